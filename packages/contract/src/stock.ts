@@ -17,6 +17,11 @@ const dishStock = z
     soldOutUntil: instant
       .nullable()
       .openapi({ description: 'What somebody said; the year 9999: until it is put back' }),
+    left: z
+      .number()
+      .nullable()
+      .openapi({ description: 'Portions left; null: nobody counts them, and there is no limit' }),
+    held: z.number().openapi({ description: 'Portions besides that open payment pages hold' }),
   })
   .openapi('DishStock');
 
@@ -62,4 +67,49 @@ export const setSoldOut = call({
   }),
 });
 
-export const stockCalls = { getDishStock, setSoldOut };
+const itemId = z.string().min(1, 'itemId is required').max(100);
+const portions = z.number().int().min(0, 'Portions cannot be below zero').max(9999);
+
+export const setDishStock = call({
+  method: 'post',
+  path: '/setDishStock',
+  summary: 'Say how many portions of a dish are left, or that it is not counted',
+  area,
+  who: 'manager',
+  maxKb: 2,
+  rate: RATES.work,
+  body: z.object({
+    locationId,
+    itemId,
+    left: portions.nullable().openapi({ description: 'null: no limit' }),
+    seen: portions
+      .nullable()
+      .optional()
+      .openapi({ description: 'What stood there before: what was sold since then is taken off what is sent' }),
+  }),
+  answer: z.object({ item: dishStock, version: z.number() }),
+});
+
+export const getStockMoves = call({
+  method: 'get',
+  path: '/getStockMoves',
+  summary: 'What came and went of a dish that is counted, newest first',
+  area,
+  who: 'manager',
+  query: z.object({ locationId, itemId }),
+  answer: z.object({
+    item: dishStock,
+    moves: z.array(
+      z.object({
+        id: z.string(),
+        at: instant,
+        kind: z.enum(['sale', 'change', 'return', 'oversold', 'count']),
+        amount: z.number(),
+        orderId: z.string().nullable(),
+        by: z.string().nullable().openapi({ description: 'Who counted' }),
+      }),
+    ),
+  }),
+});
+
+export const stockCalls = { getDishStock, getStockMoves, setDishStock, setSoldOut };

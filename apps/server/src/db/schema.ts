@@ -243,6 +243,33 @@ interface MenuItems {
   updated_at: DefaultInstant;
 }
 
+interface Stock {
+  location_id: string;
+  item_id: string;
+  left_count: number;
+}
+
+interface StockMoves {
+  id: GeneratedAlways<string>;
+  location_id: string;
+  item_id: string;
+  amount: number;
+  kind: 'sale' | 'change' | 'return' | 'oversold' | 'count';
+  order_id: string | null;
+  line: number | null;
+  order_version: number | null;
+  by_user: string | null;
+  at: Instant;
+}
+
+interface StockHolds {
+  session_id: string;
+  location_id: string;
+  item_id: string;
+  quantity: number;
+  held_until: Instant;
+}
+
 interface Favorites {
   user_id: string;
   location_id: string;
@@ -859,6 +886,9 @@ export interface Schema {
   user_locations: UserLocations;
   menu_categories: MenuCategories;
   menu_items: MenuItems;
+  stock: Stock;
+  stock_moves: StockMoves;
+  stock_holds: StockHolds;
   favorites: Favorites;
   images: Images;
   image_files: ImageFiles;

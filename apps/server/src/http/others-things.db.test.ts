@@ -58,6 +58,8 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['getLocationOrderCounts', { query: { locationId: 'truro' } }],
   ['getDashboardStats', { query: { locationId: 'truro' } }],
   ['getDishStock', { query: { locationId: 'truro' } }],
+  ['getStockMoves', { query: { locationId: 'truro', itemId: 'mango-lassi' } }],
+  ['setDishStock', { body: { locationId: 'truro', itemId: 'mango-lassi', left: 1 } }],
   ['setSoldOut', { body: { locationId: 'truro', itemId: 'mango-lassi', soldOut: { for: 'put-back' } } }],
   ['getCustomerOrderDetails', { query: { orderId } }],
   ['changeOrder', { body: { orderId, version: 1, note: 'for me' } }],

@@ -37,6 +37,8 @@ export interface MissingItem {
   readonly id: string;
   readonly name: string;
   readonly reason: 'unknown' | 'unavailable' | 'elsewhere' | 'sold-out';
+  /** How many there are all the same, where they are counted. */
+  readonly left?: number | undefined;
 }
 
 /** The server's price of each line comes from the menu by item id, never from the client; only the house names others. */
@@ -62,8 +64,9 @@ export function quoteFromMenu<Line extends WantedLine>(
   return err(failure('item-unavailable', missingText(first), { items: missing }));
 }
 
-function missingText({ name, reason }: MissingItem): string {
-  return reason === 'sold-out' ? `${name} is sold out.` : `${name} is no longer available.`;
+export function missingText({ name, reason, left = 0 }: MissingItem): string {
+  if (reason !== 'sold-out') return `${name} is no longer available.`;
+  return left === 0 ? `${name} is sold out.` : `Only ${left} left of ${name}.`;
 }
 
 /** What most dishes are is not written on each line. */

@@ -25,6 +25,7 @@ import * as openItems from './0023-open-items.ts';
 import * as taxDay from './0024-tax-day.ts';
 import * as soldOut from './0025-sold-out.ts';
 import * as passkeys from './0026-passkeys.ts';
+import * as stock from './0027-stock.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0024-tax-day': taxDay,
   '0025-sold-out': soldOut,
   '0026-passkeys': passkeys,
+  '0027-stock': stock,
 };

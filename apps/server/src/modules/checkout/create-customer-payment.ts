@@ -3,7 +3,7 @@ import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { findAnswer, type Idempotency, type OnceWith } from '../../http/implement.ts';
-import { refuse } from '@tiffin/domain/core';
+import { Refusal, refuse } from '@tiffin/domain/core';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
 import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
@@ -11,6 +11,9 @@ import { closePages, endEarlierPages, openPages } from '../payments/earlier-page
 import { gatewayOf } from '../payments/gateway-of.ts';
 import { openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
 import { priceOrder } from '../orders/draft-order.ts';
+import { holdStock } from '../stock/hold-stock.ts';
+import { isCounted } from '../stock/short.ts';
+import { letGo } from './let-go.ts';
 import { paidOnceOf } from './paid-once-of.ts';
 import { sessionAnswer, type SessionAnswer, type SessionRow } from '../payments/sessions.ts';
 
@@ -36,7 +39,12 @@ export async function createCustomerPayment(
     const priced = await priceWithOffer().catch(async (refusal: unknown) => {
       // What is an order already has used its offer, and need not be on the menu any more.
       const ordered = about.cart && (await orderOfCart(context.db, about.cart));
-      throw ordered ? cartOrdered(ordered) : refusal;
+      if (ordered) throw cartOrdered(ordered);
+      const isGone = refusal instanceof Refusal && refusal.failure.code === 'item-unavailable';
+      if (!isGone || (idempotency && (await findAnswer(context.db, idempotency)))) throw refusal;
+      // What is gone may be held by the page before this one.
+      if (!(await letGo(context, about))) throw refusal;
+      return priceWithOffer();
     });
     const earlier = await openPages(context.db, about);
     // Asked again, its own page is among them: it is answered as before, whatever is told or refused by now.
@@ -71,6 +79,7 @@ export async function createCustomerPayment(
       cartId: wanted.cartId,
       createdBy: userIdOf(actor),
     });
+    if (isCounted(menu, items)) await holdStock(context, tx, session, items);
     return { sessionId: session.id };
   };
   const { sessionId } = await onceWith(priceNow, open);

@@ -13,6 +13,8 @@ import { closeEarlierPages, endEarlierPages } from '../payments/earlier-pages.ts
 import { draftOrder, type OrderDraft } from '../orders/draft-order.ts';
 import { newOrder, type OrderFacts } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
+import { isCounted } from '../stock/short.ts';
+import { letGo } from './let-go.ts';
 import { paidOnceOf } from './paid-once-of.ts';
 import { MOST_DRAWS, writeOrder } from '../orders/write-order.ts';
 
@@ -42,6 +44,9 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
     if (!draft.ok) {
       // A refusal is only good while the menu it was found on is still in force.
       const fresh = await context.menus.exact(menu.location.id);
+      // What is gone may be held by the page this cart was left at.
+      const isGone = fresh === menu && draft.error.code === 'item-unavailable';
+      if (isGone && (await letGo(context, about))) continue;
       if (fresh === menu) throw new Refusal(draft.error);
       menu = fresh;
       continue;
@@ -52,7 +57,7 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
       context,
     );
     const order = orderAnswer(row, now, context);
-    const asked = { row, order, actor, stamp: menu.stamp, idempotency };
+    const asked = { row, order, actor, stamp: menu.stamp, isCounted: isCounted(menu, draft.value.items), idempotency };
     const written = await (offer
       ? transaction(context.db, async (tx) => {
           await endEarlierPages(context, tx, about);

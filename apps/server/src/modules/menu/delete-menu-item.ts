@@ -4,6 +4,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { dropUnused } from '../images/drop-unused.ts';
+import { stopCounting } from '../stock/stop-counting.ts';
 import { lockItem, announceMenu, lockMenu } from './lock-menu.ts';
 
 /** Takes a dish off the menu for good; orders keep what was ordered. */
@@ -14,6 +15,8 @@ export async function deleteMenuItem(
   from: From | null,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
 ): Promise<number> {
+  // Counters are locked before the menu, as orders lock them.
+  await stopCounting(context, tx, { locationId, itemId });
   const menu = await lockMenu(tx, locationId);
   const row = await lockItem(tx, locationId, itemId);
   await tx.deleteFrom('menu_items').where('location_id', '=', locationId).where('id', '=', itemId).execute();

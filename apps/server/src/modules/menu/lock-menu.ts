@@ -1,5 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
+import { UNTIL_PUT_BACK } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -54,10 +55,30 @@ export async function announceMenu(
       change,
       version,
       itemIds,
-      ...(tellsAll && { items: rows.map((row) => menuItemAnswer(row, menu.zone, now)) }),
+      ...(tellsAll && { items: (await withCounters(tx, rows)).map((row) => menuItemAnswer(row, menu.zone, now)) }),
     },
   });
   return version;
+}
+
+/** Of a counted dish the last one may be gone. */
+async function withCounters(tx: Tx, rows: readonly MenuItemRow[]): Promise<readonly MenuItemRow[]> {
+  const [first] = rows;
+  if (!first) return rows;
+  const gone = await tx
+    .selectFrom('stock')
+    .select('item_id')
+    .where('location_id', '=', first.location_id)
+    .where(
+      'item_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('left_count', '=', 0)
+    .execute();
+  return rows.map((row) =>
+    gone.some(({ item_id: id }) => id === row.id) ? { ...row, sold_out_until: UNTIL_PUT_BACK } : row,
+  );
 }
 
 export async function menuVersion(tx: Tx, locationId: string): Promise<number> {

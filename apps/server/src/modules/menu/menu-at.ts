@@ -1,5 +1,6 @@
 import { cents, type Result } from '@tiffin/domain/core';
 import type { OpeningHours } from '@tiffin/domain/hours';
+import { UNTIL_PUT_BACK } from '@tiffin/domain/menu';
 import type { MenuDish } from '@tiffin/domain/pricing';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -17,6 +18,8 @@ export type DishRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'upd
 /** A dish as pricing knows it, with its whole row. */
 export interface Dish extends MenuDish {
   readonly row: DishRow;
+  /** How many are left is counted: not in here, for it changes with every order. */
+  readonly isCounted: boolean;
 }
 type CategoryRow = Selectable<Schema['menu_categories']>;
 
@@ -33,7 +36,9 @@ export interface MenuAt {
   readonly categories: readonly CategoryRow[];
 }
 
-type Row = LocationRow & { stamp: string; dishes: DishRow[]; categories: CategoryRow[] };
+/** By dish, whether the last one went. */
+type Counted = Readonly<Record<string, boolean>>;
+type Row = LocationRow & { stamp: string; dishes: DishRow[]; categories: CategoryRow[]; counted: Counted | null };
 
 const read = prepared<Row>(
   'menu-at',
@@ -42,36 +47,31 @@ const read = prepared<Row>(
              'close', e.close, 'note', e.note) order by e.date)
              from location_exceptions e where e.location_id = l.id), '[]') as exceptions,
           coalesce((select json_agg(m order by m.position, m.id) from menu_items m where m.location_id = l.id), '[]') as dishes,
-          coalesce((select json_agg(c order by c.position, c.id) from menu_categories c), '[]') as categories
+          coalesce((select json_agg(c order by c.position, c.id) from menu_categories c), '[]') as categories,
+          (select json_object_agg(s.item_id, s.left_count = 0) from stock s where s.location_id = l.id) as counted
    from locations l where l.id = $1`,
 );
 
 export async function readMenuAt(db: Db | Tx, locationId: string): Promise<MenuAt | null> {
   const [row] = (await read(db, [locationId])).rows;
   if (!row) return null;
-  const { stamp, dishes, categories, ...location } = row;
+  const { stamp, dishes, categories, counted, ...location } = row;
   return {
     stamp,
     location,
     hours: hoursOf(location),
-    dishes: new Map(dishes.map((dish) => [dish.id, dishOf(dish)])),
+    dishes: new Map(dishes.map((dish) => [dish.id, dishOf(dish, counted ?? {})])),
     categories,
   };
 }
 
-function dishOf(row: DishRow): Dish {
-  const { id, location_id: locationId, name, is_available: isAvailable } = row;
+function dishOf(read: DishRow, counted: Counted): Dish {
+  // The last one went: there is none until somebody counts again, or one comes back.
+  const row = counted[read.id] ? { ...read, sold_out_until: UNTIL_PUT_BACK.toISOString() } : read;
+  const { id, location_id: locationId, name, is_available: isAvailable, tax_class: taxClass } = row;
   const soldOutUntil = row.sold_out_until === null ? null : new Date(row.sold_out_until);
-  return {
-    id,
-    locationId,
-    name,
-    isAvailable,
-    soldOutUntil,
-    price: cents(row.price_cents),
-    taxClass: row.tax_class,
-    row,
-  };
+  const isCounted = counted[id] !== undefined;
+  return { id, locationId, name, isAvailable, soldOutUntil, price: cents(row.price_cents), taxClass, row, isCounted };
 }
 
 const stamps = prepared<{ id: string; stamp: string }>(

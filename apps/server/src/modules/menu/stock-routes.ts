@@ -1,6 +1,9 @@
-import { getDishStock, setSoldOut as setSoldOutCall } from '@tiffin/contract/stock';
+import { getDishStock, getStockMoves, setDishStock, setSoldOut as setSoldOutCall } from '@tiffin/contract/stock';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { readDishStock, setSoldOut, workedMenu } from './set-sold-out.ts';
+import { countStock } from '../stock/count-stock.ts';
+import { readDishStock, readStockMoves, stockOfDish, workedMenu } from '../stock/read-stock.ts';
+import { mustEditMenu } from './lock-menu.ts';
+import { setSoldOut } from './set-sold-out.ts';
 
 export const stockRoutes: readonly Implemented[] = [
   implement(getDishStock, ({ context, actor, query }) => readDishStock(context, actor, query.locationId)),
@@ -8,7 +11,23 @@ export const stockRoutes: readonly Implemented[] = [
   implement(setSoldOutCall, async ({ context, actor, body, from, onceWith }) =>
     onceWith(
       () => workedMenu(context, actor, body.locationId),
-      (tx, menu) => setSoldOut(context, tx, { actor, from }, menu, body),
+      async (tx, menu) => {
+        const { row, version } = await setSoldOut(context, tx, { actor, from }, menu, body);
+        return { item: await stockOfDish(tx, row, context.clock.now()), version };
+      },
     ),
   ),
+
+  implement(setDishStock, async ({ context, actor, body, from, once }) => {
+    mustEditMenu(actor, body.locationId);
+    return once(async (tx) => {
+      const { row, version } = await countStock(context, tx, { actor, from }, body);
+      return { item: await stockOfDish(tx, row, context.clock.now()), version };
+    });
+  }),
+
+  implement(getStockMoves, async ({ context, actor, query }) => {
+    mustEditMenu(actor, query.locationId);
+    return readStockMoves(context.db, query, context.clock.now());
+  }),
 ];

@@ -8,6 +8,7 @@ import type { From } from '../../http/implement.ts';
 import { recordChange, whoColumns } from '../audit/record-change.ts';
 import { requestRefund } from '../ledger/request-refund.ts';
 import { orderAnswer } from './order-answer.ts';
+import { returnStock } from '../stock/change-stock.ts';
 import { countForPerson } from './person-totals.ts';
 import type { OrderRow } from './queries.ts';
 
@@ -89,8 +90,10 @@ export async function writeMove(
     ...changes,
     history: [...locked.history, { at: now.toISOString(), from_status: from, to_status: to, ...who, note }],
   };
-  if (to === 'cancelled')
+  if (to === 'cancelled') {
     await requestRefund(context, tx, locked, { actor, from: move.from, reason: note ?? DEFAULT_CANCEL_REASON });
+    await returnStock(context, tx, locked, row);
+  }
   await countForPerson(tx, row, locked, row, now, userIdOf(actor));
   await recordChange(tx, {
     at: now,

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { bookTillPayment } from '../ledger/ledger.ts';
+import { sellStock } from '../stock/sell-stock.ts';
 import { knownGuest } from './queries.ts';
 import { newOrder } from './new-order.ts';
 import { orderAnswer } from './order-answer.ts';
@@ -56,6 +57,7 @@ export async function placeOrderAtTill(
     return { row, order: orderAnswer(row, now, context), actor };
   });
   const { orderId } = order;
+  await sellStock(context, tx, menu, orderId, items);
   if (isPaid) {
     await bookTillPayment(
       context,

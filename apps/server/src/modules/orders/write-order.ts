@@ -9,6 +9,7 @@ import type { Schema } from '../../db/schema.ts';
 import { onCommit } from '../../db/transaction.ts';
 import type { Idempotency } from '../../http/implement.ts';
 import { whoColumns } from '../audit/record-change.ts';
+import { tooFew, type Short } from '../stock/short.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';
 
 /** What a new order's row says, by the columns' types; of what comes later the table has its own beginning. */
@@ -106,12 +107,59 @@ const BILL = [
 const guest = valueOf('user_id');
 const cart = valueOf('cart_id');
 
+/** Where nothing is counted, no counter is looked for. */
+const UNCOUNTED = { before: '', only: '', after: '', short: 'null::jsonb' };
+/**
+ * The counters of its dishes are locked sorted before anything is written, so that orders never wait for each other in a
+ * circle; of whom there is less than is wanted, nothing is written. The last one gone is another menu.
+ */
+const COUNTED: typeof UNCOUNTED = {
+  before: `, wanted as (
+     select item_id, sum(quantity)::int as quantity from jsonb_to_recordset($2::jsonb) as i (item_id text, quantity int) group by 1
+   ), counted as (
+     select s.item_id, s.left_count, w.quantity from stock s join wanted w using (item_id)
+     where s.location_id = $1 order by s.item_id for update of s
+   ), short as (
+     select item_id, left_count from counted where left_count < quantity
+   )`,
+  only: `
+       and not exists (select from short)`,
+  after: `, taken as (
+     update stock s set left_count = s.left_count - c.quantity from counted c, placed
+     where s.location_id = $1 and s.item_id = c.item_id
+     returning s.item_id, s.left_count
+   ), sold as (
+     insert into stock_moves (location_id, item_id, amount, kind, order_id, line, order_version, at)
+     select $1, i.item_id, -i.quantity, 'sale', placed.id, i.line, 1, $3
+     from placed, jsonb_to_recordset($2::jsonb) as i (line int, item_id text, quantity int) join counted using (item_id)
+   ), emptied as (
+     update locations set menu_version = menu_version + 1
+     where id = $1 and exists (select from taken where left_count = 0)
+     returning menu_version
+   ), told as (
+     insert into events (type, location_id, at, data)
+     select 'menu.changed', $1, $3, jsonb_build_object('change', 'availability', 'version', menu_version,
+       'itemIds', (select jsonb_agg(item_id) from taken where left_count = 0)) from emptied
+   )`,
+  short: `(select jsonb_agg(jsonb_build_object('itemId', item_id, 'left', left_count) order by item_id) from short)`,
+};
+
 /**
  * Everything of a new order in one statement, and so in one trip and one commit. Columns are named one by one: to fill a
  * row from JSON, PostgreSQL copies all that the table is, its rules included, each time.
  */
-const statement = (name: string, columnsToo: string, valuesToo: string, more: string) =>
-  prepared<{ menu_holds: boolean; was_asked: boolean; page_open: boolean; is_placed: boolean }>(
+const statement = (
+  name: string,
+  { columnsToo, valuesToo, more }: { columnsToo: string; valuesToo: string; more: string },
+  counters = UNCOUNTED,
+) =>
+  prepared<{
+    menu_holds: boolean;
+    was_asked: boolean;
+    page_open: boolean;
+    is_placed: boolean;
+    short: readonly Short[] | null;
+  }>(
     name,
     `with location as (
      select 1 from locations where id = $1 and ($8::xid is null or xmin = $8::xid)
@@ -123,11 +171,11 @@ const statement = (name: string, columnsToo: string, valuesToo: string, more: st
    ), page as (
      -- a payment page of this cart; the payment that is being settled now is no hindrance. Without a cart it is not looked for.
      select 1 from payment_sessions where location_id = $1 and cart_id = ${cart} and status = 'open' and id is distinct from ${valueOf('session_id')}
-   ), placed as (
+   )${counters.before}, placed as (
      insert into orders (${columns.join(', ')}${columnsToo})
      select ${placeholders.join(', ')}${valuesToo} from location
      where not exists (select from asked) and (${guest} is null or exists (select from guest))
-       and (${cart} is null or not exists (select from page))
+       and (${cart} is null or not exists (select from page))${counters.only}
      on conflict (id) do nothing
      returning id, user_id
    ), bill as (
@@ -146,10 +194,10 @@ const statement = (name: string, columnsToo: string, valuesToo: string, more: st
      insert into idempotency_keys (actor, call, key, request_hash, answer, created_at)
      select $9, $10, $11, $12, $7::jsonb, $3
      from placed where $11::text is not null
-   )${more}
+   )${more}${counters.after}
    select exists (select from location) as menu_holds, exists (select from asked) as was_asked,
           ${cart} is not null and exists (select from page) as page_open,
-          exists (select from placed) as is_placed`,
+          exists (select from placed) as is_placed, ${counters.short} as short`,
   );
 
 const AFTER = 13 + columns.length;
@@ -167,22 +215,20 @@ function fill(table: string, list: string, part: Readonly<Record<string, string>
    )`;
 }
 
-/** Nearly every order: dishes, with one tax on all of them. */
-const writePlain = statement('write-order', '', '', '');
-/** And one that has parts besides: those who have none do not pay for them. */
-const writeWithParts = statement(
-  'write-order-with-parts',
-  ', discount_cents, charges_cents',
-  `, ${DISCOUNT}::int, ${CHARGES}::int`,
-  fill('bill_taxes', 'taxes', {
-    code: 'text',
-    label: 'text',
-    registration: 'text',
-    rate: 'int',
-    classes: 'text[]',
-    base_cents: 'int',
-    amount_cents: 'int',
-  }) +
+const PLAIN = { columnsToo: '', valuesToo: '', more: '' };
+const WITH_PARTS = {
+  columnsToo: ', discount_cents, charges_cents',
+  valuesToo: `, ${DISCOUNT}::int, ${CHARGES}::int`,
+  more:
+    fill('bill_taxes', 'taxes', {
+      code: 'text',
+      label: 'text',
+      registration: 'text',
+      rate: 'int',
+      classes: 'text[]',
+      base_cents: 'int',
+      amount_cents: 'int',
+    }) +
     fill('order_charges', 'charges', { kind: 'text', amount_cents: 'int', tax_class: 'text', source_id: 'text' }) +
     fill('adjustments', 'adjustments', {
       line: 'int',
@@ -192,7 +238,14 @@ const writeWithParts = statement(
       source_id: 'text',
       label: 'text',
     }),
-);
+};
+
+/** Nearly every order: dishes, with one tax on all of them. */
+const writePlain = statement('write-order', PLAIN);
+/** Those that have parts besides, or counted dishes: who has none does not pay for them. */
+const writeWithParts = statement('write-order-with-parts', WITH_PARTS);
+const writeCounted = statement('write-order-counted', PLAIN, COUNTED);
+const writeCountedWithParts = statement('write-order-counted-with-parts', WITH_PARTS, COUNTED);
 
 export interface OrderToWrite {
   readonly row: OrderRow;
@@ -201,6 +254,8 @@ export interface OrderToWrite {
   readonly actor: Actor;
   /** Only while the location and its menu have this stamp; null when the price was settled before. */
   readonly stamp: string | null;
+  /** Some of its dishes are counted; whoever works in a transaction counts them there (`moveStock`). */
+  readonly isCounted?: boolean;
   /** Stored with the answer, so that the same request is answered once. */
   readonly idempotency: Idempotency | null;
 }
@@ -238,16 +293,24 @@ export async function writeOrder(db: Db | Tx, { row, order, actor, ...terms }: O
     idempotency?.requestHash ?? null,
     ...columns.map((column) => row[column]),
   ];
+  const { isCounted: counts = false } = terms;
   const written = row.parts
-    ? writeWithParts(db, [...values, JSON.stringify(row.parts), row.discount_cents, row.charges_cents])
-    : writePlain(db, values);
+    ? (counts ? writeCountedWithParts : writeWithParts)(db, [
+        ...values,
+        JSON.stringify(row.parts),
+        row.discount_cents,
+        row.charges_cents,
+      ])
+    : (counts ? writeCounted : writePlain)(db, values);
   const answer = await written.catch(overtaken);
   if (typeof answer === 'string') return answer;
   const [done] = answer.rows;
   if (done?.is_placed) return 'placed';
   if (!done || done.was_asked) return 'asked-before';
   if (done.page_open) return 'page-open';
-  return done.menu_holds ? 'number-taken' : 'menu-changed';
+  if (!done.menu_holds) return 'menu-changed';
+  if (done.short) throw tooFew(done.short, (id) => row.items.find((item) => item.item_id === id)?.name);
+  return 'number-taken';
 }
 
 /** Two requests with one key, or of one cart, at once: the second waited for the first. */

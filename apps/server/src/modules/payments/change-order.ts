@@ -19,6 +19,7 @@ import { fits } from '../orders/show-order.ts';
 import { reckonChange, type ChangeWish, type ReckonedChange } from '../orders/reckon-change.ts';
 import { writeChange } from '../orders/write-change.ts';
 import { allowRefund } from '../people/managers-word.ts';
+import { changeStock } from '../stock/change-stock.ts';
 import { closePagesSoon, releaseHeld } from './held.ts';
 import { methodBack, writeRefunds } from './refund-items.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
@@ -185,6 +186,7 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   await context.reach('change.money-back');
   await writeChange(tx, was, row);
   await takeBackGone(tx, row, books.given, actor);
+  await changeStock(context, tx, was, row);
   await context.reach('change.written');
   await recordChange(tx, {
     at: now,

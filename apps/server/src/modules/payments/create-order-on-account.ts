@@ -11,6 +11,7 @@ import { findOrder } from '../orders/queries.ts';
 import { partsAnswer } from '../orders/order-parts.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
 import { tillSnapshot } from './create-payment-link.ts';
+import { sellStock } from '../stock/sell-stock.ts';
 import { onBillOf, type BilledOrder } from '../ledger/ledger.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
@@ -57,6 +58,7 @@ export async function createOrderOnAccount(
     const placed = { orderId: order.orderId, billId: order.orderId, locationId: location.id };
     const told = { paymentMethod: 'online', takenBy: userIdOf(actor) };
     await keepTaken(context, tx, placed, snapshot, { from, told });
+    await sellStock(context, tx, priced.menu, order.orderId, snapshot.items);
     const { id } = await writeSession(context, tx, {
       kind: 'account',
       locationId: location.id,

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
 import { cartOrdered, isOrdered, orderOfCart } from '../orders/order-of-cart.ts';
+import { releaseStock } from '../stock/hold-stock.ts';
 import { within } from './gateway-of.ts';
 import { lockPaidOnce, type PaidOnce } from './paid-once.ts';
 import { closePage, closeSession } from './see-session.ts';
@@ -60,6 +61,11 @@ export async function endEarlierPages(context: Context, tx: Tx, once: PaidOnce):
     select (select jsonb_agg(ended) from ended) as pages, ${isOrdered(once.cart)} as is_ordered
   `.execute(tx);
   const [found] = rows;
+  await releaseStock(
+    context,
+    tx,
+    (found?.pages ?? []).map(({ id }) => id),
+  );
   const ordered = found?.is_ordered && once.cart ? await orderOfCart(tx, once.cart) : null;
   if (ordered) throw cartOrdered(ordered);
   onCommit(tx, () => {

@@ -16,6 +16,9 @@ import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { keepTaken } from '../orders/price-at-till.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
 import { free, readLedger, type PaymentRow } from '../ledger/ledger.ts';
+import { sellStock } from '../stock/sell-stock.ts';
+import { releaseStock, takeOverHeld } from '../stock/hold-stock.ts';
+import { isCounted, oversoldText } from '../stock/short.ts';
 import { callAttention } from './call-attention.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import { cartOf, lockSession, readSession, type SessionRow } from './sessions.ts';
@@ -107,6 +110,7 @@ async function close(
 ): Promise<SessionRow> {
   const changes = { status, closed_at: context.clock.now() };
   await tx.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
+  await releaseStock(context, tx, [session.id]);
   if (account) {
     await tx
       .updateTable('payments')
@@ -131,12 +135,14 @@ async function becomeOrder(
     readonly menu: MenuAt | null;
   },
 ): Promise<SessionRow> {
-  const order = found.account ?? (await writePaidOrder(context, tx, session, seen, found.menu));
+  const written = found.account ?? (await writePaidOrder(context, tx, session, seen, found.menu));
+  const order = { id: written.id, bill_id: written.bill_id };
   await context.reach('settle.order-written');
   await bookPayment(context, tx, session, seen, order);
   await context.reach('settle.payment-booked');
   if (found.account) await syncPaymentStatus(context, tx, found.account, { actor: SYSTEM, from: null });
-  const { attention } = found.settlement;
+  const oversold = 'oversold' in written ? written.oversold : null;
+  const attention = [found.settlement.attention, oversold].filter((each) => each !== null).join(' ') || null;
   if (attention !== null) {
     await callAttention(context, tx, {
       locationId: session.location_id,
@@ -154,7 +160,7 @@ async function writePaidOrder(
   session: SessionRow,
   seen: SessionSeen,
   menu: MenuAt | null,
-): Promise<Pick<OrderRow, 'id' | 'bill_id'>> {
+): Promise<Pick<OrderRow, 'id' | 'bill_id'> & { readonly oversold: string | null }> {
   const { request, items, price, adjustments, userId, adminCreated, actor, metadata = {} } = session.snapshot;
   if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
   const now = context.clock.now();
@@ -196,7 +202,25 @@ async function writePaidOrder(
     const told = { paymentMethod: 'card', takenBy: session.created_by };
     await keepTaken(context, tx, placed, session.snapshot, { from: null, told });
   }
-  return { id: written.orderId, bill_id: written.orderId };
+  const oversold = isCounted(menu, items) ? await takePaid(context, tx, session, menu, written.orderId) : null;
+  return { id: written.orderId, bill_id: written.orderId, oversold };
+}
+
+/**
+ * What the page held becomes the sale. What it holds no more is taken again; of what is not there any more a person
+ * decides, for it is paid.
+ */
+async function takePaid(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  menu: MenuAt,
+  orderId: string,
+): Promise<string | null> {
+  await takeOverHeld(tx, session.id);
+  const { items } = session.snapshot;
+  const short = await sellStock(context, tx, menu, orderId, items, { mayOversell: true });
+  return short.length === 0 ? null : oversoldText(short, items);
 }
 
 /** One row a session: the one that was expected, or a new one. */
@@ -249,6 +273,7 @@ async function giveBack(
   seen: SessionSeen,
   attention: string,
 ): Promise<SessionRow> {
+  await releaseStock(context, tx, [session.id]);
   const payment = await bookPayment(context, tx, session, seen, null);
   const now = context.clock.now();
   const refundId = context.ids.uuid();

@@ -6,6 +6,7 @@ import { retryEvent } from './receive-event.ts';
 import { seeSession } from './see-session.ts';
 import { sendRefund } from './send-refund.ts';
 import { settleRefund } from './settle-refund.ts';
+import { sweepHolds } from '../stock/hold-stock.ts';
 
 const BATCH = 50;
 const MINUTE = 60_000;
@@ -18,6 +19,7 @@ const LONGEST_GAP_MS = 15 * MINUTE;
 export async function sweepPayments(context: Context): Promise<void> {
   if (!context.payments) return;
   await sweepSessions(context);
+  await sweepHolds(context);
   await sweepRefunds(context);
   await sweepEvents(context);
 }

@@ -10,6 +10,7 @@ import { moneyRules } from './money.ts';
 import { ordersRules } from './orders.ts';
 import { peopleRules } from './people.ts';
 import type { Finding, Rule } from './rule.ts';
+import { stockRules } from './stock.ts';
 
 export interface Broken {
   readonly holds: string;
@@ -40,6 +41,7 @@ export const RULES: readonly Rule[] = [
   ...peopleRules,
   ...figuresRules,
   ...eventsRules,
+  ...stockRules,
 ];
 
 const SHOWN = 5;

@@ -111,6 +111,19 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     changes: [`delete from order_items where order_id = ${anOrder} and line = 1`],
   },
   {
+    what: 'a counter says other than its moves',
+    rule: /less what payment pages hold/,
+    changes: [`insert into stock (location_id, item_id, left_count) values ('truro', 'mango-lassi', 3)`],
+  },
+  {
+    what: 'a portion comes back that nobody took',
+    rule: /gave back more portions/,
+    changes: [
+      `insert into stock_moves (location_id, item_id, amount, kind, order_id, line, order_version, at)
+       values ('truro', 'mango-lassi', 1, 'return', ${anOrder}, 1, 2, now())`,
+    ],
+  },
+  {
     what: 'a list price is off',
     rule: /comes to its net/,
     changes: [`update order_items set unit_list_cents = unit_price_cents + 1 where order_id = ${anOrder}`],

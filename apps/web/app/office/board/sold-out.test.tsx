@@ -11,6 +11,8 @@ const dish = (id: string, name: string, soldOutUntil: string | null = null) => (
   isAvailable: true,
   soldOut: soldOutUntil !== null,
   soldOutUntil,
+  left: null,
+  held: 0,
 });
 const dal = { id: dalForOne.items[0]?.id ?? '', name: dalForOne.items[0]?.name ?? '' };
 const FAR = '9999-12-31T00:00:00.000Z';

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
+import { announceStock } from './announce-stock.ts';
+import { SHORT, tooFew, type Short } from './short.ts';
+
+interface Holder {
+  readonly id: string;
+  readonly location_id: string;
+  readonly expires_at: Date;
+}
+
+interface Portion {
+  readonly id: string;
+  readonly name: string;
+  readonly quantity: number;
+}
+
+/** Whoever goes to pay finds their dishes there when they have paid: the page holds them for as long as it is open. */
+export async function holdStock(context: Context, tx: Tx, session: Holder, items: readonly Portion[]): Promise<void> {
+  const { location_id: locationId } = session;
+  const { rows } = await sql<{ short: Short[] | null; emptied: string[] | null }>`
+    with wanted as (
+      select id as item_id, sum(quantity)::int as quantity
+      from jsonb_to_recordset(${JSON.stringify(items.map(({ id, quantity }) => ({ id, quantity })))}::jsonb) as w (id text, quantity int)
+      group by 1
+    ), counted as (
+      select s.item_id, s.left_count, w.quantity from stock s join wanted w using (item_id)
+      where s.location_id = ${locationId} order by s.item_id for update of s
+    ), short as (
+      select item_id, left_count from counted where left_count < quantity
+    ), held as (
+      insert into stock_holds (session_id, location_id, item_id, quantity, held_until)
+      select ${session.id}, ${locationId}, item_id, quantity, ${session.expires_at}::timestamptz
+      from counted where not exists (select from short)
+    ), taken as (
+      update stock s set left_count = s.left_count - c.quantity from counted c
+      where s.location_id = ${locationId} and s.item_id = c.item_id and not exists (select from short)
+      returning s.item_id, s.left_count
+    )
+    select (${SHORT}) as short, (select array_agg(item_id) from taken where left_count = 0) as emptied
+  `.execute(tx);
+  const short = rows[0]?.short ?? [];
+  if (short.length > 0) throw tooFew(short, (itemId) => items.find(({ id }) => id === itemId)?.name);
+  await announceStock(context, tx, locationId, rows[0]?.emptied ?? []);
+}
+
+/** What these payment pages held may be had by others again. Each gives back once, whoever asks. */
+export async function releaseStock(context: Context, tx: Tx, sessionIds: readonly string[]): Promise<void> {
+  for (const [locationId, itemIds] of await release(tx, sessionIds)) {
+    await announceStock(context, tx, locationId, itemIds);
+  }
+}
+
+/** The same by whoever takes them at once, so that in between they are nobody else's. */
+export async function takeOverHeld(tx: Tx, sessionId: string): Promise<void> {
+  await release(tx, [sessionId]);
+}
+
+/** Gives back, and answers by location of which dishes there are some again. */
+async function release(tx: Tx, sessionIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  if (sessionIds.length === 0) return new Map();
+  const { rows } = await sql<{ location_id: string; item_ids: string[] }>`
+    with freed as (
+      delete from stock_holds where session_id = any(${[...sessionIds]}::text[]) returning location_id, item_id, quantity
+    ), sums as (
+      select location_id, item_id, sum(quantity)::int as quantity from freed group by 1, 2
+    ), counted as (
+      select s.location_id, s.item_id, sums.quantity from stock s join sums using (location_id, item_id)
+      order by 1, 2 for update of s
+    ), back as (
+      update stock s set left_count = s.left_count + c.quantity from counted c
+      where s.location_id = c.location_id and s.item_id = c.item_id
+      returning s.location_id, s.item_id, s.left_count = c.quantity as was_empty
+    )
+    select location_id, array_agg(item_id) as item_ids from back where was_empty group by 1
+  `.execute(tx);
+  return new Map(rows.map((row) => [row.location_id, row.item_ids]));
+}
+
+const BATCH = 100;
+
+/** Pages that are over hold nothing, also when nobody told us that they are. */
+export async function sweepHolds(context: Context): Promise<void> {
+  const due = await context.db
+    .selectFrom('stock_holds as h')
+    .innerJoin('payment_sessions as s', 's.id', 'h.session_id')
+    .select('h.session_id')
+    .distinct()
+    .where((eb) => eb.or([eb('h.held_until', '<=', context.clock.now()), eb('s.status', '<>', 'open')]))
+    .limit(BATCH)
+    .execute();
+  if (due.length === 0) return;
+  await transaction(context.db, (tx) =>
+    releaseStock(
+      context,
+      tx,
+      due.map((each) => each.session_id),
+    ),
+  );
+}

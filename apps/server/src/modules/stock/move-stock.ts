@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { announceStock } from './announce-stock.ts';
+import { SHORT, tooFew, type Short } from './short.ts';
+
+export interface StockMove {
+  readonly locationId: string;
+  readonly orderId: string;
+  /** Of the order, as it stands after this. */
+  readonly version: number;
+  readonly kind: 'sale' | 'change' | 'return';
+  /** How many more (or, below zero, fewer) of a dish go out with each line. */
+  readonly lines: readonly {
+    readonly line: number;
+    readonly itemId: string;
+    readonly name: string;
+    readonly by: number;
+  }[];
+  /** What is paid, or cooked, goes out even when the counter has none: it goes to nothing, and the rest is written down. */
+  readonly mayOversell?: boolean;
+}
+
+/**
+ * Moves the counters of counted dishes, in the transaction that writes the order: locked sorted, counted, written down.
+ * Nothing comes back that was not taken. Answers what was oversold; refused, in words, where that may not be.
+ */
+export async function moveStock(context: Context, tx: Tx, move: StockMove): Promise<readonly Short[]> {
+  const { locationId, orderId, version, kind, mayOversell = false } = move;
+  const lines = move.lines.filter(({ by }) => by !== 0);
+  if (lines.length === 0) return [];
+  const at = context.clock.now();
+  const { rows } = await sql<{ short: Short[] | null; turned: string[] | null }>`
+    with wished as (
+      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w (line int, "itemId" text, by int)
+    ), net as (
+      select w.line, w."itemId" as item_id,
+             case when w.by > 0 then -w.by else least(-w.by, (
+               select greatest(coalesce(-sum(m.amount), 0), 0) from stock_moves m
+               where m.order_id = ${orderId} and m.line = w.line
+             )) end::int as amount
+      from wished w
+    ), sums as (
+      select item_id, sum(amount)::int as amount from net group by 1
+    ), counted as (
+      select s.item_id, s.left_count, n.amount from stock s join sums n using (item_id)
+      where s.location_id = ${locationId} order by s.item_id for update of s
+    ), short as (
+      select item_id, left_count, amount from counted where left_count + amount < 0
+    ), done as (
+      select 1 where ${mayOversell} or not exists (select from short)
+    ), moved as (
+      insert into stock_moves (location_id, item_id, amount, kind, order_id, line, order_version, at)
+      select ${locationId}, n.item_id, n.amount, ${kind}, ${orderId}, n.line, ${version}::int, ${at}::timestamptz
+      from done, net n join counted using (item_id) where n.amount <> 0
+      union all
+      select ${locationId}, s.item_id, -(s.left_count + s.amount), 'oversold', ${orderId},
+             (select min(line) from net where net.item_id = s.item_id and net.amount < 0), ${version}::int, ${at}::timestamptz
+      from done, short s
+    ), taken as (
+      update stock s set left_count = case when ${mayOversell} then greatest(s.left_count + c.amount, 0) else s.left_count + c.amount end
+      from done, counted c where s.location_id = ${locationId} and s.item_id = c.item_id and c.amount <> 0
+      returning s.item_id, c.left_count as before, s.left_count
+    )
+    select (${SHORT}) as short,
+           (select array_agg(item_id) from taken where (before = 0) <> (left_count = 0)) as turned
+  `.execute(tx);
+  const short = rows[0]?.short ?? [];
+  if (short.length > 0 && !mayOversell) {
+    throw tooFew(short, (itemId) => lines.find((line) => line.itemId === itemId)?.name);
+  }
+  await announceStock(context, tx, locationId, rows[0]?.turned ?? []);
+  return short;
+}

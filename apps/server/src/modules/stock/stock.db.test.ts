@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest';
+import { auditBooks } from '../../operations/books/audit-books.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { sweepHolds } from './hold-stock.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const locationId = 'truro';
+const manager = await server.signIn('manager.truro@demo.test');
+const cook = await server.signIn('staff.truro@demo.test');
+const guest = await server.signIn('customer@demo.test');
+const payload = await payloadMaker(server);
+const till = tillOf(server);
+const once = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
+
+const count = (itemId: string, left: number | null, seen?: number | null) =>
+  server.call('setDishStock', { body: { locationId, itemId, left, ...(seen !== undefined && { seen }) } }, manager);
+const order = (dishes: Record<string, number>, as: Caller = SITE_KEY) =>
+  server.call('createCustomerOrderCash', { body: { ...payload({ dishes }) } }, once(as));
+const stockOf = async (itemId: string) => {
+  const { body } = await server.call('getStockMoves', { query: { locationId, itemId } }, manager);
+  return { left: body.item.left, held: body.item.held, moves: body.moves.map(({ kind, amount }) => [kind, amount]) };
+};
+const isOnMenu = async (itemId: string) => {
+  const { body } = await server.call('getLocationMenu', { query: { locationId } });
+  return body.items.find((item) => item.id === itemId)?.isAvailable;
+};
+const clean = async () => expect((await auditBooks(context)).broken).toEqual([]);
+
+/** A guest goes to pay by card. */
+const toPay = (dishes: Record<string, number>, cartId = crypto.randomUUID()) =>
+  server.call('createCustomerPayment', { body: { orderData: { ...payload({ dishes }), cartId } } }, once(guest));
+
+test('of 7 portions and 16 orders at once 7 are placed, 9 refused by name, and 7 moves are written', async () => {
+  await count('mango-lassi', 7);
+  const answers = await Promise.all(Array.from({ length: 16 }, () => order({ 'mango-lassi': 1 })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+  for (const { body } of answers.filter(({ status }) => status !== 200)) {
+    expect(body).toMatchObject({ code: 'item-unavailable', error: 'Mango Lassi is sold out.' });
+  }
+  const { left, moves } = await stockOf('mango-lassi');
+  expect(left).toBe(0);
+  expect(moves).toEqual([...Array.from({ length: 7 }, () => ['sale', -1]), ['count', 7]]);
+  await server.settle();
+  expect(await isOnMenu('mango-lassi')).toBe(false);
+  await clean();
+});
+
+test('who wants more than there are is told how many, and takes nothing of anything', async () => {
+  await count('garlic-naan', 2);
+  await count('dal-tadka', 5);
+  const { status, body } = await order({ 'dal-tadka': 1, 'garlic-naan': 3 });
+  expect([status, body.error]).toEqual([409, 'Only 2 left of Garlic Naan.']);
+  expect(body['items']).toEqual([{ id: 'garlic-naan', name: 'Garlic Naan', reason: 'sold-out', left: 2 }]);
+  expect((await stockOf('dal-tadka')).left).toBe(5);
+});
+
+test('two dishes wanted in opposite sequence by many at once: nobody waits in a circle, and the last goes to one', async () => {
+  await count('garlic-naan', 20);
+  await count('dal-tadka', 20);
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) =>
+      order(n % 2 ? { 'dal-tadka': 1, 'garlic-naan': 1 } : { 'garlic-naan': 1, 'dal-tadka': 1 }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+  await clean();
+});
+
+test('an order that is taken back before the kitchen begins is there again once, and one that was begun is not', async () => {
+  await count('palak-paneer', 5);
+  const [first, second] = [await order({ 'palak-paneer': 2 }, guest), await order({ 'palak-paneer': 2 }, guest)];
+  const started = second.body.orderId;
+  await server.call('updateOrderStatus', { body: { orderId: started, status: 'preparing' } }, cook);
+  const cancel = (orderId: string) =>
+    server.call('cancelOrder', { body: { orderId, cancelReason: 'Changed their mind' } }, cook);
+  await Promise.all([
+    cancel(first.body.orderId),
+    cancel(first.body.orderId),
+    cancel(first.body.orderId),
+    cancel(started),
+  ]);
+  const { left, moves } = await stockOf('palak-paneer');
+  expect(left).toBe(3);
+  expect(moves.filter(([kind]) => kind === 'return')).toEqual([['return', 2]]);
+  await clean();
+});
+
+test('the last portion given back is on every page again', async () => {
+  await count('butter-chicken', 1);
+  const { body } = await order({ 'butter-chicken': 1 }, guest);
+  expect(await isOnMenu('butter-chicken')).toBe(false);
+  await server.call('cancelOrder', { body: { orderId: body.orderId, cancelReason: 'No' } }, cook);
+  expect(await isOnMenu('butter-chicken')).toBe(true);
+});
+
+test('a count is so many more or fewer than was seen: what was sold meanwhile stays sold', async () => {
+  await count('butter-chicken', 8);
+  await order({ 'butter-chicken': 3 });
+  expect((await count('butter-chicken', 10, 8)).body.item.left).toBe(7);
+  const short = await count('butter-chicken', 0, 8);
+  expect([short.status, short.body.code, short.body['left']]).toEqual([412, 'failed-precondition', 7]);
+  expect((await count('butter-chicken', null)).body.item).toMatchObject({ left: null, soldOut: false });
+  expect((await order({ 'butter-chicken': 9 })).status).toBe(200);
+  await clean();
+});
+
+test('a payment page holds its portions; paid, they are its sale, and nobody else could have them', async () => {
+  await count('garlic-naan', 2);
+  const page = await toPay({ 'garlic-naan': 2 });
+  expect(page.status).toBe(200);
+  expect(await stockOf('garlic-naan')).toMatchObject({ left: 0, held: 2 });
+  expect((await order({ 'garlic-naan': 1 })).body.error).toBe('Garlic Naan is sold out.');
+  await clean();
+  await till.pay(page.body.paymentUrl);
+  await till.deliver();
+  const { left, held, moves } = await stockOf('garlic-naan');
+  expect([left, held, moves[0]]).toEqual([0, 0, ['sale', -2]]);
+  await clean();
+});
+
+test('who goes back to the cart may pay again for what their own page holds, by card and in cash', async () => {
+  await count('garlic-naan', 2);
+  const cartId = crypto.randomUUID();
+  expect((await toPay({ 'garlic-naan': 2 }, cartId)).status).toBe(200);
+  expect((await toPay({ 'garlic-naan': 2 }, cartId)).status).toBe(200);
+  expect(await stockOf('garlic-naan')).toMatchObject({ left: 0, held: 2 });
+  const cash = await server.call(
+    'createCustomerOrderCash',
+    { body: { ...payload({ dishes: { 'garlic-naan': 2 } }), cartId } },
+    once(guest),
+  );
+  expect(cash.status).toBe(200);
+  expect(await stockOf('garlic-naan')).toMatchObject({ left: 0, held: 0 });
+  await clean();
+});
+
+test('a page that is over gives back; money that comes late takes again, and of what is gone a person decides', async () => {
+  await count('garlic-naan', 1);
+  const page = await toPay({ 'garlic-naan': 1 });
+  await context.db.updateTable('stock_holds').set({ held_until: context.clock.now() }).execute();
+  await Promise.all([sweepHolds(context), sweepHolds(context)]);
+  expect(await stockOf('garlic-naan')).toMatchObject({ left: 1, held: 0 });
+  expect((await order({ 'garlic-naan': 1 })).status).toBe(200);
+  await till.pay(page.body.paymentUrl);
+  await till.deliver();
+  const { left, moves } = await stockOf('garlic-naan');
+  expect([left, moves.slice(0, 2).toSorted()]).toEqual([
+    0,
+    [
+      ['oversold', 1],
+      ['sale', -1],
+    ].toSorted(),
+  ]);
+  const session = await context.db
+    .selectFrom('payment_sessions')
+    .select(['status', 'attention'])
+    .where('id', '=', page.body.sessionId)
+    .executeTakeFirstOrThrow();
+  expect(session).toEqual({
+    status: 'paid',
+    attention: 'It was paid after the last portion went: there is none left of 1 × Garlic Naan.',
+  });
+  await clean();
+});
+
+test('a changed order takes what it has more of, and gives back what it has fewer of', async () => {
+  await count('dal-tadka', 3);
+  const { body } = await order({ 'dal-tadka': 1, 'mango-lassi': 0 + 1 } as never, guest);
+  expect(body.code).toBe('item-unavailable');
+  const placed = await order({ 'dal-tadka': 1 }, guest);
+  const { orderId } = placed.body;
+  const [line] = placed.body.order.items;
+  const change = (quantity: number, version: number) =>
+    server.fetch(
+      '/api/changeOrder',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ orderId, version, change: [{ line: line?.line, quantity }] }),
+      },
+      once(cook),
+    );
+  expect((await change(3, 1)).status).toBe(200);
+  expect((await stockOf('dal-tadka')).left).toBe(0);
+  const more = await change(4, 2);
+  expect(await more.json()).toMatchObject({ code: 'item-unavailable' });
+  expect((await change(1, 2)).status).toBe(200);
+  expect((await stockOf('dal-tadka')).left).toBe(2);
+  await clean();
+});
+
+test('wrong counts are refused, and a dish that is taken off the menu leaves no counter behind', async () => {
+  for (const left of [-1, 1.5, 10_000, Number.NaN])
+    expect((await count('dal-tadka', left)).status).toBe(left === left ? 400 : 200);
+  expect((await count('no-such-dish', 3)).status).toBe(404);
+  await count('gajar-halwa', 4);
+  await server.call('deleteMenuItem', { body: { locationId, itemId: 'dal-tadka' } }, manager);
+  const rows = await context.db.selectFrom('stock').select('item_id').where('item_id', '=', 'dal-tadka').execute();
+  expect(rows).toEqual([]);
+  await clean();
+});
+
+test('orders without counted dishes touch no counter', async () => {
+  const before = await context.db.selectFrom('stock_moves').select('id').execute();
+  expect((await order({ 'vegetable-samosas': 2 })).status).toBe(200);
+  expect(await context.db.selectFrom('stock_moves').select('id').execute()).toEqual(before);
+});
