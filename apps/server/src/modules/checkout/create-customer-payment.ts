@@ -44,6 +44,7 @@ export async function createCustomerPayment(
       if (!isGone || (idempotency && (await findAnswer(context.db, idempotency)))) throw refusal;
       // What is gone may be held by the page before this one.
       if (!(await letGo(context, about))) throw refusal;
+      await context.menus.exact(wanted.location.id);
       return priceWithOffer();
     });
     const earlier = await openPages(context.db, about);

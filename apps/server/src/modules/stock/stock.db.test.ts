@@ -169,8 +169,6 @@ test('a page that is over gives back; money that comes late takes again, and of 
 
 test('a changed order takes what it has more of, and gives back what it has fewer of', async () => {
   await count('dal-tadka', 3);
-  const { body } = await order({ 'dal-tadka': 1, 'mango-lassi': 0 + 1 } as never, guest);
-  expect(body.code).toBe('item-unavailable');
   const placed = await order({ 'dal-tadka': 1 }, guest);
   const { orderId } = placed.body;
   const [line] = placed.body.order.items;
@@ -194,10 +192,8 @@ test('a changed order takes what it has more of, and gives back what it has fewe
 });
 
 test('wrong counts are refused, and a dish that is taken off the menu leaves no counter behind', async () => {
-  for (const left of [-1, 1.5, 10_000, Number.NaN])
-    expect((await count('dal-tadka', left)).status).toBe(left === left ? 400 : 200);
+  for (const left of [-1, 1.5, 10_000]) expect((await count('dal-tadka', left)).status).toBe(400);
   expect((await count('no-such-dish', 3)).status).toBe(404);
-  await count('gajar-halwa', 4);
   await server.call('deleteMenuItem', { body: { locationId, itemId: 'dal-tadka' } }, manager);
   const rows = await context.db.selectFrom('stock').select('item_id').where('item_id', '=', 'dal-tadka').execute();
   expect(rows).toEqual([]);

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Copy, CopyPlus, Eye, EyeOff, Flame, Image, Leaf, Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
+import { Copy, CopyPlus, Eye, EyeOff, Flame, Hash, Image, Leaf, Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
 import { categoryName, isSoldOut, isSpecialAt, soldOutText } from '@tiffin/domain/menu';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,6 +16,7 @@ import styles from './menu.module.css';
 export interface DishCardActions {
   readonly onPick: (dish: Dish, picked: boolean) => void;
   readonly onShow: (dish: Dish, isAvailable: boolean) => void;
+  readonly onPortions: (dish: Dish) => void;
   readonly onEdit: (dish: Dish) => void;
   readonly onPhoto: (dish: Dish) => void;
   readonly onDuplicate: (dish: Dish, to: Place | null) => void;
@@ -39,6 +40,12 @@ const PICTURE_SIZES = '(min-width: 768px) 320px, 92vw';
 export const DishCard = memo(function DishCard({ dish, place, others, picked, now, actions }: DishCardProps) {
   const { card } = texts;
   const more: MenuItem[] = [
+    {
+      id: 'portions',
+      label: card.portions,
+      icon: <Hash aria-hidden="true" />,
+      onSelect: () => actions.onPortions(dish),
+    },
     {
       id: 'duplicate',
       label: card.duplicate,

@@ -42,6 +42,7 @@ export function DishList({
         setPicked((before) => new Set(isPicked ? [...before, dish.id] : [...before].filter((id) => id !== dish.id))),
       onShow: (dish, isAvailable) => show({ locationId: place.id, itemIds: [dish.id], isAvailable }),
       onEdit: (dish) => onOver({ what: 'edit', dish }),
+      onPortions: (dish) => onOver({ what: 'portions', dish }),
       onPhoto: (dish) => onOver({ what: 'photo', dish }),
       onDelete: (dish) => onOver({ what: 'delete', dish }),
       onDuplicate: (dish, to) =>

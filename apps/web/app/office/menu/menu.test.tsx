@@ -135,3 +135,57 @@ test('a dish refused with “Item data with name is required” says so in its f
   expectToldInForm('Item data with name is required'));
 test('a dish refused with “Invalid storage URL” says so in its form [A-ERR-70]', () =>
   expectToldInForm('Invalid storage URL'));
+
+const portions = (left: number | null, moves: unknown[] = []) => ({
+  item: {
+    id: dalDish.id,
+    name: 'Dal Tadka',
+    category: 'c',
+    isAvailable: true,
+    soldOut: false,
+    soldOutUntil: null,
+    left,
+    held: 0,
+  },
+  moves: moves as never[],
+});
+
+test('portions left are counted from what was seen, with what came and went beneath', async () => {
+  const sale = {
+    id: '1',
+    at: '2026-11-20T22:00:00.000Z',
+    kind: 'sale',
+    amount: -2,
+    orderId: 'TRU-20261120-AAAAA',
+    by: null,
+  };
+  const { press, sent } = menu({
+    getStockMoves: portions(7, [sale]),
+    setDishStock: { item: portions(12).item, version: 2 },
+  });
+  await press('More for Dal Tadka');
+  await press('Portions left…', 'menuitem');
+  await expect(screen).toShow('Sold, order TRU-20261120-AAAAA');
+  await typeIn('Portions left', '12');
+  await press('Save');
+  await expect(screen).toShow('Portions of Dal Tadka saved');
+  await typeIn('Portions left', '1.5');
+  await press('Save');
+  await expect(screen).toShow('A whole number from 0 to 9999, or nothing.');
+  expect(sent('setDishStock')).toEqual([{ locationId: 'truro', itemId: dalDish.id, left: 12, seen: 7 }]);
+});
+
+test('a count that came too late says what is left, and what cannot be loaded can be asked for again', async () => {
+  const loads = [refusal('permission-denied', 'Not here.')];
+  const { press } = menu({
+    getStockMoves: () => loads.shift() ?? portions(7),
+    setDishStock: refusal('failed-precondition', 'Only 3 are left by now. Please count again.'),
+  });
+  await press('More for Dal Tadka');
+  await press('Portions left…', 'menuitem');
+  await expect(screen).toShow('The portions could not be loaded');
+  await press('Try again');
+  await typeIn('Portions left', '2');
+  await press('Save');
+  await expect(screen).toShow('Only 3 are left by now. Please count again.');
+});

@@ -8,11 +8,12 @@ import { DishDialog } from './dish-dialog.tsx';
 import type { Category, Dish, Place } from './menu-data.ts';
 import { texts } from './texts.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
+import { StockDialog } from './stock-dialog.tsx';
 
 /** What lies over the menu: a dish's form or photo, the question before it is deleted, categories, their order. */
 export type Over =
   | { readonly what: 'add' | 'categories' | 'arrange' }
-  | { readonly what: 'edit' | 'photo' | 'delete'; readonly dish: Dish }
+  | { readonly what: 'edit' | 'photo' | 'portions' | 'delete'; readonly dish: Dish }
   | null;
 
 export function OverMenu({
@@ -52,6 +53,7 @@ export function OverMenu({
         />
       )}
       {over?.what === 'photo' && <DishPhotoDialog place={place} dish={over.dish} onClose={onClose} />}
+      {over?.what === 'portions' && <StockDialog place={place} dish={over.dish} onClose={onClose} />}
       {over?.what === 'categories' && <CategoriesDialog categories={categories} onClose={onClose} />}
       {over?.what === 'arrange' && (
         <ArrangeDialog place={place} dishes={dishes} categories={categories} filter={filter} onClose={onClose} />

@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { TextInput } from '../../ui/inputs.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from './menu.module.css';
+import type { Dish, Place } from './menu-data.ts';
+import { texts } from './texts.ts';
+
+const words = texts.stock;
+
+type Stock = Answer<'getStockMoves'>;
+
+/** How many portions of a dish are left at a place, and what came and went. */
+export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish; onClose: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['stock-moves', place.id, dish.id],
+    queryFn: ({ signal }) => api('getStockMoves', { query: { locationId: place.id, itemId: dish.id } }, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Dialog open onClose={onClose} title={words.title(dish.name)} description={words.text(place.name)}>
+      {error ? (
+        <Banner tone="bad" title={words.notLoaded}>
+          <p>{error.message}</p>
+          <Button look="line" size="sm" onClick={() => void refetch()}>
+            {words.again}
+          </Button>
+        </Banner>
+      ) : data ? (
+        <Portions key={data.item.left} place={place} dish={dish} stock={data} />
+      ) : (
+        <Loading label={words.title(dish.name)}>
+          <Skeleton height={160} />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function Portions({ place, dish, stock: { item, moves } }: { place: Place; dish: Dish; stock: Stock }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(item.left === null ? '' : String(item.left));
+  const [problem, setProblem] = useState<string | null>(null);
+  const saving = useMutation({
+    mutationFn: (left: number | null) =>
+      api('setDishStock', { body: { locationId: place.id, itemId: dish.id, left, seen: item.left } }),
+    onSuccess: () => toast.success(words.saved(dish.name)),
+    onError: (failure) => setProblem(failure instanceof ApiError ? failure.message : words.failed),
+    // What was sold meanwhile shows in any case.
+    onSettled: () => client.invalidateQueries({ queryKey: ['stock-moves', place.id, dish.id] }),
+  });
+  function save() {
+    const text = typed.trim();
+    const left = text === '' ? null : Number(text);
+    const isCount = left === null || (Number.isInteger(left) && left >= 0 && left <= 9999);
+    setProblem(isCount ? null : words.wrong);
+    if (isCount) saving.mutate(left);
+  }
+  return (
+    <div className="grid gap-14">
+      <form
+        className="grid gap-14"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Field label={words.left} hint={item.held > 0 ? words.held(item.held) : words.empty} error={problem}>
+          <TextInput
+            inputMode="numeric"
+            value={typed}
+            placeholder={words.noLimit}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Field>
+        <Button type="submit" busy={saving.isPending}>
+          {words.save}
+        </Button>
+      </form>
+      {moves.length > 0 && (
+        <section aria-label={words.moves} className="grid gap-6">
+          <h3 className="text-sm soft weight-600">{words.moves}</h3>
+          <ul className={`text-sm ${styles.moves}`}>
+            {moves.map((move) => (
+              <li key={move.id} className="row between gap-12">
+                <span>
+                  {words.kinds[move.kind]}
+                  {move.orderId !== null && ` ${move.orderId}`}
+                  {move.by !== null && `, ${move.by}`}
+                  <small className="block soft">{formatTime(move.at, 'date-time', place.timeZone)}</small>
+                </span>
+                <b className="digits">{move.amount > 0 ? `+${move.amount}` : `−${-move.amount}`}</b>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
