@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { SOLD_OUT_FOR, SOLD_OUT_MINUTES } from '@tiffin/domain/menu';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { dateText, instant, locationId } from './wire.ts';
@@ -35,9 +34,9 @@ export const getDishStock = call({
   answer: z.object({ locationId: z.string(), timeZone: z.string(), items: z.array(dishStock) }),
 });
 
-export const setSoldOut = call({
+export const markSoldOut = call({
   method: 'post',
-  path: '/setSoldOut',
+  path: '/markSoldOut',
   summary: 'Say that a dish ran out, and for how long; or put it back on sale',
   area,
   who: 'staff',
@@ -46,20 +45,18 @@ export const setSoldOut = call({
   body: z.object({
     locationId,
     itemId: z.string().min(1, 'itemId is required').max(100),
-    soldOut: z
-      .object({
-        for: z
-          .enum(SOLD_OUT_FOR)
-          .openapi({ description: 'Until closing, for so many minutes, until a day, until put back' }),
-        minutes: z
-          .number()
-          .int()
-          .optional()
-          .openapi({ description: `With minutes: ${SOLD_OUT_MINUTES.join(', ')}` }),
-        date: dateText.optional().openapi({ description: 'With date: the first day it is sold again' }),
-      })
+    until: z
+      .union([
+        z.enum(['closing', 'put-back']),
+        z.int(),
+        dateText,
+        z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+      ])
       .nullable()
-      .openapi({ description: 'null: it is there again' }),
+      .openapi({
+        description:
+          'Until the doors close, until it is put back, for so many minutes, until a day or an instant; null: it is there again',
+      }),
   }),
   answer: z.object({
     item: dishStock,
@@ -70,9 +67,9 @@ export const setSoldOut = call({
 const itemId = z.string().min(1, 'itemId is required').max(100);
 const portions = z.number().int().min(0, 'Portions cannot be below zero').max(9999);
 
-export const setDishStock = call({
+export const setStock = call({
   method: 'post',
-  path: '/setDishStock',
+  path: '/setStock',
   summary: 'Say how many portions of a dish are left, or that it is not counted',
   area,
   who: 'manager',
@@ -112,4 +109,4 @@ export const getStockMoves = call({
   }),
 });
 
-export const stockCalls = { getDishStock, getStockMoves, setDishStock, setSoldOut };
+export const stockCalls = { getDishStock, getStockMoves, setStock, markSoldOut };

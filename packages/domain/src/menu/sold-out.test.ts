@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMinutes, HALIFAX } from '../core/time.ts';
 import type { DayHours, HoursException, OpeningHours } from '../hours/index.ts';
-import { isSoldOut, soldOutText, soldOutUntil, UNTIL_PUT_BACK, type SoldOutWish } from './index.ts';
+import {
+  isSoldOut,
+  SOLD_OUT_MINUTES_MOST,
+  soldOutText,
+  soldOutUntil,
+  UNTIL_PUT_BACK,
+  type SoldOutWish,
+} from './index.ts';
 
 const at = (text: string) => new Date(text);
 const daily = (open: string, close: string, exceptions: HoursException[] = []): OpeningHours => {
@@ -48,7 +55,7 @@ test.each([
   ],
   ['where no hours can be read, in the morning', '2026-11-20T23:10:00Z', null, '2026-11-21T04:00:00.000Z'],
 ])('until closing: %s', (_when, now, hours, instant) => {
-  expect(until({ for: 'closing' }, now, hours)).toBe(instant);
+  expect(until('closing', now, hours)).toBe(instant);
 });
 
 test.each([
@@ -58,24 +65,29 @@ test.each([
   // an hour is an hour, whatever the clock on the wall does meanwhile
   [60, '2027-03-14T05:30:00Z', '2027-03-14T06:30:00.000Z'],
 ])('for %i minutes from %s: to the end of a minute', (minutes, now, instant) => {
-  expect(until({ for: 'minutes', minutes }, now)).toBe(instant);
+  expect(until(minutes, now)).toBe(instant);
 });
 
 test('until a day: from its first moment it is sold again', () => {
-  expect(until({ for: 'date', date: '2027-03-15' }, '2027-03-13T20:00:00Z')).toBe('2027-03-15T03:00:00.000Z');
-  expect(until({ for: 'put-back' }, '2027-03-13T20:00:00Z')).toBe(UNTIL_PUT_BACK.toISOString());
+  expect(until('2027-03-15', '2027-03-13T20:00:00Z')).toBe('2027-03-15T03:00:00.000Z');
+  expect(until('put-back', '2027-03-13T20:00:00Z')).toBe(UNTIL_PUT_BACK.toISOString());
 });
 
-test.each<[SoldOutWish, string]>([
-  [{ for: 'minutes' }, 'minutes'],
-  [{ for: 'minutes', minutes: 45 }, 'minutes'],
-  [{ for: 'minutes', minutes: -30 }, 'minutes'],
-  [{ for: 'date' }, 'date'],
-  [{ for: 'date', date: '2026-11-20' }, 'date'],
-  [{ for: 'date', date: '2026-11-19' }, 'date'],
-  [{ for: 'date', date: '2028-01-01' }, 'date'],
-])('%j is refused, and says what is wrong', (wish, field) => {
-  expect(until(wish, '2026-11-20T23:10:00Z')).toMatchObject({ code: 'invalid-argument', details: { field } });
+test('until an instant: to the end of its minute', () => {
+  expect(until(new Date('2026-11-21T01:02:03Z'), '2026-11-20T23:10:00Z')).toBe('2026-11-21T01:03:00.000Z');
+});
+
+test.each<[SoldOutWish]>([
+  [0],
+  [-30],
+  [1.5],
+  [SOLD_OUT_MINUTES_MOST + 1],
+  ['2026-11-20'],
+  ['2026-11-19'],
+  ['2028-01-01'],
+  [new Date('2026-11-20T23:10:00Z')],
+])('%j is refused, and says what is wrong', (wish) => {
+  expect(until(wish, '2026-11-20T23:10:00Z')).toMatchObject({ code: 'invalid-argument', details: { field: 'until' } });
 });
 
 test.each([
@@ -89,12 +101,7 @@ test.each([
 });
 
 test('whenever and however it is said: it is sold out from now on, and no longer than to a full minute', () => {
-  const wishes = fc.constantFrom<SoldOutWish>(
-    { for: 'closing' },
-    { for: 'minutes', minutes: 30 },
-    { for: 'minutes', minutes: 120 },
-    { for: 'put-back' },
-  );
+  const wishes = fc.constantFrom<SoldOutWish>('closing', 30, 120, 'put-back');
   const instants = fc.date({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true });
   const hours = fc.constantFrom(daily('11:30', '22:00'), daily('18:00', '02:00'), daily('00:00', '00:00'), null);
   fc.assert(

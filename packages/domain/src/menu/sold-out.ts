@@ -3,11 +3,10 @@ import { err, ok, type Result } from '../core/result.ts';
 import { addMinutes, dateIn, type DateText, type ZoneId } from '../core/time.ts';
 import { addDays, clockText, nextOpening, openingAt, otherDay, startOfDay, type OpeningHours } from '../hours/index.ts';
 
-/** How long a dish that ran out stays off: what whoever says so presses. */
-export const SOLD_OUT_FOR = ['closing', 'minutes', 'date', 'put-back'] as const;
-export type SoldOutFor = (typeof SOLD_OUT_FOR)[number];
-
+/** What is offered to press. */
 export const SOLD_OUT_MINUTES = [30, 60, 120] as const;
+/** Longer than that is until a day. */
+export const SOLD_OUT_MINUTES_MOST = 24 * 60;
 
 /** A date further off is a typing mistake; what is gone for longer is taken off the menu. */
 export const SOLD_OUT_DAYS_MOST = 366;
@@ -15,12 +14,8 @@ export const SOLD_OUT_DAYS_MOST = 366;
 /** Until somebody puts it back: an instant like any other, which nobody lives to see. */
 export const UNTIL_PUT_BACK = new Date('9999-12-31T00:00:00.000Z');
 
-export interface SoldOutWish {
-  readonly for: SoldOutFor;
-  readonly minutes?: number | undefined;
-  /** The first day it is sold again. */
-  readonly date?: DateText | undefined;
-}
+/** Until the doors close or somebody puts it back, for so many minutes, or until a day (its first moment) or an instant. */
+export type SoldOutWish = 'closing' | 'put-back' | number | DateText | Date;
 
 /** Where a dish runs out: whose clock and whose doors are meant. */
 export interface SoldOutAt {
@@ -35,19 +30,18 @@ export interface SoldOutAt {
  * is how long a page lives. Until closing means, while the doors are shut, until they open.
  */
 export function soldOutUntil(wish: SoldOutWish, { zone, now, hours }: SoldOutAt): Result<Date> {
-  if (wish.for === 'put-back') return ok(UNTIL_PUT_BACK);
-  if (wish.for === 'minutes') {
-    const { minutes } = wish;
-    if (!SOLD_OUT_MINUTES.some((each) => each === minutes)) {
-      return wrong('minutes', `Choose ${SOLD_OUT_MINUTES.join(', ')} minutes.`);
+  if (wish === 'put-back') return ok(UNTIL_PUT_BACK);
+  if (typeof wish === 'number') {
+    if (!Number.isInteger(wish) || wish < 1 || wish > SOLD_OUT_MINUTES_MOST) {
+      return wrong(`Choose 1 to ${SOLD_OUT_MINUTES_MOST} minutes.`);
     }
-    return ok(fullMinute(addMinutes(now, minutes ?? 0)));
+    return ok(fullMinute(addMinutes(now, wish)));
   }
-  if (wish.for === 'date') {
-    const until = wish.date === undefined ? null : startOfDay(wish.date, zone);
-    if (until === null || until <= now) return wrong('date', 'Choose a day that is still to come.');
+  if (wish !== 'closing') {
+    const until = wish instanceof Date ? fullMinute(wish) : startOfDay(wish, zone);
+    if (until === null || until <= now) return wrong('Choose a time that is still to come.');
     if (until > addMinutes(now, SOLD_OUT_DAYS_MOST * 24 * 60)) {
-      return wrong('date', 'Choose a day within a year, or take the dish off the menu.');
+      return wrong('Choose a day within a year, or take the dish off the menu.');
     }
     return ok(until);
   }
@@ -56,8 +50,8 @@ export function soldOutUntil(wish: SoldOutWish, { zone, now, hours }: SoldOutAt)
   return ok(fullMinute(doors ?? startOfDay(addDays(dateIn(now, zone), 1), zone)));
 }
 
-function wrong(field: string, message: string): Result<Date> {
-  return err(failure('invalid-argument', message, { field }));
+function wrong(message: string): Result<Date> {
+  return err(failure('invalid-argument', message, { field: 'until' }));
 }
 
 const MINUTE = 60_000;

@@ -1,24 +1,24 @@
-import { getDishStock, getStockMoves, setDishStock, setSoldOut as setSoldOutCall } from '@tiffin/contract/stock';
+import { getDishStock, getStockMoves, setStock, markSoldOut as markSoldOutCall } from '@tiffin/contract/stock';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { countStock } from '../stock/count-stock.ts';
 import { readDishStock, readStockMoves, stockOfDish, workedMenu } from '../stock/read-stock.ts';
 import { mustEditMenu } from './lock-menu.ts';
-import { setSoldOut } from './set-sold-out.ts';
+import { markSoldOut } from './mark-sold-out.ts';
 
 export const stockRoutes: readonly Implemented[] = [
   implement(getDishStock, ({ context, actor, query }) => readDishStock(context, actor, query.locationId)),
 
-  implement(setSoldOutCall, async ({ context, actor, body, from, onceWith }) =>
+  implement(markSoldOutCall, async ({ context, actor, body, from, onceWith }) =>
     onceWith(
       () => workedMenu(context, actor, body.locationId),
       async (tx, menu) => {
-        const { row, version } = await setSoldOut(context, tx, { actor, from }, menu, body);
+        const { row, version } = await markSoldOut(context, tx, { actor, from }, menu, body);
         return { item: await stockOfDish(tx, row, context.clock.now()), version };
       },
     ),
   ),
 
-  implement(setDishStock, async ({ context, actor, body, from, once }) => {
+  implement(setStock, async ({ context, actor, body, from, once }) => {
     mustEditMenu(actor, body.locationId);
     return once(async (tx) => {
       const { row, version } = await countStock(context, tx, { actor, from }, body);

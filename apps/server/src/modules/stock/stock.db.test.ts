@@ -16,7 +16,7 @@ const till = tillOf(server);
 const once = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
 
 const count = (itemId: string, left: number | null, seen?: number | null) =>
-  server.call('setDishStock', { body: { locationId, itemId, left, ...(seen !== undefined && { seen }) } }, manager);
+  server.call('setStock', { body: { locationId, itemId, left, ...(seen !== undefined && { seen }) } }, manager);
 const order = (dishes: Record<string, number>, as: Caller = SITE_KEY) =>
   server.call('createCustomerOrderCash', { body: { ...payload({ dishes }) } }, once(as));
 const stockOf = async (itemId: string) => {

@@ -39,19 +39,19 @@ const button = (name: string) => ['button', { name }] as const;
 
 test('a cook marks a dish in two presses; what stands on the tickets comes before the rest', async () => {
   const { press, sent } = open({
-    setSoldOut: { item: dish('naan', 'Garlic Naan', FAR), version: 2 },
+    markSoldOut: { item: dish('naan', 'Garlic Naan', FAR), version: 2 },
   });
   await screen.findByRole('article', { name: /^AAAAA/ });
   await press('Sold out');
   expect((await group('Sold out now')).getByRole(...button('Back on sale Mango Lassi'))).toBeTruthy();
   expect((await group('On the open tickets')).getByRole(...button(`Sold out ${dal.name}`))).toBeTruthy();
   await press('Sold out Garlic Naan');
-  expect(sent('setSoldOut')).toEqual([{ locationId: 'truro', itemId: 'naan', soldOut: { for: 'closing' } }]);
+  expect(sent('markSoldOut')).toEqual([{ locationId: 'truro', itemId: 'naan', until: 'closing' }]);
   expect(await (await group('Sold out now')).findByRole(...button('Back on sale Garlic Naan'))).toBeTruthy();
 });
 
 test('for how long can be said afterwards, and it is put back with one press', async () => {
-  const { press, sent, user } = open({ setSoldOut: { item: lassi, version: 2 } });
+  const { press, sent, user } = open({ markSoldOut: { item: lassi, version: 2 } });
   await screen.findByRole('article', { name: /^AAAAA/ });
   await press('Kitchen');
   await press('Sold out');
@@ -59,10 +59,10 @@ test('for how long can be said afterwards, and it is put back with one press', a
   for (const choice of ['1 hour', 'Until I say so', 'Until a day…']) await user.selectOptions(howLong, choice);
   await typeIn('The day Mango Lassi is sold again', '2030-01-15');
   await press('Back on sale Mango Lassi');
-  expect(sent('setSoldOut').map((body) => (body as { soldOut: unknown }).soldOut)).toEqual([
-    { for: 'minutes', minutes: 60 },
-    { for: 'put-back' },
-    { for: 'date', date: '2030-01-15' },
+  expect(sent('markSoldOut').map((body) => (body as { until: unknown }).until)).toEqual([
+    60,
+    'put-back',
+    '2030-01-15',
     null,
   ]);
 });
@@ -79,7 +79,7 @@ test('what another device marks shows here at once', async () => {
 });
 
 test('a dish that could not be marked is named with the reason, and stands as it was', async () => {
-  const { press } = open({ setSoldOut: refusal('menu-item-not-found', 'This dish is not on the menu any more.') });
+  const { press } = open({ markSoldOut: refusal('menu-item-not-found', 'This dish is not on the menu any more.') });
   await screen.findByRole('article', { name: /^AAAAA/ });
   await press('Sold out');
   await press('Sold out Garlic Naan');

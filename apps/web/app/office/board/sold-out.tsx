@@ -22,7 +22,7 @@ const words = texts.soldOut;
 
 type Stock = Answer<'getDishStock'>;
 type Dish = Stock['items'][number];
-type Wish = InputOf<Calls['setSoldOut']>['body']['soldOut'];
+type Wish = InputOf<Calls['markSoldOut']>['body']['until'];
 
 /** Which dishes ran out: one press on a dish takes it off every guest's page until closing, and another says for how long. */
 export function SoldOutSheet({ onClose }: { onClose: () => void }) {
@@ -60,8 +60,8 @@ function DishesAt({ locationId }: { locationId: string }) {
   });
   const onTickets = useDishesOnTickets(locationId);
   const marking = useMutation({
-    mutationFn: ({ dish, soldOut }: { dish: Dish; soldOut: Wish }) =>
-      api('setSoldOut', { body: { locationId, itemId: dish.id, soldOut } }),
+    mutationFn: ({ dish, until }: { dish: Dish; until: Wish }) =>
+      api('markSoldOut', { body: { locationId, itemId: dish.id, until } }),
     onSuccess: ({ item }) =>
       client.setQueryData<Stock>(
         queryKey,
@@ -115,7 +115,7 @@ function DishesAt({ locationId }: { locationId: string }) {
                     dish={dish}
                     said={isOut(dish) ? soldOutText(dateOf(dish.soldOutUntil), now, data.timeZone) : null}
                     isBusy={marking.isPending && marking.variables.dish.id === dish.id}
-                    onMark={(soldOut) => marking.mutate({ dish, soldOut })}
+                    onMark={(until) => marking.mutate({ dish, until })}
                   />
                 ))}
               </ul>
@@ -147,13 +147,13 @@ function DishLine({
   /** That it ran out and until when; null while there is some. */
   said: string | null;
   isBusy: boolean;
-  onMark: (soldOut: Wish) => void;
+  onMark: (until: Wish) => void;
 }) {
   if (said === null) {
     return (
       <li className="row flex-wrap gap-8-12">
         <span className="break-anywhere">{dish.name}</span>
-        <Button look="line" size="sm" busy={isBusy} onClick={() => onMark({ for: 'closing' })}>
+        <Button look="line" size="sm" busy={isBusy} onClick={() => onMark('closing')}>
           {words.mark} <span className="sr-only">{dish.name}</span>
         </Button>
       </li>
@@ -173,12 +173,12 @@ function DishLine({
   );
 }
 
-function HowLong({ dish, onMark }: { dish: Dish; onMark: (soldOut: Wish) => void }) {
+function HowLong({ dish, onMark }: { dish: Dish; onMark: (until: Wish) => void }) {
   const [asksDay, setAsksDay] = useState(false);
   function choose(value: string) {
     setAsksDay(value === 'date');
-    if (value === 'closing' || value === 'put-back') onMark({ for: value });
-    else if (value !== 'date') onMark({ for: 'minutes', minutes: Number(value) });
+    if (value === 'closing' || value === 'put-back') onMark(value);
+    else if (value !== 'date') onMark(Number(value));
   }
   return (
     <span className="flex flex-wrap gap-8">
@@ -205,7 +205,7 @@ function HowLong({ dish, onMark }: { dish: Dish; onMark: (soldOut: Wish) => void
           aria-label={words.day(dish.name)}
           onChange={(event) => {
             const date = event.currentTarget.value;
-            if (date !== '') onMark({ for: 'date', date });
+            if (date !== '') onMark(date);
           }}
         />
       )}

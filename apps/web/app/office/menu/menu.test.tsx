@@ -161,7 +161,7 @@ test('portions left are counted from what was seen, with what came and went bene
   };
   const { press, sent } = menu({
     getStockMoves: portions(7, [sale]),
-    setDishStock: { item: portions(12).item, version: 2 },
+    setStock: { item: portions(12).item, version: 2 },
   });
   await press('More for Dal Tadka');
   await press('Portions left…', 'menuitem');
@@ -172,14 +172,14 @@ test('portions left are counted from what was seen, with what came and went bene
   await typeIn('Portions left', '1.5');
   await press('Save');
   await expect(screen).toShow('A whole number from 0 to 9999, or nothing.');
-  expect(sent('setDishStock')).toEqual([{ locationId: 'truro', itemId: dalDish.id, left: 12, seen: 7 }]);
+  expect(sent('setStock')).toEqual([{ locationId: 'truro', itemId: dalDish.id, left: 12, seen: 7 }]);
 });
 
 test('a count that came too late says what is left, and what cannot be loaded can be asked for again', async () => {
   const loads = [refusal('permission-denied', 'Not here.')];
   const { press } = menu({
     getStockMoves: () => loads.shift() ?? portions(7),
-    setDishStock: refusal('failed-precondition', 'Only 3 are left by now. Please count again.'),
+    setStock: refusal('failed-precondition', 'Only 3 are left by now. Please count again.'),
   });
   await press('More for Dal Tadka');
   await press('Portions left…', 'menuitem');

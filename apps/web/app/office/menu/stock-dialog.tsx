@@ -51,7 +51,7 @@ function Portions({ place, dish, stock: { item, moves } }: { place: Place; dish:
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useMutation({
     mutationFn: (left: number | null) =>
-      api('setDishStock', { body: { locationId: place.id, itemId: dish.id, left, seen: item.left } }),
+      api('setStock', { body: { locationId: place.id, itemId: dish.id, left, seen: item.left } }),
     onSuccess: () => toast.success(words.saved(dish.name)),
     onError: (failure) => setProblem(failure instanceof ApiError ? failure.message : words.failed),
     // What was sold meanwhile shows in any case.

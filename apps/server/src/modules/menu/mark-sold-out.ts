@@ -1,5 +1,5 @@
 import type { UnderstoodOf } from '@tiffin/contract';
-import type { setSoldOut as setSoldOutCall } from '@tiffin/contract/stock';
+import type { markSoldOut as markSoldOutCall } from '@tiffin/contract/stock';
 import { orRefuse } from '@tiffin/domain/core';
 import { isSoldOut, soldOutUntil } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
@@ -11,25 +11,26 @@ import { soldOutUntilOf, type MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockItem, lockMenu, menuVersion } from './lock-menu.ts';
 import type { MenuAt } from './menu-at.ts';
 
-type SoldOutWished = UnderstoodOf<typeof setSoldOutCall>['body'];
+type SoldOutWished = UnderstoodOf<typeof markSoldOutCall>['body'];
 
 /**
  * Says that a dish ran out and for how long, or puts it back. It is no edit of the dish: nothing of what a manager is
  * writing at this moment changes.
  */
-export async function setSoldOut(
+export async function markSoldOut(
   context: Context,
   tx: Tx,
   { actor, from }: { readonly actor: Actor; readonly from: From },
   { location, hours }: MenuAt,
-  { itemId, soldOut }: SoldOutWished,
+  { itemId, until: wish }: SoldOutWished,
 ): Promise<{ row: MenuItemRow; version: number }> {
   const now = context.clock.now();
   const menu = await lockMenu(tx, location.id);
   const present = await lockItem(tx, location.id, itemId);
-  const until = soldOut
-    ? orRefuse(soldOutUntil(soldOut, { now, zone: location.time_zone, hours: hours.ok ? hours.value : null }))
-    : null;
+  const until =
+    wish !== null
+      ? orRefuse(soldOutUntil(wish, { now, zone: location.time_zone, hours: hours.ok ? hours.value : null }))
+      : null;
   const was = soldOutUntilOf(present);
   const isSame = until === null ? !isSoldOut(was, now) : until.getTime() === was?.getTime();
   if (isSame) return { row: present, version: await menuVersion(tx, location.id) };
