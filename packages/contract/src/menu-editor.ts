@@ -11,7 +11,7 @@ const area = 'Menu management';
 
 /** A dish as the back office sees it: also what is off, planned, or not yet named for good. */
 export const editedItem = menuItem
-  .omit({ soldOut: true })
+  .omit({ soldOut: true, left: true })
   .extend({
     isAvailable: z.boolean().openapi({ description: 'Is sold here at all, whether or not it ran out' }),
     isTodaysSpecial: z.boolean().openapi({ description: 'Marked so, whether or not its days have come' }),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ALLERGENS, DISH_HEATS, type AllergenId } from '@tiffin/domain/menu';
+import { ALLERGENS, DISH_HEATS, FEW_PORTIONS, type AllergenId } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
@@ -28,6 +28,12 @@ export const menuItem = z
     isPopular: z.boolean(),
     isAvailable: z.boolean().openapi({ description: 'Can be ordered now' }),
     soldOut: z.boolean().openapi({ description: 'Is sold here, but there is none left now' }),
+    left: z
+      .number()
+      .nullable()
+      .openapi({
+        description: `Portions left; null: not counted. Below ${FEW_PORTIONS} it is exact, above as of the menu’s version`,
+      }),
     soldOutUntil: instant
       .nullable()
       .openapi({ description: 'Sold again from then on by itself; the end of the year 9999: when somebody says so' }),

@@ -258,6 +258,7 @@ export const dalDish: Answer<'getLocationMenu'>['items'][number] = {
   isPopular: false,
   isAvailable: true,
   soldOut: false,
+  left: null,
   soldOutUntil: null,
   isTodaysSpecial: false,
   specialStartDate: null,

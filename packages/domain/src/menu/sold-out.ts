@@ -14,8 +14,11 @@ export const SOLD_OUT_DAYS_MOST = 366;
 /** Until somebody puts it back: an instant like any other, which nobody lives to see. */
 export const UNTIL_PUT_BACK = new Date('9999-12-31T00:00:00.000Z');
 
-/** Until the doors close or somebody puts it back, for so many minutes, or until a day (its first moment) or an instant. */
-export type SoldOutWish = 'closing' | 'put-back' | number | DateText | Date;
+/** 'closing', 'put-back' (when somebody says so), for so many minutes, or until a day (its first moment) or an instant. */
+export type SoldOutWish = string | number | Date;
+
+/** Fewer portions than this are few: how many there are is on the menu to the portion, and so is another menu with each. */
+export const FEW_PORTIONS = 10;
 
 /** Where a dish runs out: whose clock and whose doors are meant. */
 export interface SoldOutAt {

@@ -12,6 +12,8 @@ export type MenuItemRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 
   readonly created_at: Date | string;
   readonly updated_at: Date | string;
   readonly sold_out_until: Date | string | null;
+  /** Portions, where they are counted. */
+  readonly left?: number | null;
 };
 
 export type MenuItemAnswer = z.input<typeof menuItem>;
@@ -26,6 +28,7 @@ export function menuItemAnswer(row: MenuItemRow, zone: string, now: Date): MenuI
     ...common(row, dish),
     isAvailable: dish.isAvailable && !soldOut,
     soldOut,
+    left: row.left ?? null,
     isTodaysSpecial: special,
     specialStartDate: special ? dish.specialStartDate : null,
     specialEndDate: special ? dish.specialEndDate : null,
@@ -41,7 +44,7 @@ export function soldOutUntilOf({ sold_out_until: until }: Pick<MenuItemRow, 'sol
   return until === null ? null : new Date(until);
 }
 
-function common(row: MenuItemRow, dish: MenuItem): Omit<MenuItemAnswer, 'soldOut'> {
+function common(row: MenuItemRow, dish: MenuItem): Omit<MenuItemAnswer, 'soldOut' | 'left'> {
   return {
     ...dish,
     menuItemId: row.id,

@@ -61,24 +61,24 @@ export async function announceMenu(
   return version;
 }
 
-/** Of a counted dish the last one may be gone. */
+/** Of a counted dish there are few, or the last one is gone. */
 async function withCounters(tx: Tx, rows: readonly MenuItemRow[]): Promise<readonly MenuItemRow[]> {
   const [first] = rows;
   if (!first) return rows;
-  const gone = await tx
+  const counted = await tx
     .selectFrom('stock')
-    .select('item_id')
+    .select(['item_id', 'left_count'])
     .where('location_id', '=', first.location_id)
     .where(
       'item_id',
       'in',
       rows.map(({ id }) => id),
     )
-    .where('left_count', '=', 0)
     .execute();
-  return rows.map((row) =>
-    gone.some(({ item_id: id }) => id === row.id) ? { ...row, sold_out_until: UNTIL_PUT_BACK } : row,
-  );
+  return rows.map((row) => {
+    const left = counted.find(({ item_id: id }) => id === row.id)?.left_count ?? null;
+    return { ...row, left, ...(left === 0 && { sold_out_until: UNTIL_PUT_BACK }) };
+  });
 }
 
 export async function menuVersion(tx: Tx, locationId: string): Promise<number> {

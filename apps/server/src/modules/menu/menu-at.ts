@@ -36,8 +36,8 @@ export interface MenuAt {
   readonly categories: readonly CategoryRow[];
 }
 
-/** By dish, whether the last one went. */
-type Counted = Readonly<Record<string, boolean>>;
+/** Portions left by dish, where they are counted. */
+type Counted = Readonly<Record<string, number>>;
 type Row = LocationRow & { stamp: string; dishes: DishRow[]; categories: CategoryRow[]; counted: Counted | null };
 
 const read = prepared<Row>(
@@ -48,7 +48,7 @@ const read = prepared<Row>(
              from location_exceptions e where e.location_id = l.id), '[]') as exceptions,
           coalesce((select json_agg(m order by m.position, m.id) from menu_items m where m.location_id = l.id), '[]') as dishes,
           coalesce((select json_agg(c order by c.position, c.id) from menu_categories c), '[]') as categories,
-          (select json_object_agg(s.item_id, s.left_count = 0) from stock s where s.location_id = l.id) as counted
+          (select json_object_agg(s.item_id, s.left_count) from stock s where s.location_id = l.id) as counted
    from locations l where l.id = $1`,
 );
 
@@ -65,13 +65,23 @@ export async function readMenuAt(db: Db | Tx, locationId: string): Promise<MenuA
   };
 }
 
-function dishOf(read: DishRow, counted: Counted): Dish {
+function dishOf(placed: DishRow, counted: Counted): Dish {
   // The last one went: there is none until somebody counts again, or one comes back.
-  const row = counted[read.id] ? { ...read, sold_out_until: UNTIL_PUT_BACK.toISOString() } : read;
+  const left = counted[placed.id] ?? null;
+  const row = { ...placed, left, ...(left === 0 && { sold_out_until: UNTIL_PUT_BACK.toISOString() }) };
   const { id, location_id: locationId, name, is_available: isAvailable, tax_class: taxClass } = row;
   const soldOutUntil = row.sold_out_until === null ? null : new Date(row.sold_out_until);
-  const isCounted = counted[id] !== undefined;
-  return { id, locationId, name, isAvailable, soldOutUntil, price: cents(row.price_cents), taxClass, row, isCounted };
+  return {
+    id,
+    locationId,
+    name,
+    isAvailable,
+    soldOutUntil,
+    price: cents(row.price_cents),
+    taxClass,
+    row,
+    isCounted: left !== null,
+  };
 }
 
 const stamps = prepared<{ id: string; stamp: string }>(

@@ -1,5 +1,6 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
+import { FEW_PORTIONS } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -111,7 +112,7 @@ const cart = valueOf('cart_id');
 const UNCOUNTED = { before: '', only: '', after: '', short: 'null::jsonb' };
 /**
  * The counters of its dishes are locked sorted before anything is written, so that orders never wait for each other in a
- * circle; of whom there is less than is wanted, nothing is written. The last one gone is another menu.
+ * circle; of whom there is less than is wanted, nothing is written. Fewer than a few left is another menu.
  */
 const COUNTED: typeof UNCOUNTED = {
   before: `, wanted as (
@@ -132,14 +133,14 @@ const COUNTED: typeof UNCOUNTED = {
      insert into stock_moves (location_id, item_id, amount, kind, order_id, line, order_version, at)
      select $1, i.item_id, -i.quantity, 'sale', placed.id, i.line, 1, $3
      from placed, jsonb_to_recordset($2::jsonb) as i (line int, item_id text, quantity int) join counted using (item_id)
-   ), emptied as (
+   ), few as (
      update locations set menu_version = menu_version + 1
-     where id = $1 and exists (select from taken where left_count = 0)
+     where id = $1 and exists (select from taken where left_count < ${FEW_PORTIONS})
      returning menu_version
    ), told as (
      insert into events (type, location_id, at, data)
      select 'menu.changed', $1, $3, jsonb_build_object('change', 'availability', 'version', menu_version,
-       'itemIds', (select jsonb_agg(item_id) from taken where left_count = 0)) from emptied
+       'itemIds', (select jsonb_agg(item_id) from taken where left_count < ${FEW_PORTIONS})) from few
    )`,
   short: `(select jsonb_agg(jsonb_build_object('itemId', item_id, 'left', left_count) order by item_id) from short)`,
 };

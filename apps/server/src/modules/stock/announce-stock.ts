@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { announceMenu } from '../menu/lock-menu.ts';
 
-/** Of these dishes the last one went, or there are some again: to guests that is another menu. */
+/** Of these dishes there are few, none, or some again: to guests that is another menu. */
 export async function announceStock(
   context: Context,
   tx: Tx,

@@ -66,12 +66,7 @@ export async function countStock(
     after: { portionsLeft: becomes },
     from,
   });
-  // Whether it is counted at all, and whether there is any, is in every copy's menu; how many, in none.
-  const isOther = (was === null) !== (becomes === null) || (was === 0) !== (becomes === 0);
-  const version = isOther
-    ? await announceMenu(context, tx, menu, 'availability', [itemId], [row])
-    : await menuVersion(tx, locationId);
-  return { row, version };
+  return { row, version: await announceMenu(context, tx, menu, 'availability', [itemId], [row]) };
 }
 
 async function writeCount(

@@ -1,3 +1,4 @@
+import { FEW_PORTIONS } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -20,7 +21,7 @@ interface Portion {
 /** Whoever goes to pay finds their dishes there when they have paid: the page holds them for as long as it is open. */
 export async function holdStock(context: Context, tx: Tx, session: Holder, items: readonly Portion[]): Promise<void> {
   const { location_id: locationId } = session;
-  const { rows } = await sql<{ short: Short[] | null; emptied: string[] | null }>`
+  const { rows } = await sql<{ short: Short[] | null; few: string[] | null }>`
     with wanted as (
       select id as item_id, sum(quantity)::int as quantity
       from jsonb_to_recordset(${JSON.stringify(items.map(({ id, quantity }) => ({ id, quantity })))}::jsonb) as w (id text, quantity int)
@@ -39,11 +40,11 @@ export async function holdStock(context: Context, tx: Tx, session: Holder, items
       where s.location_id = ${locationId} and s.item_id = c.item_id and not exists (select from short)
       returning s.item_id, s.left_count
     )
-    select (${SHORT}) as short, (select array_agg(item_id) from taken where left_count = 0) as emptied
+    select (${SHORT}) as short, (select array_agg(item_id) from taken where left_count < ${FEW_PORTIONS}) as few
   `.execute(tx);
   const short = rows[0]?.short ?? [];
   if (short.length > 0) throw tooFew(short, (itemId) => items.find(({ id }) => id === itemId)?.name);
-  await announceStock(context, tx, locationId, rows[0]?.emptied ?? []);
+  await announceStock(context, tx, locationId, rows[0]?.few ?? []);
 }
 
 /** What these payment pages held may be had by others again. Each gives back once, whoever asks. */
@@ -72,9 +73,9 @@ async function release(tx: Tx, sessionIds: readonly string[]): Promise<ReadonlyM
     ), back as (
       update stock s set left_count = s.left_count + c.quantity from counted c
       where s.location_id = c.location_id and s.item_id = c.item_id
-      returning s.location_id, s.item_id, s.left_count = c.quantity as was_empty
+      returning s.location_id, s.item_id, s.left_count - c.quantity < ${FEW_PORTIONS} as were_few
     )
-    select location_id, array_agg(item_id) as item_ids from back where was_empty group by 1
+    select location_id, array_agg(item_id) as item_ids from back where were_few group by 1
   `.execute(tx);
   return new Map(rows.map((row) => [row.location_id, row.item_ids]));
 }

@@ -1,3 +1,4 @@
+import { FEW_PORTIONS } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -30,7 +31,7 @@ export async function moveStock(context: Context, tx: Tx, move: StockMove): Prom
   const lines = move.lines.filter(({ by }) => by !== 0);
   if (lines.length === 0) return [];
   const at = context.clock.now();
-  const { rows } = await sql<{ short: Short[] | null; turned: string[] | null }>`
+  const { rows } = await sql<{ short: Short[] | null; few: string[] | null }>`
     with wished as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w (line int, "itemId" text, by int)
     ), net as (
@@ -63,12 +64,12 @@ export async function moveStock(context: Context, tx: Tx, move: StockMove): Prom
       returning s.item_id, c.left_count as before, s.left_count
     )
     select (${SHORT}) as short,
-           (select array_agg(item_id) from taken where (before = 0) <> (left_count = 0)) as turned
+           (select array_agg(item_id) from taken where least(before, left_count) < ${FEW_PORTIONS}) as few
   `.execute(tx);
   const short = rows[0]?.short ?? [];
   if (short.length > 0 && !mayOversell) {
     throw tooFew(short, (itemId) => lines.find((line) => line.itemId === itemId)?.name);
   }
-  await announceStock(context, tx, locationId, rows[0]?.turned ?? []);
+  await announceStock(context, tx, locationId, rows[0]?.few ?? []);
   return short;
 }

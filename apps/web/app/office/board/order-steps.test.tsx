@@ -28,7 +28,7 @@ const used = async (code: string) => within(await ticket(code)).getByRole<HTMLPr
 function started(from: Order): Answers {
   const now = new Date();
   const { prepStartTime, estimatedReady } = stepTimes('preparing', now) as Record<string, Date>;
-  const order: Order = {
+  const next: Order = {
     ...from,
     status: 'preparing',
     version: 2,
@@ -37,7 +37,7 @@ function started(from: Order): Answers {
     estimatedReady: estimatedReady?.toISOString() ?? null,
   };
   return {
-    updateOrderStatus: { orderId: from.id, oldStatus: 'pending', newStatus: 'preparing', message: '', order },
+    updateOrderStatus: { orderId: from.id, oldStatus: 'pending', newStatus: 'preparing', message: '', order: next },
   };
 }
 
@@ -82,9 +82,7 @@ test('every order is found newest first, as nobody asks for another order [A-BOA
     getLocationOrders: (asked) => {
       // As the server reads what was asked, its defaults with it.
       const { sortBy, sortOrder } = getLocationOrders.query.parse(asked);
-      const sorted = placed.toSorted((a, b) =>
-        String(a[sortBy as 'orderTime']).localeCompare(String(b[sortBy as 'orderTime'])),
-      );
+      const sorted = placed.toSorted((a, b) => a[sortBy as 'orderTime'].localeCompare(b[sortBy as 'orderTime']));
       return ordersOf(sortOrder === 'desc' ? sorted.toReversed() : sorted);
     },
   });
