@@ -250,7 +250,7 @@ interface Stock {
 }
 
 interface StockMoves {
-  id: GeneratedAlways<string>;
+  id: GeneratedAlways<number>;
   location_id: string;
   item_id: string;
   amount: number;

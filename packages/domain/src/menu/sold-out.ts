@@ -1,6 +1,6 @@
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { addMinutes, dateIn, type DateText, type ZoneId } from '../core/time.ts';
+import { addMinutes, dateIn, type ZoneId } from '../core/time.ts';
 import { addDays, clockText, nextOpening, openingAt, otherDay, startOfDay, type OpeningHours } from '../hours/index.ts';
 
 /** What is offered to press. */

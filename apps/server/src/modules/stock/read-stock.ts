@@ -60,7 +60,7 @@ export async function readStockMoves(
     item: await stockOfDish(db, row, now),
     moves: moves.map(({ id, at, order_id: orderId, name: by, ...move }) => ({
       ...move,
-      id: `${id}`,
+      id: String(id),
       at: at.toISOString(),
       orderId,
       by,
