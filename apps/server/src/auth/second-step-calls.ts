@@ -24,6 +24,9 @@ export async function beforeStep(context: Context, path: string, asking: Asking)
   const { signedIn, address } = asking;
   const isCode = path.startsWith('/two-factor/verify');
   if (!isCode) await requireChanger(context, path, asking);
+  // The first code ends the setting up, which somebody else may have begun when there was no passkey yet.
+  else if (signedIn && !(await hasCodes(context.db, signedIn.userId)))
+    await requireSecondStepShown(context.db, signedIn);
   const charge: Charge = signedIn ? [LIMITS.confirm, signedIn.userId] : [LIMITS.code, address];
   await spend(context, charge);
   return {

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { Authenticator } from '../testing/authenticator.ts';
+import { houseOf } from './passkey-proof.ts';
 import { testServer, type Caller } from '../testing/server.ts';
 
 const server = await testServer();
@@ -142,9 +144,25 @@ test('secrets and recovery codes are nowhere to be read', async () => {
 async function forgetCodes(): Promise<void> {
   await server.context.db.deleteFrom('two_factors').execute();
   await server.context.db.deleteFrom('used_codes').execute();
+  await server.context.db.deleteFrom('passkeys').execute();
   await server.context.db.deleteFrom('rate_limits').execute();
   await server.context.db.updateTable('users').set({ two_factor_enabled: false }).execute();
 }
+
+test('codes that a thief of the password began to set up are not finished once there is a passkey', async () => {
+  await forgetCodes();
+  const email = 'manager.truro@demo.test';
+  const begun = await post('/two-factor/enable', { password }, await server.signIn(email));
+  const owner = await server.signIn(email);
+  const { options } = (await server.call('beginPasskey', { body: {} }, owner)).body;
+  const made = new Authenticator(houseOf(server.context).origin).make(options);
+  expect((await server.call('addPasskey', { body: { name: 'Phone', made } }, owner)).status).toBe(200);
+  const code = appShows(String(begun.body['totpURI']));
+  const thief = await post('/two-factor/verify-totp', { code }, await server.signIn(email));
+  expect([thief.status, thief.body['code'], thief.body['ways']]).toEqual([403, 'fresh-sign-in-needed', ['passkey']]);
+  const own = await post('/two-factor/verify-totp', { code }, owner);
+  expect([own.status, own.body['code']]).toEqual([409, 'failed-precondition']);
+});
 
 test('a code of one’s own account proves nothing about the session of another', async () => {
   await forgetCodes();

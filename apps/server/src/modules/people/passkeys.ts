@@ -121,6 +121,8 @@ export async function addPasskey(
       .returning('id')
       .executeTakeFirst();
     if (!added) throw refuse('already-exists', 'This passkey is known already.');
+    // Codes that somebody began to set up, and did not, are theirs whose the password alone is.
+    await tx.deleteFrom('two_factors').where('user_id', '=', userId).where('verified', '=', false).execute();
     // Whoever was signed out meanwhile leaves no way in behind.
     const { numUpdatedRows } = await tx
       .updateTable('sessions')
