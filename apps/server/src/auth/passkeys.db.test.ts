@@ -51,10 +51,12 @@ const flipped = (at: number) =>
     return bytes;
   });
 const OF_THE_KEY = [flipped(1), spoiling((bytes) => bytes.subarray(0, -1))];
+/** Of a passkey that is made: what nobody reads. */
+const OF_THE_MAKE = flipped(0.1);
 const SPOILS = [
   ...OF_THE_KEY,
+  OF_THE_MAKE,
   flipped(0),
-  flipped(0.1),
   flipped(0.3),
   spoiling((bytes) => bytes.subarray(0, 20)),
   spoiling(() => Buffer.from('null')),
@@ -114,6 +116,31 @@ test.each<[string, Wrong]>([
   const { answer } = await made(manager, server, wrong);
   expect([answer.status, answer.body.code]).toEqual([401, 'wrong-passkey']);
 });
+
+test.each([
+  ['a number', 7],
+  ['nothing', null],
+  ['an object', {}],
+  ['an object that says how long it is', { length: 3e8 }],
+  ['a list', [1, 2]],
+  ['of endless length', 'A'.repeat(2_000)],
+])('a challenge that is %s is none, and costs nothing', async (_what, wrong) => {
+  const { status, body } = await come(phone.answer(await challenge(), { challenge: wrong }));
+  expect([status, body['code']]).toEqual([401, 'wrong-passkey']);
+  const { answer } = await made(manager, server, { challenge: wrong });
+  expect([answer.status, answer.body.code]).toEqual([401, 'wrong-passkey']);
+});
+
+test.each(['packed', 'fido-u2f', 'tpm', 'apple', 'android-key', 'android-safetynet', 'of-tomorrow'])(
+  'what a device says of its make (%s), though nobody asked, is not read',
+  async (make) => {
+    const as = await server.signIn('staff.glasgow@demo.test');
+    const { device, answer } = await made(as, server, { make });
+    expect(answer.status).toBe(200);
+    expect((await come(device.answer(await challenge()))).status).toBe(200);
+    await server.context.db.deleteFrom('passkeys').where('id', '=', answer.body.passkey.id).execute();
+  },
+);
 
 test('a challenge is answered once, also at the same moment, and within five minutes', async () => {
   const asked = await challenge();
@@ -186,7 +213,7 @@ test('of what is changed or cut in an answer, or in a passkey that is made, noth
   }
   for (const field of ['clientDataJSON', 'attestationObject'] as const) {
     // nobody signs the key itself: one whose last byte is wrong or missing is kept, and opens nothing
-    for (const spoil of SPOILS.filter((each) => !OF_THE_KEY.includes(each))) {
+    for (const spoil of SPOILS.filter((each) => !OF_THE_KEY.includes(each) && each !== OF_THE_MAKE)) {
       const right = new Authenticator(houseOf(server.context).origin).make(
         (await server.call('beginPasskey', { body: {} }, as)).body.options,
       );

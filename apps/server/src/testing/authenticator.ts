@@ -8,6 +8,10 @@ export interface Wrong {
   readonly isVerified?: boolean;
   readonly crossOrigin?: boolean;
   readonly type?: string;
+  /** Instead of the one it was asked with. */
+  readonly challenge?: unknown;
+  /** The format in which it says, with a certificate that is none, of which make it is. */
+  readonly make?: string;
 }
 
 const PRESENT = 0x01;
@@ -44,13 +48,13 @@ export class Authenticator {
     const authData = Buffer.concat([this.#authData(wrong, WITH_KEY), Buffer.alloc(16), length, this.credentialId, key]);
     const size = Buffer.alloc(2);
     size.writeUInt16BE(authData.length);
-    // {"fmt": "none", "attStmt": {}, "authData": bytes}
+    // {"fmt": "none", "attStmt": {}, "authData": bytes}, or {"x5c": [bytes]} in between
     const attestationObject = Buffer.concat([
       hex('a3'),
       text('fmt'),
-      text('none'),
+      text(wrong.make ?? 'none'),
       text('attStmt'),
-      hex('a0'),
+      wrong.make === undefined ? hex('a0') : hex('a1637835638143000000'),
       text('authData'),
       hex('59'),
       size,
@@ -92,10 +96,8 @@ export class Authenticator {
   }
 
   #clientData(type: string, options: Readonly<Record<string, unknown>>, wrong: Wrong): Buffer {
-    const { origin = this.#origin, crossOrigin = false } = wrong;
-    return Buffer.from(
-      JSON.stringify({ type: wrong.type ?? type, challenge: options['challenge'], origin, crossOrigin }),
-    );
+    const { origin = this.#origin, crossOrigin = false, challenge = options['challenge'] } = wrong;
+    return Buffer.from(JSON.stringify({ type: wrong.type ?? type, challenge, origin, crossOrigin }));
   }
 }
 
