@@ -21,6 +21,11 @@ export function openItemId(name: string): string {
   return MARK + name.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
+/** 'On the house: Cake for Anna' without what was typed. */
+export function withoutTyped(label: string, name: string): string {
+  return label.endsWith(`: ${name}`) ? label.slice(0, -name.length) + OPEN_ITEM : label;
+}
+
 export function isOpenItem({ id }: { readonly id: string }): boolean {
   return id.startsWith(MARK);
 }

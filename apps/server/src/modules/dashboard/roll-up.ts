@@ -111,11 +111,19 @@ export async function rollUp(
 }
 
 /**
- * Takes an order that was counted out of the figures, as if it were cancelled: before its dishes or sums change, in the
- * same transaction. It is counted again as it is then, by the event of the change.
+ * Takes orders that were counted out of the figures, as if they were cancelled: before their dishes or sums change, in
+ * the same transaction. They are counted again as they are then, by the event of the change or by `recount`.
  */
-export async function uncount(tx: Tx, orderId: string): Promise<void> {
-  await rollUp(tx, sql`o.id = ${orderId} and was.order_id is not null`, sql`'cancelled'`);
+export async function uncount(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await rollUp(tx, counted(orderIds), sql`'cancelled'`);
+}
+
+export async function recount(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await rollUp(tx, counted(orderIds));
+}
+
+function counted(orderIds: readonly string[]) {
+  return sql`o.id = any(${[...orderIds]}::text[]) and was.order_id is not null`;
 }
 
 /** An order is found by its new name. */

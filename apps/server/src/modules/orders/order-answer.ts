@@ -11,6 +11,7 @@ import {
   orderAge,
   OPEN_ITEM,
   ORDER_STATUSES,
+  withoutTyped,
 } from '@tiffin/domain/order';
 import { paymentMethodOf, type PaymentMethod } from '@tiffin/domain/payment';
 import { keyInLink } from '../../auth/link-keys.ts';
@@ -136,7 +137,7 @@ export function withoutPerson(order: WireOrder): WireOrder {
     items: order.items.map((item) => (item.isOpen ? { ...item, name: OPEN_ITEM, id: '', cartKey: '' } : item)),
     adjustments: order.adjustments.map((each) => {
       const name = each.line === null ? undefined : typed.get(each.line);
-      return name === undefined ? each : { ...each, label: unnamed(each.label, name) };
+      return name === undefined ? each : { ...each, label: withoutTyped(each.label, name) };
     }),
     cancelReason: null,
     processedBy: null,
@@ -154,11 +155,6 @@ export function withoutPerson(order: WireOrder): WireOrder {
     receiptUrl: '',
     metadata: { orderToken: '', adminCreated: order.metadata.adminCreated },
   };
-}
-
-/** 'On the house: Cake for Anna' without what was typed. */
-function unnamed(label: string, name: string): string {
-  return label.endsWith(`: ${name}`) ? label.slice(0, -name.length) + OPEN_ITEM : label;
 }
 
 /** How many of a line nobody has to cook: from when they are refunded, and again should the refund fail. */

@@ -6,7 +6,7 @@ import type { OrderRow } from './queries.ts';
 /** An order that was locked, as it was and as it shall be: its row, its dishes, its bill and what that is made of. */
 export async function writeChange(tx: Tx, was: OrderRow, is: OrderRow): Promise<void> {
   const isOtherFood = was.items !== is.items;
-  if (isOtherFood) await uncount(tx, is.id);
+  if (isOtherFood) await uncount(tx, [is.id]);
   const sums = {
     subtotal_cents: is.subtotal_cents,
     discount_cents: is.discount_cents,

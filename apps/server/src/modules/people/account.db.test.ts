@@ -1,6 +1,7 @@
 import { SYSTEM } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
+import { auditBooks } from '../../operations/books/audit-books.ts';
 import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { testServer } from '../../testing/server.ts';
@@ -225,6 +226,87 @@ test('whatever is written into a row of a person is forgotten with them, column 
   for (const word of ['Marked Guest', email]) expect(await whereItStands(word)).toEqual([]);
   const counted = await context.db.selectFrom('rate_limits').select('key').where('key', 'like', `%${uid}%`).execute();
   expect(counted).toEqual([]);
+});
+
+test('what staff typed for somebody is forgotten with them: it was sold as something else, and the figures hold', async () => {
+  const staff = await server.signIn('staff.truro@demo.test');
+  const manager = await server.signIn('manager.truro@demo.test');
+  const guest = await server.signIn('customer2@demo.test');
+  const { uid } = (await server.call('getMe', {}, guest)).body.me ?? { uid: '' };
+  const base = truro({ dishes: { 'butter-chicken': 1 } });
+  const cake = (name: string) => ({ id: 'open', name, price: 40, quantity: 1, open: {} });
+  const taken = {
+    ...base,
+    customerInfo: { ...base.customerInfo, firebaseId: uid },
+    items: [...base.items, cake('Cake for Zaphod'), cake('Candles for Zaphod')],
+    given: [
+      { kind: 'comp' as const, line: 2, reason: 'other' as const, note: 'Zaphod is forty' },
+      { kind: 'discount' as const, line: 3, percent: 50, reason: 'other' as const, note: 'Zaphod again' },
+    ],
+  };
+  const asked = await server.call('createAdminOrderUnpaid', { body: taken }, manager);
+  const body = { ...taken, pricing: Object(asked.body)['pricing'] as typeof base.pricing };
+  const keyed = () => ({ ...manager, 'idempotency-key': crypto.randomUUID() });
+  const { order } = (await server.call('createAdminOrderUnpaid', { body }, keyed())).body;
+  expect(order.customerInfo.firebaseId).toBe(uid);
+  // a link that becomes an order, and one that nobody pays
+  const till = tillOf(server);
+  const paid = (await server.call('createAdminPaymentLink', { body: { orderData: body } }, keyed())).body;
+  await till.pay(paid.paymentUrl);
+  await till.deliver();
+  expect((await server.call('createAdminPaymentLink', { body: { orderData: body } }, keyed())).status).toBe(200);
+  const { orderId } = (await server.call('getOrderBySessionId', { body: { sessionId: paid.sessionId } }, guest)).body;
+  // one candle is taken off and told of in the order's changes
+  const change = { orderId, version: 1, change: [{ line: 2, quantity: 2 }] };
+  const more = await server.call('changeOrder', { body: change }, keyed());
+  expect(more.status).toBe(200);
+  const less = { orderId: order.id, version: order.version, remove: [3] };
+  const gone = await server.call('changeOrder', { body: less }, keyed());
+  expect(gone.body.order.changes?.[0]?.lines[0]?.name).toBe('Candles for Zaphod');
+  const dish = { orderId: order.id, version: gone.body.order.version, change: [{ line: 1, quantity: 2 }] };
+  expect((await server.call('changeOrder', { body: dish }, keyed())).status).toBe(200);
+  for (const status of ['preparing', 'ready', 'completed'] as const) {
+    expect((await server.call('updateOrderStatus', { body: { orderId: order.id, status } }, staff)).status).toBe(200);
+  }
+  for (const each of (await server.call('getCustomerOrders', {}, guest)).body.orders) {
+    if (each.orderId !== order.id) await cancel(each.orderId);
+  }
+  await server.settle();
+  expect(await whereItStands('Zaphod')).toEqual(
+    expect.arrayContaining([
+      'adjustments',
+      'dish_figures',
+      'given_discounts',
+      'order_items',
+      'orders',
+      'payment_sessions',
+    ]),
+  );
+  const deleted = await server.call('deleteMe', { body: { confirm: true, password: 'Demo-pass-1!' } }, guest);
+  expect(deleted.status).toBe(200);
+  for (const word of ['Zaphod', 'zaphod']) expect(await whereItStands(word)).toEqual([]);
+  const kept = (await server.call('getOrderDetails', { query: { orderId: order.id } }, staff)).body.order;
+  expect(kept.items.map(({ name, price }) => [name, price])).toEqual([
+    [order.items[0]?.name, order.items[0]?.price],
+    ['Something else', 40],
+  ]);
+  expect(kept.adjustments.map(({ label }) => label)).toEqual(['On the house: Something else']);
+  expect(kept.changes?.flatMap(({ lines }) => lines.map(({ name, by }) => [name, by]))).toEqual([
+    ['Something else', -1],
+    [order.items[0]?.name, 1],
+  ]);
+  const figures = await context.db
+    .selectFrom('dish_figures')
+    .select(['item_id', 'name', 'count', 'revenue_cents'])
+    .where('item_id', 'like', 'open:%')
+    .where('span', '=', 'day')
+    .where('count', '>', 0)
+    .execute();
+  expect(figures).toEqual([{ item_id: 'open:something else', name: 'Something else', count: 1, revenue_cents: 4000 }]);
+  await server.settle();
+  // not of this test: one before it writes over the history of its own orders
+  const { broken } = await auditBooks(context);
+  expect(broken.filter(({ holds }) => !holds.startsWith('every order’s history'))).toEqual([]);
 });
 
 test('an account that never confirmed its address leaves what belongs to whoever owns that address', async () => {

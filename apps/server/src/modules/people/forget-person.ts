@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import { UNPROVEN_KEY } from '../messages/queue-message.ts';
 import { noteColumns } from '../orders/note-columns.ts';
+import { forgetTyped, forgetTypedInPages } from './forget-typed.ts';
 
 /** What stands where a name stood. */
 export const DELETED_NAME = 'Deleted customer';
@@ -108,6 +109,7 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
         'delivery', null) || ${JSON.stringify(NO_NOTES)}::jsonb)
     where user_id = ${userId}
   `.execute(tx);
+  await forgetTypedInPages(tx, userId);
   await sql`
     update sandbox_sessions set guest = ''
     where reference in (select id from payment_sessions where user_id = ${userId})
@@ -117,6 +119,7 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('order_status_history').set({ note: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('refunds').set({ reason: '', last_error: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('given_discounts').set({ note: null }).where('bill_id', 'in', ids).execute();
+  await forgetTyped(tx, ids);
   // A machine's slip is a number; whose account it went on is a name.
   await tx
     .updateTable('payments')

@@ -1,0 +1,93 @@
+import { isOpenItem, OPEN_ITEM, openItemId, withoutTyped } from '@tiffin/domain/order';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+import type { SessionSnapshot } from '../../db/kept-json.ts';
+import { recount, uncount } from '../dashboard/roll-up.ts';
+
+const MARK = openItemId('');
+const UNNAMED = openItemId(OPEN_ITEM);
+
+/**
+ * What staff typed into somebody's orders may say who they are: 'Cake for Anna'. It was sold all the same, as something
+ * else, in the lines and in the figures that count them.
+ */
+export async function forgetTyped(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const ids = sql`${[...orderIds]}::text[]`;
+  // A change tells of lines that are gone: what no dish is called was typed.
+  await sql`
+    update orders o set changes = (
+      select jsonb_agg(change || jsonb_build_object('lines', (
+        select coalesce(jsonb_agg(case when line ->> 'name' in (
+            select i.name from order_items i where i.order_id = o.id and not starts_with(i.item_id, ${MARK})
+            union all select m.name from menu_items m where m.location_id = o.location_id
+          ) then line else line || jsonb_build_object('name', ${OPEN_ITEM}::text) end order by place), '[]')
+        from jsonb_array_elements(change -> 'lines') with ordinality lines (line, place))) order by place)
+      from jsonb_array_elements(o.changes) with ordinality changes (change, place))
+    where o.id = any(${ids}) and jsonb_typeof(o.changes) = 'array'
+  `.execute(tx);
+  const typed = await tx
+    .selectFrom('order_items')
+    .select(['order_id', 'item_id'])
+    .where('order_id', 'in', orderIds)
+    .where('item_id', 'like', `${MARK}%`)
+    .execute();
+  if (typed.length === 0) return;
+  await sql`
+    update adjustments a set label = left(a.label, -length(i.name)) || ${OPEN_ITEM}
+    from order_items i
+    where i.order_id = a.bill_id and i.line = a.line and a.bill_id = any(${ids})
+      and starts_with(i.item_id, ${MARK}) and right(a.label, length(i.name) + 2) = ': ' || i.name
+  `.execute(tx);
+  const those = [...new Set(typed.map(({ order_id: id }) => id))];
+  await uncount(tx, those);
+  await tx
+    .updateTable('order_items')
+    .set({ item_id: UNNAMED, name: OPEN_ITEM, cart_key: null })
+    .where('order_id', 'in', those)
+    .where('item_id', 'like', `${MARK}%`)
+    .execute();
+  await recount(tx, those);
+  // Nothing was sold by these names any more.
+  await tx
+    .deleteFrom('dish_figures')
+    .where(
+      'item_id',
+      'in',
+      typed.map(({ item_id: id }) => id),
+    )
+    .where('count', '=', 0)
+    .execute();
+}
+
+/** The same in what somebody went to pay, whether or not it became an order, and why the house gave what it gave. */
+export async function forgetTypedInPages(tx: Tx, userId: string): Promise<void> {
+  const pages = await tx
+    .selectFrom('payment_sessions')
+    .select(['id', 'snapshot'])
+    .where('user_id', '=', userId)
+    .where(
+      sql<boolean>`(snapshot -> 'given' is not null or jsonb_path_exists(snapshot, '$.items[*].id ? (@ starts with "open:")'))`,
+    )
+    .execute();
+  for (const { id, snapshot } of pages) {
+    await tx
+      .updateTable('payment_sessions')
+      .set({ snapshot: JSON.stringify(untyped(snapshot)) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+function untyped({ items, given, adjustments, ...rest }: SessionSnapshot): SessionSnapshot {
+  return {
+    ...rest,
+    items: items.map((item) => (isOpenItem(item) ? { ...item, id: UNNAMED, name: OPEN_ITEM, cartKey: '' } : item)),
+    ...(given && { given: given.map((each) => ({ ...each, note: '' })) }),
+    ...(adjustments && {
+      adjustments: adjustments.map((each) => {
+        const item = each.line === null ? undefined : items[each.line];
+        return item && isOpenItem(item) ? { ...each, label: withoutTyped(each.label, item.name) } : each;
+      }),
+    }),
+  };
+}
