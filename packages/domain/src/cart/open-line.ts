@@ -1,7 +1,7 @@
 import type { Cents } from '../core/money.ts';
 import { openItemId } from '../order/open-item.ts';
 import { ORDER_DEFAULTS } from '../order/types.ts';
-import type { DishTaxClass } from '../pricing/tax-classes.ts';
+import type { DishTaxClass, TaxClass } from '../pricing/tax-classes.ts';
 import { classOf, MAX_LINE_DEFAULT, type CartLine } from './line.ts';
 
 /** What somebody at the till types because it is on no menu. */
@@ -12,11 +12,18 @@ export interface TypedItem {
   readonly isCooked: boolean;
 }
 
-/** The same thing at the same price is one line, whenever it is typed. */
+/** The same thing at the same price is one line, whenever it is typed, for the till as for the limits of an order. */
+export function openLineKey(
+  id: string,
+  { price, taxClass, isCooked }: Pick<TypedItem, 'price' | 'isCooked'> & { readonly taxClass: TaxClass },
+): string {
+  return [id, price, taxClass, isCooked ? 'cooked' : 'as-is'].join('-');
+}
+
 export function openLine({ name, price, taxClass, isCooked }: TypedItem, quantity: number): CartLine {
   const id = openItemId(name);
   return {
-    cartKey: [id, price, taxClass, isCooked ? 'cooked' : 'as-is'].join('-'),
+    cartKey: openLineKey(id, { price, taxClass, isCooked }),
     id,
     name: name.trim().replaceAll(/\s+/g, ' '),
     price,

@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { limitedLine, MAX_LINE_DEFAULT, tooMuch } from '@tiffin/domain/cart';
+import { limitedLine, MAX_LINE_DEFAULT, openLineKey, tooMuch } from '@tiffin/domain/cart';
 import { cents, err, failure, ok, type Result, type Cents, orRefuse, refuse } from '@tiffin/domain/core';
 import { closedOrderText, nextOpening, openingAt, openState } from '@tiffin/domain/hours';
 import { asksForSpice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
@@ -85,7 +85,12 @@ export function quoteOrder(
   const quoted = quoteFromMenu(wanted, menu.dishes, { locationId: menu.location.id, now });
   if (!quoted.ok) return quoted;
   const limit = tooMuch(
-    quoted.value.map((item) => limitedLine(item, menu.dishes.get(item.id)?.row.max_quantity ?? MAX_LINE_DEFAULT)),
+    quoted.value.map((item) =>
+      limitedLine(
+        item.open ? { ...item, id: openLineKey(item.id, item.open) } : item,
+        menu.dishes.get(item.id)?.row.max_quantity ?? MAX_LINE_DEFAULT,
+      ),
+    ),
   );
   if (limit !== null) return err(failure('invalid-argument', limit, { field: 'items' }));
   // What the kitchen and the receipt say of a dish is the menu's, whatever was sent along.

@@ -1,10 +1,11 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { changeOrder } from '@tiffin/contract/order-change';
-import { limitedLine, MAX_LINE_DEFAULT, tooMuch } from '@tiffin/domain/cart';
+import { limitedLine, MAX_LINE_DEFAULT, openLineKey, tooMuch } from '@tiffin/domain/cart';
 import { cents, err, failure, ok, rate, ZERO, type Cents, type Result } from '@tiffin/domain/core';
 import { SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
 import {
+  isOpenItem,
   itemCount,
   keptLines,
   lineChanges,
@@ -150,7 +151,7 @@ function dishesOf(
   const limit = tooMuch(
     items.map((item) =>
       limitedLine(
-        { id: item.item_id, name: item.name, quantity: item.quantity, spiceLevelId: item.spice_id ?? '' },
+        { id: limitedId(item), name: item.name, quantity: item.quantity, spiceLevelId: item.spice_id ?? '' },
         // What was ordered before a limit was set stands.
         Math.max(
           menu.dishes.get(item.item_id)?.row.max_quantity ?? MAX_LINE_DEFAULT,
@@ -166,6 +167,13 @@ function dishesOf(
     return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' }));
   }
   return ok(priced);
+}
+
+/** What a limit counts together: a dish by its id, what was typed as the till does. */
+function limitedId({ item_id: id, unit_list_cents, unit_price_cents, tax_class, is_cooked }: OrderItemRow): string {
+  if (!isOpenItem({ id })) return id;
+  const price = cents(unit_list_cents ?? unit_price_cents);
+  return openLineKey(id, { price, taxClass: tax_class ?? 'meal', isCooked: is_cooked !== false });
 }
 
 /** A new line as somebody would order it: names, prices and category are the menu's. */

@@ -325,6 +325,23 @@ test('a link that is paid while the place says no hours counts the dishes to coo
   expect(placed.estimated_ready.getTime() - placed.order_time.getTime()).toBe((15 + 3 * 2) * 60_000);
 });
 
+test('as many of what is on no menu as the till counts: by name and price, when it is placed and when it is changed', async () => {
+  const dear: Item = { ...corkage, price: 20, quantity: 6 };
+  const { status, body } = await place(await order([{ ...corkage, quantity: 6 }, dear]));
+  expect(status).toBe(200);
+  const { id: orderId, version } = body.order;
+  const changed = (quantity: number, seen: number) =>
+    server.call(
+      'changeOrder',
+      { body: { orderId, version: seen, change: [{ line: 3, quantity }] } },
+      { ...manager, ...key() },
+    );
+  const ten = await changed(10, version);
+  expect([ten.status, ten.body.order.items.map(({ quantity }) => quantity)]).toEqual([200, [2, 6, 10]]);
+  const eleven = await changed(11, ten.body.order.version);
+  expect([eleven.status, eleven.body.error]).toEqual([400, 'Maximum 10 items allowed for Corkage']);
+});
+
 test('all of it on the house is an order with nothing to pay; no link is made for nothing', async () => {
   const body = await order([], [{ kind: 'comp', reason: 'staff' }]);
   expect(body.pricing.total).toBe(0);

@@ -35,6 +35,8 @@ test('nobody may allow it until a manager of the place has a PIN; then the refus
   const order = await paid();
   const first = await refund(order.id, staff);
   expect([first.status, first.body.code, first.body['managers']]).toEqual([403, 'manager-needed', []]);
+  // the question to the manager says what for
+  expect(first.body.error).toBe('This sends money back: a manager has to allow it.');
   await pinOf('manager.truro@demo.test');
   const { name } = await db.selectFrom('users').select('name').where('id', '=', managerId).executeTakeFirstOrThrow();
   expect((await refund(order.id, staff)).body['managers']).toEqual([{ userId: managerId, name }]);

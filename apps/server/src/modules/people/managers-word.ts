@@ -102,7 +102,8 @@ export async function allowRefund(
   if (actor.kind !== 'person' || !worksAt(actor, order.location_id)) throw refuse(own.error.code);
   const manager = from?.manager;
   if (!manager) {
-    throw refuse('manager-needed', undefined, { managers: await managersToAsk(tx, order.location_id) });
+    const managers = await managersToAsk(tx, order.location_id);
+    throw refuse('manager-needed', 'This sends money back: a manager has to allow it.', { managers });
   }
   orRefuse(authorise('order.refund', manager, place));
   await recordChange(tx, {

@@ -522,13 +522,16 @@ test('staff work the board but give no money back, unless a manager says yes wit
   ];
   const { press, sent, answer } = await cancelling(
     it,
-    { cancelOrder: refusal('manager-needed', undefined, { managers }) },
+    { cancelOrder: refusal('manager-needed', 'The server says for what.', { managers }) },
     staff,
   );
   await expect(screen).toShow('This sends money back: a manager allows it with their PIN.');
   await press('Kitchen emergency');
   await press('Cancel order');
   await expect(screen).toShow('A manager says yes');
+  await expect(screen).toShow(
+    'The server says for what. Their PIN, typed here, is good for this once, and the log has both names.',
+  );
   await press('Drew Example');
   answer({ cancelOrder: refusal('wrong-pin', 'Not right. 4 more tries.') });
   for (const digit of '111111') await press(digit);

@@ -103,7 +103,7 @@ test('beyond the limit a manager is needed: their PIN stands for it', async () =
   await press('On the house', 'radio');
   await press('Take it off');
   await expect(screen).toShow('Take back');
-  expect(questions).toEqual([{ kind: 'manager', managers, problem: null }]);
+  expect(questions).toEqual([{ kind: 'manager', why: 'A manager has to give it.', managers, problem: null }]);
   expect(sent('adjustBill')).toHaveLength(2);
 });
 

@@ -100,7 +100,7 @@ test('beyond the limit a manager is asked, and the same order goes out again und
   await press('Create order, pay at pickup');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(2));
   stop();
-  expect(asked).toEqual([{ kind: 'manager', managers, problem: null }]);
+  expect(asked).toEqual([{ kind: 'manager', why: 'A manager has to give it.', managers, problem: null }]);
   const [first, second] = sent('createAdminOrderUnpaid');
   expect(second).toEqual(first);
 });

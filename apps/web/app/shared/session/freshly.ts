@@ -10,8 +10,13 @@ export interface Manager {
 /** What the server wants before it does something. */
 export type Question =
   | { readonly kind: 'you'; readonly ways: readonly string[] }
-  /** With what was wrong about the PIN that was typed last. */
-  | { readonly kind: 'manager'; readonly managers: readonly Manager[]; readonly problem: string | null };
+  /** What a manager is needed for, and what was wrong about the PIN that was typed last. */
+  | {
+      readonly kind: 'manager';
+      readonly why: string;
+      readonly managers: readonly Manager[];
+      readonly problem: string | null;
+    };
 
 /** What the same request is sent with once the question is answered: a manager's PIN goes with it, and nowhere else. */
 export type Shown = Pick<Asking, 'headers'>;
@@ -61,7 +66,8 @@ function questionIn(error: unknown, asked: Question | null): Question | null {
   }
   if (code === 'manager-needed') {
     const { managers } = details;
-    return Array.isArray(managers) ? { kind: 'manager', managers: managers.filter(isManager), problem: null } : null;
+    if (!Array.isArray(managers)) return null;
+    return { kind: 'manager', why: message, managers: managers.filter(isManager), problem: null };
   }
   return asked?.kind === 'manager' && WRONG.has(code) ? { ...asked, problem: message } : null;
 }

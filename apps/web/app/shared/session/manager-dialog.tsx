@@ -8,7 +8,7 @@ import type { Manager, Shown } from './freshly.ts';
 
 const texts = {
   title: 'A manager says yes',
-  text: 'This sends money back. A manager types their PIN here; it is good for this once, and the log has both names.',
+  text: (why: string) => `${why} Their PIN, typed here, is good for this once, and the log has both names.`,
   who: 'Which manager?',
   digits: '6 digits, then it goes on by itself',
   nobody: 'No manager has a PIN here',
@@ -18,10 +18,12 @@ const texts = {
 
 /** Over whatever one of the staff was doing: a manager's name and six digits. */
 export function ManagerDialog({
+  why,
   managers,
   problem,
   onSettled,
 }: {
+  why: string;
   managers: readonly Manager[];
   problem: string | null;
   onSettled: (answer: Shown | null) => void;
@@ -36,7 +38,7 @@ export function ManagerDialog({
       size="sm"
       onClose={() => onSettled(null)}
       title={texts.title}
-      description={texts.text}
+      description={texts.text(why)}
       footer={
         <Button look="quiet" onClick={() => onSettled(null)}>
           {texts.cancel}
