@@ -54,7 +54,7 @@ test('an order begun comes back whole, with its key and with what was sent of it
 });
 
 test('what is on no menu and what is taken off come back, and a tab from before knew of neither', () => {
-  const cake = openLine({ name: 'Cake', price: cents(4000), taxClass: 'meal', isCooked: false }, 2);
+  const cake = openLine({ name: 'Cake', price: cents(4000), taxClass: 'liquor', isCooked: false }, 2);
   const gift: TillGiven = {
     id: 'g1',
     kind: 'price-match',
@@ -67,6 +67,15 @@ test('what is on no menu and what is taken off come back, and a tab from before 
   };
   const typed = { ...order, till: { ...withCartOf(till, [...cart(), cake]), given: [gift] } };
   expect(readBegun(begunText('u-staff', AT, typed), reader)).toEqual(typed);
+  const off = { ...gift, kind: 'discount' as const, cartKey: null, price: null };
+  const given = [
+    { ...off, percent: 10 },
+    { ...off, amount: cents(500) },
+  ];
+  const less = { ...order, till: { ...till, given } };
+  expect(readBegun(begunText('u-staff', AT, less), reader)).toEqual(less);
+  const nameless = begunText('u-staff', AT, less).replace('"id":"g1"', '"id":null');
+  expect(readBegun(nameless, reader)?.till.given).toEqual(given.slice(1));
   const before = begunText('u-staff', AT, order).replace(',"given":[]', '');
   expect(before).not.toContain('given');
   expect(readBegun(before, reader)).toEqual(order);
