@@ -37,8 +37,8 @@ const USAGE = `Usage:
       An account that may enter the back office; an admin unless --role says staff or manager.
       Without --password one is made and shown. --promote gives an account that is there the role.
   npm run admin -- reset-password EMAIL [--password PASSWORD] [--codes]
-      A new password; everybody signed in with the old one is signed out. --codes also switches off the
-      codes at sign-in, for whoever lost their phone and the recovery codes.
+      A new password; everybody signed in with the old one is signed out. --codes also takes away
+      codes and passkeys, for whoever lost their phone, or has a passkey that somebody else added.
   npm run admin -- create-key NAME [--customer]
       A new API key, shown this once: for a machine, or with --customer the public one of a site.
   npm run admin -- audit

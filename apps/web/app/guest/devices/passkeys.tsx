@@ -72,6 +72,7 @@ export function Passkeys({
           ))}
         </ul>
       )}
+      {passkeys.length > 0 && <p className="hint">{texts.foreign}</p>}
       {mayAdd && (
         <div className="row">
           <Button

@@ -60,6 +60,8 @@ export const texts = {
 export const passkeyTexts = {
   title: 'Passkeys',
   text: 'Your phone or laptop knows that it is you: finger, face or its own code instead of password and codes. Nothing to remember, nothing to steal.',
+  foreign:
+    'One here is not yours, or yours is lost? Choose a new password, and ask an admin to switch off your codes and passkeys. For the only admin, whoever runs the machine does it: npm run admin -- reset-password, with your e-mail address and --codes.',
   unknown: 'This browser knows no passkeys.',
   add: 'Add a passkey',
   addTitle: 'A passkey',
