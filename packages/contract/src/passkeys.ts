@@ -107,7 +107,7 @@ export const askForPasskey = call({
   area,
   who: 'anyone',
   maxKb: 2,
-  rate: RATES.passkey,
+  rate: RATES.secondStep,
   body: z.object({ to: z.enum(['sign-in', 'confirm']) }),
   answer: z.object({ options }),
 });
@@ -119,7 +119,7 @@ export const signInWithPasskey = call({
   area,
   who: 'anyone',
   maxKb: 16,
-  rate: RATES.passkey,
+  rate: RATES.secondStep,
   body: z.object({ proof: passkeyProof }),
   answer: z.object({ name: z.string() }),
 });

@@ -21,10 +21,12 @@ export const LIMITS = {
   confirm: { name: 'confirm', most: 10, seconds: 15 * MINUTES, code: 'too-many-requests' },
   /** PINs of managers that one person types over their own session, right ones too. */
   managersPin: { name: 'managers-pin', most: 20, seconds: 60 * MINUTES, code: 'too-many-requests' },
-  /** Codes at sign-in, after a right password. */
+  /** Codes for one sign-in, after a right password. */
   code: { name: 'code', most: 30, seconds: 15 * MINUTES, code: 'too-many-requests' },
-  /** Challenges for passkeys, and what is answered to them: nobody guesses a key, it is only to spare the processor. */
+  /** Answers with one passkey from one address: nobody guesses a key, it is only to spare the processor. */
   passkey: { name: 'passkey', most: 600, seconds: 15 * MINUTES, code: 'too-many-requests' },
+  /** Answers with passkeys nobody has, from one address. */
+  unknownPasskey: { name: 'passkey-unknown', most: 600, seconds: 15 * MINUTES, code: 'too-many-requests' },
   signUp: { name: 'sign-up', most: 20, seconds: HOUR },
   passwordReset: { name: 'password-reset', most: 5, seconds: HOUR },
   /** From devices we do not know, whoever they are. */
@@ -72,6 +74,8 @@ export interface Rate {
   readonly countsRefused?: true;
   /** An answer that is a wrong guess: only these count, to the address, and at the end nothing is answered, right or wrong. */
   readonly guess?: { readonly limit: Limit; readonly code: FailureCode };
+  /** The call itself counts, to what it alone knows, or it costs less than counting would. */
+  readonly byItself?: true;
 }
 
 /** The rates calls and forms are declared with, each beside its size. */
@@ -94,7 +98,11 @@ export const RATES = {
   /** Numbers and sessions nobody has are guesses; a payment that is on its way is none. */
   find: { guess: { limit: LIMITS.guessOrder, code: 'order-not-found' } },
   form: { address: LIMITS.form, countsRefused: true },
-  passkey: { address: LIMITS.passkey, countsRefused: true },
+  /**
+   * Challenges cost nothing, and whoever used them up would shut out everybody at their address; answers count to the
+   * passkey, codes to the sign-in that waits for one.
+   */
+  secondStep: { byItself: true },
   clientError: { address: LIMITS.clientError, countsRefused: true },
   forgedEvent: { address: LIMITS.forgedEvent, countsRefused: true },
   signUp: { address: LIMITS.signUp, countsRefused: true },

@@ -7,7 +7,7 @@ import type { Db } from '../db/connection.ts';
 import { Batcher } from '../db/batcher.ts';
 import { prepared } from '../db/prepared.ts';
 import { hashKey } from './secrets.ts';
-import { readSessionCookie, type CookieParts } from './session-cookie.ts';
+import { readSessionCookie, readWaitingCookie, type CookieParts } from './session-cookie.ts';
 
 interface SessionRow {
   token: string;
@@ -104,6 +104,12 @@ function signedInBy(row: SessionRow): Omit<SignedIn, 'needsSecondStep'> {
 export function sessionToken(cookies: string | null, { secret, overTls }: CookieParts): string | null {
   const cookie = readSessionCookie(cookies, overTls);
   return cookie && tokenIn(cookie.value, secret);
+}
+
+/** The sign-in that waits for its code, as the cookies name it; null when there is none, or it was tampered with. */
+export function waitingSignIn(cookies: string | null, { secret, overTls }: CookieParts): string | null {
+  const raw = readWaitingCookie(cookies, overTls);
+  return raw === null ? null : tokenIn(raw, secret);
 }
 
 function tokenIn(raw: string, secret: string): string | null {

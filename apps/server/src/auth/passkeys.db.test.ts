@@ -1,3 +1,4 @@
+import { LIMITS, type Limit } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { Authenticator, type Wrong } from '../testing/authenticator.ts';
 import { houseOf } from './passkey-proof.ts';
@@ -89,7 +90,10 @@ test('the owner hears of a new passkey by mail, and the audit log has it', async
   await server.settle();
   const { db } = server.context;
   expect(await db.selectFrom('messages').selectAll().where('template', '=', 'passkey_added').execute()).toMatchObject([
-    { recipient: 'manager.truro@demo.test', body_text: expect.stringMatching(/A new passkey opens your account/) },
+    {
+      recipient: 'manager.truro@demo.test',
+      body_text: expect.stringMatching(/A new passkey opens.*ask an admin.*reset-password \S+ --codes/s),
+    },
   ]);
   const lines = await db.selectFrom('audit_log').select('action').where('action', 'like', '%passkey%').execute();
   expect(lines).toEqual([{ action: 'add-passkey' }]);
@@ -224,6 +228,25 @@ test('of what is changed or cut in an answer, or in a passkey that is made, noth
       ]);
     }
   }
+});
+
+test('whoever asks for challenges, or answers with what nobody has, shuts out nobody at their address', async () => {
+  const { db } = server.context;
+  const useUp = ({ name, most }: Limit, subject: string) =>
+    db
+      .insertInto('rate_limits')
+      .values({ key: `${name}:${subject}`, count: most, window_started_at: server.clock.now() })
+      .onConflict((row) => row.column('key').doUpdateSet({ count: most }))
+      .execute();
+  for (const limit of [LIMITS.passkey, LIMITS.unknownPasskey, LIMITS.form]) await useUp(limit, 'unknown');
+  const stranger = new Authenticator(houseOf(server.context).origin);
+  stranger.userHandle = phone.userHandle;
+  expect((await come(stranger.answer(await challenge()))).status).toBe(429);
+  expect((await come(phone.answer(await challenge()))).status).toBe(200);
+  const own = await db.selectFrom('passkeys').select('id').where('credential_id', '=', phone.answer({}).id).execute();
+  await useUp(LIMITS.passkey, `${own[0]?.id} unknown`);
+  expect((await come(phone.answer(await challenge()))).status).toBe(429);
+  await db.deleteFrom('rate_limits').execute();
 });
 
 test('a passkey of one person is not taken for another’s', async () => {

@@ -35,8 +35,8 @@ const POSTED: Readonly<Record<string, Bounds & { readonly fields: readonly strin
   '/two-factor/enable': { fields: ['password'], maxKb: 2, rate: RATES.form },
   '/two-factor/disable': { fields: ['password'], maxKb: 2, rate: RATES.form },
   '/two-factor/generate-backup-codes': { fields: ['password'], maxKb: 2, rate: RATES.form },
-  '/two-factor/verify-totp': { fields: ['code'], maxKb: 2, rate: RATES.form },
-  '/two-factor/verify-backup-code': { fields: ['code'], maxKb: 2, rate: RATES.form },
+  '/two-factor/verify-totp': { fields: ['code'], maxKb: 2, rate: RATES.secondStep },
+  '/two-factor/verify-backup-code': { fields: ['code'], maxKb: 2, rate: RATES.secondStep },
 };
 const READ = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\/[^/]+)$/;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
@@ -74,7 +74,8 @@ export async function handleAuth(
   if (path === '/sign-in/email') await beforeSignIn(context, body, asker);
   else if (path !== '/request-password-reset') await countUse(context, c.var.info, posted.rate);
   else if (!(await mayAskForReset(context, body, asker))) return c.json(RESET_ASKED);
-  const step = path.startsWith('/two-factor/') ? await beforeStep(context, path, { actor, signedIn, ...asker }) : null;
+  const cookies = c.req.header('cookie') ?? null;
+  const step = path.startsWith('/two-factor/') ? await beforeStep(context, path, { actor, signedIn, cookies }) : null;
   // What we checked is what it reads: never the bytes as they came.
   const known: Record<string, unknown> = Object.fromEntries(
     posted.fields.filter((name) => name in body).map((name) => [name, body[name]]),

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { LIMITS } from '@tiffin/contract';
 import { refuse } from '@tiffin/domain/core';
 import { isAtLeast, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import { giveBack, spend, type Charge } from '../http/limits.ts';
-import type { SignedIn } from './authenticate.ts';
+import { waitingSignIn, type SignedIn } from './authenticate.ts';
 import { requireOwner, requireSecondStepShown } from './fresh.ts';
 import { passwordHashOf } from './password.ts';
 import { claimCode, hasCodes } from './second-step.ts';
@@ -11,7 +12,7 @@ import { claimCode, hasCodes } from './second-step.ts';
 interface Asking {
   readonly actor: Actor;
   readonly signedIn: SignedIn | null;
-  readonly address: string;
+  readonly cookies: string | null;
 }
 
 interface Step {
@@ -21,13 +22,15 @@ interface Step {
 
 /** Who may do what about the codes, before the sign-in library is asked, and what is counted of it. */
 export async function beforeStep(context: Context, path: string, asking: Asking): Promise<Step> {
-  const { signedIn, address } = asking;
+  const { signedIn, cookies } = asking;
   const isCode = path.startsWith('/two-factor/verify');
   if (!isCode) await requireChanger(context, path, asking);
   // The first code ends the setting up, which somebody else may have begun when there was no passkey yet.
   else if (signedIn && !(await hasCodes(context.db, signedIn.userId)))
     await requireSecondStepShown(context.db, signedIn);
-  const charge: Charge = signedIn ? [LIMITS.confirm, signedIn.userId] : [LIMITS.code, address];
+  const charge: Charge = signedIn
+    ? [LIMITS.confirm, signedIn.userId]
+    : [LIMITS.code, await waitingOf(context, cookies)];
   await spend(context, charge);
   return {
     async after(answer, body) {
@@ -36,6 +39,22 @@ export async function beforeStep(context: Context, path: string, asking: Asking)
       if (isCode) await refuseUsedCode(context, answer, body);
     },
   };
+}
+
+/** The sign-in a code is for. Without one there is nothing to guess: it is refused, and counted to nobody's address. */
+async function waitingOf(context: Context, cookies: string | null): Promise<string> {
+  const named = waitingSignIn(cookies, context);
+  if (named === null) throw refuse('sign-in-over');
+  // as the sign-in library keeps it
+  const identifier = createHash('sha256').update(named).digest('base64url');
+  const waiting = await context.db
+    .selectFrom('verifications')
+    .select('id')
+    .where('identifier', '=', identifier)
+    .where('expires_at', '>', context.clock.now())
+    .executeTakeFirst();
+  if (!waiting) throw refuse('sign-in-over');
+  return identifier;
 }
 
 async function requireChanger(context: Context, path: string, { actor, signedIn }: Asking): Promise<void> {

@@ -79,6 +79,17 @@ test('two who type the same code at the same moment: one gets in', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
 });
 
+test('codes of whoever does not sign in are counted to nobody, and those who do go on', async () => {
+  for (let n = 0; n < 31; n++) {
+    const nobody = await post('/two-factor/verify-totp', { code: '000000' }, { cookie: 'tiffin.two_factor=2fa-x.eA' });
+    expect([nobody.status, nobody.body['code']]).toEqual([401, 'sign-in-over']);
+  }
+  const begun = await signInAs('manager.truro@demo.test');
+  await server.context.db.deleteFrom('used_codes').execute();
+  const done = await post('/two-factor/verify-totp', { code: appShows(manager.uri) }, begun.cookies);
+  expect(done.status).toBe(200);
+});
+
 test('a recovery code opens once; the words of both are the same when wrong', async () => {
   const [code = ''] = manager.recovery;
   const begun = await signInAs('manager.truro@demo.test');

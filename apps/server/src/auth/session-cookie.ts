@@ -29,6 +29,11 @@ export function readSessionCookie(cookies: string | null, overTls: boolean): Ses
   return old === null ? null : { value: old, isOld: true };
 }
 
+/** What the cookie of a sign-in that waits for its code says, as the sign-in library sets it. */
+export function readWaitingCookie(cookies: string | null, overTls: boolean): string | null {
+  return valueOf(cookies, `${cookiePrefix(overTls)}.two_factor`);
+}
+
 /** Any pair of a cookie header that some reader could take for a session's. */
 export function isSessionPair(pair: string): boolean {
   return pair.split('=')[0]?.trim().endsWith(SESSION) ?? false;

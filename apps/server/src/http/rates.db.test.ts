@@ -27,13 +27,15 @@ const posted = (body: object) => ({
 });
 
 const named = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
-const anyProof = { ...named, response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } };
+const anyProof = {
+  ...named,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
+};
 
 test.each([
   ['/api/auth/sign-out', posted({}), LIMITS.form],
   ['/api/auth/sign-in/social', posted({ provider: 'google' }), LIMITS.form],
-  ['/api/askForPasskey', posted({ to: 'sign-in' }), LIMITS.passkey],
-  ['/api/signInWithPasskey', posted({ proof: anyProof }), LIMITS.passkey],
+  ['/api/signInWithPasskey', posted({ proof: anyProof }), LIMITS.unknownPasskey],
   ['/api/auth/reset-password', posted({ newPassword: 'Good-pass-1', token: 'x' }), LIMITS.token],
   ['/pay/sandbox/sbx_1', form, LIMITS.form],
   ['/api/webhooks/sandbox', posted({}), LIMITS.forgedEvent],

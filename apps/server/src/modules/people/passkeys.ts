@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import { LIMITS, type AnswerOf } from '@tiffin/contract';
 import type * as contract from '@tiffin/contract/passkeys';
 import { refuse } from '@tiffin/domain/core';
 import { isAtLeast, type Actor } from '@tiffin/domain/people';
@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
+import { addressOf, spend } from '../../http/limits.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
 import { beginSession } from './begin-session.ts';
@@ -133,7 +134,7 @@ export async function addPasskey(
     await record(context, tx, asker, from, 'add-passkey', name);
     await tellOwner(context, tx, { userId, ...owner }, 'passkey_added', (house) => ({
       subject: 'A passkey was added to your account',
-      message: `A new passkey opens your account at ${house} from now on, without your password.\n\nThat was not you? Choose a new password at once, remove the passkey under Sign-in and devices, and tell whoever runs ${house}.`,
+      message: `A new passkey opens your account at ${house} from now on, without your password.\n\nThat was not you? Choose a new password at once. Then ask an admin of ${house} to switch off your codes and passkeys, under People: without that passkey you cannot remove it yourself. You are the only admin? Whoever runs the machine does it with: npm run admin -- reset-password ${owner.email} --codes`,
     }));
   });
   return answerOf(row);
@@ -209,7 +210,7 @@ export async function signInWithPasskey(
 ): Promise<{ name: string; email: string; token: string }> {
   // A passkey that says itself whose it is: the browser was given no choice.
   if (!proof.response.userHandle) throw refuse('wrong-passkey');
-  const { passkey, counter } = await provenPasskey(context, 'sign-in', proof);
+  const { passkey, counter } = await provenPasskey(context, 'sign-in', proof, addressOf(from));
   return transaction(context.db, async (tx) => {
     const person = await tx
       .selectFrom('users')
@@ -245,12 +246,20 @@ export async function confirmByPasskey(context: Context, { sessionId, userId }: 
   await transaction(context.db, (tx) => noteUse(context, tx, passkey, counter));
 }
 
-async function provenPasskey(context: Context, purpose: Parameters<typeof checkProof>[1], proof: Proof) {
+/** Whoever answers with passkeys nobody has uses up nothing of those that somebody has. */
+async function provenPasskey(
+  context: Context,
+  purpose: Parameters<typeof checkProof>[1],
+  proof: Proof,
+  address?: string,
+) {
   const passkey = await context.db
     .selectFrom('passkeys')
     .selectAll()
     .where('credential_id', '=', proof.id)
     .executeTakeFirst();
+  if (address !== undefined)
+    await spend(context, passkey ? [LIMITS.passkey, `${passkey.id} ${address}`] : [LIMITS.unknownPasskey, address]);
   if (!passkey) throw refuse('wrong-passkey');
   return { passkey, counter: await checkProof(context, purpose, passkey, proof) };
 }
