@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '@tiffin/contract';
+import { takePlace } from './sign-ins-at-once.ts';
 import { testServer, type Caller } from '../testing/server.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
@@ -128,6 +129,20 @@ test('on a shared device, signing in oneself buys no more guesses at somebody el
   expect(await cashier()).toBe(200);
   expect([await signIn(manager, 'no'), await signIn(manager, 'no')]).toEqual([401, 429]);
   expect(await cashier()).toBe(200);
+});
+
+test('of one account a few sign-ins are worked on at once; what is sent away is not counted', async () => {
+  const own = { email: 'staff.glasgow@demo.test', password: 'Demo-pass-1!' };
+  const others = Array.from({ length: 5 }, (_, n) =>
+    takePlace({ email: own.email, address: `198.51.100.${n}`, isKnown: false }),
+  );
+  const signIn = () => post('/sign-in/email', own, from('203.0.113.77'));
+  for (let n = 0; n < 11; n++) {
+    const sentAway = await signIn();
+    expect([sentAway.status, sentAway.headers.get('retry-after')]).toEqual([429, '2']);
+  }
+  for (const leave of others) leave();
+  expect((await signIn()).status).toBe(200);
 });
 
 test('guesses from all of an account’s devices together come to an end', async () => {

@@ -9,6 +9,8 @@ import { checkCode, hasCodes } from './second-step.ts';
 interface Proof {
   readonly password?: string | undefined;
   readonly code?: string | undefined;
+  /** Works here, and somebody waits. */
+  readonly goesFirst: boolean;
   /** Refuses what is not theirs. */
   readonly byPasskey?: () => Promise<void>;
 }
@@ -20,7 +22,7 @@ interface Proof {
 export async function confirmMe(
   context: Context,
   { sessionId, userId }: SignedIn,
-  { password, code, byPasskey }: Proof,
+  { password, code, goesFirst, byPasskey }: Proof,
   headers: Headers,
 ): Promise<Date> {
   if (password === undefined && code === undefined && !byPasskey)
@@ -30,7 +32,7 @@ export async function confirmMe(
   const byCode = !byPasskey && (await hasCodes(context.db, userId));
   if (byPasskey) await byPasskey();
   else if (byCode) await checkCode(context, userId, code?.trim() ?? '', headers);
-  else if (!(await isPassword(await passwordHashOf(context.db, userId), password ?? '')))
+  else if (!(await isPassword(await passwordHashOf(context.db, userId), password ?? '', goesFirst ? 'first' : 'later')))
     throw refuse('wrong-password');
   await forget(context, charge);
   const now = context.clock.now();

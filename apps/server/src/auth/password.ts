@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { refuse } from '@tiffin/domain/core';
 import type { Db, Tx } from '../db/connection.ts';
 
 /** The password of somebody's account, as it is kept; null for whoever signs in through somebody else. */
@@ -12,33 +13,42 @@ export async function passwordHashOf(db: Db | Tx, userId: string): Promise<strin
   return account?.password ?? null;
 }
 
-export async function isPassword(hash: string | null, password: string): Promise<boolean> {
-  return hash !== null && verifyPassword({ hash, password });
-}
-
 /** One takes 32 MB and a tenth of a second of a processor: whoever signs up by the dozen leaves one for the others. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
-const waiting: Array<() => void> = [];
+/** Who stands at a till goes before whoever signs in: PINs, and those who work here showing that it is them. */
+type Turn = 'first' | 'later';
+const waiting: Readonly<Record<Turn, Array<() => void>>> = { first: [], later: [] };
+/** Those who go first are few by their own limits. */
+const MOST_WAITING = 100;
 let running = 0;
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running++;
-  else await new Promise<void>((go) => waiting.push(go));
+  else await new Promise<void>((go) => waiting[turn].push(go));
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = waiting.first.shift() ?? waiting.later.shift();
     if (next) next();
     else running--;
   }
 }
 
-export async function hashPassword(password: string): Promise<string> {
+export async function isPassword(hash: string | null, password: string, turn: Turn = 'later'): Promise<boolean> {
+  if (hash === null) return false;
   const library = await import('better-auth/crypto');
-  return inTurn(() => library.hashPassword(password));
+  if (turn === 'later' && waiting.later.length >= MOST_WAITING)
+    throw refuse('unavailable', undefined, { retryAfter: 5 });
+  return inTurn(turn, () => library.verifyPassword({ hash, password }));
 }
 
+export async function hashPassword(password: string): Promise<string> {
+  const library = await import('better-auth/crypto');
+  return inTurn('later', () => library.hashPassword(password));
+}
+
+/** For the sign-in library. */
 export async function verifyPassword(pair: { readonly hash: string; readonly password: string }): Promise<boolean> {
   const library = await import('better-auth/crypto');
-  return inTurn(() => library.verifyPassword(pair));
+  return inTurn('later', () => library.verifyPassword(pair));
 }

@@ -11,6 +11,7 @@ import { libraryFailure } from './library-failure.ts';
 import { beforeStep } from './second-step-calls.ts';
 import type { Devices } from './known-device.ts';
 import { changesSession, expiredCookies } from './session-cookie.ts';
+import { takePlace } from './sign-ins-at-once.ts';
 import { shownToLibrary } from './shown-to-library.ts';
 import { transaction } from '../db/transaction.ts';
 import { readSite } from '../modules/settings/site.ts';
@@ -71,7 +72,8 @@ export async function handleAuth(
   };
   if (path === '/sign-up/email') checkSignUp(body);
   if (path === '/reset-password') checkPassword(body['newPassword']);
-  if (path === '/sign-in/email') await beforeSignIn(context, body, asker);
+  let leave = () => {};
+  if (path === '/sign-in/email') leave = await beforeSignIn(context, body, asker);
   else if (path !== '/request-password-reset') await countUse(context, c.var.info, posted.rate);
   else if (!(await mayAskForReset(context, body, asker))) return c.json(RESET_ASKED);
   const cookies = c.req.header('cookie') ?? null;
@@ -84,7 +86,7 @@ export async function handleAuth(
   if (path === '/two-factor/enable') known['issuer'] = (await readSite(context.db)).name;
   headers.delete('content-length');
   const asked = new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(known) });
-  const answer = await answered(context, c, path, body, asked);
+  const answer = await answered(context, c, path, body, asked).finally(leave);
   if (step) await step.after(answer, body);
   if (path === '/sign-in/email') await settleSignIn(context, body, asker, answer.status);
   if (path === '/sign-in/email' && answer.status < 400) {
@@ -176,11 +178,19 @@ function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Ask
   ];
 }
 
-async function beforeSignIn(context: Context, body: Record<string, unknown>, asker: Asker): Promise<void> {
-  await spend(context, ...chargesOfSignIn(body, asker));
+async function beforeSignIn(context: Context, body: Record<string, unknown>, asker: Asker): Promise<() => void> {
+  const charges = chargesOfSignIn(body, asker);
+  await spend(context, ...charges);
   // It is said anyway that there is no such account: no password is worked on to hide it.
   const email = emailOf(body);
   if (looksLikeEmail(email) && !(await isThere(context, email))) throw refuse('user-not-found');
+  if (!context.config.RATE_LIMITS) return () => {};
+  try {
+    return takePlace({ email, address: asker.address, isKnown: asker.device !== null });
+  } catch (refusal) {
+    await giveBack(context, ...charges);
+    throw refusal;
+  }
 }
 
 async function isThere({ db }: Context, email: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import * as contract from '@tiffin/contract/devices';
+import { isStaff } from '@tiffin/domain/people';
 import { confirmMe } from '../../auth/confirm-me.ts';
 import { codesOf } from '../../auth/second-step-calls.ts';
 import { takeCookies } from '../../auth/session-cookie.ts';
@@ -30,9 +31,15 @@ export const deviceRoutes: readonly Implemented[] = [
 
   implement(contract.confirmMe, async ({ context, actor, from, body, c }) => {
     const { signedIn } = askerOf(actor, from);
-    const { passkey } = body;
-    const proof = passkey ? { byPasskey: () => confirmByPasskey(context, signedIn, passkey) } : body;
-    const at = await confirmMe(context, signedIn, proof, shownToLibrary(c.req.raw.headers, signedIn, context));
+    const { passkey, ...typed } = body;
+    const goesFirst = isStaff(actor) || signedIn.needsSecondStep;
+    const proof = passkey ? { byPasskey: () => confirmByPasskey(context, signedIn, passkey) } : typed;
+    const at = await confirmMe(
+      context,
+      signedIn,
+      { ...proof, goesFirst },
+      shownToLibrary(c.req.raw.headers, signedIn, context),
+    );
     return { confirmedAt: at.toISOString() };
   }),
 ];

@@ -91,7 +91,7 @@ export async function checkPin(context: Context, userId: string, pin: string): P
     .returning(['hash', 'tries'])
     .executeTakeFirst();
   if (!counted) throw refuse('pin-locked');
-  if (!(await isPassword(counted.hash, pepper(context, userId, pin)))) {
+  if (!(await isPassword(counted.hash, pepper(context, userId, pin), 'first'))) {
     const triesLeft = MOST_TRIES - counted.tries;
     if (triesLeft === 0) throw refuse('pin-locked');
     throw refuse('wrong-pin', `Not right. ${triesLeft} more ${triesLeft === 1 ? 'try' : 'tries'}.`, { triesLeft });

@@ -1,0 +1,27 @@
+import { availableParallelism } from 'node:os';
+import { expect, test } from 'vitest';
+import { hashPassword, isPassword, verifyPassword } from './password.ts';
+
+test('who stands at a till goes before those who sign in, however many wait', async () => {
+  const hash = await hashPassword('Good-pass-1');
+  const done: string[] = [];
+  const signIns = Array.from({ length: 4 * availableParallelism() }, async () => {
+    await verifyPassword({ hash, password: 'Good-pass-1' });
+    done.push('sign-in');
+  });
+  const pin = isPassword(hash, 'Good-pass-1', 'first').then((isRight) => done.push(`pin ${isRight}`));
+  await Promise.all([...signIns, pin]);
+  expect(done.indexOf('pin true')).toBeGreaterThan(-1);
+  expect(done.indexOf('pin true')).toBeLessThan(done.length / 2);
+});
+
+test('so many wait, and the others are told to come again', async () => {
+  const hash = await hashPassword('Good-pass-1');
+  // these take a while, and the others wait behind them
+  const busy = Array.from({ length: availableParallelism() }, () => isPassword(hash, 'x'));
+  const answers = await Promise.allSettled([...busy, ...Array.from({ length: 101 }, () => isPassword('no hash', 'x'))]);
+  const reasons = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+  expect(reasons).toContainEqual(
+    expect.objectContaining({ failure: expect.objectContaining({ code: 'unavailable', details: { retryAfter: 5 } }) }),
+  );
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { takePlace } from './sign-ins-at-once.ts';
+
+const take = (many: number, one: (n: number) => Parameters<typeof takePlace>[0]) =>
+  Array.from({ length: many }, (_, n) => takePlace(one(n)));
+const busy = (code: string) => expect.objectContaining({ failure: expect.objectContaining({ code }) });
+const at = (email: string, address: string, isKnown = false) => ({ email, address, isKnown });
+
+test('an account, and an address, has a few at once; known devices have their own', () => {
+  const own = take(5, (n) => at('a@b.ca', `203.0.113.${n}`));
+  expect(() => takePlace(at('a@b.ca', '203.0.113.9'))).toThrow(busy('rate-limited'));
+  own.push(takePlace(at('a@b.ca', '203.0.113.9', true)));
+  own.pop()?.();
+  own.pop()?.();
+  own.push(takePlace(at('a@b.ca', '203.0.113.9')));
+  for (const leave of own) leave();
+  const house = take(20, (n) => at(`${n}@b.ca`, '203.0.113.1'));
+  expect(() => takePlace(at('x@b.ca', '203.0.113.1'))).toThrow(busy('rate-limited'));
+  for (const leave of house) leave();
+});
+
+test('all in all there are so many', () => {
+  const all = take(60, (n) => at(`${n}@b.ca`, `203.0.113.${n}`));
+  expect(() => takePlace(at('x@b.ca', '198.51.100.1'))).toThrow(busy('unavailable'));
+  for (const leave of all) leave();
+  takePlace(at('x@b.ca', '198.51.100.1'))();
+});
