@@ -276,7 +276,7 @@ test.each(['9', ' ', '-', 'x', '+'])(
   'four million times %j is no phone and no address, and that is known at once',
   (sign) => {
     const text = sign.repeat(4_000_000);
-    const began = performance.now();
+    const before = process.cpuUsage();
     expect([normalisePhone(text), nationalDigits(text), phoneProblem(text), looksLikeEmail(`a@${text}.ca`)]).toEqual([
       null,
       null,
@@ -284,6 +284,7 @@ test.each(['9', ' ', '-', 'x', '+'])(
       false,
     ]);
     expect(checkUserForm({ displayName: 'Asha', phoneNumber: `9${text}` })).toHaveProperty('phoneNumber');
-    expect(performance.now() - began).toBeLessThan(500);
+    // Work, not waiting: the machine may be busy with others.
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   },
 );
