@@ -3,7 +3,7 @@ import { TENDERS } from '@tiffin/domain/payment';
 import { call } from './call.ts';
 import { payment, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
-import { givenOut, givenWish } from './given.ts';
+import { discountOfOrder, givenOut } from './given.ts';
 import { RATES } from './rates.ts';
 import { dollars, moneyOut } from './wire.ts';
 
@@ -81,31 +81,41 @@ export const addPayment = call({
   }),
 });
 
-export const adjustBill = call({
+const adjusted = z.object({
+  bill,
+  order,
+  refunds: z.array(refund).openapi({ description: 'What goes back, where the bill was paid' }),
+});
+
+export const addDiscount = call({
   method: 'post',
-  path: '/adjustBill',
-  summary: 'Take something off a bill with a reason, or take that back; of a paid bill the difference goes back',
+  path: '/addDiscount',
+  summary: 'Take something off an order with a reason; of a paid bill the difference goes back',
   area,
   who: 'staff',
   managersPin: true,
   creating: true,
   maxKb: 4,
   rate: RATES.work,
-  body: z
-    .object({
-      billId,
-      version: z.int().min(1).openapi({
-        description: 'Of the order as it was seen: when it changed since, the answer is 409 with the present one',
-      }),
-      give: givenWish.nullish(),
-      takeBack: z.string().min(1).max(100).nullish().openapi({ description: 'The id of what was given' }),
-    })
-    .refine(({ give, takeBack }) => Boolean(give) !== Boolean(takeBack), 'Either give or takeBack is required'),
-  answer: z.object({
-    bill,
-    order,
-    refunds: z.array(refund).openapi({ description: 'What goes back, where the bill was paid' }),
-  }),
+  body: discountOfOrder,
+  answer: adjusted,
 });
 
-export const billCalls = { getBill, addPayment, adjustBill };
+export const takeBackDiscount = call({
+  method: 'post',
+  path: '/takeBackDiscount',
+  summary: 'Take back what was taken off an order that is not paid',
+  area,
+  who: 'staff',
+  creating: true,
+  maxKb: 2,
+  rate: RATES.work,
+  body: z.object({
+    orderId: z.string({ error: 'orderId is required' }).trim().min(1, 'orderId is required').max(100),
+    discountId: z.string().min(1, 'discountId is required').max(100).openapi({ description: 'Of `bill.given`' }),
+    version: z.int().min(1).nullish().openapi({ description: 'As for addDiscount' }),
+  }),
+  answer: adjusted,
+});
+
+export const billCalls = { getBill, addPayment, addDiscount, takeBackDiscount };

@@ -1,44 +1,72 @@
 import { z } from '@hono/zod-openapi';
-import { ZERO } from '@tiffin/domain/core';
+import { fromDollars } from '@tiffin/domain/core';
 import { checkGiven, GIVEN_KINDS, GIVEN_NOTE_MOST, GIVEN_REASONS, type Given } from '@tiffin/domain/pricing';
-import { dollars, instant, moneyOut } from './wire.ts';
+import { instant, moneyOut } from './wire.ts';
 
-const sum = (least: number, wrong: string) =>
-  dollars((amount) => amount >= least && amount <= 10_000_000, wrong).nullish();
+const WISHED_KINDS = ['amount', 'percent', 'comp', 'price'] as const;
+
+const wish = {
+  kind: z.enum(WISHED_KINDS),
+  value: z
+    .number()
+    .min(0, 'value must be zero or more')
+    .max(10_000_000)
+    .nullish()
+    .openapi({ description: 'Dollars off, per cent off, or what one of the line costs from now on; none of a comp' }),
+  line: z
+    .int()
+    .min(1)
+    .max(1000)
+    .nullish()
+    .openapi({ description: 'On which line, from 1; without one on the whole bill' }),
+  reason: z
+    .string({ error: 'Please say why.' })
+    .trim()
+    .min(1, 'Please say why.')
+    .max(GIVEN_NOTE_MOST)
+    .openapi({ description: `${GIVEN_REASONS.join(', ')}, or in words` }),
+  note: z.string().trim().max(GIVEN_NOTE_MOST).nullish().openapi({ description: 'In words; guests do not read it' }),
+};
+type Wish = z.output<z.ZodObject<typeof wish>>;
+
+function givenOf({ kind, value, line, reason, note }: Wish, context: z.RefinementCtx): Omit<Given, 'id'> {
+  const known = GIVEN_REASONS.find((each) => each === reason);
+  const money = kind === 'percent' || value == null ? null : fromDollars(value);
+  const given: Omit<Given, 'id'> = {
+    kind: kind === 'comp' ? 'comp' : kind === 'price' ? 'price-match' : 'discount',
+    line: line ?? null,
+    percent: kind === 'percent' ? (value ?? null) : null,
+    amount: kind === 'amount' ? money : null,
+    price: kind === 'price' ? money : null,
+    reason: known ?? 'other',
+    note: [known ? '' : reason, note ?? ''].filter(Boolean).join(', '),
+  };
+  const checked = checkGiven(given);
+  if (!checked.ok) {
+    const field = String(checked.error.details?.['field']);
+    context.addIssue({ code: 'custom', message: checked.error.message, path: [field] });
+  }
+  return given;
+}
 
 /** What somebody of the house takes off, and why. `line` is as the order names it. */
-export const givenWish = z
+export const givenWish = z.object(wish).transform(givenOf).openapi('GivenWish');
+
+/** The same on an order that is placed. */
+export const discountOfOrder = z
   .object({
-    kind: z.enum(GIVEN_KINDS),
-    line: z
-      .int()
-      .min(1)
-      .max(1000)
-      .nullish()
-      .openapi({ description: 'On which line, from 1; without one on the whole bill' }),
-    percent: z.int('percent must be from 1 to 100').min(1).max(100).nullish(),
-    amount: sum(1, 'amount must be a sum above zero'),
-    price: sum(ZERO, 'price must be zero or more').openapi({ description: 'What one of the line costs from now on' }),
-    reason: z.enum(GIVEN_REASONS, 'Please say why.'),
-    note: z.string().trim().max(GIVEN_NOTE_MOST).nullish().openapi({ description: 'In words; guests do not read it' }),
+    orderId: z.string({ error: 'orderId is required' }).trim().min(1, 'orderId is required').max(100),
+    version: z.int().min(1).nullish().openapi({
+      description: 'Of the order as it was seen: when it changed since, the answer is 409 with the present one',
+    }),
+    ...wish,
   })
-  .transform(({ kind, line, percent, amount, price, reason, note }): Omit<Given, 'id'> => ({
-    kind,
-    line: line ?? null,
-    percent: percent ?? null,
-    amount: amount ?? null,
-    price: price ?? null,
-    reason,
-    note: note ?? '',
+  .transform(({ orderId, version, ...wished }, context) => ({
+    orderId,
+    version: version ?? null,
+    give: givenOf(wished, context),
   }))
-  .superRefine((given, context) => {
-    const checked = checkGiven(given);
-    if (!checked.ok) {
-      const field = String(checked.error.details?.['field']);
-      context.addIssue({ code: 'custom', message: checked.error.message, path: [field] });
-    }
-  })
-  .openapi('GivenWish');
+  .openapi('Discount');
 
 /** What was given, as the house reads it. */
 export const givenOut = z.object({

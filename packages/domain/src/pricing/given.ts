@@ -55,32 +55,31 @@ export function isWithinLimit(limit: GivenLimit, subtotal: Cents, given: Cents):
 export function checkGiven(given: Omit<Given, 'id'>): Result<true> {
   const { kind, line, percent, amount, price } = given;
   const wrong = (message: string, field: string) => err(failure('invalid-argument', message, { field }));
+  if (percent !== null && (!Number.isInteger(percent) || percent < 1 || percent > 100)) {
+    return wrong('percent must be from 1 to 100', 'value');
+  }
+  if (amount !== null && amount < 1) return wrong('amount must be a sum above zero', 'value');
   if (kind === 'discount' && (percent === null) === (amount === null)) {
-    return wrong('Say how much is taken off: per cent or an amount.', 'percent');
+    return wrong('Say how much is taken off: per cent or an amount.', 'value');
   }
   if (kind !== 'discount' && (percent !== null || amount !== null)) {
-    return wrong('Only a discount has per cent or an amount.', 'percent');
+    return wrong('Only a discount has per cent or an amount.', 'value');
   }
   if (kind === 'price-match' && (price === null || line === null)) {
-    return wrong('Say which dish, and what one of it costs.', 'price');
+    return wrong('Say which dish, and what one of it costs.', 'value');
   }
-  if (kind !== 'price-match' && price !== null) return wrong('Only another price has a price.', 'price');
+  if (kind !== 'price-match' && price !== null) return wrong('Only another price has a price.', 'value');
   if (given.reason === 'other' && given.note === '') return wrong('Please write down why.', 'note');
   return ok(true);
 }
 
 /** As the wire takes it: in dollars, and a line by its number. */
 export function toGivenWish({ kind, line, percent, amount, price, reason, note }: Omit<Given, 'id'>) {
-  const dollars = (sum: Cents | null) => (sum === null ? null : toDollars(sum));
-  return {
-    kind,
-    line,
-    percent,
-    amount: dollars(amount),
-    price: dollars(price),
-    reason,
-    note,
-  };
+  const common = { line, reason, note };
+  if (kind === 'comp') return { kind: 'comp' as const, ...common };
+  if (price !== null) return { kind: 'price' as const, value: toDollars(price), ...common };
+  if (amount !== null) return { kind: 'amount' as const, value: toDollars(amount), ...common };
+  return { kind: 'percent' as const, value: percent, ...common };
 }
 
 /** As the reckoning takes it; of a line with its dish, for a sum off the bill may end up on one line, too. */

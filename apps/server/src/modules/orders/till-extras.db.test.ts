@@ -25,7 +25,7 @@ const corkage: Item = {
   quantity: 2,
   open: { taxClass: 'liquor', isCooked: false },
 };
-const off10: Give = { kind: 'discount', percent: 10, reason: 'regular' };
+const off10: Give = { kind: 'percent', value: 10, reason: 'regular' };
 
 /** Two butter chickens at 16.99 and what is typed besides, with what the server says it comes to. */
 async function order(items: readonly Item[], given: readonly Give[] = [], as: Caller = manager): Promise<Body> {
@@ -109,7 +109,7 @@ test('a guest names no price: what is on no menu is not to be had', async () => 
 test('given while it is taken is as if it were given on the bill afterwards, and is taken back there', async () => {
   const gives: Give[] = [
     { kind: 'comp', line: 2, reason: 'mistake', note: 'Dropped' },
-    { kind: 'price-match', line: 1, price: 15, reason: 'promised' },
+    { kind: 'price', line: 1, value: 15, reason: 'promised' },
     off10,
   ];
   const body = await order([cake], gives);
@@ -129,8 +129,8 @@ test('given while it is taken is as if it were given on the bill afterwards, and
   let { version } = plain;
   for (const give of gives) {
     const answer = await server.call(
-      'adjustBill',
-      { body: { billId: plain.id, version, give } },
+      'addDiscount',
+      { body: { orderId: plain.id, version, ...give } },
       { ...manager, ...key() },
     );
     expect(answer.status).toBe(200);
@@ -140,8 +140,8 @@ test('given while it is taken is as if it were given on the bill afterwards, and
   expect(given.pricing).toEqual(taken.pricing);
   for (const { id } of bill.given) {
     const now = (await server.call('getOrderDetails', { query: { orderId: taken.id } }, staff)).body.order;
-    const back = { billId: taken.id, version: now.version, takeBack: id };
-    expect((await server.call('adjustBill', { body: back }, { ...manager, ...key() })).status).toBe(200);
+    const back = { orderId: taken.id, version: now.version, discountId: id };
+    expect((await server.call('takeBackDiscount', { body: back }, { ...manager, ...key() })).status).toBe(200);
   }
   const after = (await server.call('getOrderDetails', { query: { orderId: taken.id } }, staff)).body.order;
   expect(after.pricing).toEqual(plain.pricing);
@@ -149,7 +149,7 @@ test('given while it is taken is as if it were given on the bill afterwards, and
 });
 
 test('cash is counted for what is left, and what takes nothing off is refused', async () => {
-  const body = await order([], [{ kind: 'discount', amount: 3, reason: 'wait' }], staff);
+  const body = await order([], [{ kind: 'amount', value: 3, reason: 'wait' }], staff);
   const { status, body: answer } = await server.call(
     'createAdminOrderCash',
     { body: { ...body, cashConfirmed: true, finalTotal: body.pricing.total } },
@@ -157,9 +157,9 @@ test('cash is counted for what is left, and what takes nothing off is refused', 
   );
   expect(status).toBe(200);
   expect(answer.order).toMatchObject({ paymentStatus: 'paid', due: 0, pricing: { off: 3 } });
-  const dear = await place({ ...body, given: [{ kind: 'price-match', line: 1, price: 99, reason: 'promised' }] });
+  const dear = await place({ ...body, given: [{ kind: 'price', line: 1, value: 99, reason: 'promised' }] });
   expect(dear.status).toBe(400);
-  const nothing = { kind: 'price-match', line: 1, price: 99, reason: 'promised' } as const;
+  const nothing = { kind: 'price', line: 1, value: 99, reason: 'promised' } as const;
   const plain = await order([]);
   expect((await place({ ...plain, given: [nothing] })).body.error).toBe('This takes nothing off the bill.');
   expect((await place({ ...plain, given: [{ ...off10, line: 7 }] })).body.error).toBe('This order has no line 7.');
@@ -167,7 +167,7 @@ test('cash is counted for what is left, and what takes nothing off is refused', 
 });
 
 test('beyond the limit of the house a manager types their PIN, and the same request goes through once', async () => {
-  const half: Give = { kind: 'discount', percent: 50, reason: 'regular' };
+  const half: Give = { kind: 'percent', value: 50, reason: 'regular' };
   const body = await order([], [half]);
   const managerId = (
     await db.selectFrom('users').select('id').where('email', '=', 'manager.truro@demo.test').executeTakeFirstOrThrow()
@@ -207,17 +207,17 @@ test('whoever works at two places has no word of the other place’s manager for
   const glasgow = await server.signIn('staff.glasgow@demo.test');
   const { pin } = (await server.call('givePin', { body: { userId: far } }, glasgow)).body;
   const said = { ...(await server.signIn('staff.truro@demo.test')), 'x-manager-pin': `${far}:${pin}` };
-  const all: Give = { kind: 'discount', percent: 100, reason: 'regular' };
+  const all: Give = { kind: 'percent', value: 100, reason: 'regular' };
   const { billId, version } = here.body.order;
   const free = small.body.order;
   const answers = [
     await place(await order([], [all]), said),
     await server.call(
       'createAdminPaymentLink',
-      { body: { orderData: await order([], [off10, { ...off10, percent: 50 }]) } },
+      { body: { orderData: await order([], [off10, { ...off10, value: 50 }]) } },
       { ...said, ...key() },
     ),
-    await server.call('adjustBill', { body: { billId, version, give: { ...all, line: null } } }, { ...said, ...key() }),
+    await server.call('addDiscount', { body: { orderId: billId, version, ...all } }, { ...said, ...key() }),
     await server.call(
       'changeOrder',
       { body: { orderId: free.id, version: free.version, change: [{ line: 2, quantity: 3 }] } },
@@ -241,11 +241,11 @@ test('a PIN that nothing needed stands nowhere', async () => {
   const { pin } = (await server.call('givePin', { body: { userId: managerId } }, manager)).body;
   const said = { ...staff, 'x-manager-pin': `${managerId}:${pin}` };
   const plain = (await place(await order([]), said)).body.order;
-  const little = (await place(await order([], [{ kind: 'discount', amount: 1, reason: 'wait' }]), said)).body.order;
+  const little = (await place(await order([], [{ kind: 'amount', value: 1, reason: 'wait' }]), said)).body.order;
   const [given] = (await billOf(little.id)).given;
   expect(given).toMatchObject({ off: 1, approvedBy: null });
-  const back = { billId: little.id, version: little.version, takeBack: given?.id ?? '' };
-  expect((await server.call('adjustBill', { body: back }, { ...said, ...key() })).status).toBe(200);
+  const back = { orderId: little.id, version: little.version, discountId: given?.id ?? '' };
+  expect((await server.call('takeBackDiscount', { body: back }, { ...said, ...key() })).status).toBe(200);
   const lines = await db.selectFrom('audit_log').selectAll().where('subject_id', 'in', [plain.id, little.id]).execute();
   expect(lines.map(({ action }) => action).toSorted()).toEqual(['adjust-bill', 'create-order', 'create-order']);
   for (const { after } of lines) expect(after).not.toHaveProperty('approvedBy');
@@ -369,12 +369,12 @@ test('an order with an open line is changed like any other, and who only knows i
   expect(body.order.items[2]).toMatchObject({ isCooked: false });
   expect(body.order.pricing.subtotal).toBeCloseTo(taken.pricing.subtotal + 80);
   const given = await server.call(
-    'adjustBill',
+    'addDiscount',
     {
       body: {
-        billId: taken.id,
+        orderId: taken.id,
         version: body.order.version,
-        give: { kind: 'comp', line: 2, reason: 'mistake' },
+        ...{ kind: 'comp', line: 2, reason: 'mistake' },
       },
     },
     { ...manager, ...key() },

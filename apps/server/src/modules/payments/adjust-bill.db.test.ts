@@ -11,7 +11,7 @@ const till = tillOf(server);
 const staff = await server.signIn('staff.truro@demo.test');
 const manager = await server.signIn('manager.truro@demo.test');
 
-type Give = NonNullable<InputOf<Calls['adjustBill']>['body']['give']>;
+type Give = Omit<InputOf<Calls['addDiscount']>['body'], 'orderId' | 'version'>;
 const round = (dollars: number) => Math.round(dollars * 100) / 100;
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 
@@ -24,9 +24,9 @@ async function placed() {
 type Order = Awaited<ReturnType<typeof placed>>;
 
 const give = ({ billId, version }: Pick<Order, 'billId' | 'version'>, what: Give, as: Caller = manager, more = {}) =>
-  server.call('adjustBill', { body: { billId, version, give: what } }, { ...as, ...key(), ...more });
+  server.call('addDiscount', { body: { orderId: billId, version, ...what } }, { ...as, ...key(), ...more });
 const takeBack = ({ billId, version }: Order, id: string, as: Caller = staff) =>
-  server.call('adjustBill', { body: { billId, version, takeBack: id } }, { ...as, ...key() });
+  server.call('takeBackDiscount', { body: { orderId: billId, version, discountId: id } }, { ...as, ...key() });
 const pay = (billId: string, amount: number, tender: 'cash' | 'debit' | 'link' = 'debit') =>
   server.call('addPayment', { body: { billId, tender, amount } }, { ...staff, ...key() });
 const orderOf = async (orderId: string) =>
@@ -39,7 +39,7 @@ async function sound(): Promise<void> {
 
 test('per cent off a bill: its lines, taxes and sum follow, everybody hears of it, and who gave it is kept', async () => {
   const order = await placed();
-  const { status, body } = await give(order, { kind: 'discount', percent: 10, reason: 'wait', note: 'Forty minutes' });
+  const { status, body } = await give(order, { kind: 'percent', value: 10, reason: 'wait', note: 'Forty minutes' });
   expect(status).toBe(200);
   const off = round(Math.round(order.pricing.subtotal * 10) / 100);
   const tax = body.order.pricing.tax;
@@ -92,8 +92,8 @@ test('a dish on the house and another for another price stand beside a discount;
     { off: order.items[0]?.price, label: `On the house: ${order.items[0]?.name}`, line: 1 },
   ]);
   const price = round((order.items[1]?.price ?? 0) - 1);
-  const second = (await give(first.order, { kind: 'price-match', line: 2, price, reason: 'promised' })).body;
-  const third = (await give(second.order, { kind: 'discount', amount: 2, reason: 'regular' })).body;
+  const second = (await give(first.order, { kind: 'price', line: 2, value: price, reason: 'promised' })).body;
+  const third = (await give(second.order, { kind: 'amount', value: 2, reason: 'regular' })).body;
   const sum = round((order.items[0]?.price ?? 0) + 1 * (order.items[1]?.quantity ?? 0) + 2);
   expect(third.order.pricing.off).toBe(sum);
   await sound();
@@ -109,7 +109,7 @@ test('a dish on the house and another for another price stand beside a discount;
 test('the receipt names what was taken off, each deed once, and its sums add up; guests read no note', async () => {
   const order = await placed();
   const first = (await give(order, { kind: 'comp', line: 1, reason: 'mistake', note: 'Burnt' })).body;
-  const { body } = await give(first.order, { kind: 'discount', percent: 10, reason: 'wait' });
+  const { body } = await give(first.order, { kind: 'percent', value: 10, reason: 'wait' });
   const query = { orderId: order.id, token: order.metadata.orderToken };
   const told = (await server.call('getOrderReceipt', { query })).body;
   const { sums } = receiptOf(told, (at) => at);
@@ -140,7 +140,7 @@ test('what was taken off stands in the dashboard apart from what was ordered', a
   const before = await money();
   const order = await placed();
   const first = (await give(order, { kind: 'comp', line: 1, reason: 'mistake' })).body;
-  const { body } = await give(first.order, { kind: 'discount', amount: 2, reason: 'wait' });
+  const { body } = await give(first.order, { kind: 'amount', value: 2, reason: 'wait' });
   const after = await money();
   expect(round(after.ordered - before.ordered)).toBe(body.order.pricing.total);
   expect(round((after.discounts ?? 0) - (before.discounts ?? 0))).toBe(2);
@@ -163,13 +163,13 @@ test('staff give up to the limit of the house, all on one bill together; beyond 
   const order = await placed();
   const limit = Math.min(10, Math.floor(order.pricing.subtotal * 10) / 100);
   const small = round(limit - 1);
-  const first = await give(order, { kind: 'discount', amount: small, reason: 'wait' }, staff);
+  const first = await give(order, { kind: 'amount', value: small, reason: 'wait' }, staff);
   expect(first.status).toBe(200);
-  const more = await give(first.body.order, { kind: 'discount', amount: 2, reason: 'wait' }, staff);
+  const more = await give(first.body.order, { kind: 'amount', value: 2, reason: 'wait' }, staff);
   expect([more.status, more.body.code]).toEqual([403, 'manager-needed']);
   expect(more.body).toMatchObject({ limit: { percent: 10, most: 10 } });
   expect((await orderOf(order.id)).pricing.off).toBe(small);
-  expect((await give(first.body.order, { kind: 'discount', amount: 2, reason: 'wait' })).status).toBe(200);
+  expect((await give(first.body.order, { kind: 'amount', value: 2, reason: 'wait' })).status).toBe(200);
 });
 
 test('what changed meanwhile is not adjusted: the answer shows the order as it stands', async () => {
@@ -185,22 +185,30 @@ test('the same deed sent again is done once', async () => {
   const same = key();
   const answers = [];
   for (let n = 0; n < 3; n++) {
-    answers.push(await give(order, { kind: 'discount', percent: 5, reason: 'wait' }, staff, same));
+    answers.push(await give(order, { kind: 'percent', value: 5, reason: 'wait' }, staff, same));
   }
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(answers[2]?.body.bill.given).toHaveLength(1);
 });
 
 test.each<[string, object, string]>([
-  ['nothing', { kind: 'discount', reason: 'wait' }, 'give.percent'],
-  ['both', { kind: 'discount', percent: 5, amount: 1, reason: 'wait' }, 'give.percent'],
-  ['another reason without words', { kind: 'comp', reason: 'other' }, 'give.note'],
-  ['a line that is not there', { kind: 'comp', line: 9, reason: 'wait' }, 'give.line'],
-  ['a price above the menu’s', { kind: 'price-match', line: 1, price: 999, reason: 'wait' }, 'give'],
+  ['nothing', { kind: 'percent', reason: 'wait' }, 'value'],
+  ['more than all of it', { kind: 'percent', value: 101, reason: 'wait' }, 'value'],
+  ['no reason', { kind: 'comp', reason: ' ' }, 'reason'],
+  ['another reason without words', { kind: 'comp', reason: 'other' }, 'note'],
+  ['a line that is not there', { kind: 'comp', line: 9, reason: 'wait' }, 'line'],
+  ['a price above the menu’s', { kind: 'price', line: 1, value: 999, reason: 'wait' }, 'value'],
 ])('%s is refused', async (_what, wish, field) => {
   const order = await placed();
   const refused = await give(order, wish as Give);
   expect([refused.status, refused.body.field]).toEqual([400, field]);
+});
+
+test('a reason may be said in words, and the order be as it is now', async () => {
+  const { orderId } = await placed();
+  const wish = { orderId, kind: 'amount' as const, value: 1, reason: 'The soup was cold' };
+  const { status, body } = await server.call('addDiscount', { body: wish }, { ...staff, ...key() });
+  expect([status, body.bill.given]).toMatchObject([200, [{ off: 1, reason: 'Other', note: 'The soup was cold' }]]);
 });
 
 test('of a part-paid bill comes off what is left of it; nothing while a payment page holds it', async () => {
@@ -208,10 +216,10 @@ test('of a part-paid bill comes off what is left of it; nothing while a payment 
   const paid = (await pay(order.billId, 10)).body.order;
   const all = await give(paid, { kind: 'comp', reason: 'mistake' });
   expect([all.status, all.body.code]).toEqual([409, 'failed-precondition']);
-  const some = await give(paid, { kind: 'discount', percent: 50, reason: 'mistake' });
+  const some = await give(paid, { kind: 'percent', value: 50, reason: 'mistake' });
   expect(some.body.order).toMatchObject({ paymentStatus: 'pending', due: round(some.body.order.pricing.total - 10) });
   const { body } = await pay(order.billId, some.body.order.due, 'link');
-  const held = await give(body.order, { kind: 'discount', amount: 1, reason: 'wait' });
+  const held = await give(body.order, { kind: 'amount', value: 1, reason: 'wait' });
   expect(held.status).toBe(409);
   expect(held.body.error).toMatch(/payment page/);
   await sound();
@@ -222,8 +230,8 @@ test('of a paid bill the difference goes back to its tenders, with its tax; that
   const half = round(order.due / 2);
   await pay(order.billId, half, 'cash');
   const paid = (await pay(order.billId, round(order.due - half))).body.order;
-  expect((await give(paid, { kind: 'discount', percent: 5, reason: 'wait' }, staff)).status).toBe(403);
-  const { status, body } = await give(paid, { kind: 'discount', percent: 20, reason: 'mistake', note: 'Cold' });
+  expect((await give(paid, { kind: 'percent', value: 5, reason: 'wait' }, staff)).status).toBe(403);
+  const { status, body } = await give(paid, { kind: 'percent', value: 20, reason: 'mistake', note: 'Cold' });
   expect(status).toBe(200);
   const price = order.pricing;
   const back = round(price.total - round(price.subtotal - round(price.subtotal * 0.2)) * 1.14);
@@ -238,7 +246,7 @@ test('given and paid at the same moment, the bill is never paid beyond its sum',
   for (let n = 0; n < 5; n++) {
     const order = await placed();
     const done = await Promise.all([
-      give(order, { kind: 'discount', percent: 30, reason: 'wait' }),
+      give(order, { kind: 'percent', value: 30, reason: 'wait' }),
       pay(order.billId, order.due, 'cash'),
       give(order, { kind: 'comp', line: 1, reason: 'mistake' }),
       pay(order.billId, order.due),
@@ -253,7 +261,7 @@ test('given and cancelled at the same moment, either happened first', async () =
   for (let n = 0; n < 4; n++) {
     const order = await placed();
     const [given, cancelled] = await Promise.all([
-      give(order, { kind: 'discount', percent: 30, reason: 'wait' }),
+      give(order, { kind: 'percent', value: 30, reason: 'wait' }),
       server.call('cancelOrder', { body: { orderId: order.id, reason: 'Gone' } }, { ...manager, ...key() }),
     ]);
     expect(cancelled.status).toBe(200);
@@ -272,7 +280,7 @@ test('the figures and a guest’s points follow a completed order whose sum move
   }
   await server.settle();
   const seen = await orderOf(order.id);
-  const { body } = await give(seen, { kind: 'discount', percent: 50, reason: 'mistake' });
+  const { body } = await give(seen, { kind: 'percent', value: 50, reason: 'mistake' });
   await server.settle();
   const counted = await context.db
     .selectFrom('counted_orders')
@@ -326,7 +334,7 @@ test('of two who give on a paid card bill at once one is told of the other', asy
   await till.pay(body.paymentUrl ?? '');
   await till.deliver();
   const paid = await orderOf(order.orderId);
-  const answers = await Promise.all([1, 2].map(() => give(paid, { kind: 'discount', amount: 1, reason: 'wait' })));
+  const answers = await Promise.all([1, 2].map(() => give(paid, { kind: 'amount', value: 1, reason: 'wait' })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   await sound();
 });
@@ -336,7 +344,7 @@ test('a bill of other taxes than its place says by now stays as it is, and says 
   const taxed = (rate: number | null) =>
     context.db.updateTable('locations').set({ tax_rate: rate }).where('id', '=', 'truro').execute();
   await taxed(20_000);
-  const { status, body } = await give(order, { kind: 'discount', amount: 1, reason: 'wait' });
+  const { status, body } = await give(order, { kind: 'amount', value: 1, reason: 'wait' });
   await taxed(null);
   expect([status, body.error]).toEqual([409, expect.stringMatching(/^The taxes of this location were changed/)]);
 });

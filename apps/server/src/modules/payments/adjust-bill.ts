@@ -1,5 +1,3 @@
-import type { UnderstoodOf } from '@tiffin/contract';
-import type { adjustBill as adjustBillCall } from '@tiffin/contract/bills';
 import { cents, orRefuse, refuse, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { GIVEN_REASON_LABELS, givenLabel, givenSum, type Given } from '@tiffin/domain/pricing';
@@ -19,6 +17,14 @@ import { lockBill } from './add-payment.ts';
 import { giveBack } from './refund-amount.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 
+/** Something taken off, or the id of what is taken back; of the order as it was seen, or as it is. */
+export interface Adjustment {
+  readonly billId: string;
+  readonly version: number | null;
+  readonly give?: Omit<Given, 'id'>;
+  readonly takeBack?: string;
+}
+
 interface Adjusting {
   readonly actor: Actor;
   readonly from: From;
@@ -32,12 +38,12 @@ export async function adjustBill(
   context: Context,
   tx: Tx,
   by: Adjusting,
-  { billId, version, give, takeBack }: UnderstoodOf<typeof adjustBillCall>['body'],
+  { billId, version, give, takeBack }: Adjustment,
 ): Promise<readonly string[]> {
   const order = await lockBill(tx, billId);
   orRefuse(authorise('order.discount', by.actor, { locationId: order.location_id }));
   const now = context.clock.now();
-  if (order.version !== version) {
+  if (version !== null && order.version !== version) {
     const words = 'This order changed meanwhile. Please look at it again.';
     throw refuse('conflict', words, { order: orderAnswer(order, now, context) });
   }
@@ -74,7 +80,7 @@ export async function adjustBill(
   const given: Given = { ...give, id: context.ids.uuid(), line: placeOf(order, give.line) };
   const reckoned = reckonPlaced(order, location, [...standing, given]);
   const off = subtractCents(total, reckoned.price.total);
-  if (off <= 0) throw refuse('invalid-argument', 'This takes nothing off the bill.', { field: 'give' });
+  if (off <= 0) throw refuse('invalid-argument', 'This takes nothing off the bill.', { field: 'value' });
   const approvedBy = await requireMayGive(tx, by.actor, order.location_id, {
     limit: await givenLimit(tx),
     subtotal: cents(order.subtotal_cents),
@@ -85,7 +91,7 @@ export async function adjustBill(
   if (isPaid) {
     const reason = [`${told.gave}: ${told.reason}`, given.note].filter(Boolean).join(', ');
     if (give.line !== null && refundedQuantity(order, give.line) > 0) {
-      throw refuse('failed-precondition', 'This dish went back to its guest already.', { field: 'give.line' });
+      throw refuse('failed-precondition', 'This dish went back to its guest already.', { field: 'line' });
     }
     const refunds = await giveBack(context, tx, order, ledger, { amount: off, reason, ...by });
     // Whoever saw the bill before this, and presses too, gives nothing twice.
@@ -113,7 +119,7 @@ export async function adjustBill(
 function placeOf(order: OrderRow, line: number | null): number | null {
   if (line === null) return null;
   const place = order.items.findIndex((item) => item.line === line);
-  if (place === -1) throw refuse('invalid-argument', `This order has no line ${line}.`, { field: 'give.line' });
+  if (place === -1) throw refuse('invalid-argument', `This order has no line ${line}.`, { field: 'line' });
   return place;
 }
 

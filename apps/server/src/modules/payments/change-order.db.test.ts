@@ -329,8 +329,8 @@ test('a change against a cancel, a payment and a hand-over: no cent is lost, who
 test('what the house gave grows by no change: a guest calls us, and staff need a manager', async () => {
   const order = await place({ 'butter-chicken': 1, 'mango-lassi': 1 });
   const given = await server.call(
-    'adjustBill',
-    { body: { billId: order.billId, version: order.version, give: { kind: 'comp', line: 2, reason: 'mistake' } } },
+    'addDiscount',
+    { body: { orderId: order.billId, version: order.version, kind: 'comp', line: 2, reason: 'mistake' } },
     { ...manager, ...newKey() },
   );
   const free = given.body.order;
@@ -425,9 +425,9 @@ test('the figures of the day follow what was changed', async () => {
 test('what the house gave on the bill follows its lines, and what it gave on a line goes with it', async () => {
   const order = await place({ 'butter-chicken': 1, 'mango-lassi': 1 });
   const give = (version: number, line: number | null) => {
-    const what = { kind: 'discount' as const, line, percent: 50, reason: 'wait' as const };
-    const body = { billId: order.billId, version, give: what };
-    return server.call('adjustBill', { body }, { ...manager, ...newKey() });
+    const what = { kind: 'percent' as const, line, value: 50, reason: 'wait' as const };
+    const body = { orderId: order.billId, version, ...what };
+    return server.call('addDiscount', { body }, { ...manager, ...newKey() });
   };
   expect((await give(order.version, null)).status).toBe(200);
   const cheaper = await orderOf(order.orderId);

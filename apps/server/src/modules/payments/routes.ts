@@ -4,7 +4,7 @@ import {
   refundOrderItems,
   retryRefund as retryRefundCall,
 } from '@tiffin/contract/ledger';
-import { addPayment as addPaymentCall, adjustBill as adjustBillCall, getBill } from '@tiffin/contract/bills';
+import { addDiscount, addPayment as addPaymentCall, getBill, takeBackDiscount } from '@tiffin/contract/bills';
 import {
   cancelPaymentLink,
   createAdminOrderOnline,
@@ -113,20 +113,23 @@ export const paymentRoutes: readonly Implemented[] = [
     addPayment(context, { actor, from, once, idempotency }, body),
   ),
 
-  implement(adjustBillCall, async (asked) => {
+  implement(addDiscount, async (asked) => {
     const { context, actor, onceWith, body } = asked;
+    const { orderId: billId, version, give } = body;
     const { refundIds } = await onceWith(
       () => withManagersWord(asked),
-      async (tx, from) => ({ refundIds: await adjustBill(context, tx, { actor, from }, body) }),
+      async (tx, from) => ({ refundIds: await adjustBill(context, tx, { actor, from }, { billId, version, give }) }),
     );
-    const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
-    const row = await findOrder(context.db, body.billId);
-    if (!row) throw refuse('order-not-found');
-    return {
-      bill: await billAnswer(context, row),
-      order: orderAnswer(row, context.clock.now(), context),
-      refunds: refunds.map(refundAnswer),
-    };
+    return adjustedAnswer(context, billId, refundIds);
+  }),
+
+  implement(takeBackDiscount, async ({ context, actor, from, once, body }) => {
+    const { orderId: billId, version = null, discountId: takeBack } = body;
+    await once(async (tx) => {
+      await adjustBill(context, tx, { actor, from }, { billId, version, takeBack });
+      return {};
+    });
+    return adjustedAnswer(context, billId, []);
   }),
 
   implement(updateOrderPaymentStatus, async (asked) => {
@@ -201,4 +204,15 @@ async function ownLink(context: Context, actor: Actor, sessionId: string) {
   if (!session) throw refuse('not-found', 'Payment session not found');
   orRefuse(authorise('order.take-payment', actor, { locationId: session.location_id }));
   return session;
+}
+
+async function adjustedAnswer(context: Context, billId: string, refundIds: readonly string[]) {
+  const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
+  const row = await findOrder(context.db, billId);
+  if (!row) throw refuse('order-not-found');
+  return {
+    bill: await billAnswer(context, row),
+    order: orderAnswer(row, context.clock.now(), context),
+    refunds: refunds.map(refundAnswer),
+  };
 }

@@ -25,9 +25,10 @@ const given: Bill['given'][number] = {
   at: order.orderTime,
 };
 const less: Bill = { ...bill, discount: 1, tax: 1.26, total: 10.26, due: 10.26, given: [given] };
-const adjusted = (after: Bill): Answers => ({
-  adjustBill: { bill: after, order: { ...order, due: after.due, version: 8 }, refunds: [] },
-});
+function adjusted(after: Bill): Answers {
+  const answer = { bill: after, order: { ...order, due: after.due, version: 8 }, refunds: [] };
+  return { addDiscount: answer, takeBackDiscount: answer };
+}
 
 async function opened(more: Answers = {}) {
   const office = openOffice('orders', {
@@ -55,22 +56,10 @@ test('per cent off a bill, with its reason; what is left follows, and it is take
   answer(adjusted(bill));
   await press('Take back: Discount 10%');
   await expect(screen).toShow('Take $11.40');
-  expect(sent('adjustBill')).toEqual([
-    {
-      billId: order.id,
-      version: 7,
-      give: {
-        kind: 'discount',
-        line: null,
-        percent: 10,
-        amount: null,
-        price: null,
-        reason: 'wait',
-        note: 'Forty minutes',
-      },
-    },
-    { billId: order.id, version: 7, takeBack: 'g1' },
+  expect(sent('addDiscount')).toEqual([
+    { orderId: order.id, version: 7, kind: 'percent', value: 10, line: null, reason: 'wait', note: 'Forty minutes' },
   ]);
+  expect(sent('takeBackDiscount')).toEqual([{ orderId: order.id, version: 7, discountId: 'g1' }]);
 });
 
 test('what says nothing, or does not say why, is not sent', async () => {
@@ -83,13 +72,13 @@ test('what says nothing, or does not say why, is not sent', async () => {
   await typeIn(/^Why/, 'other');
   await expect(screen).toShow('Please write down why.');
   await press('Take it off');
-  expect(sent('adjustBill')).toEqual([]);
+  expect(sent('addDiscount')).toEqual([]);
 });
 
 test('beyond the limit a manager is needed: their PIN stands for it', async () => {
   const managers = [{ userId: 'm1', name: 'Mira' }];
   const { press, sent, answer } = await opened({
-    adjustBill: refusal('manager-needed', 'A manager has to give it.', { managers }),
+    addDiscount: refusal('manager-needed', 'A manager has to give it.', { managers }),
   });
   const questions: Question[] = [];
   onTestFinished(
@@ -104,11 +93,11 @@ test('beyond the limit a manager is needed: their PIN stands for it', async () =
   await press('Take it off');
   await expect(screen).toShow('Take back');
   expect(questions).toEqual([{ kind: 'manager', why: 'A manager has to give it.', managers, problem: null }]);
-  expect(sent('adjustBill')).toHaveLength(2);
+  expect(sent('addDiscount')).toHaveLength(2);
 });
 
 test('somebody changed the order meanwhile: nothing was changed, and the words say so', async () => {
-  const { press } = await opened({ adjustBill: refusal('conflict', 'This order changed meanwhile.') });
+  const { press } = await opened({ addDiscount: refusal('conflict', 'This order changed meanwhile.') });
   await press('Take something off…');
   await press('On the house', 'radio');
   await press('Take it off');

@@ -17,8 +17,9 @@ import { giveOffTexts as texts } from './give-off-texts.ts';
 
 type Bill = Answer<'getBill'>['bill'];
 type Order = Answer<'getOrderDetails'>['order'];
-type Adjusted = Answer<'adjustBill'>;
-type Wish = Parameters<typeof api<'adjustBill'>>[1]['body'];
+type Adjusted = Answer<'addDiscount'>;
+/** Something to take off, or the id of what is taken back. */
+type Wish = { readonly give: Omit<Given, 'id'> } | { readonly takeBack: string };
 
 interface GiveOffProps {
   readonly bill: Bill;
@@ -88,14 +89,20 @@ function useAdjusting(billId: string, onDone: (answer: Adjusted) => void) {
   const [refused, setRefused] = useState<string | null>(null);
   const [keyOf] = useState(keyKeeper);
   const queries = useQueryClient();
-  async function send(wish: Omit<Wish, 'billId' | 'version'>, seen?: Order) {
+  async function send(wish: Wish, seen?: Order) {
     if (busy) return;
     setBusy(true);
     setRefused(null);
     try {
       const { version } = seen ?? (await api('getOrderDetails', { query: { orderId: billId } })).order;
-      const body = { billId, version, ...wish };
-      onDone(await freshly((shown) => api('adjustBill', { body }, { idempotencyKey: keyOf(body), ...shown })));
+      const about = { orderId: billId, version };
+      if ('takeBack' in wish) {
+        const body = { ...about, discountId: wish.takeBack };
+        onDone(await api('takeBackDiscount', { body }, { idempotencyKey: keyOf(body) }));
+      } else {
+        const body = { ...about, ...toGivenWish(wish.give) };
+        onDone(await freshly((shown) => api('addDiscount', { body }, { idempotencyKey: keyOf(body), ...shown })));
+      }
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
       const isRule = error instanceof ApiError && [400, 409].includes(error.status);
@@ -111,7 +118,7 @@ function useAdjusting(billId: string, onDone: (answer: Adjusted) => void) {
 interface GivingProps {
   readonly billId: string;
   readonly busy: boolean;
-  readonly onGive: (wish: Omit<Wish, 'billId' | 'version'>, seen: Order) => void;
+  readonly onGive: (wish: Wish, seen: Order) => void;
   readonly onClose: () => void;
 }
 
@@ -132,6 +139,6 @@ function Giving({ billId, busy, onGive, onClose }: GivingProps) {
   }
   const seen = order.data.order;
   // The form names lines as the order does.
-  const onWish = (given: Omit<Given, 'id'>) => onGive({ give: toGivenWish(given) }, seen);
+  const onWish = (given: Omit<Given, 'id'>) => onGive({ give: given }, seen);
   return <GiveForm lines={seen.items} busy={busy} onGive={onWish} onClose={onClose} />;
 }
