@@ -241,7 +241,7 @@ test('what staff typed for somebody is forgotten with them: it was sold as somet
     items: [...base.items, cake('Cake for Zaphod'), cake('Candles for Zaphod')],
     given: [
       { kind: 'comp' as const, line: 2, reason: 'other' as const, note: 'Zaphod is forty' },
-      { kind: 'discount' as const, line: 3, percent: 50, reason: 'other' as const, note: 'Zaphod again' },
+      { kind: 'percent' as const, line: 3, value: 50, reason: 'other' as const, note: 'Zaphod again' },
     ],
   };
   const asked = await server.call('createAdminOrderUnpaid', { body: taken }, manager);

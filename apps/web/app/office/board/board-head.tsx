@@ -65,8 +65,8 @@ export function BoardHead({
       <IconButton label={select} title={select} aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
         <CheckSquare aria-hidden="true" />
       </IconButton>
-      <Button look="plain" onClick={onSoldOut}>
-        <Ban aria-hidden="true" /> {texts.soldOut.title}
+      <Button look="plain" aria-label={texts.soldOut.title} title={texts.soldOut.title} onClick={onSoldOut}>
+        <Ban aria-hidden="true" /> <span className={styles.roomy}>{texts.soldOut.title}</span>
       </Button>
       <Button look="plain" onClick={onKitchen}>
         <ChefHat aria-hidden="true" /> {texts.kitchen}
