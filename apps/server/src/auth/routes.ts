@@ -194,13 +194,8 @@ async function beforeSignIn(context: Context, body: Record<string, unknown>, ask
 }
 
 async function isThere({ db }: Context, email: string): Promise<boolean> {
-  const known = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .where('is_deleted', '=', false)
-    .executeTakeFirst();
-  return known !== undefined;
+  // A deactivated one is told so, to the right password.
+  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
 }
 
 /** Others guess from them too: their counts outlast a right password. */

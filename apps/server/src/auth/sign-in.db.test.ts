@@ -73,6 +73,19 @@ test('a deactivated person is nobody on the very next request', async () => {
   expect(await again.json()).toMatchObject({ code: 'account-inactive' });
 });
 
+test('a deactivated person is told so, to the right password alone', async () => {
+  const asked = { email: 'manager.truro@demo.test', password: 'Demo-pass-1!' };
+  const { id: userId } = await server.context.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', asked.email)
+    .executeTakeFirstOrThrow();
+  const admin = await server.signIn('admin@demo.test');
+  expect((await server.call('deactivateUser', { body: { userId } }, admin)).status).toBe(200);
+  expect((await post('/api/auth/sign-in/email', asked)).status).toBe(403);
+  expect((await post('/api/auth/sign-in/email', { ...asked, password: 'Demo-pass-2!' })).status).toBe(401);
+});
+
 test('a new password by mail ends the sessions there were', async () => {
   const before = await server.signIn('customer@demo.test');
   const asked = await post('/api/auth/request-password-reset', {

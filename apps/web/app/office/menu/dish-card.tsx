@@ -41,12 +41,6 @@ export const DishCard = memo(function DishCard({ dish, place, others, picked, no
   const { card } = texts;
   const more: MenuItem[] = [
     {
-      id: 'portions',
-      label: card.portions,
-      icon: <Hash aria-hidden="true" />,
-      onSelect: () => actions.onPortions(dish),
-    },
-    {
       id: 'duplicate',
       label: card.duplicate,
       icon: <Copy aria-hidden="true" />,
@@ -59,6 +53,12 @@ export const DishCard = memo(function DishCard({ dish, place, others, picked, no
       onSelect: () => actions.onDuplicate(dish, other),
     })),
     'line',
+    {
+      id: 'portions',
+      label: card.portions,
+      icon: <Hash aria-hidden="true" />,
+      onSelect: () => actions.onPortions(dish),
+    },
     {
       id: 'delete',
       label: card.delete,
