@@ -374,7 +374,9 @@ test('an order with an open line is changed like any other, and who only knows i
       body: {
         orderId: taken.id,
         version: body.order.version,
-        ...{ kind: 'comp', line: 2, reason: 'mistake' },
+        kind: 'comp',
+        line: 2,
+        reason: 'mistake',
       },
     },
     { ...manager, ...key() },
