@@ -4,12 +4,13 @@ import type { createCustomerOrderCash } from '@tiffin/contract/orders';
 import { Refusal, refuse } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../db/transaction.ts';
+import { transaction, tryAgain } from '../../db/transaction.ts';
 import { orAnsweredBefore, storedAnswer, type Idempotency } from '../../http/implement.ts';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
 import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
 import { closeEarlierPages, endEarlierPages } from '../payments/earlier-pages.ts';
+import type { PaidOnce } from '../payments/paid-once.ts';
 import { draftOrder, type OrderDraft } from '../orders/draft-order.ts';
 import { newOrder, type OrderFacts } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
@@ -47,6 +48,7 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
       // What is gone may be held by the page this cart was left at.
       const isGone = fresh === menu && draft.error.code === 'item-unavailable';
       if (isGone && (await letGo(context, about))) continue;
+      if (isGone) await refuseOrdered(context, about);
       if (fresh === menu) throw new Refusal(draft.error);
       menu = fresh;
       continue;
@@ -58,13 +60,18 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
     );
     const order = orderAnswer(row, now, context);
     const asked = { row, order, actor, stamp: menu.stamp, isCounted: isCounted(menu, draft.value.items), idempotency };
-    const written = await (offer
-      ? transaction(context.db, async (tx) => {
-          await endEarlierPages(context, tx, about);
-          await welcomeOffer(tx, actor, offer.code);
-          return writeOrder(tx, asked);
-        })
-      : writeOrder(context.db, asked));
+    const written = await (
+      offer
+        ? transaction(context.db, async (tx) => {
+            await endEarlierPages(context, tx, about);
+            await welcomeOffer(tx, actor, offer.code);
+            return writeOrder(tx, asked);
+          })
+        : tryAgain(() => writeOrder(context.db, asked))
+    ).catch(async (refusal: unknown) => {
+      if (refusal instanceof Refusal) await refuseOrdered(context, about);
+      throw refusal;
+    });
     if (written === 'placed') {
       context.events.ring();
       return { orderId: order.orderId, order };
@@ -75,13 +82,16 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
       await closeEarlierPages(context, about);
       await transaction(context.db, (tx) => endEarlierPages(context, tx, about));
     }
-    if (written === 'cart-ordered' && about.cart) {
-      const ordered = await orderOfCart(context.db, about.cart);
-      if (ordered) throw cartOrdered(ordered);
-    }
+    if (written === 'cart-ordered') await refuseOrdered(context, about);
     if (written === 'menu-changed') menu = await context.menus.exact(menu.location.id);
   }
   throw menu ? refuse('conflict') : refuse('location-not-found');
+}
+
+/** Of a cart that is an order already nothing else is said, though its dishes be gone by now. */
+async function refuseOrdered(context: Context, { cart }: PaidOnce): Promise<void> {
+  const ordered = cart && (await orderOfCart(context.db, cart));
+  if (ordered) throw cartOrdered(ordered);
 }
 
 function inCash({ menu, request, items, price, adjustments, estimatedReady }: OrderDraft, actor: Actor): OrderFacts {

@@ -14,7 +14,8 @@ export async function changeStock(context: Context, tx: Tx, was: Order, is: Orde
     const item = after ?? before;
     if (!item) return [];
     const by = (after?.quantity ?? 0) - (before?.quantity ?? 0);
-    return by < 0 && was.status !== 'pending' ? [] : [{ line, itemId: item.item_id, name: item.name, by }];
+    const keeps = after?.quantity ?? 0;
+    return by < 0 && was.status !== 'pending' ? [] : [{ line, itemId: item.item_id, name: item.name, by, keeps }];
   });
   await moveStock(context, tx, { ...about(is), kind: 'change', lines });
 }
@@ -22,7 +23,13 @@ export async function changeStock(context: Context, tx: Tx, was: Order, is: Orde
 /** An order was cancelled: what nobody has begun to cook is there again. */
 export async function returnStock(context: Context, tx: Tx, was: Order, is: Order): Promise<void> {
   if (was.status !== 'pending') return;
-  const lines = was.items.map(({ line, item_id: itemId, name, quantity }) => ({ line, itemId, name, by: -quantity }));
+  const lines = was.items.map(({ line, item_id: itemId, name, quantity }) => ({
+    line,
+    itemId,
+    name,
+    by: -quantity,
+    keeps: 0,
+  }));
   await moveStock(context, tx, { ...about(is), kind: 'return', lines });
 }
 

@@ -43,6 +43,8 @@ export async function countStock(
     .where('item_id', '=', itemId)
     .forUpdate()
     .executeTakeFirst();
+  // Somebody else stopped counting it at this very moment.
+  if (!present && left !== null) throw refuse('conflict');
   const menu = await lockMenu(tx, locationId);
   const row = await lockItem(tx, locationId, itemId);
   const was = made || !present ? null : present.left_count;

@@ -17,6 +17,8 @@ export interface StockMove {
     readonly itemId: string;
     readonly name: string;
     readonly by: number;
+    /** Of what the line has afterwards nothing comes back, also where it was sold beyond what there was. */
+    readonly keeps: number;
   }[];
   /** What is paid, or cooked, goes out even when the counter has none: it goes to nothing, and the rest is written down. */
   readonly mayOversell?: boolean;
@@ -33,12 +35,12 @@ export async function moveStock(context: Context, tx: Tx, move: StockMove): Prom
   const at = context.clock.now();
   const { rows } = await sql<{ short: Short[] | null; few: string[] | null }>`
     with wished as (
-      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w (line int, "itemId" text, by int)
+      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w (line int, "itemId" text, by int, keeps int)
     ), net as (
       select w.line, w."itemId" as item_id,
              case when w.by > 0 then -w.by else least(-w.by, (
-               select greatest(coalesce(-sum(m.amount), 0), 0) from stock_moves m
-               where m.order_id = ${orderId} and m.line = w.line
+               select greatest(coalesce(-sum(m.amount), 0) - w.keeps, 0) from stock_moves m
+               where m.order_id = ${orderId} and m.line = w.line and m.item_id = w."itemId"
              )) end::int as amount
       from wished w
     ), sums as (
@@ -55,9 +57,14 @@ export async function moveStock(context: Context, tx: Tx, move: StockMove): Prom
       select ${locationId}, n.item_id, n.amount, ${kind}, ${orderId}, n.line, ${version}::int, ${at}::timestamptz
       from done, net n join counted using (item_id) where n.amount <> 0
       union all
-      select ${locationId}, s.item_id, -(s.left_count + s.amount), 'oversold', ${orderId},
-             (select min(line) from net where net.item_id = s.item_id and net.amount < 0), ${version}::int, ${at}::timestamptz
-      from done, short s
+      -- what is missing is of the first lines, of none more than it takes
+      select ${locationId}, o.item_id, least(o.takes, o.missing - o.before), 'oversold', ${orderId}, o.line, ${version}::int, ${at}::timestamptz
+      from done, (
+        select n.item_id, n.line, -n.amount as takes, -(s.left_count + s.amount) as missing,
+               coalesce(sum(-n.amount) over (partition by n.item_id order by n.line
+                 rows between unbounded preceding and 1 preceding), 0)::int as before
+        from net n join short s using (item_id) where n.amount < 0
+      ) o where o.missing > o.before
     ), taken as (
       update stock s set left_count = case when ${mayOversell} then greatest(s.left_count + c.amount, 0) else s.left_count + c.amount end
       from done, counted c where s.location_id = ${locationId} and s.item_id = c.item_id and c.amount <> 0

@@ -15,7 +15,13 @@ export async function sellStock(
   { mayOversell = false } = {},
 ): Promise<readonly Short[]> {
   if (!isCounted(menu, items)) return [];
-  const lines = items.map(({ id: itemId, name, quantity: by }, index) => ({ line: index + 1, itemId, name, by }));
+  const lines = items.map(({ id: itemId, name, quantity: by }, index) => ({
+    line: index + 1,
+    itemId,
+    name,
+    by,
+    keeps: by,
+  }));
   return moveStock(context, tx, {
     locationId: menu.location.id,
     orderId,

@@ -188,6 +188,39 @@ test('a page that is over gives back; money that comes late takes again, and of 
   await clean();
 });
 
+test('an order that was sold beyond what there was keeps its last portion when it is made smaller', async () => {
+  await count('garlic-naan', 3);
+  const page = await toPay({ 'garlic-naan': 3 });
+  await context.db.updateTable('stock_holds').set({ held_until: context.clock.now() }).execute();
+  await sweepHolds(context);
+  await order({ 'garlic-naan': 2 });
+  await till.pay(page.body.paymentUrl);
+  await till.deliver();
+  const asked = { body: { sessionId: page.body.sessionId } };
+  const { order: paid } = (await server.call('getOrderBySessionId', asked, guest)).body;
+  expect((await stockOf('garlic-naan')).left).toBe(0);
+  const line = paid.items[0]?.line ?? 1;
+  const change = async (version: number, quantity: number) => {
+    const body = { orderId: paid.orderId, version, change: [{ line, quantity }] };
+    return (await server.call('changeOrder', { body }, once(manager))).body.order.version;
+  };
+  await change(await change(paid.version, 2), 1);
+  expect((await stockOf('garlic-naan')).left).toBe(0);
+  await server.call('cancelOrder', { body: { orderId: paid.orderId, cancelReason: 'No' } }, manager);
+  expect((await stockOf('garlic-naan')).left).toBe(1);
+  await clean();
+});
+
+test('a cart that is an order already is told so, though its dish be gone', async () => {
+  await count('garlic-naan', 1);
+  const cartId = crypto.randomUUID();
+  const body = { ...payload({ dishes: { 'garlic-naan': 1 } }), cartId };
+  expect((await server.call('createCustomerOrderCash', { body }, once(guest))).status).toBe(200);
+  const again = await server.call('createCustomerOrderCash', { body }, once(guest));
+  expect([again.status, again.body.code]).not.toEqual([409, 'item-unavailable']);
+  expect(again.body.error).toMatch(/ordered/i);
+});
+
 test('a changed order takes what it has more of, and gives back what it has fewer of', async () => {
   await count('dal-tadka', 3);
   const placed = await order({ 'dal-tadka': 1 }, guest);
