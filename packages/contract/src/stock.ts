@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { dateText, instant, locationId } from './wire.ts';
@@ -100,7 +101,7 @@ export const getStockMoves = call({
       z.object({
         id: z.string(),
         at: instant,
-        kind: z.enum(['sale', 'change', 'return', 'oversold', 'count']),
+        kind: z.enum(STOCK_MOVE_KINDS),
         amount: z.number(),
         orderId: z.string().nullable(),
         by: z.string().nullable().openapi({ description: 'Who counted' }),

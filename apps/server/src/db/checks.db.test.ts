@@ -1,6 +1,6 @@
 import { MESSAGE_STATUSES } from '@tiffin/contract/messages';
 import { LOCATION_ID_MAX, LOCATION_ID_MIN } from '@tiffin/domain/locations';
-import { DISH_HEATS, PICTURE_FORMATS } from '@tiffin/domain/menu';
+import { DISH_HEATS, PICTURE_FORMATS, STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
 import { ORDER_STATUSES, ORDER_TYPES, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { PAYMENT_STATUSES, REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
 import { PROVEN_BY, ROLES } from '@tiffin/domain/people';
@@ -60,6 +60,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'sandbox_refunds.status': LEDGER_STATUSES,
   'sandbox_sessions.status': ['open', 'paid', 'expired', 'cancelled'],
   'sessions.proven_by': PROVEN_BY,
+  'stock_moves.kind': STOCK_MOVE_KINDS,
   'users.role': ROLES,
 };
 

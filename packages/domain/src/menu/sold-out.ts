@@ -20,6 +20,9 @@ export type SoldOutWish = string | number | Date;
 /** Fewer portions than this are few: how many there are is on the menu to the portion, and so is another menu with each. */
 export const FEW_PORTIONS = 10;
 
+/** Why the portions of a counted dish became more or fewer. */
+export const STOCK_MOVE_KINDS = ['sale', 'change', 'return', 'oversold', 'count'] as const;
+
 /** Where a dish runs out: whose clock and whose doors are meant. */
 export interface SoldOutAt {
   readonly zone: ZoneId;
