@@ -5,7 +5,7 @@ import { payment, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
 import { discountOfOrder, givenOut } from './given.ts';
 import { RATES } from './rates.ts';
-import { dollars, moneyOut } from './wire.ts';
+import { dollars, moneyOut, orderId } from './wire.ts';
 
 /** What is to be paid, of one order or of several, and the parts it is paid in. */
 const area = 'Payments';
@@ -111,7 +111,7 @@ export const takeBackDiscount = call({
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
-    orderId: z.string({ error: 'orderId is required' }).trim().min(1, 'orderId is required').max(100),
+    orderId,
     discountId: z.string().min(1, 'discountId is required').max(100).openapi({ description: 'Of `bill.given`' }),
     version: z.int().min(1).nullish().openapi({ description: 'As for addDiscount' }),
   }),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { fromDollars } from '@tiffin/domain/core';
 import { checkGiven, GIVEN_KINDS, GIVEN_NOTE_MOST, GIVEN_REASONS, type Given } from '@tiffin/domain/pricing';
-import { instant, moneyOut } from './wire.ts';
+import { instant, moneyOut, orderId } from './wire.ts';
 
 const WISHED_KINDS = ['amount', 'percent', 'comp', 'price'] as const;
 
@@ -55,14 +55,14 @@ export const givenWish = z.object(wish).transform(givenOf).openapi('GivenWish');
 /** The same on an order that is placed. */
 export const discountOfOrder = z
   .object({
-    orderId: z.string({ error: 'orderId is required' }).trim().min(1, 'orderId is required').max(100),
+    orderId,
     version: z.int().min(1).nullish().openapi({
       description: 'Of the order as it was seen: when it changed since, the answer is 409 with the present one',
     }),
     ...wish,
   })
-  .transform(({ orderId, version, ...wished }, context) => ({
-    orderId,
+  .transform(({ orderId: id, version, ...wished }, context) => ({
+    orderId: id,
     version: version ?? null,
     give: givenOf(wished, context),
   }))

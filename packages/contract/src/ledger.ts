@@ -3,8 +3,7 @@ import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { order } from './order-answer.ts';
-import { orderId } from './payments.ts';
-import { dateText, dollars, instant, moneyOut, nextCursor, pageQuery, whichLocations } from './wire.ts';
+import { dateText, dollars, instant, moneyOut, nextCursor, orderId, pageQuery, whichLocations } from './wire.ts';
 
 /** What came in and what goes back, and what about either waits for a person. */
 const area = 'Payments';

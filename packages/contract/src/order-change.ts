@@ -12,7 +12,7 @@ import {
 import { call } from './call.ts';
 import { lineChanges, order } from './order-answer.ts';
 import { RATES } from './rates.ts';
-import { dollars, moneyOut } from './wire.ts';
+import { dollars, moneyOut, orderId } from './wire.ts';
 
 const area = 'Orders';
 
@@ -39,7 +39,7 @@ export const changeOrder = call({
   rate: RATES.change,
   body: z
     .object({
-      orderId: z.string({ error: 'orderId is required' }).trim().min(1, 'orderId is required').max(100),
+      orderId,
       version: z.int().min(1).openapi({ description: 'As the order was read; 409 `conflict` with it when it moved' }),
       token: z.string().max(200).nullish().openapi({ description: 'The order’s, of a guest without an account' }),
       add: z

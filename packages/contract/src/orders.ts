@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { order } from './order-answer.ts';
 import { figure, locationOf, orderItems, orderPayload, whichLocation } from './order-request.ts';
-import { dollars, moneyOut, nextCursor, pageQuery } from './wire.ts';
+import { dollars, moneyOut, nextCursor, orderId, pageQuery } from './wire.ts';
 
 const area = 'Orders';
 
@@ -68,8 +68,6 @@ export const validatePricing = call({
     items: z.array(z.object({ id: z.string(), name: z.string(), price: moneyOut, quantity: z.number() })),
   }),
 });
-
-const orderId = z.string({ error: 'orderId is required' }).trim().min(1, 'orderId is required').max(100);
 
 export const getCustomerOrderDetails = call({
   method: 'get',

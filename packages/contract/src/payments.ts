@@ -5,12 +5,11 @@ import { RATES } from './rates.ts';
 import { order, paymentStatus } from './order-answer.ts';
 import { cartId, orderPayload, tillPayload } from './order-request.ts';
 import { taxOfBill } from './taxes.ts';
-import { instant, moneyOut } from './wire.ts';
+import { instant, moneyOut, orderId } from './wire.ts';
 
 const area = 'Payments';
 
 /** The order some money is about. */
-export const orderId = z.string({ error: 'orderId is required' }).trim().min(1, 'orderId is required').max(100);
 
 const pricing = z.object({
   subtotal: moneyOut,

@@ -6,11 +6,9 @@ import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { order, orderCounts, orderStatus } from './order-answer.ts';
 import { cashTillPayload, tillPayload } from './order-request.ts';
-import { dateText, instant, locationId, nextCursor, ownFacts, whichLocations } from './wire.ts';
+import { dateText, instant, locationId, nextCursor, orderId, ownFacts, whichLocations } from './wire.ts';
 
 const area = 'Service';
-
-const orderId = z.string({ error: 'orderId is required' }).trim().min(1, 'orderId is required').max(100);
 
 export const createAdminOrderCash = call({
   method: 'post',

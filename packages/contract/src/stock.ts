@@ -6,6 +6,8 @@ import { dateText, instant, locationId } from './wire.ts';
 
 const area = 'Stock';
 
+const itemId = z.string().min(1, 'itemId is required').max(100);
+
 /** A dish as whoever cooks it sees it: whether there is any. */
 const dishStock = z
   .object({
@@ -45,7 +47,7 @@ export const markSoldOut = call({
   rate: RATES.work,
   body: z.object({
     locationId,
-    itemId: z.string().min(1, 'itemId is required').max(100),
+    itemId,
     until: z
       .union([
         z.enum(['closing', 'put-back']),
@@ -65,7 +67,6 @@ export const markSoldOut = call({
   }),
 });
 
-const itemId = z.string().min(1, 'itemId is required').max(100);
 const portions = z.number().int().min(0, 'Portions cannot be below zero').max(9999);
 
 export const setStock = call({

@@ -63,3 +63,5 @@ export const errorBody = z
       .openapi({ description: 'All that was wrong; the first of it is `field` and `error`' }),
   })
   .openapi('Error', { description: 'Some codes carry more, such as `nextOpening` of a location that is closed' });
+
+export const orderId = z.string({ error: 'orderId is required' }).trim().min(1, 'orderId is required').max(100);

@@ -18,7 +18,7 @@ import { giveBack } from './refund-amount.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 
 /** Something taken off, or the id of what is taken back; of the order as it was seen, or as it is. */
-export interface Adjustment {
+export interface BillWish {
   readonly billId: string;
   readonly version: number | null;
   readonly give?: Omit<Given, 'id'>;
@@ -38,7 +38,7 @@ export async function adjustBill(
   context: Context,
   tx: Tx,
   by: Adjusting,
-  { billId, version, give, takeBack }: Adjustment,
+  { billId, version, give, takeBack }: BillWish,
 ): Promise<readonly string[]> {
   const order = await lockBill(tx, billId);
   orRefuse(authorise('order.discount', by.actor, { locationId: order.location_id }));
