@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { timesCents } from '@tiffin/domain/core';
-import { asksForSpice, DISH_HEATS, GUEST_SPICE, SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
+import { asksForSpice, DISH_HEATS, GUEST_SPICE, SPICE_LEVELS } from '@tiffin/domain/menu';
 import { formatMoney } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,16 +12,19 @@ import type { Dish } from '../../shared/dish/dish.ts';
 import { Chilies, DishMarks } from '../../shared/dish/dish-marks.tsx';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { HeartButton } from '../../shared/dish/dish-row.tsx';
+import type { Location } from '../../shared/site/site.ts';
+import { put } from './put.ts';
 import { texts } from './texts.ts';
 import styles from './dish-dialog.module.css';
 
 export interface DishDialogProps {
+  location: Location;
   dish: Dish;
   count: number;
   isFavourite: boolean;
   onClose: () => void;
-  /** Answers what is in the way, or null when it was put into the order. */
-  onAdd: (dish: Dish, spice: SpiceLevel | null, quantity: number) => string | null;
+  /** So many of it were put into the order. */
+  onAdded: (quantity: number) => void;
   onFavourite?: ((dish: Dish, isFavourite: boolean) => void) | undefined;
 }
 
@@ -33,7 +36,7 @@ export function DishDialog({ dish, onClose, ...rest }: DishDialogProps) {
   );
 }
 
-function DishChoice({ dish, count, isFavourite, onAdd, onFavourite }: Omit<DishDialogProps, 'onClose'>) {
+function DishChoice({ location, dish, count, isFavourite, onAdded, onFavourite }: Omit<DishDialogProps, 'onClose'>) {
   const [spice, setSpice] = useState(GUEST_SPICE.id);
   const [quantity, setQuantity] = useState(1);
   const [problem, setProblem] = useState<string | null>(null);
@@ -89,9 +92,10 @@ function DishChoice({ dish, count, isFavourite, onAdd, onFavourite }: Omit<DishD
                 // A second tap may come before the dialog has closed.
                 if (isIn.current) return;
                 const chosen = asks ? (SPICE_LEVELS.find(({ id }) => id === spice) ?? GUEST_SPICE) : null;
-                const inTheWay = onAdd(dish, chosen, quantity);
+                const inTheWay = put(location, dish, chosen, quantity);
                 isIn.current = inTheWay === null;
                 setProblem(inTheWay);
+                if (isIn.current) onAdded(quantity);
               }}
             >
               {texts.addFor} • <span className="num">{formatMoney(timesCents(dish.price, quantity))}</span>

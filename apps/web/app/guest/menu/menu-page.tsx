@@ -2,9 +2,8 @@ import thali from '../../assets/dishes/thali.svg';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
-import { addToCart, CART_TEXTS } from '@tiffin/domain/cart';
-import { asksForSpice, type SpiceLevel } from '@tiffin/domain/menu';
-import { cartOf, changeCart, useCart } from '../../shared/cart/carts.ts';
+import { asksForSpice } from '@tiffin/domain/menu';
+import { cartOf, useCart } from '../../shared/cart/carts.ts';
 import { phoneHref } from '../../ui/format.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import type { Location } from '../../shared/site/site.ts';
@@ -13,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
-import { cartDish, type Dish, type Menu } from '../../shared/dish/dish.ts';
+import type { Dish, Menu } from '../../shared/dish/dish.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
 import { EVERYTHING, groupByCategory, wantsAll, type Wanted } from './filters.ts';
 import { MenuHead } from './menu-head.tsx';
@@ -72,6 +71,15 @@ export interface MenuPageProps {
 const loadDialog = () => import('./dish-dialog.tsx');
 const DishDialog = lazy(async () => ({ default: (await loadDialog()).DishDialog }));
 
+/** What puts a dish into the cart comes with it. */
+const loadPut = () => import('./put.ts');
+
+/** Answers what is in the way, or null. */
+async function putOne(location: Location, dish: Dish): Promise<string | null> {
+  const part = await loadPut().catch(() => null);
+  return part ? part.put(location, dish, null, 1) : texts.addFailed;
+}
+
 const loadFinding = () => import('./finding.tsx');
 
 /** Comes when one goes near the search or the filters, or has used them before the page could answer. */
@@ -104,15 +112,6 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
   const groups = groupByCategory(found, menu.categories);
   const specials = wantsAll(seen) ? menu.dishes.filter((dish) => dish.special) : [];
 
-  const put = useCallback(
-    (dish: Dish, spice: SpiceLevel | null, quantity: number): string | null => {
-      const result = addToCart(cartOf(location.id), cartDish(dish), spice, quantity);
-      if (!result.ok) return result.error.message;
-      changeCart(location.id, () => result.value);
-      return null;
-    },
-    [location.id],
-  );
   const add = useCallback(
     (dish: Dish) => {
       // Heat is a question; a dish already chosen is opened to be changed.
@@ -121,15 +120,16 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
         open(dish);
         return;
       }
-      const problem = location.isActive ? put(dish, null, 1) : location.openText;
-      if (problem) toast.error(problem, { id: 'cart' });
-      else setSaid(texts.added(dish.name, 1));
+      void putOne(location, dish).then((problem) =>
+        problem === null ? setSaid(texts.added(dish.name, 1)) : toast.error(problem, { id: 'cart' }),
+      );
     },
-    [location, open, put],
+    [location, open],
   );
   const favour = loaded ? change : undefined;
   const near = () => {
     void loadDialog();
+    void loadPut();
     onNear();
   };
   let row = 0;
@@ -224,15 +224,10 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
             isFavourite={favourites.has(chosen.id)}
             onClose={close}
             onFavourite={favour}
-            onAdd={(dish, spice, quantity) => {
-              if (!location.isActive) return location.openText;
-              if (!dish.available) return CART_TEXTS.unavailable;
-              const problem = put(dish, spice, quantity);
-              if (problem === null) {
-                close();
-                setSaid(texts.added(dish.name, quantity));
-              }
-              return problem;
+            location={location}
+            onAdded={(quantity) => {
+              close();
+              setSaid(texts.added(chosen.name, quantity));
             }}
           />
         )}

@@ -26,6 +26,7 @@ export const texts = {
   emptyMenu: 'No dishes yet',
   emptyMenuText: 'This restaurant’s menu is being written. Please look in again soon.',
   added: (name: string, count: number) => `${count} × ${name} added to your order`,
+  addFailed: 'That could not be added. Please try again.',
   spice: 'Spice level',
   addFor: 'Add',
   alreadyIn: (count: number) => `${count} in your order already`,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { reconcileCart, type CartChange, type CartDish } from '@tiffin/domain/cart';
-import { cartOf, changeCart } from './carts.ts';
+import type { CartChange, CartDish } from '@tiffin/domain/cart';
+import { cartOf } from './carts.ts';
 
 /**
  * Brings a location's cart in line with the menu and keeps what changed until the guest has read it.
@@ -14,35 +14,30 @@ export function useCartChanges(
 
   useEffect(() => {
     if (!menu) return undefined;
-    const compare = () => {
-      if (document.visibilityState !== 'visible') return;
-      const { cart, changes } = reconcileCart(cartOf(locationId), menu);
+    let wanted = true;
+    const compare = async () => {
+      // Only who has something in the cart needs what compares it.
+      if (document.visibilityState !== 'visible' || cartOf(locationId).length === 0) return;
+      const { compareWith, latestChanges } = await import('./compare.ts');
+      const changes = wanted ? compareWith(menu, locationId) : [];
       if (changes.length === 0) return;
-      changeCart(locationId, () => cart);
       setTold((before) => ({
         locationId,
         changes: before.locationId === locationId ? latestChanges([...before.changes, ...changes]) : changes,
       }));
     };
-    compare();
-    document.addEventListener('visibilitychange', compare);
-    return () => document.removeEventListener('visibilitychange', compare);
+    // Without a connection that part may be missing: the server compares again.
+    const soon = () => void compare().catch(() => {});
+    soon();
+    document.addEventListener('visibilitychange', soon);
+    return () => {
+      wanted = false;
+      document.removeEventListener('visibilitychange', soon);
+    };
   }, [locationId, menu]);
 
   return {
     changes: told.locationId === locationId ? told.changes : [],
     dismiss: () => setTold({ locationId, changes: [] }),
   };
-}
-
-/** What is newer takes the place of what was said of the same line; its price is told against the one the guest knows. */
-export function latestChanges(changes: readonly CartChange[]): readonly CartChange[] {
-  const latest = new Map<string, CartChange>();
-  for (const change of changes) {
-    const told = latest.get(change.cartKey);
-    const was = told?.kind === 'price' && change.kind === 'price' ? { ...change, was: told.was } : change;
-    if (was.kind === 'price' && was.was === was.now) latest.delete(change.cartKey);
-    else latest.set(change.cartKey, was);
-  }
-  return [...latest.values()];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '@tiffin/domain/core';
 import type { CartChange } from '@tiffin/domain/cart';
-import { latestChanges } from './use-cart-changes.ts';
+import { latestChanges } from './compare.ts';
 
 const price = (was: number, now: number): CartChange => ({
   kind: 'price',
