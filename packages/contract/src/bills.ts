@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { TENDERS } from '@tiffin/domain/payment';
 import { call } from './call.ts';
-import { payment, refund } from './ledger.ts';
+import { payment, reasonText, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
 import { discountOfOrder, givenOut } from './given.ts';
 import { RATES } from './rates.ts';
-import { dollars, moneyOut, orderId } from './wire.ts';
+import { dollars, instant, moneyOut, orderId } from './wire.ts';
 
 /** What is to be paid, of one order or of several, and the parts it is paid in. */
 const area = 'Payments';
@@ -31,6 +31,10 @@ const bill = z
         given: moneyOut.nullable(),
         sessionId: z.string().nullable().openapi({ description: 'Of a page that is open: with it, it is closed' }),
         paymentUrl: z.string().nullable(),
+        undone: z
+          .object({ at: instant, reason: z.string() })
+          .nullable()
+          .openapi({ description: 'Recorded by mistake and taken back: it pays nothing of the bill' }),
       }),
     ),
     refunds: z.array(refund),
@@ -81,6 +85,28 @@ export const addPayment = call({
   }),
 });
 
+export const undoPayment = call({
+  method: 'post',
+  path: '/undoPayment',
+  summary: 'Take back a payment that was recorded by mistake: what it paid is due again. Card money goes by a refund',
+  area,
+  who: 'staff',
+  managersPin: true,
+  creating: true,
+  maxKb: 4,
+  rate: RATES.work,
+  body: z.object({
+    billId,
+    paymentId: z.string().min(1, 'paymentId is required').max(100).openapi({ description: 'Of `bill.payments`' }),
+    reason: reasonText.min(1, 'Please say why.'),
+  }),
+  answer: z.object({
+    undone: moneyOut.openapi({ description: 'Amount, tip, and what the coins made of them' }),
+    bill,
+    order,
+  }),
+});
+
 const adjusted = z.object({
   bill,
   order,
@@ -118,4 +144,4 @@ export const takeBackDiscount = call({
   answer: adjusted,
 });
 
-export const billCalls = { getBill, addPayment, addDiscount, takeBackDiscount };
+export const billCalls = { getBill, addPayment, undoPayment, addDiscount, takeBackDiscount };

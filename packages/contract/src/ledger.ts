@@ -28,13 +28,14 @@ export const refund = cancelRefund.extend({
   settledAt: instant.nullable(),
   attempts: z.number(),
   items: z.array(z.object({ line: z.number(), quantity: z.number() })),
+  isUndo: z.boolean().openapi({ description: 'Its payment was recorded by mistake and taken back: no money went' }),
 });
 
 const chosenItems = z
   .array(z.object({ line: z.number().int().min(1), quantity: z.number().int().min(1).max(1000) }))
   .max(100);
 
-const reasonText = z.string().trim().max(500);
+export const reasonText = z.string().trim().max(500);
 
 export const cancelOrder = call({
   method: 'post',

@@ -747,6 +747,8 @@ interface Refunds {
   /** The same for all parts of one refund and for those that are tried again, which name the same dishes. */
   deed: Generated<string>;
   of_change: Generated<boolean>;
+  /** Of a payment that was recorded by mistake: it is taken back, and no money went. */
+  is_undo: Generated<boolean>;
 }
 
 interface FailedWebhooks {

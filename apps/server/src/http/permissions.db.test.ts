@@ -116,6 +116,7 @@ const TABLE: Record<CallName, Who> = {
   createAdminOrderUnpaid: 'staff',
   getBill: 'staff',
   addPayment: 'staff',
+  undoPayment: 'staff',
   addDiscount: 'staff',
   takeBackDiscount: 'staff',
   previewRefund: 'staff',

@@ -4,3 +4,4 @@ export * from './share.ts';
 export * from './status.ts';
 export * from './tenders.ts';
 export * from './session.ts';
+export * from './undo.ts';

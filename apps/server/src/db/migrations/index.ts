@@ -26,6 +26,7 @@ import * as taxDay from './0024-tax-day.ts';
 import * as soldOut from './0025-sold-out.ts';
 import * as passkeys from './0026-passkeys.ts';
 import * as stock from './0027-stock.ts';
+import * as undonePayments from './0028-undone-payments.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0025-sold-out': soldOut,
   '0026-passkeys': passkeys,
   '0027-stock': stock,
+  '0028-undone-payments': undonePayments,
 };

@@ -93,10 +93,17 @@ export function onBillOf(order: BilledOrder) {
   return { bill_id: order.bill_id, order_id: order.id, location_id: order.location_id };
 }
 
-/** The payments that succeeded, as they came: a page is opened long before it is paid. */
+/** The payments that succeeded and stand, as they came: a page is opened long before it is paid. */
 export function capturedPayments(ledger: Ledger): PaymentRow[] {
   const cameAt = ({ captured_at, created_at }: PaymentRow): number => (captured_at ?? created_at).getTime();
-  return ledger.payments.filter(({ status }) => status === 'succeeded').toSorted((a, b) => cameAt(a) - cameAt(b));
+  return ledger.payments
+    .filter(({ id, status }) => status === 'succeeded' && !undoOf(ledger, id))
+    .toSorted((a, b) => cameAt(a) - cameAt(b));
+}
+
+/** What took a payment back that was recorded by mistake. */
+export function undoOf({ refunds }: Ledger, paymentId: string): RefundRow | undefined {
+  return refunds.find(({ payment_id: id, is_undo: isUndo }) => isUndo && id === paymentId);
 }
 
 export function refundable(ledger: Ledger) {

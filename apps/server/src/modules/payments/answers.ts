@@ -29,6 +29,7 @@ export function refundAnswer(row: RefundRow): WireRefund {
     settledAt: row.settled_at?.toISOString() ?? null,
     attempts: row.attempts,
     items: row.lines,
+    isUndo: row.is_undo,
   };
 }
 

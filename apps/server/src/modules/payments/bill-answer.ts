@@ -4,7 +4,7 @@ import { cents, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
 import { dueOfBill } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { openBill, readLedger } from '../ledger/ledger.ts';
+import { openBill, readLedger, undoOf, type Ledger } from '../ledger/ledger.ts';
 import { givenAnswer, readGiven } from '../orders/given.ts';
 import { findOrder, type OrderRow } from '../orders/queries.ts';
 import { paymentAnswer, refundAnswer } from './answers.ts';
@@ -52,8 +52,14 @@ export async function billAnswer(
       sessionId: row.status === 'pending' ? row.session_id : null,
       paymentUrl:
         row.status === 'pending' ? (pages.find(({ id }) => id === row.session_id)?.payment_url ?? null) : null,
+      undone: undoneAnswer(ledger, row.id),
     })),
     refunds: ledger.refunds.map(refundAnswer),
     given: given.map((row) => givenAnswer(row, order)),
   };
+}
+
+function undoneAnswer(ledger: Ledger, paymentId: string): WireBill['payments'][number]['undone'] {
+  const undo = undoOf(ledger, paymentId);
+  return undo ? { at: undo.requested_at.toISOString(), reason: undo.reason } : null;
 }

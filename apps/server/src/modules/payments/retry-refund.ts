@@ -74,6 +74,7 @@ async function wasChangedSince(tx: Tx, failed: Pick<RefundRow, 'bill_id' | 'requ
     .select('id')
     .where('bill_id', '=', failed.bill_id)
     .where('of_change', '=', true)
+    .where('is_undo', '=', false)
     .where('requested_at', '>=', failed.requested_at)
     .executeTakeFirst();
   return later !== undefined;

@@ -4,7 +4,13 @@ import {
   refundOrderItems,
   retryRefund as retryRefundCall,
 } from '@tiffin/contract/ledger';
-import { addDiscount, addPayment as addPaymentCall, getBill, takeBackDiscount } from '@tiffin/contract/bills';
+import {
+  addDiscount,
+  addPayment as addPaymentCall,
+  getBill,
+  takeBackDiscount,
+  undoPayment as undoPaymentCall,
+} from '@tiffin/contract/bills';
 import {
   cancelPaymentLink,
   createAdminOrderOnline,
@@ -44,6 +50,7 @@ import { awaitRefund } from './send-refund.ts';
 import { setPaymentStatus } from './set-payment-status.ts';
 import { takePayment } from './take-payment.ts';
 import { textLink } from './text-link.ts';
+import { undoPayment } from './undo-payment.ts';
 
 export const paymentRoutes: readonly Implemented[] = [
   implement(getPaymentOptions, async ({ context }) => ({
@@ -112,6 +119,16 @@ export const paymentRoutes: readonly Implemented[] = [
   implement(addPaymentCall, ({ context, actor, from, once, idempotency, body }) =>
     addPayment(context, { actor, from, once, idempotency }, body),
   ),
+
+  implement(undoPaymentCall, async (asked) => {
+    const { context, actor, onceWith, body } = asked;
+    const { undone } = await onceWith(
+      () => withManagersWord(asked),
+      async (tx, from) => ({ undone: toDollars(await undoPayment(context, tx, { actor, from }, body)) }),
+    );
+    const { bill, order } = await adjustedAnswer(context, body.billId, []);
+    return { undone, bill, order };
+  }),
 
   implement(addDiscount, async (asked) => {
     const { context, actor, onceWith, body } = asked;

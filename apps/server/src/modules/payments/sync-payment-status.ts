@@ -40,6 +40,8 @@ export async function syncPaymentStatus(
         processed_by: payment.provider === 'till' ? PROCESSED_BY_HAND : payment.processed_by,
         payment_intent_id: payment.provider_payment_id,
       }),
+    // What was paid last was taken back: the order is not paid at any time.
+    ...(due > 0 && ledger.refunds.some(({ is_undo: isUndo }) => isUndo) && NOT_PAID),
   };
   const row: OrderRow = {
     ...locked,
@@ -76,6 +78,8 @@ export async function syncPaymentStatus(
   });
   return { row, order: await appendOrderUpdated(context, tx, row, now) };
 }
+
+const NOT_PAID = { paid_at: null, payment_processed_at: null, processed_by: null };
 
 /** The refunds that reached the guest or will, as an order's row has them. */
 function givenBack(ledger: Ledger): GivenBackRow[] {

@@ -31,6 +31,7 @@ export const tellRefunded: Reaction = {
       .selectAll()
       .where('order_id', 'in', [...ids])
       .where('status', '=', 'succeeded')
+      .where('is_undo', '=', false)
       .execute();
     const orders = await readOrders(tx, sql`o.id = any(${[...ids]})`);
     const site = await readSite(tx);

@@ -81,7 +81,14 @@ interface Refunding {
   /** What went back of it before, and what is to go now. */
   readonly goneBack: Cents;
   readonly amount: Cents;
+  /** Sending money back, unless it is something else. */
+  readonly deed?: keyof typeof DEEDS;
 }
+
+const DEEDS = {
+  refund: { action: 'allow-refund', why: 'This sends money back: a manager has to allow it.' },
+  undo: { action: 'allow-undo', why: 'This takes a payment off the books: a manager has to allow it.' },
+} as const;
 
 /**
  * Sending money back takes a manager: their own session, fresh for large sums, or their PIN over that of
@@ -91,8 +98,9 @@ export async function allowRefund(
   context: Context,
   tx: Tx,
   { actor, from }: { readonly actor: Actor; readonly from: From | null },
-  { order, goneBack, amount }: Refunding,
+  { order, goneBack, amount, deed = 'refund' }: Refunding,
 ): Promise<void> {
+  const { action, why } = DEEDS[deed];
   const place = { locationId: order.location_id };
   const own = authorise('order.refund', actor, place);
   if (own.ok) {
@@ -103,13 +111,13 @@ export async function allowRefund(
   const manager = from?.manager;
   if (!manager) {
     const managers = await managersToAsk(tx, order.location_id);
-    throw refuse('manager-needed', 'This sends money back: a manager has to allow it.', { managers });
+    throw refuse('manager-needed', why, { managers });
   }
   orRefuse(authorise('order.refund', manager, place));
   await recordChange(tx, {
     at: context.clock.now(),
     actor: manager,
-    action: 'allow-refund',
+    action,
     subject: { kind: 'order', id: order.id },
     ...place,
     after: { ...(amount > 0 && { amount: toDollars(amount) }), doneBy: actor.name },

@@ -241,6 +241,16 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     ],
   },
   {
+    what: 'a payment is taken back in part',
+    rule: /taken back whole/,
+    changes: [
+      `insert into refunds (id, payment_id, bill_id, order_id, location_id, status, method, amount_cents, reason, idempotency_key,
+         requested_at, of_change, is_undo)
+       select 'undo', id, bill_id, order_id, location_id, 'succeeded', 'manual', 1, 'wrong', 'undo', created_at, true, true
+       from payments where status = 'succeeded' and id not in (select payment_id from refunds) limit 1`,
+    ],
+  },
+  {
     what: 'cash in cents nobody has',
     rule: /coins/,
     changes: [

@@ -56,6 +56,14 @@ export const moneyRules: readonly Rule[] = [
       group by p.id having sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents) > p.amount_cents + p.tip_cents + p.cash_rounding_cents`,
   },
   {
+    holds: 'a payment that was taken back was taken back whole, and was no card’s',
+    broken: () => sql`
+      select p.id as subject, format('%s came in, %s is off', ${dollars(sql`p.amount_cents + p.tip_cents + p.cash_rounding_cents`)}, ${dollars(sql`sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents)`)}) as detail
+      from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
+      group by p.id having bool_or(r.is_undo) and (p.provider <> 'till'
+        or sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents) <> p.amount_cents + p.tip_cents + p.cash_rounding_cents)`,
+  },
+  {
     holds: 'cash is what coins make',
     broken: () => sql`
       select id as subject, format('%s and %s of rounding', ${dollars(sql`amount_cents`)}, cash_rounding_cents) as detail

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Payment>[] = [
   {
     id: 'status',
     head: texts.status,
-    cell: (row) => <StatusBadge status={row.status} />,
+    cell: (row) => <StatusBadge payment={row} />,
   },
   {
     id: 'amount',
@@ -99,7 +99,7 @@ function PaymentCard({ payment }: { payment: Payment }) {
       <p className={styles.facts}>
         <When payment={payment} />
         <span>{methodOf(payment)}</span>
-        <StatusBadge status={payment.status} />
+        <StatusBadge payment={payment} />
         {refundedOf(payment) > 0 && (
           <span>
             {texts.refunded}: <Money cents={refundedOf(payment)} />
@@ -114,7 +114,8 @@ function When({ payment }: { payment: Payment }) {
   return <Time at={payment.capturedAt ?? payment.createdAt} look="date-time" className={styles.when ?? ''} />;
 }
 
-function StatusBadge({ status }: { status: Payment['status'] }) {
+function StatusBadge({ payment: { status, refunds } }: { payment: Payment }) {
+  if (refunds.some(({ isUndo }) => isUndo)) return <Badge tone="warn">{texts.undone}</Badge>;
   return <Badge tone={status === 'succeeded' ? 'ok' : status === 'failed' ? 'bad' : 'warn'}>{status}</Badge>;
 }
 
@@ -124,6 +125,8 @@ function methodOf({ method, provider }: Payment): string {
 
 function refundedOf(payment: Payment) {
   return addCents(
-    ...payment.refunds.filter((refund) => refund.status === 'succeeded').map((refund) => centsOf(refund.amount)),
+    ...payment.refunds
+      .filter(({ status, isUndo }) => status === 'succeeded' && !isUndo)
+      .map((refund) => centsOf(refund.amount)),
   );
 }

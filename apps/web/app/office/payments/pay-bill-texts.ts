@@ -1,8 +1,10 @@
 /** The words of taking a bill's parts. */
 export const payBillTexts = {
   open: 'Take a payment',
+  openPaid: 'See the bill',
   openGiven: 'See what is on the house',
   title: (code: string) => `Pay order ${code}`,
+  titlePaid: (code: string) => `Bill of order ${code}`,
   close: 'Close',
   failed: 'The bill could not be loaded',
   loading: 'Loading the bill',

@@ -28,6 +28,7 @@ const payment: Payment = {
   given: 20,
   sessionId: null,
   paymentUrl: null,
+  undone: null,
 };
 const partPaid: Bill = { ...bill, paid: 5, due: 6.4, payments: [payment] };
 const order = { ...dalForOne, orderTime: new Date().toISOString(), status: 'ready' as const };
@@ -129,6 +130,68 @@ test('a link holds its part, shows where it is paid, and lets go when it is clos
   await press('Close this link');
   await waitFor(() => expect(sent('cancelPaymentLink')).toEqual([{ sessionId: 's1' }]));
   await expect(screen).toShow('Take $11.40');
+});
+
+const undone: Bill = { ...bill, payments: [{ ...payment, undone: { at: order.orderTime, reason: 'Wrong amount' } }] };
+
+test('a part that was recorded by mistake is undone with its reason, and is due again', async () => {
+  const { press, sent } = await paying({
+    getBill: { bill: partPaid },
+    undoPayment: { undone: 5, bill: undone, order: { ...order, due: 11.4, version: 9 } },
+  });
+  await press('Undo Cash $5.00');
+  await expect(screen).toShow('It was recorded by mistake: no money goes back, and the amount is due again.');
+  await press('Undo it');
+  expect(sent('undoPayment')).toEqual([]);
+  await press('Wrong amount');
+  await press('Undo it');
+  await expect(screen).toShow('Cash · undone');
+  await expect(screen).toShow('Take $11.40');
+  expect(screen.queryByRole('button', { name: 'Undo Cash $5.00' })).toBeNull();
+  expect(sent('undoPayment')).toEqual([{ billId: order.id, paymentId: 'p1', reason: 'Wrong amount' }]);
+});
+
+test('a colleague was sooner, or there is no manager: nothing was undone, and the words say why', async () => {
+  const { press, answer } = await paying({
+    getBill: { bill: partPaid },
+    undoPayment: refusal('failed-precondition', 'Somebody took this payment back already.'),
+  });
+  await press('Undo Cash $5.00');
+  await typeIn(/^Why/, 'Another order');
+  await press('Undo it');
+  await expect(screen).toShow('Nothing was undone');
+  await expect(screen).toShow('Somebody took this payment back already.');
+  answer({ undoPayment: refusal('manager-needed', 'A manager has to allow it.', { managers: [] }) });
+  await press('Undo it');
+  await expect(screen).toShow('No manager has a PIN here');
+  await press('Not now');
+  await expect(screen).toShow('A manager has to allow it.');
+  await press('Keep it');
+  expect(screen.queryByText('Nothing was undone')).toBeNull();
+});
+
+test('what a card paid is not undone, and a paid bill can be looked at', async () => {
+  const card: Payment = {
+    ...payment,
+    paymentId: 'p2',
+    provider: 'stripe',
+    method: 'online',
+    tender: 'link',
+    given: null,
+  };
+  const paid: Bill = { ...bill, paid: 11.4, due: 0, state: 'settled', payments: [{ ...card, amount: 6.4 }, payment] };
+  const office = openOffice('orders', {
+    getLocationOrders: ({ status }) =>
+      ordersOf(status === 'completed' ? [] : [{ ...order, due: 0, paymentStatus: 'paid' }]),
+    getBill: { bill: paid },
+    getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
+  });
+  const ticket = await screen.findByRole('article', { name: new RegExp(`^${order.orderId.slice(-5)}`) });
+  await office.user.click(within(ticket).getByRole('button', { name: /AAAAA/ }));
+  await office.press('See the bill');
+  await expect(screen).toShow('All paid');
+  const undos = screen.getAllByRole('button', { name: /^Undo/ }).map((button) => button.getAttribute('aria-label'));
+  expect(undos).toEqual(['Undo Cash $5.00']);
 });
 
 test('a bill that cannot be loaded says so', async () => {

@@ -24,26 +24,28 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { GiveOff } from './give-off.tsx';
 import styles from './pay-bill.module.css';
 import { payBillTexts as texts } from './pay-bill-texts.ts';
+import { canUndo, takenText, UndoPart, type UndoPartProps } from './undo-part.tsx';
+import { undoPartTexts } from './undo-part-texts.ts';
 
 type Bill = Answer<'getBill'>['bill'];
 type Order = Answer<'addPayment'>['order'];
 
 interface PayBillProps {
-  readonly order: Pick<Order, 'orderId' | 'due' | 'status' | 'pricing' | 'adjustments'>;
+  readonly order: Pick<Order, 'orderId' | 'due' | 'status' | 'paymentStatus' | 'pricing' | 'adjustments'>;
   readonly onClose: () => void;
   /** A part was taken: the order as it stands now. */
   readonly onPaid: (order: Order) => void;
 }
 
-/** The button of an order that has something to pay, and its bill: that stays open over the last part, whose change is counted. */
+/** The button of an order's bill, to pay it or to look at it: it stays open over the last part, whose change is counted. */
 export function PayTool({ order, onPaid }: Omit<PayBillProps, 'onClose'>) {
   const [paying, setPaying] = useState(false);
   return (
     <>
       {order.due > 0 && <Button onClick={() => setPaying(true)}>{texts.open}</Button>}
-      {isAllGiven(order) && (
+      {isAllPaid(order) && (
         <Button look="quiet" onClick={() => setPaying(true)}>
-          {texts.openGiven}
+          {isAllGiven(order) ? texts.openGiven : texts.openPaid}
         </Button>
       )}
       {paying && <PayBill order={order} onClose={() => setPaying(false)} onPaid={onPaid} />}
@@ -51,14 +53,21 @@ export function PayTool({ order, onPaid }: Omit<PayBillProps, 'onClose'>) {
   );
 }
 
+/** Nothing is left to pay, and what was paid or given can be seen and taken back. */
+function isAllPaid({ due, status, paymentStatus }: PayBillProps['order']): boolean {
+  return due === 0 && paymentStatus === 'paid' && status !== 'cancelled';
+}
+
 /** All of it is on the house: nothing is to be paid, and it may be taken back. */
-function isAllGiven({ due, status, pricing, adjustments }: PayBillProps['order']): boolean {
-  return due === 0 && pricing.total === 0 && status !== 'cancelled' && givenTold({ adjustments }).length > 0;
+function isAllGiven({ pricing, adjustments }: PayBillProps['order']): boolean {
+  return pricing.total === 0 && givenTold({ adjustments }).length > 0;
 }
 
 /** A bill is paid in as many parts as its guests like, each with its own tender; what is left is always in sight. */
 function PayBill({ order, onClose, onPaid }: PayBillProps) {
   const { orderId } = order;
+  // As it was opened: it stays the same dialog while the bill is paid.
+  const [title] = useState(() => (order.due > 0 ? texts.title : texts.titlePaid)(callOutCode(orderId)));
   const client = useQueryClient();
   const queryKey = ['bill', orderId];
   const bill = useQuery({ queryKey, queryFn: () => api('getBill', { query: { billId: orderId } }), staleTime: 0 });
@@ -68,8 +77,13 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
     if (!changed || changed.billId === orderId) void client.invalidateQueries({ queryKey });
   });
   const due = bill.data ? centsOf(bill.data.bill.due) : null;
+  /** What the answer says of the bill and its order. */
+  function told(answer: { readonly bill: Bill; readonly order: Order }) {
+    client.setQueryData(queryKey, { success: true as const, bill: answer.bill });
+    onPaid(answer.order);
+  }
   return (
-    <Dialog open onClose={onClose} title={texts.title(callOutCode(orderId))} closeLabel={texts.close} size="lg">
+    <Dialog open onClose={onClose} title={title} closeLabel={texts.close} size="lg">
       {bill.isError && (
         <Banner tone="bad" announce="alert" title={texts.failed}>
           {wordsFor(bill.error)}
@@ -84,16 +98,14 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
       ) : (
         <div className={`stack gap-16 ${styles.both}`}>
           <section className="column gap-12 min-width-0">
-            {bill.data && <Paid bill={bill.data.bill} onChange={() => void client.invalidateQueries({ queryKey })} />}
             {bill.data && (
-              <GiveOff
+              <Paid
                 bill={bill.data.bill}
-                onGiven={(answer) => {
-                  client.setQueryData(queryKey, { success: true as const, bill: answer.bill });
-                  onPaid(answer.order);
-                }}
+                onChange={() => void client.invalidateQueries({ queryKey })}
+                onUndone={told}
               />
             )}
+            {bill.data && <GiveOff bill={bill.data.bill} onGiven={told} />}
             <p className={`row between gap-12 round-md ${styles.left}`} role="status">
               <b>{due === 0 ? texts.allPaid : texts.left}</b>
               <b className="digits">{formatMoney(due)}</b>
@@ -109,10 +121,7 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
                 // After each part the next one begins with what is left.
                 key={`${bill.data.bill.total} ${bill.data.bill.paid} ${bill.data.bill.held}`}
                 bill={bill.data.bill}
-                onTaken={(answer) => {
-                  client.setQueryData(queryKey, { success: true as const, bill: answer.bill });
-                  onPaid(answer.order);
-                }}
+                onTaken={told}
               />
             )
           )}
@@ -122,36 +131,69 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
   );
 }
 
-/** What was paid so far, and which pages are open. */
-function Paid({ bill, onChange }: { bill: Bill; onChange: () => void }) {
+/** What was paid so far, which pages are open, and which part is taken back. */
+function Paid({ bill, onChange, onUndone }: { bill: Bill; onChange: () => void; onUndone: UndoPartProps['onUndone'] }) {
+  const [undoing, setUndoing] = useState<string | null>(null);
   const shown = bill.payments.filter(({ status }) => status !== 'failed');
+  const part = shown.find((payment) => payment.paymentId === undoing && canUndo(payment));
   return (
-    <dl className={styles.paid}>
-      <div>
-        <dt>{texts.total}</dt>
-        <dd className="digits">{formatMoney(centsOf(bill.total))}</dd>
-      </div>
-      {shown.map((payment) => (
-        <div key={payment.paymentId}>
-          <dt>
-            {tenderLabel(payment.tender ?? payment.method)}
-            {payment.status === 'pending' && ` · ${texts.waits}`}
-            <small className="block soft">
-              {[
-                payment.tip > 0 && texts.withTip(formatMoney(centsOf(payment.tip))),
-                payment.given !== null && texts.changeWas(formatMoney(changeOf(payment))),
-                payment.reference,
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </small>
-            {payment.sessionId !== null && <OpenPage payment={payment} onClosed={onChange} />}
-          </dt>
-          <dd className="digits">−{formatMoney(centsOf(payment.amount))}</dd>
+    <>
+      <dl className={styles.paid}>
+        <div>
+          <dt>{texts.total}</dt>
+          <dd className="digits">{formatMoney(centsOf(bill.total))}</dd>
         </div>
-      ))}
-    </dl>
+        {shown.map((payment) => (
+          <div key={payment.paymentId}>
+            <dt>
+              {tenderLabel(payment.tender ?? payment.method)}
+              {payment.status === 'pending' && ` · ${texts.waits}`}
+              {payment.undone && ` · ${undoPartTexts.undone}`}
+              <small className="block soft">{factsOf(payment)}</small>
+              {payment.sessionId !== null && <OpenPage payment={payment} onClosed={onChange} />}
+            </dt>
+            <dd className="row gap-8">
+              <span className={`digits ${payment.undone ? styles.undone : ''}`}>
+                −{formatMoney(centsOf(payment.amount))}
+              </span>
+              {canUndo(payment) && (
+                <Button
+                  look="quiet"
+                  size="sm"
+                  aria-label={undoPartTexts.openFor(tenderLabel(payment.tender ?? payment.method), takenText(payment))}
+                  aria-expanded={payment === part}
+                  onClick={() => setUndoing(payment === part ? null : payment.paymentId)}
+                >
+                  {undoPartTexts.open}
+                </Button>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {part && (
+        <UndoPart
+          key={part.paymentId}
+          billId={bill.billId}
+          payment={part}
+          onUndone={onUndone}
+          onClose={() => setUndoing(null)}
+        />
+      )}
+    </>
   );
+}
+
+function factsOf(payment: Bill['payments'][number]): string {
+  const { tip, given, reference, undone } = payment;
+  return [
+    tip > 0 && texts.withTip(formatMoney(centsOf(tip))),
+    given !== null && !undone && texts.changeWas(formatMoney(changeOf(payment))),
+    reference,
+    undone?.reason,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function changeOf({ given, amount, tip, cashRounding }: Bill['payments'][number]): Cents {

@@ -37,6 +37,7 @@ export const texts = {
   status: 'Status',
   amount: 'Amount',
   refunded: 'Refunded',
+  undone: 'undone',
 
   noFailures: 'No failed events',
   noFailuresText: 'Events of the card provider that could not be worked off appear here and are tried again.',

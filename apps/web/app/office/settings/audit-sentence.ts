@@ -15,6 +15,8 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   'adjust-bill': ['changed what is taken off order'],
   'try-pin': ['typed a wrong PIN of'],
   'allow-refund': ['allowed money back of order'],
+  'allow-undo': ['allowed a payment to be taken back of order'],
+  'undo-payment': ['took back a payment of order'],
   'cancel-order': ['cancelled order'],
   'change-payment-status': ['changed the payment of order'],
   'correct-order': ['took back the last step of order'],

@@ -1,0 +1,79 @@
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { undoPayment as undoPaymentCall } from '@tiffin/contract/bills';
+import { cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
+import { undonePart } from '@tiffin/domain/payment';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import {
+  backColumns,
+  goneBack,
+  ledgerPayments,
+  ledgerRefunds,
+  onBillOf,
+  readLedger,
+  undoOf,
+} from '../ledger/ledger.ts';
+import { allowRefund } from '../people/managers-word.ts';
+import { lockBill } from './add-payment.ts';
+import { methodBack } from './refund-items.ts';
+import { syncPaymentStatus } from './sync-payment-status.ts';
+
+/**
+ * A part of a bill that was recorded by mistake is taken back: the payment stays, a row beside it takes it off, and what
+ * it paid is due again. Answers what was taken back. Whoever pays of the bill meanwhile waits for its order's lock.
+ */
+export async function undoPayment(
+  context: Context,
+  tx: Tx,
+  by: { readonly actor: Actor; readonly from: From },
+  { billId, paymentId, reason }: UnderstoodOf<typeof undoPaymentCall>['body'],
+): Promise<Cents> {
+  const order = await lockBill(tx, billId);
+  orRefuse(authorise('order.take-payment', by.actor, { locationId: order.location_id }));
+  const ledger = await readLedger(tx, order.bill_id);
+  const row = ledger.payments.find(({ id, status }) => id === paymentId && status === 'succeeded');
+  const payment = ledgerPayments(ledger).find(({ id }) => id === row?.id);
+  if (!row || !payment) throw refuse('not-found', 'There is no such payment on this bill.');
+  if (order.status === 'cancelled') {
+    throw refuse('failed-precondition', 'This order was cancelled: what was paid of it goes back.');
+  }
+  if (undoOf(ledger, row.id)) throw refuse('failed-precondition', 'Somebody took this payment back already.');
+  const back = orRefuse(undonePart({ ...payment, provider: row.provider }, ledgerRefunds(ledger)));
+  const amount = cents(back.amount + back.tip);
+  await allowRefund(context, tx, by, { order, goneBack: goneBack(ledger), amount, deed: 'undo' });
+  const now = context.clock.now();
+  await tx
+    .insertInto('refunds')
+    .values({
+      ...onBillOf(order),
+      ...backColumns(back),
+      id: context.ids.uuid(),
+      status: 'succeeded',
+      method: methodBack(row),
+      reason,
+      of_change: true,
+      is_undo: true,
+      // Once, whatever is pressed twice.
+      idempotency_key: `undo:${row.id}`,
+      requested_by: userIdOf(by.actor),
+      requested_at: now,
+      settled_at: now,
+    })
+    .execute();
+  await context.reach('undo.written');
+  await recordChange(tx, {
+    at: now,
+    actor: by.actor,
+    action: 'undo-payment',
+    subject: { kind: 'order', id: order.id },
+    locationId: order.location_id,
+    before: { tender: row.tender ?? row.method, amountCents: back.amount, tipCents: back.tip },
+    after: { reason, due: toDollars(cents(order.due_cents + back.amount)) },
+    from: by.from,
+  });
+  await syncPaymentStatus(context, tx, order, by);
+  return back.due;
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addCents, cents, orRefuse } from '../core/index.ts';
+import { paidSum } from './ledger.ts';
+import { takePart, TENDER, type PartBack, type Tender } from './tenders.ts';
+import { undonePart, type PartTaken } from './undo.ts';
+
+const cash: PartTaken = {
+  id: 'cash',
+  provider: 'till',
+  method: 'cash',
+  status: 'succeeded',
+  amount: cents(20_00),
+  tip: cents(3_03),
+  rounding: cents(2),
+};
+const back = (amount: number, more: Partial<PartBack> = {}): PartBack => ({
+  paymentId: 'cash',
+  status: 'succeeded',
+  amount: cents(amount),
+  tip: cents(0),
+  rounding: cents(0),
+  ...more,
+});
+
+test('a part is taken back whole: its amount, its tip and what the coins made of them', () => {
+  expect(undonePart(cash, [])).toMatchObject({
+    ok: true,
+    value: { amount: 20_00, tip: 3_03, rounding: 2, due: 23_05 },
+  });
+  // What a change of the order gave back of it before stays given back.
+  expect(undonePart(cash, [back(5_00, { ofChange: true })])).toMatchObject({ ok: true, value: { amount: 15_00 } });
+  expect(undonePart(cash, [back(5_00, { status: 'failed' })])).toMatchObject({ ok: true, value: { amount: 20_00 } });
+});
+
+test.each([
+  ['what a provider took', { ...cash, provider: 'stripe' }, [], /goes back by a refund/],
+  ['of a bill of which something was refunded', cash, [back(1_00, { paymentId: 'other' })], /Refund what is left/],
+  ['what went back already', cash, [back(20_00, { ofChange: true, tip: cents(3_03) })], /Nothing of this payment/],
+])('nobody undoes %s', (_what, payment, refunds, words) => {
+  expect(undonePart(payment, refunds)).toMatchObject({
+    ok: false,
+    error: { code: 'failed-precondition', message: expect.stringMatching(words) },
+  });
+});
+
+test('whatever parts a bill was paid in, undoing one makes exactly that due again', () => {
+  const part = fc.record({
+    tender: fc.constantFrom<Tender>('cash', 'terminal', 'debit', 'account'),
+    amount: fc.integer({ min: 1, max: 20_000 }),
+    tip: fc.integer({ min: 0, max: 500 }),
+  });
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), fc.nat(), (parts, chosen) => {
+      const total = cents(parts.reduce((sum, { amount }) => sum + amount, 0));
+      let paid = 0;
+      const taken = parts.map(({ tender, amount, tip }, index) => {
+        const offered = { tender, amount: cents(amount), tip: cents(tip), given: null, reference: 'Town hall' };
+        const { due, ...row } = orRefuse(takePart({ total, paid: cents(paid), held: cents(0) }, offered));
+        paid += amount;
+        const { method } = TENDER[tender];
+        return { due, row: { id: String(index), provider: 'till', method, status: 'succeeded' as const, ...row } };
+      });
+      const mistaken = taken[chosen % taken.length];
+      if (!mistaken) throw new Error('there is a part');
+      const undone = orRefuse(undonePart(mistaken.row, []));
+      expect(undone.due).toBe(mistaken.due);
+      const payments = taken.map(({ row }) => row);
+      const left = paidSum(payments, [{ ...undone, status: 'succeeded', ofChange: true }]);
+      expect(addCents(left, mistaken.row.amount)).toBe(total);
+    }),
+  );
+});
