@@ -4,17 +4,21 @@ import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS } from '@tiffin/domain/menu
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
-import { allergen, menuCategory, menuItem } from './menu.ts';
+import { menuCategory, menuItem } from './menu.ts';
+import { allergen, groupOfDish } from './options.ts';
 import { dateText, locationId, moneyIn, moneyOut } from './wire.ts';
 
 const area = 'Menu management';
 
 /** A dish as the back office sees it: also what is off, planned, or not yet named for good. */
 export const editedItem = menuItem
-  .omit({ soldOut: true, left: true })
+  .omit({ soldOut: true, left: true, optionGroups: true, priceFrom: true })
   .extend({
     isAvailable: z.boolean().openapi({ description: 'Is sold here at all, whether or not it ran out' }),
     isTodaysSpecial: z.boolean().openapi({ description: 'Marked so, whether or not its days have come' }),
+    optionGroups: z
+      .array(groupOfDish)
+      .openapi({ description: 'What may be chosen with it, in the order it is asked; getOptionGroups has the groups' }),
     position: z.number().openapi({ description: 'Its position within its category' }),
     version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
   })

@@ -1,13 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { ALLERGENS, DISH_HEATS, FEW_PORTIONS, type AllergenId } from '@tiffin/domain/menu';
+import { DISH_HEATS, FEW_PORTIONS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { call } from './call.ts';
+import { allergen, optionGroup } from './options.ts';
 import { RATES } from './rates.ts';
 import { dateText, instant, locationId, moneyOut } from './wire.ts';
 
 const area = 'Menu';
-
-export const allergen = z.enum(ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
 
 /** A dish as guests see it. */
 export const menuItem = z
@@ -49,6 +48,12 @@ export const menuItem = z
     tags: z.array(z.string()),
     allergens: z.array(allergen),
     maxQuantity: z.number(),
+    optionGroups: z
+      .array(optionGroup)
+      .openapi({ description: 'What may be chosen with it; none: it is sold as it is' }),
+    priceFrom: moneyOut.openapi({
+      description: 'The least it costs: in its cheapest size, with what has to be chosen',
+    }),
     createdAt: instant,
     updatedAt: instant,
   })

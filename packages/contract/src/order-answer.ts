@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { eachNote, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
 import { ADJUSTMENT_KINDS, CHARGE_KINDS } from '@tiffin/domain/pricing';
+import { optionOfLine } from './options.ts';
 import { taxOfBill } from './taxes.ts';
 import { instant, moneyOut } from './wire.ts';
 
@@ -26,6 +27,13 @@ const orderItem = z.object({
   doneAt: instant.nullable().openapi({ description: 'When a cook struck it through' }),
   isOpen: z.boolean().optional().openapi({ description: 'true: typed at the till, and on no menu' }),
   isCooked: z.boolean().optional().openapi({ description: 'false: the kitchen does not make it' }),
+  unitPrice: moneyOut.openapi({ description: 'What one of it costs with its choices: `price` under its other name' }),
+  lineTotal: moneyOut,
+  options: z
+    .array(optionOfLine)
+    .optional()
+    .openapi({ description: 'What was chosen, and what was left out. Absent of a dish that is sold as it is' }),
+  note: z.string().optional().openapi({ description: 'What the guest wrote beside it. Absent when nothing' }),
   refundedQuantity: z.number().optional().openapi({
     description: 'How many of them nobody has to cook: their money went back or is on its way. Absent when none',
   }),

@@ -1,7 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CART_TEXTS, limitedLine, MAX_CART_QUANTITY, tooMuch } from '@tiffin/domain/cart';
 import { ZERO } from '@tiffin/domain/core';
-import { SPICE_LEVEL_MAX, SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
 import {
   addressProblem,
   customerEmailProblem,
@@ -13,10 +11,7 @@ import {
   isPartySize,
   negativeText,
   notesIn,
-  ORDER_DEFAULTS,
   ORDER_TEXTS,
-  OPEN_ITEM_NAME_MOST,
-  openItemId,
   ORDER_TYPES,
   PARTY_MAX,
   PARTY_MIN,
@@ -24,24 +19,16 @@ import {
   tooLongText,
   totalProblem,
   type OrderCustomer,
-  type OrderItem,
   type OrderLocation,
 } from '@tiffin/domain/order';
 import { GUEST_PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { normalisePhone } from '@tiffin/domain/people';
-import { DISH_TAX_CLASSES, type Figure } from '@tiffin/domain/pricing';
+import type { Figure } from '@tiffin/domain/pricing';
 import { givenWish } from './given.ts';
+import { held, orderItems, tillItems } from './order-items.ts';
 import { dollars, moneyIn } from './wire.ts';
 
 // Whatever is wrong is said in the specification's words, and in the sequence of the fields.
-
-/** Lets a rule of the domain say what is wrong with a value, or null. */
-const held =
-  <T>(problem: (value: T) => string | null): z.core.CheckFn<T> =>
-  ({ value, issues }) => {
-    const message = problem(value);
-    if (message !== null) issues.push({ code: 'custom', message, input: value });
-  };
 
 /** Of what may be left empty. */
 const heldIfSaid = (problem: (text: string) => string | null) =>
@@ -72,115 +59,6 @@ const walkIn = z.object(
   },
   ORDER_TEXTS.customer,
 );
-
-/** What is wrong with an item says which one: 'Item 2: name is required'. */
-const inItem = (message: string) => ({
-  error: ({ path = [] }: { readonly path?: PropertyKey[] | undefined }) =>
-    `Item ${Number(path.find((part) => typeof part === 'number')) + 1}: ${message}`,
-});
-const itemText = (field: string, most: number, missing?: string) =>
-  z
-    .string(missing && inItem(missing))
-    .trim()
-    .max(most, inItem(tooLongText(field, most)));
-const price = inItem('price must be a number above 0');
-const quantity = inItem('quantity must be a whole number of at least 1');
-const spice = inItem('spice level must be a number from 1 to 5');
-
-const itemFields = {
-  id: itemText('id', TEXT_LIMITS.id, 'id is required').min(1, inItem('id is required')),
-  menuItemId: z.string().trim().max(TEXT_LIMITS.id).nullish().openapi({ description: 'Goes before `id`' }),
-  name: itemText('name', TEXT_LIMITS.itemName, 'name is required').min(1, inItem('name is required')),
-  price: dollars((amount) => amount > 0, price),
-  quantity: z.int(quantity).min(1, quantity),
-  selectedSpiceLevel: z
-    .int(spice)
-    .min(SPICE_LEVEL_MIN, spice)
-    .max(SPICE_LEVEL_MAX, spice)
-    .nullish()
-    .openapi({ description: `${SPICE_LEVEL_MIN} when absent` }),
-  spiceLevelName: z.string().nullish().openapi({ description: 'The kitchen reads the restaurant’s own words' }),
-  spiceLevelId: z.string().nullish().openapi({ description: 'Follows from the level' }),
-  category: itemText('category', TEXT_LIMITS.category, 'category must be a non-empty text')
-    .min(1, inItem('category must be a non-empty text'))
-    .nullish()
-    .openapi({ description: `${ORDER_DEFAULTS.itemCategory} when absent` }),
-  description: itemText('description', TEXT_LIMITS.description).nullish(),
-  cartKey: itemText('cartKey', TEXT_LIMITS.itemName).nullish(),
-};
-const NO_ITEM = inItem('item data is required');
-const item = z.object(itemFields, NO_ITEM).transform((given): OrderItem => asItem(given));
-
-/** Most a single thing costs that is typed at the till. */
-const OPEN_ITEM_MOST = 10_000_000;
-
-/** At the till also what is on no menu, at the price that is typed. */
-const tillItem = z
-  .object(
-    {
-      ...itemFields,
-      open: z
-        .object({
-          taxClass: z.enum(DISH_TAX_CLASSES).nullish().openapi({ description: 'meal when absent' }),
-          isCooked: z.boolean().nullish().openapi({ description: 'true when absent: the kitchen makes it' }),
-        })
-        .nullish()
-        .openapi({
-          description: 'It is on no menu: its name and price hold as they were typed, and `id` follows from the name',
-        }),
-    },
-    NO_ITEM,
-  )
-  .superRefine(({ open, name, price: asked }, context) => {
-    if (!open) return;
-    const say = (message: string, path: string) => context.addIssue({ code: 'custom', message, path: [path] });
-    if (name.length > OPEN_ITEM_NAME_MOST) say(tooLongText('name', OPEN_ITEM_NAME_MOST), 'name');
-    if (asked > OPEN_ITEM_MOST) say('price is too large', 'price');
-  })
-  .transform(({ open, ...given }): OrderItem => {
-    if (!open) return asItem(given);
-    const id = openItemId(given.name);
-    const typed = { ...given, id, menuItemId: null, selectedSpiceLevel: null, category: null, description: null };
-    return {
-      ...asItem(typed),
-      open: { price: typed.price, taxClass: open.taxClass ?? 'meal', isCooked: open.isCooked ?? true },
-    };
-  });
-
-function asItem(given: z.output<z.ZodObject<typeof itemFields>>): OrderItem {
-  const id = given.menuItemId || given.id;
-  const level = given.selectedSpiceLevel ?? SPICE_LEVEL_MIN;
-  const offered = spiceOffered(level);
-  return {
-    id,
-    name: given.name,
-    price: given.price,
-    quantity: given.quantity,
-    category: given.category ?? ORDER_DEFAULTS.itemCategory,
-    description: given.description ?? '',
-    selectedSpiceLevel: level,
-    spiceLevelId: offered.id,
-    spiceLevelName: offered.name,
-    cartKey: given.cartKey || `${id}-${offered.id}`,
-  };
-}
-
-/** What is ordered; `none` is said of an empty cart. */
-export const orderItems = (none: string) => itemsOf(none, item);
-
-const itemsOf = <Item extends typeof item | typeof tillItem>(none: string, each: Item) =>
-  z.preprocess(
-    (given: z.input<Item>[], context) => {
-      // Nobody reads thousands of lines to say that they are too many.
-      if (Array.isArray(given) && given.length > MAX_CART_QUANTITY) context.addIssue(CART_TEXTS.total);
-      return given;
-    },
-    z
-      .array(each, none)
-      .min(1, none)
-      // The cart's limits hold for whoever sends an order without one. How many of one dish, its menu says.
-      .check(held((items) => tooMuch(items.map((line) => limitedLine(line, Infinity))))),
-  );
 
 const fact = (name: string, most: number) =>
   z
@@ -313,7 +191,7 @@ const GIVEN_MOST = 20;
 const tillFields = {
   ...fields,
   customerInfo: walkIn,
-  items: itemsOf(ORDER_TEXTS.items, tillItem),
+  items: tillItems(ORDER_TEXTS.items),
   given: z.array(givenWish).max(GIVEN_MOST).nullish().openapi({
     description:
       'What the house takes off, and why; a `line` is the place among `items`, from 1. Beyond the limit of the house it takes a manager',

@@ -3,7 +3,8 @@ import type { Figure } from '@tiffin/domain/pricing';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { order } from './order-answer.ts';
-import { figure, locationOf, orderItems, orderPayload, whichLocation } from './order-request.ts';
+import { orderItems } from './order-items.ts';
+import { figure, locationOf, orderPayload, whichLocation } from './order-request.ts';
 import { dollars, moneyOut, nextCursor, orderId, pageQuery } from './wire.ts';
 
 const area = 'Orders';

@@ -1,5 +1,6 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents } from '@tiffin/domain/core';
+import type { OptionLine } from '@tiffin/domain/options';
 import type { ChangedFact, GuestNotes, LineChange, OrderItem } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Adjustment, Given, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
@@ -7,7 +8,12 @@ import type { Adjustment, Given, Price, PricedLine, PriceFigures } from '@tiffin
 /** Whole values that a column keeps as JSON. They outlive the code that wrote them: what is new in one may be left out. */
 
 /** A line as the menu prices it. */
-export type PricedItem = OrderItem & PricedLine & { readonly unitList?: Cents };
+export type PricedItem = OrderItem &
+  PricedLine & {
+    readonly unitList?: Cents;
+    /** Of a dish with choices. */
+    readonly choices?: readonly OptionLine[] | undefined;
+  };
 
 /** A price as it was reckoned; by a copy from before, its sums in one word. */
 export type KeptPrice = PriceFigures & Partial<Price>;

@@ -1,5 +1,7 @@
 import type { Feature } from '@tiffin/domain/locations';
-import type { AllergenId } from '@tiffin/domain/menu';
+import type { Cents } from '@tiffin/domain/core';
+import type { AllergenId, Diet } from '@tiffin/domain/menu';
+import type { OptionLine } from '@tiffin/domain/options';
 import type { OrderStatus, OrderType } from '@tiffin/domain/order';
 import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/payment';
 import type { ProvenBy, Role } from '@tiffin/domain/people';
@@ -241,6 +243,46 @@ interface MenuItems {
   sold_out_until: MaybeInstant;
   created_at: DefaultInstant;
   updated_at: DefaultInstant;
+}
+
+interface OptionGroups {
+  id: string;
+  name: string;
+  kitchen_name: string | null;
+  kind: 'one' | 'some';
+  min_units: number;
+  max_units: number;
+  included: number;
+  each_extra_cents: number;
+  is_size: boolean;
+  version: Generated<number>;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+interface GroupOptions {
+  group_id: string;
+  id: string;
+  name: string;
+  kitchen_name: string | null;
+  price_cents: number;
+  prices_by_size: MaybeJson<Readonly<Record<string, Cents>>>;
+  opens_group_id: string | null;
+  is_default: boolean;
+  max_units: number;
+  allergens: AllergenId[];
+  breaks: Diet[];
+  position: number;
+}
+
+interface DishGroups {
+  location_id: string;
+  item_id: string;
+  group_id: string;
+  position: number;
+  min_units: number | null;
+  max_units: number | null;
+  included: number | null;
 }
 
 interface Stock {
@@ -615,6 +657,8 @@ interface OrderItems {
   net_cents: number | null;
   tax_class: TaxClass | null;
   is_cooked: boolean | null;
+  options: MaybeJson<readonly OptionLine[]>;
+  note: string | null;
 }
 
 interface OrderStatusHistory {
@@ -888,6 +932,9 @@ export interface Schema {
   user_locations: UserLocations;
   menu_categories: MenuCategories;
   menu_items: MenuItems;
+  option_groups: OptionGroups;
+  group_options: GroupOptions;
+  dish_groups: DishGroups;
   stock: Stock;
   stock_moves: StockMoves;
   stock_holds: StockHolds;

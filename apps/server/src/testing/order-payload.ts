@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
 import type { getLocationMenu } from '@tiffin/contract/menu';
-import type { CartLine } from '@tiffin/domain/cart';
-import { asPricedLines, cartKey, classOf } from '@tiffin/domain/cart';
+import { asPricedLines, cartKey, chosenIn, classOf, type CartLine, type LineWish } from '@tiffin/domain/cart';
 import { cents, fromDollars, ZERO } from '@tiffin/domain/core';
 import { asksForSpice, GUEST_SPICE } from '@tiffin/domain/menu';
+import { groupFromWire } from '@tiffin/domain/options';
 import { notesIn, toOrderPayload, type GuestNotes, type OrderPayload, type OrderType } from '@tiffin/domain/order';
 import { priceAfterOffer, priceOf, taxationFromWire } from '@tiffin/domain/pricing';
 
@@ -16,6 +16,8 @@ type Menu = AnswerOf<typeof getLocationMenu>;
 export interface Wish extends Partial<GuestNotes> {
   /** Dish ids with how many of each; the menu's first three available dishes when absent. */
   readonly dishes?: Readonly<Record<string, number>>;
+  /** What is chosen with a dish, by its id. */
+  readonly choices?: Readonly<Record<string, LineWish>>;
   readonly orderType?: OrderType;
   readonly tipCents?: number;
   readonly customer?: { readonly name: string; readonly email: string; readonly phone: string };
@@ -35,12 +37,14 @@ export function payloadFor(location: Location, menu: Menu, wish: Wish = {}): Ord
   const lines = Object.entries(dishes).map(([id, quantity]): CartLine => {
     const item = menu.items.find((each) => each.id === id);
     const menuPrice = item && fromDollars(item.price);
-    const price = menuPrice && priceAfterOffer(menuPrice, wish.percentOff ?? 0);
-    if (!item || !price) throw new Error(`the menu of ${location.id} has no ${id}`);
+    if (!item || !menuPrice) throw new Error(`the menu of ${location.id} has no ${id}`);
     const spice = asksForSpice(item) ? GUEST_SPICE : null;
     const { name, category, description, image, maxQuantity } = item;
-    const dish = { name, price, quantity, maxQuantity, category, description, image, spice };
-    return { cartKey: cartKey(id, spice), id, ...dish, ...classOf(item) };
+    const said = wish.choices?.[id] ?? {};
+    const chosen = chosenIn({ name, price: menuPrice, optionGroups: item.optionGroups.map(groupFromWire) }, said);
+    const price = priceAfterOffer(chosen.price, wish.percentOff ?? 0);
+    const dish = { name, ...chosen, price, quantity, maxQuantity, category, description, image, spice };
+    return { cartKey: cartKey(id, spice, said), id, ...dish, ...classOf(item) };
   });
   const price = priceOf(asPricedLines(lines), taxationFromWire(location), {
     kind: 'amount',

@@ -145,6 +145,8 @@ export const dalForOne: Answer<'getOrderDetails'>['order'] = {
       spiceLevelName: 'Mild',
       spiceLevelId: 'mild',
       cartKey: 'dal',
+      unitPrice: 10,
+      lineTotal: 10,
       doneAt: null,
     },
   ],
@@ -269,6 +271,8 @@ export const dalDish: Answer<'getLocationMenu'>['items'][number] = {
   tags: [],
   allergens: [],
   maxQuantity: 10,
+  optionGroups: [],
+  priceFrom: 10,
   createdAt: '2026-01-01T12:00:00.000Z',
   updatedAt: '2026-01-01T12:00:00.000Z',
 };

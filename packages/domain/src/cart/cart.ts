@@ -4,31 +4,44 @@ import {
   CART_TEXTS,
   cartKey,
   cartQuantity,
+  chosenIn,
   classOf,
   MAX_CART_QUANTITY,
   MAX_LINE_DEFAULT,
   tooMuch,
+  wishOf,
   type Cart,
   type CartDish,
   type CartLine,
+  type LineWish,
 } from './line.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
+import { optionsProblem } from '../options/index.ts';
 
 /** Puts so many of a dish into the cart, or says which limit is in the way and leaves it as it was. */
-export function addToCart(cart: Cart, dish: CartDish, spice: SpiceLevel | null, quantity = 1): Result<Cart> {
+export function addToCart(
+  cart: Cart,
+  dish: CartDish,
+  spice: SpiceLevel | null,
+  quantity = 1,
+  wish: LineWish = {},
+): Result<Cart> {
   if (!dish.isAvailable) return refused('item-unavailable', CART_TEXTS.unavailable);
   if (!Number.isSafeInteger(quantity) || quantity < 1) return refused('invalid-argument', 'Invalid request.');
+  const problem = optionsProblem(dish, wish.options);
+  if (problem) return refused(problem.code, problem.message);
+  const chosen = chosenIn(dish, wish);
   return putIn(cart, {
-    cartKey: cartKey(dish.id, spice),
+    cartKey: cartKey(dish.id, spice, wishOf(chosen)),
     id: dish.id,
     name: dish.name,
-    price: dish.price,
     quantity,
     maxQuantity: dish.maxQuantity ?? MAX_LINE_DEFAULT,
     category: dish.category,
     description: dish.description,
     image: dish.image,
     spice,
+    ...chosen,
     ...classOf(dish),
   });
 }

@@ -1,4 +1,5 @@
-import { classOf, type CartDish } from './line.ts';
+import { optionsProblem } from '../options/index.ts';
+import { chosenIn, classOf, wishOf, type CartDish } from './line.ts';
 import { cartQuantity, MAX_CART_LINES, MAX_CART_QUANTITY, type Cart, type CartLine } from './line.ts';
 import type { Cents } from '../core/money.ts';
 
@@ -33,6 +34,8 @@ export type CartChange =
       readonly was: Cents;
       readonly now: Cents;
     }
+  /** The line stays, and cannot be ordered until somebody chooses again. */
+  | { readonly kind: 'choice'; readonly cartKey: string; readonly name: string; readonly text: string }
   | { readonly kind: 'unavailable'; readonly cartKey: string; readonly name: string }
   | { readonly kind: 'gone'; readonly cartKey: string; readonly name: string };
 
@@ -45,15 +48,23 @@ export function reconcileCart(
   const kept = cart.flatMap((line): CartLine[] => {
     const dish = menu.get(line.id);
     const { cartKey, name } = line;
-    if (!dish?.isAvailable) {
+    const wish = wishOf(line);
+    const problem = dish ? optionsProblem(dish, wish.options) : null;
+    if (!dish?.isAvailable || problem?.code === 'item-unavailable') {
       changes.push({ kind: dish ? 'unavailable' : 'gone', cartKey, name });
       return [];
     }
-    if (dish.price !== line.price)
-      changes.push({ kind: 'price', cartKey, name: dish.name, was: line.price, now: dish.price });
-    const { name: newName, price, category, description, image } = dish;
-    const { taxClass: _wasTaxed, ...rest } = line;
-    return [{ ...rest, name: newName, price, category, description, image, ...classOf(dish) }];
+    const { name: newName, category, description, image } = dish;
+    const { taxClass: _wasTaxed, options: _wereChosen, ...rest } = line;
+    const said = { ...rest, name: newName, category, description, image, ...classOf(dish) };
+    if (problem) {
+      changes.push({ kind: 'choice', cartKey, name: newName, text: problem.message });
+      return [{ ...said, ...(line.options && { options: line.options }) }];
+    }
+    const chosen = chosenIn(dish, wish);
+    if (chosen.price !== line.price)
+      changes.push({ kind: 'price', cartKey, name: newName, was: line.price, now: chosen.price });
+    return [{ ...said, ...chosen }];
   });
   return { cart: kept, changes };
 }

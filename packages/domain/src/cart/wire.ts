@@ -17,6 +17,8 @@ export interface WireItem {
   readonly spiceLevelName: string;
   readonly spiceLevelId: string;
   readonly cartKey: string;
+  readonly options?: { groupId: string; optionId: string; units: number; price: number }[];
+  readonly note?: string;
   readonly open?: { readonly taxClass: DishTaxClass; readonly isCooked: boolean };
 }
 
@@ -34,6 +36,17 @@ export function toWireItem(line: CartLine): WireItem {
     spiceLevelName: spice.name,
     spiceLevelId: spice.id,
     cartKey: line.cartKey,
+    ...(line.options && {
+      options: line.options
+        .filter(({ isRemoval }) => !isRemoval)
+        .map(({ group, id, units, unitPrice }) => ({
+          groupId: group,
+          optionId: id,
+          units,
+          price: toDollars(unitPrice),
+        })),
+    }),
+    ...(line.note && { note: line.note }),
     ...(line.open && { open: { taxClass: line.taxClass ?? 'meal', isCooked: line.open.isCooked } }),
   };
 }

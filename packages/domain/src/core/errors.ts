@@ -6,6 +6,7 @@ export const failures = {
   // asking wrongly
   'invalid-argument': [400, 'Invalid request.'],
   'pricing-mismatch': [400, 'pricing does not match the menu.'],
+  'option-missing': [400, 'Something has to be chosen for this dish.'],
   'weak-password': [400, 'Password should be at least 6 characters long.'],
   'invalid-email': [400, 'Please enter a valid email address.'],
   'malformed-json': [400, 'The request body is not valid JSON.'],
@@ -46,6 +47,7 @@ export const failures = {
   'invalid-transition': [409, 'That step is not possible from here.'],
   conflict: [409, 'Somebody else changed this at the same time.'],
   'item-unavailable': [409, 'An item is no longer available.'],
+  'option-unavailable': [409, 'Something that was chosen is no longer available.'],
   'cart-ordered': [409, 'This was ordered already.'],
   'offer-over': [409, 'This code works once, on the first order of the account it was sent to.'],
   'location-inactive': [409, 'Location is currently inactive'],

@@ -1,4 +1,5 @@
 import type { Cents } from '../core/money.ts';
+import type { AskedOption } from '../options/types.ts';
 import type { OpenItem } from './open-item.ts';
 
 export interface OrderCustomer {
@@ -27,6 +28,9 @@ export interface OrderItem {
   readonly spiceLevelId: string;
   readonly spiceLevelName: string;
   readonly cartKey: string;
+  /** What is chosen with it; absent: as it comes. */
+  readonly options?: readonly AskedOption[] | undefined;
+  readonly note?: string | undefined;
   /** Of what is on no menu. */
   readonly open?: OpenItem | undefined;
 }

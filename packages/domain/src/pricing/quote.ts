@@ -2,6 +2,15 @@ import type { Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isSoldOut } from '../menu/index.ts';
+import {
+  optionLines,
+  optionsProblem,
+  unitPriceOf,
+  type Chosen,
+  type OptionGroup,
+  type OptionLine,
+  type OptionProblem,
+} from '../options/index.ts';
 import type { TaxClass } from './tax-classes.ts';
 
 /** What pricing needs to know of a dish. */
@@ -13,6 +22,8 @@ export interface MenuDish {
   /** A meal unless it says otherwise. */
   readonly taxClass?: TaxClass | undefined;
   readonly isAvailable: boolean;
+  /** What may be chosen with it. */
+  readonly optionGroups?: readonly OptionGroup[] | undefined;
   /** There is none of it until then. */
   readonly soldOutUntil?: Date | null | undefined;
 }
@@ -22,6 +33,8 @@ export interface WantedLine {
   /** Only used to name a dish the menu does not know. */
   readonly name?: string | undefined;
   readonly quantity: number;
+  /** What is chosen with it; absent: as it comes. */
+  readonly options?: Chosen | undefined;
   /** Typed at the till, where it is on no menu: then its own name and price hold. */
   readonly open?: { readonly price: Cents; readonly taxClass?: TaxClass | undefined } | undefined;
 }
@@ -30,6 +43,8 @@ export interface WantedLine {
 export type QuotedLine<Line extends WantedLine> = Line & {
   readonly name: string;
   readonly unitPrice: Cents;
+  /** What was chosen, as it is written down; absent of a dish without a choice. */
+  readonly choices?: readonly OptionLine[] | undefined;
   readonly taxClass?: TaxClass | undefined;
 };
 
@@ -49,19 +64,40 @@ export function quoteFromMenu<Line extends WantedLine>(
 ): Result<QuotedLine<Line>[]> {
   const quoted: QuotedLine<Line>[] = [];
   const missing: MissingItem[] = [];
-  for (const line of wanted) {
+  const wrong: WrongChoice[] = [];
+  for (const [index, line] of wanted.entries()) {
     if (line.open) {
       quoted.push({ ...line, name: line.name ?? line.id, unitPrice: line.open.price, ...notMeal(line.open) });
       continue;
     }
     const dish = menu.get(line.id);
     const reason = whyNot(dish, locationId, now);
-    if (dish && !reason) quoted.push({ ...line, name: dish.name, unitPrice: dish.price, ...notMeal(dish) });
     if (reason) missing.push({ id: line.id, name: dish?.name ?? line.name ?? line.id, reason });
+    if (!dish || reason) continue;
+    const problem = optionsProblem(dish, line.options);
+    if (problem) wrong.push({ ...problem, line: index + 1, id: line.id, name: dish.name });
+    quoted.push({ ...line, name: dish.name, ...priced(dish, line), ...notMeal(dish) });
   }
   const [first] = missing;
-  if (!first) return ok(quoted);
-  return err(failure('item-unavailable', missingText(first), { items: missing }));
+  if (first) return err(failure('item-unavailable', missingText(first), { items: missing }));
+  const [mistake] = wrong;
+  if (!mistake) return ok(quoted);
+  const { code, message, line } = mistake;
+  const items = wrong.map(({ code: _ofFirst, ...each }) => each);
+  return err(failure(code, message, { field: `items.${line - 1}.options`, items }));
+}
+
+/** A line whose choices cannot be had; lines are counted from 1. */
+interface WrongChoice extends OptionProblem {
+  readonly line: number;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A dish without a choice costs no more to price than ever. */
+function priced(dish: MenuDish, { options }: WantedLine): { unitPrice: Cents; choices?: readonly OptionLine[] } {
+  if (!dish.optionGroups?.length) return { unitPrice: dish.price };
+  return { unitPrice: unitPriceOf(dish, options), choices: optionLines(dish, options) };
 }
 
 export function missingText({ name, reason, left = 0 }: MissingItem): string {

@@ -27,6 +27,7 @@ import * as soldOut from './0025-sold-out.ts';
 import * as passkeys from './0026-passkeys.ts';
 import * as stock from './0027-stock.ts';
 import * as undonePayments from './0028-undone-payments.ts';
+import * as options from './0029-options.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0026-passkeys': passkeys,
   '0027-stock': stock,
   '0028-undone-payments': undonePayments,
+  '0029-options': options,
 };

@@ -3,6 +3,7 @@ import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
 import type { menuItem } from '@tiffin/contract/menu';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { isSoldOut, isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
+import { priceFrom, toWireGroup, type OptionGroup } from '@tiffin/domain/options';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
@@ -14,6 +15,8 @@ export type MenuItemRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 
   readonly sold_out_until: Date | string | null;
   /** Portions, where they are counted. */
   readonly left?: number | null;
+  /** What may be chosen with it. */
+  readonly groups?: readonly OptionGroup[];
 };
 
 export type MenuItemAnswer = z.input<typeof menuItem>;
@@ -29,6 +32,8 @@ export function menuItemAnswer(row: MenuItemRow, zone: string, now: Date): MenuI
     isAvailable: dish.isAvailable && !soldOut,
     soldOut,
     left: row.left ?? null,
+    optionGroups: (row.groups ?? []).map(toWireGroup),
+    priceFrom: toDollars(priceFrom({ name: row.name, price: dish.price, optionGroups: row.groups })),
     isTodaysSpecial: special,
     specialStartDate: special ? dish.specialStartDate : null,
     specialEndDate: special ? dish.specialEndDate : null,
@@ -37,14 +42,17 @@ export function menuItemAnswer(row: MenuItemRow, zone: string, now: Date): MenuI
 
 /** A dish as it is written down. */
 export function editedItemAnswer(row: MenuItemRow): EditedItemAnswer {
-  return { ...common(row, menuItemOf(row)), position: row.position, version: row.version };
+  return { ...common(row, menuItemOf(row)), optionGroups: [], position: row.position, version: row.version };
 }
 
 export function soldOutUntilOf({ sold_out_until: until }: Pick<MenuItemRow, 'sold_out_until'>): Date | null {
   return until === null ? null : new Date(until);
 }
 
-function common(row: MenuItemRow, dish: MenuItem): Omit<MenuItemAnswer, 'soldOut' | 'left'> {
+function common(
+  row: MenuItemRow,
+  dish: MenuItem,
+): Omit<MenuItemAnswer, 'soldOut' | 'left' | 'optionGroups' | 'priceFrom'> {
   return {
     ...dish,
     menuItemId: row.id,

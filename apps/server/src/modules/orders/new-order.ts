@@ -120,6 +120,8 @@ export function itemRow(item: PricedItem, index: number): OrderItemRow {
     spice_id: item.spiceLevelId || null,
     cart_key: item.cartKey,
     is_cooked: item.open?.isCooked === false ? false : null,
+    options: item.choices ? [...item.choices] : null,
+    note: item.note || null,
     done_at: null,
   };
 }

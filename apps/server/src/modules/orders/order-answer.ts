@@ -13,6 +13,7 @@ import {
   ORDER_STATUSES,
   withoutTyped,
 } from '@tiffin/domain/order';
+import { toWireOptionLine } from '@tiffin/domain/options';
 import { paymentMethodOf, type PaymentMethod } from '@tiffin/domain/payment';
 import { keyInLink } from '../../auth/link-keys.ts';
 import type { Context } from '../../context.ts';
@@ -134,7 +135,9 @@ export function withoutPerson(order: WireOrder): WireOrder {
     ...(deliveryInfo && { deliveryInfo: { address: '', instructions: '' } }),
     ...NO_NOTES,
     // What staff typed may say for whom it is.
-    items: order.items.map((item) => (item.isOpen ? { ...item, name: OPEN_ITEM, id: '', cartKey: '' } : item)),
+    items: order.items.map(({ note: _ofTheirs, ...item }) =>
+      item.isOpen ? { ...item, name: OPEN_ITEM, id: '', cartKey: '' } : item,
+    ),
     adjustments: order.adjustments.map((each) => {
       const name = each.line === null ? undefined : typed.get(each.line);
       return name === undefined ? each : { ...each, label: withoutTyped(each.label, name) };
@@ -180,6 +183,10 @@ function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][nu
     doneAt: iso(item.done_at),
     ...(isOpenItem({ id: item.item_id }) && { isOpen: true }),
     ...(item.is_cooked === false && { isCooked: false }),
+    unitPrice: toDollars(cents(item.unit_price_cents)),
+    lineTotal: toDollars(cents(item.unit_price_cents * item.quantity)),
+    ...(item.options && { options: item.options.map(toWireOptionLine) }),
+    ...(item.note && { note: item.note }),
     ...(refunded > 0 && { refundedQuantity: refunded }),
   };
 }

@@ -40,7 +40,9 @@ export async function writeChange(tx: Tx, was: OrderRow, is: OrderRow): Promise<
   await tx.deleteFrom('order_items').where('order_id', '=', is.id).execute();
   await tx
     .insertInto('order_items')
-    .values(is.items.map((item) => ({ ...item, order_id: is.id })))
+    .values(
+      is.items.map((item) => ({ ...item, options: item.options && JSON.stringify(item.options), order_id: is.id })),
+    )
     .execute();
   await rewriteParts(tx, was, is.parts);
 }

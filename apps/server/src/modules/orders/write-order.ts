@@ -88,6 +88,8 @@ const LINE = {
   net_cents: 'int',
   tax_class: 'text',
   is_cooked: 'bool',
+  options: 'jsonb',
+  note: 'text',
 } as const satisfies Record<Exclude<keyof OrderItemRow, 'done_at'>, string>;
 
 const lines = Object.entries(LINE);

@@ -101,6 +101,8 @@ test('a deleted account ends everywhere at once, and nothing that is left says w
     orderType: 'delivery',
     address: '99 Zebra Lane',
     specialInstructions: 'For Zebedee',
+    choices: { 'butter-chicken': { note: 'Zebedee likes it hot' } },
+    dishes: { 'butter-chicken': 1 },
   });
   const subscription = {
     endpoint: 'https://push.example.com/zebra-phone',

@@ -106,7 +106,9 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
       'actor', jsonb_build_object('kind', 'nobody'),
       'request', (snapshot -> 'request') || jsonb_build_object(
         'customer', jsonb_build_object('name', ${DELETED_NAME}::text, 'email', '', 'phone', '', 'userId', null),
-        'delivery', null) || ${JSON.stringify(NO_NOTES)}::jsonb)
+        'delivery', null) || ${JSON.stringify(NO_NOTES)}::jsonb,
+      'items', (select jsonb_agg(item - 'note' order by place)
+        from jsonb_array_elements(snapshot -> 'items') with ordinality items (item, place)))
     where user_id = ${userId}
   `.execute(tx);
   await forgetTypedInPages(tx, userId);
@@ -117,6 +119,7 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
   const ids = orders.map((order) => order.id);
   if (ids.length === 0) return;
   await tx.updateTable('order_status_history').set({ note: null }).where('order_id', 'in', ids).execute();
+  await tx.updateTable('order_items').set({ note: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('refunds').set({ reason: '', last_error: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('given_discounts').set({ note: null }).where('bill_id', 'in', ids).execute();
   await forgetTyped(tx, ids);

@@ -209,6 +209,8 @@ test('the kitchen counts what is still to be made, by category', () => {
     spiceLevelName: '',
     spiceLevelId: '',
     cartKey: '',
+    unitPrice: 10,
+    lineTotal: 10 * quantity,
     doneAt,
   });
   const orders = [

@@ -28,6 +28,7 @@ const dish: WireItem = {
   tags: ['tandoor', 'classic'],
   allergens: ['milk'],
   maxQuantity: 10,
+  optionGroups: [],
   position: 1,
   version: 4,
   createdAt: '2026-11-20T22:00:00.000Z',

@@ -5,7 +5,7 @@ import { dalDish } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 import { uploadsAsFetched } from '../../testing/uploads.ts';
 
-const edited = { ...dalDish, position: 0, version: 1 };
+const edited = { ...dalDish, optionGroups: [], position: 0, version: 1 };
 const category = (id: string, name: string, isDefault: boolean) => ({
   id,
   name,

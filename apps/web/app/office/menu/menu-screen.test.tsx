@@ -4,7 +4,7 @@ import type { Answers } from '../../testing/network.ts';
 import { dalDish } from '../../testing/samples.ts';
 import { field, openOffice, typeIn } from '../../testing/show.tsx';
 
-const dal = { ...dalDish, image: null, imageUrl: null, position: 0, version: 1 };
+const dal = { ...dalDish, image: null, imageUrl: null, optionGroups: [], position: 0, version: 1 };
 const items = [
   dal,
   { ...dal, id: 'naan', menuItemId: 'naan', name: 'Garlic Naan', price: 4, category: 'breads', isAvailable: false },

@@ -5,7 +5,14 @@ import { dalDish } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 import { uploadsAsFetched } from '../../testing/uploads.ts';
 
-const edited = { ...dalDish, imageUrl: '/images/dal.webp', image: '/images/dal.webp', position: 0, version: 1 };
+const edited = {
+  ...dalDish,
+  imageUrl: '/images/dal.webp',
+  image: '/images/dal.webp',
+  optionGroups: [],
+  position: 0,
+  version: 1,
+};
 const answers: Answers = {
   getAvailableLocations: { locations: [{ id: 'truro', name: 'Truro Heights' }] } as never,
   getLocationMenuAdmin: {

@@ -7,6 +7,7 @@ const texts = {
   title: 'The menu has changed',
   understood: 'OK',
   price: (name: string, now: string, was: string) => `${name} is now ${now} (was ${was}).`,
+  choice: (name: string, text: string) => `${name}: ${text}`,
   gone: (name: string) => `${name} is no longer available and was taken out of your order.`,
 } as const;
 
@@ -43,6 +44,7 @@ export function CartChanges({
 }
 
 function wordsFor(change: CartChange): string {
+  if (change.kind === 'choice') return texts.choice(change.name, change.text);
   return change.kind === 'price'
     ? texts.price(change.name, formatMoney(change.now), formatMoney(change.was))
     : texts.gone(change.name);

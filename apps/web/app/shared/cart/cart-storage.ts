@@ -1,6 +1,7 @@
 import { fromDollars, toDollars } from '@tiffin/domain/core';
 import { number, record, text } from '@tiffin/domain/core';
-import { cartKey, classOf, MAX_LINE_DEFAULT, openLine, type Cart, type CartLine } from '@tiffin/domain/cart';
+import { LINE_NOTE_MOST, optionLinesFrom, toWireOptionLine } from '@tiffin/domain/options';
+import { cartKey, wishOf, classOf, MAX_LINE_DEFAULT, openLine, type Cart, type CartLine } from '@tiffin/domain/cart';
 import { mergeCarts } from '@tiffin/domain/cart';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
@@ -56,6 +57,8 @@ function toStored(line: CartLine): object {
     description: line.description,
     image: line.image,
     ...classOf(line),
+    ...(line.options && { options: line.options.map(toWireOptionLine) }),
+    ...(line.note && { note: line.note }),
     ...(line.open && { open: line.open }),
     ...(line.spice && {
       selectedSpiceLevel: line.spice.level,
@@ -90,8 +93,12 @@ function readLine(value: unknown): CartLine | null {
   if (open) {
     return openLine({ name, price, taxClass: taxClass ?? 'meal', isCooked: open['isCooked'] !== false }, quantity);
   }
+  const options = line['options'] === undefined ? undefined : optionLinesFrom(line['options']);
+  if (options === null) return null;
+  const note = text(line['note']).slice(0, LINE_NOTE_MOST);
+  const said = { ...(options && { options }), ...(note && { note }) };
   return {
-    cartKey: cartKey(id, spice),
+    cartKey: cartKey(id, spice, wishOf(said)),
     id,
     name,
     price,
@@ -101,6 +108,7 @@ function readLine(value: unknown): CartLine | null {
     description: text(line['description']),
     image: text(line['image']) || null,
     spice,
+    ...said,
     ...classOf({ taxClass }),
   };
 }

@@ -1,6 +1,7 @@
 import { classOf, type CartDish } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
 import type { DishHeat } from '@tiffin/domain/menu';
+import type { OptionGroup } from '@tiffin/domain/options';
 
 /** A dish with what the page shows of it, and nothing else: the page carries the whole list. */
 export interface Dish {
@@ -22,6 +23,8 @@ export interface Dish {
   readonly special: boolean;
   readonly calories: number | null;
   readonly most: number;
+  /** What may be chosen with it; absent of a dish that is sold as it is. */
+  readonly optionGroups?: readonly OptionGroup[];
   /** A meal when absent. */
   readonly taxClass?: CartDish['taxClass'];
 }
@@ -49,6 +52,7 @@ export function cartDish(dish: Dish): CartDish {
     image: dish.image,
     isAvailable: dish.available,
     maxQuantity: dish.most,
+    ...(dish.optionGroups && { optionGroups: dish.optionGroups }),
     ...classOf(dish),
   };
 }

@@ -1,5 +1,6 @@
 import { classOf } from '@tiffin/domain/cart';
 import { allergenName } from '@tiffin/domain/menu';
+import { groupFromWire } from '@tiffin/domain/options';
 import type { Answer } from '../api/api.ts';
 import { centsOf } from '../../ui/format.ts';
 import type { Dish, Menu } from './dish.ts';
@@ -44,7 +45,7 @@ type Written = Pick<
   | 'maxQuantity'
   | 'taxClass'
 > &
-  Partial<Pick<MenuAnswer['items'][number], 'soldOut'>>;
+  Partial<Pick<MenuAnswer['items'][number], 'soldOut' | 'optionGroups'>>;
 
 export function dishFrom(item: Written): Dish {
   return {
@@ -64,6 +65,8 @@ export function dishFrom(item: Written): Dish {
     special: item.isTodaysSpecial,
     calories: item.calories,
     most: item.maxQuantity,
+    // A menu that was kept by a page of before has none.
+    ...(item.optionGroups?.length && { optionGroups: item.optionGroups.map(groupFromWire) }),
     ...classOf(item),
   };
 }

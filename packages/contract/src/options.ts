@@ -1,0 +1,76 @@
+import { z } from '@hono/zod-openapi';
+import { ALLERGENS, DIETS, type AllergenId, type Diet } from '@tiffin/domain/menu';
+import { moneyOut } from './wire.ts';
+
+export const allergen = z.enum(ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
+export const diet = z.enum(DIETS.map(({ id }) => id) as [Diet, ...Diet[]]);
+
+const groupOption = z.object({
+  id: z.string(),
+  name: z.string(),
+  kitchenName: z.string().optional(),
+  price: moneyOut.openapi({
+    description: 'Of a size what the dish costs in it; of anything else what a unit costs more',
+  }),
+  pricesBySize: z
+    .record(z.string(), moneyOut)
+    .optional()
+    .openapi({ description: 'What a unit costs instead with a size, by the size’s id' }),
+  opensGroupId: z.string().optional().openapi({ description: 'The group that is asked for once this is chosen' }),
+  isDefault: z.boolean().openapi({ description: 'The dish comes with one of it, which is in its price' }),
+  maxUnits: z.number(),
+  isAvailable: z.boolean(),
+  allergens: z.array(allergen).openapi({ description: 'What it brings into the dish' }),
+  breaks: z.array(diet).optional().openapi({ description: 'Diets the dish is not for any more with it' }),
+});
+
+/** What may be chosen with a dish, as guests see it. */
+export const optionGroup = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    kind: z.enum(['one', 'some']),
+    min: z.number(),
+    max: z.number(),
+    included: z.number().openapi({ description: 'So many units are in the price; each one more costs `eachExtra`' }),
+    eachExtra: moneyOut,
+    isSize: z.boolean().openapi({ description: 'Its prices take the place of the dish’s' }),
+    isOpened: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'true: asked for only once an option that opens it is chosen' }),
+    options: z.array(groupOption),
+  })
+  .openapi('OptionGroup');
+
+const override = (what: string) =>
+  z
+    .number()
+    .nullable()
+    .openapi({ description: `${what}; null: the group’s own` });
+
+/** A group that a dish has, with what it changes of it. */
+export const groupOfDish = z.object({
+  groupId: z.string(),
+  min: override('Units at least'),
+  max: override('Units at most'),
+  included: override('Units in the price'),
+});
+
+/** A choice as it stands on an order. */
+export const optionOfLine = z.object({
+  group: z.string().openapi({ description: 'The group’s id' }),
+  groupName: z.string(),
+  id: z.string(),
+  name: z.string(),
+  kitchenName: z.string().optional(),
+  units: z.number(),
+  unitPrice: moneyOut.openapi({ description: 'Of a unit that is charged; of a size what the dish costs in it' }),
+  isOneOf: z.boolean().optional().openapi({ description: 'true: one of its group was to be chosen' }),
+  isSize: z.boolean().optional(),
+  isDefault: z.boolean().optional().openapi({ description: 'true: the dish comes with one of it' }),
+  isRemoval: z
+    .boolean()
+    .optional()
+    .openapi({ description: 'true: the dish comes with it, and was ordered without; it has no units' }),
+});

@@ -1,0 +1,78 @@
+import type { Chosen, ChosenOption, GroupOption, OptionDish, OptionGroup } from './types.ts';
+
+/** The groups that are asked for with these choices, in the menu's order: the dish's own, and what a choice opens. */
+export function groupsInForce({ optionGroups = [] }: OptionDish, chosen: Chosen): readonly OptionGroup[] {
+  const opened = new Set(
+    optionGroups
+      .filter(({ isOpened }) => !isOpened)
+      .flatMap((group) => group.options.filter(({ id }) => unitsOf(chosen, group.id, id) > 0))
+      .flatMap(({ opensGroupId }) => opensGroupId ?? []),
+  );
+  return optionGroups.filter(({ id, isOpened }) => !isOpened || opened.has(id));
+}
+
+/** The dish as it comes: every default there is some of. */
+export function defaultsOf(dish: OptionDish): Chosen {
+  const own = (group: OptionGroup): ChosenOption[] =>
+    group.options
+      .filter(({ isDefault, isAvailable }) => isDefault && isAvailable)
+      .map(({ id }) => ({ groupId: group.id, optionId: id, units: 1 }));
+  const outer = (dish.optionGroups ?? []).filter(({ isOpened }) => !isOpened).flatMap(own);
+  return groupsInForce(dish, outer).flatMap(own);
+}
+
+export function unitsOf(chosen: Chosen, groupId: string, optionId: string): number {
+  return chosen.reduce(
+    (sum, each) => (each.groupId === groupId && each.optionId === optionId ? sum + each.units : sum),
+    0,
+  );
+}
+
+export function unitsIn(chosen: Chosen, groupId: string): number {
+  return chosen.reduce((sum, each) => (each.groupId === groupId ? sum + each.units : sum), 0);
+}
+
+/**
+ * The choices once somebody wants so many of an option: of a group of one it takes the place of the other, and what an
+ * option opened goes with it, or comes as it comes.
+ */
+export function choose(
+  dish: OptionDish,
+  chosen: Chosen,
+  { id: groupId, kind }: Pick<OptionGroup, 'id' | 'kind'>,
+  { id: optionId }: Pick<GroupOption, 'id'>,
+  units: number,
+): Chosen {
+  const others = chosen.filter((each) => each.groupId !== groupId || (kind === 'some' && each.optionId !== optionId));
+  const picked = units > 0 ? [...others, { groupId, optionId, units }] : others;
+  const before = new Set(groupsInForce(dish, chosen).map(({ id }) => id));
+  const now = groupsInForce(dish, picked);
+  const news = now.filter(({ id }) => !before.has(id));
+  return [
+    ...picked.filter((each) => now.some(({ id }) => id === each.groupId)),
+    ...news.flatMap((group) =>
+      group.options
+        .filter(({ isDefault, isAvailable }) => isDefault && isAvailable)
+        .map(({ id }) => ({ groupId: group.id, optionId: id, units: 1 })),
+    ),
+  ];
+}
+
+/** The same set has the same key, in whatever sequence it was pressed; '' is a dish as it comes. */
+export function chosenKey(chosen: Chosen | undefined): string {
+  if (chosen === undefined) return '';
+  const units = new Map<string, number>();
+  for (const { groupId, optionId, units: more } of chosen) {
+    const at = JSON.stringify([groupId, optionId]);
+    units.set(at, (units.get(at) ?? 0) + more);
+  }
+  return [...units]
+    .map(([at, sum]) => `${at}×${sum}`)
+    .toSorted()
+    .join();
+}
+
+/** Whether it is the dish as it comes. */
+export function isAsItComes(dish: OptionDish, chosen: Chosen): boolean {
+  return chosenKey(chosen) === chosenKey(defaultsOf(dish));
+}

@@ -1,0 +1,428 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  addToCart,
+  asPricedLines,
+  cartKey,
+  cartSubtotal,
+  EMPTY_CART,
+  reconcileCart,
+  toWireItem,
+  type Cart,
+  type CartDish,
+} from '../cart/index.ts';
+import { cents } from '../core/money.ts';
+import { followed, NO_TIP, priceOf, taxationOf } from '../pricing/index.ts';
+import { choose, chosenKey, defaultsOf } from './choosing.ts';
+import { allergensWith, chosenOf, optionLines, optionTexts, suitsWith } from './lines.ts';
+import { priceFrom, unitPriceOf } from './price.ts';
+import { emptyGroup, optionsProblem } from './problem.ts';
+import type { Chosen, ChosenOption, GroupOption, OptionGroup } from './types.ts';
+import { groupFromWire, optionLinesFrom, toWireGroup, toWireOptionLine } from './wire.ts';
+
+const option = (id: string, price: number, more: Partial<GroupOption> = {}): GroupOption => ({
+  id,
+  name: id.charAt(0).toUpperCase() + id.slice(1),
+  price: cents(price),
+  isDefault: false,
+  maxUnits: 1,
+  isAvailable: true,
+  allergens: [],
+  breaks: [],
+  ...more,
+});
+const group = (id: string, options: readonly GroupOption[], more: Partial<OptionGroup> = {}): OptionGroup => ({
+  id,
+  name: id.charAt(0).toUpperCase() + id.slice(1),
+  kind: 'some',
+  min: 0,
+  max: 20,
+  included: 0,
+  eachExtra: cents(0),
+  isSize: false,
+  isOpened: false,
+  options,
+  ...more,
+});
+const oneOf = { kind: 'one', min: 1, max: 1 } as const;
+
+const size = group('size', [option('regular', 14_95, { isDefault: true }), option('large', 18_95)], {
+  ...oneOf,
+  isSize: true,
+});
+const chutneys = group(
+  'chutneys',
+  [option('mint', 0, { maxUnits: 4 }), option('tamarind', 0, { maxUnits: 4 }), option('mango', 50)],
+  { included: 2, eachExtra: cents(75), max: 6 },
+);
+const extras = group('extras', [
+  option('paneer', 3_00, { isDefault: true, maxUnits: 2, allergens: ['milk'], breaks: ['vegan'] }),
+  option('onion', 0, { isDefault: true, kitchenName: 'pyaz' }),
+  option('nuts', 1_50, { pricesBySize: { large: cents(2_00) }, allergens: ['tree-nuts'] }),
+]);
+const bread = group('bread', [option('naan', 0, { opensGroupId: 'butter' }), option('roti', 0)], { ...oneOf, min: 0 });
+const butter = group('butter', [option('garlic', 25), option('plain', 0, { isDefault: true })], {
+  ...oneOf,
+  isOpened: true,
+});
+
+const thali: CartDish & { allergens: readonly []; isVegetarian: true; isVegan: true; isGlutenFree: true } = {
+  id: 'thali',
+  name: 'Thali',
+  price: cents(14_95),
+  category: 'thalis',
+  description: '',
+  image: null,
+  isAvailable: true,
+  allergens: [],
+  isVegetarian: true,
+  isVegan: true,
+  isGlutenFree: true,
+  optionGroups: [size, chutneys, extras, bread, butter],
+};
+const pick = (at: string, units = 1): ChosenOption => {
+  const [groupId = '', optionId = ''] = at.split('/');
+  return { groupId, optionId, units };
+};
+const picks = (...all: readonly (string | readonly [string, number])[]): Chosen =>
+  all.map((each) => (typeof each === 'string' ? pick(each) : pick(each[0], each[1])));
+const AS_IT_COMES = ['size/regular', 'extras/paneer', 'extras/onion'] as const;
+test.each<[string, Chosen | undefined, number]>([
+  ['as it comes', undefined, 14_95],
+  ['the large one with two chutneys, which are included', picks('size/large', ['chutneys/mint', 2]), 18_95],
+  [
+    'four chutneys, two of them beyond, one of them dearer',
+    picks('size/large', ['chutneys/mint', 3], 'chutneys/mango'),
+    20_95,
+  ],
+  ['what it comes with left out: nothing is cheaper', picks('size/regular'), 14_95],
+  ['paneer twice: once it is in the price', picks(...AS_IT_COMES, 'extras/paneer'), 17_95],
+  ['nuts on the regular one', picks('size/regular', 'extras/nuts'), 16_45],
+  ['nuts on the large one have another price', picks('size/large', 'extras/nuts'), 20_95],
+  ['what an option opens', picks('size/regular', 'bread/naan', 'butter/garlic'), 15_20],
+  ['what nobody opened costs nothing', picks('size/regular', 'bread/roti', 'butter/garlic'), 14_95],
+])('a thali costs, %s', (_case, chosen, price) => {
+  expect(unitPriceOf(thali, chosen)).toBe(price);
+});
+
+test('a large thali with four chutneys, twice: the bill, and one line in whatever sequence it was pressed', () => {
+  const chosen = picks(
+    'size/large',
+    ['chutneys/mint', 2],
+    'chutneys/tamarind',
+    'chutneys/mango',
+    'extras/paneer',
+    'extras/onion',
+  );
+  const once = addToCart(EMPTY_CART, thali, null, 1, { options: chosen });
+  const twice = addToCart(once.ok ? once.value : [], thali, null, 1, { options: chosen.toReversed() });
+  const cart = twice.ok ? twice.value : [];
+  expect(cart.map(({ price, quantity }) => [price, quantity])).toEqual([[20_95, 2]]);
+  expect(cartSubtotal(cart)).toBe(41_90);
+  const taxed = taxationOf({ postalCode: null, taxes: followed('NS', '2026-11-21'), tipBase: null }, '2026-11-21');
+  expect(priceOf(asPricedLines(cart), taxed, NO_TIP)).toMatchObject({ tax: 5_87, total: 47_77 });
+});
+
+test('tea, and tea with milk, are two lines', () => {
+  const tea: CartDish = {
+    ...thali,
+    id: 'tea',
+    name: 'Tea',
+    price: cents(5_00),
+    optionGroups: [group('with', [option('milk', 5_00)])],
+  };
+  const plain = addToCart(EMPTY_CART, tea, null);
+  const both = addToCart(plain.ok ? plain.value : [], tea, null, 1, { options: picks('with/milk') });
+  expect(both.ok && both.value.map(({ price }) => price)).toEqual([5_00, 10_00]);
+  expect(both.ok && cartSubtotal(both.value)).toBe(15_00);
+});
+
+test('a note makes it a line of its own, and spaces around it do not', () => {
+  const lines = ['well done', '  well done ', '', 'rare'].reduce<Cart>((cart, note) => {
+    const added = addToCart(cart, thali, null, 1, { note });
+    return added.ok ? added.value : cart;
+  }, EMPTY_CART);
+  expect(lines.map(({ note, quantity }) => [note, quantity])).toEqual([
+    ['well done', 2],
+    [undefined, 1],
+    ['rare', 1],
+  ]);
+});
+
+test('the dish as it comes is the line it always was, whether or not somebody pressed it so', () => {
+  const chosen = addToCart(EMPTY_CART, thali, null, 1, { options: picks(...AS_IT_COMES) });
+  expect(chosen.ok && chosen.value[0]?.cartKey).toBe('thali-default');
+  expect(chosen.ok && toWireItem(chosen.value[0]!)).not.toHaveProperty('options');
+});
+
+test('whatever is chosen, its key is no longer than an order may send', () => {
+  const chosen = extras.options.map(({ id }) => pick(`extras/${id.repeat(30)}`));
+  expect(cartKey('d'.repeat(100), null, { options: chosen, note: 'n'.repeat(140) }).length).toBeLessThan(200);
+});
+
+test('a line is sent with its choices and what they cost, what is left out is not in it', () => {
+  const added = addToCart(EMPTY_CART, thali, null, 1, { options: picks('size/large', 'extras/onion'), note: 'hot' });
+  expect(added.ok && toWireItem(added.value[0]!)).toMatchObject({
+    price: 18.95,
+    options: [
+      { groupId: 'size', optionId: 'large', units: 1, price: 18.95 },
+      { groupId: 'extras', optionId: 'onion', units: 1, price: 0 },
+    ],
+    note: 'hot',
+  });
+});
+
+test.each<[string, Chosen | undefined, string | null, string | null]>([
+  ['as it comes', undefined, null, null],
+  ['no size', picks('extras/onion'), 'option-missing', 'Choose at least 1 for "Size"'],
+  ['two sizes', picks('size/regular', 'size/large'), 'invalid-argument', 'At most 1 for "Size"'],
+  [
+    'too many of a group',
+    picks('size/large', ['chutneys/mint', 4], ['chutneys/tamarind', 3]),
+    'invalid-argument',
+    'At most 6 for "Chutneys"',
+  ],
+  ['too many of an option', picks('size/large', ['extras/paneer', 3]), 'invalid-argument', 'At most 2 for "Paneer"'],
+  [
+    'the same one, said twice',
+    picks('size/large', ['extras/paneer', 2], 'extras/paneer'),
+    'invalid-argument',
+    'At most 2 for "Paneer"',
+  ],
+  [
+    'a group of another dish',
+    picks('size/large', 'toppings/nuts'),
+    'invalid-argument',
+    'One of these choices does not belong to "Thali". Please choose again.',
+  ],
+  [
+    'what nobody opened',
+    picks('size/large', 'bread/roti', 'butter/plain'),
+    'invalid-argument',
+    'One of these choices does not belong to "Thali". Please choose again.',
+  ],
+  [
+    'an option that is gone',
+    picks('size/large', 'chutneys/coconut'),
+    'option-unavailable',
+    'A choice for "Chutneys" is no longer available. Please choose again.',
+  ],
+  [
+    'what a choice opens left open',
+    picks('size/large', 'bread/naan'),
+    'option-missing',
+    'Choose at least 1 for "Butter"',
+  ],
+])('%s is refused in words', (_case, chosen, code, message) => {
+  const problem = optionsProblem(thali, chosen);
+  expect([problem?.code ?? null, problem?.message ?? null]).toEqual([code, message]);
+});
+
+test('more units than a line may have are too many, whatever their groups allow', () => {
+  const many = { ...thali, optionGroups: ['a', 'b'].map((id) => group(id, [option('x', 0, { maxUnits: 20 })])) };
+  expect(optionsProblem(many, picks(['a/x', 20], 'b/x'))?.message).toBe('At most 20 for "Thali"');
+  expect(optionsProblem(many, picks(['a/x', 20]))).toBeNull();
+});
+
+const withoutLarge = {
+  ...thali,
+  optionGroups: [{ ...size, options: size.options.map((each) => ({ ...each, isAvailable: each.id !== 'large' })) }],
+};
+test('of an option that ran out the others are enough; without any the dish is not to be had', () => {
+  expect(optionsProblem(withoutLarge, picks('size/large'))).toMatchObject({
+    code: 'option-unavailable',
+    message: '"Large" is no longer available.',
+  });
+  expect(optionsProblem(withoutLarge)).toBeNull();
+  expect(emptyGroup(withoutLarge)).toBeNull();
+  const none = {
+    ...thali,
+    optionGroups: [{ ...size, options: size.options.map((each) => ({ ...each, isAvailable: false })) }],
+  };
+  expect(optionsProblem(none)).toMatchObject({
+    code: 'item-unavailable',
+    message: '"Thali" cannot be ordered right now: nothing is left for "Size".',
+  });
+  expect(emptyGroup(none)?.id).toBe('size');
+});
+
+test('the kitchen reads what differs from the dish as it comes, and its size', () => {
+  const chosen = picks('size/large', ['extras/paneer', 2], ['chutneys/mint', 2], 'bread/roti');
+  const lines = optionLines(thali, chosen);
+  expect(optionTexts(lines)).toEqual(['Large', '+ Mint ×2', 'Paneer ×2', '− Onion', 'Roti']);
+  expect(optionTexts(lines, 'kitchen')).toContain('− pyaz');
+  expect(optionTexts(optionLines(thali))).toEqual(['Regular']);
+  expect(optionTexts(null)).toEqual([]);
+});
+
+test('allergens and diets of what is chosen count', () => {
+  expect(allergensWith(thali, picks('size/large', 'extras/nuts'))).toEqual(['tree-nuts']);
+  expect(allergensWith(thali)).toEqual(['milk']);
+  expect(suitsWith(thali, picks('size/large'), 'vegan')).toBe(true);
+  expect(suitsWith(thali, picks('size/large', 'extras/paneer'), 'vegan')).toBe(false);
+  expect(suitsWith(thali, picks('size/large', 'extras/paneer'), 'vegetarian')).toBe(true);
+});
+
+test('of a dish with sizes the cheapest there is counts, and what has to be chosen with it', () => {
+  expect(priceFrom(thali)).toBe(14_95);
+  expect(priceFrom({ ...thali, optionGroups: [] })).toBe(14_95);
+  const sauce = group('sauce', [option('red', 1_00), option('green', 40, { maxUnits: 2 })], {
+    min: 3,
+    included: 1,
+    eachExtra: cents(10),
+  });
+  expect(priceFrom({ ...thali, optionGroups: [sauce] })).toBe(14_95 + 40 + 40 + 1_00 + 2 * 10);
+  const regular = size.options.map((each) => ({ ...each, isAvailable: each.id === 'large' }));
+  expect(priceFrom({ ...thali, optionGroups: [{ ...size, options: regular }] })).toBe(18_95);
+});
+
+test('one of a group takes the place of the other, and what it opened goes with it', () => {
+  const naan = choose(thali, defaultsOf(thali), bread, { id: 'naan' }, 1);
+  expect(chosenKey(naan)).toBe(chosenKey(picks(...AS_IT_COMES, 'bread/naan', 'butter/plain')));
+  const roti = choose(thali, naan, bread, { id: 'roti' }, 1);
+  expect(chosenKey(roti)).toBe(chosenKey(picks(...AS_IT_COMES, 'bread/roti')));
+  expect(chosenKey(choose(thali, roti, extras, { id: 'onion' }, 0))).toBe(
+    chosenKey(picks('size/regular', 'extras/paneer', 'bread/roti')),
+  );
+});
+
+test('a cart of before goes on working where the dish comes without a choice, and is told where it does not', () => {
+  const [line] = [toLine({ ...thali, optionGroups: undefined })];
+  const now = reconcileCart([line], new Map([['thali', thali]]));
+  expect(now).toEqual({ cart: [line], changes: [] });
+  const noDefault = {
+    ...thali,
+    optionGroups: [{ ...size, options: size.options.map((each) => ({ ...each, isDefault: false })) }],
+  };
+  const asked = reconcileCart([line], new Map([['thali', noDefault]]));
+  expect(asked.cart).toEqual([line]);
+  expect(asked.changes).toEqual([
+    { kind: 'choice', cartKey: 'thali-default', name: 'Thali', text: 'Choose at least 1 for "Size"' },
+  ]);
+});
+
+test('a price that moved under a choice is told, with both', () => {
+  const chosen = addToCart(EMPTY_CART, thali, null, 1, { options: picks('size/large', 'extras/nuts') });
+  const dearer = {
+    ...thali,
+    optionGroups: thali.optionGroups!.map((each) => ({
+      ...each,
+      options: each.options.map((own) => (own.id === 'large' ? { ...own, price: cents(19_95) } : own)),
+    })),
+  };
+  const { cart, changes } = reconcileCart(chosen.ok ? chosen.value : [], new Map([['thali', dearer]]));
+  expect(changes).toMatchObject([{ kind: 'price', was: 20_95, now: 21_95 }]);
+  expect(cart[0]?.options?.[0]?.unitPrice).toBe(19_95);
+});
+
+function toLine(dish: CartDish) {
+  const added = addToCart(EMPTY_CART, dish, null);
+  if (!added.ok || !added.value[0]) throw new Error('not added');
+  return added.value[0];
+}
+
+const anyPrice = fc.integer({ min: 0, max: 20_00 }).map(cents);
+const anyGroup = (id: string) =>
+  fc
+    .record({
+      options: fc.array(
+        fc.record({
+          price: anyPrice,
+          isDefault: fc.boolean(),
+          maxUnits: fc.integer({ min: 1, max: 4 }),
+          large: fc.option(anyPrice, { nil: undefined }),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+      included: fc.integer({ min: 0, max: 3 }),
+      eachExtra: anyPrice,
+    })
+    .map(({ options, included, eachExtra }) =>
+      group(
+        id,
+        options.map(({ large, ...each }, at) =>
+          option(`o${at}`, 0, { ...each, ...(large !== undefined && { pricesBySize: { large } }) }),
+        ),
+        { included, eachExtra },
+      ),
+    );
+const anyDish = fc
+  .tuple(anyGroup('a'), anyGroup('b'))
+  .map((groups): CartDish => ({ ...thali, optionGroups: [size, ...groups] }));
+const anyPress = fc.record({ group: fc.nat(2), option: fc.nat(4), units: fc.integer({ min: 0, max: 4 }) });
+
+const press = (
+  dish: CartDish,
+  chosen: Chosen,
+  { group: g, option: o, units }: { group: number; option: number; units: number },
+): Chosen => {
+  const at = dish.optionGroups?.[g];
+  const own = at?.options[o % at.options.length];
+  return at && own ? choose(dish, chosen, at, own, at.isSize ? 1 : units) : chosen;
+};
+
+test('the price hangs on the set that is chosen, never on the sequence of presses', () => {
+  fc.assert(
+    fc.property(
+      anyDish,
+      fc.array(anyPress, { maxLength: 12 }),
+      fc.array(fc.nat(), { maxLength: 12 }),
+      (dish, presses, at) => {
+        const chosen = presses.reduce((sofar, each) => press(dish, sofar, each), defaultsOf(dish));
+        const shuffled = chosen.toSorted((a, b) => (at[chosen.indexOf(a)] ?? 0) - (at[chosen.indexOf(b)] ?? 0));
+        expect(unitPriceOf(dish, shuffled)).toBe(unitPriceOf(dish, chosen));
+        expect(chosenKey(shuffled)).toBe(chosenKey(chosen));
+        expect(optionLines(dish, shuffled)).toEqual(optionLines(dish, chosen));
+        // Only the last press of each option counts: all of them at once come to the same.
+        const again = chosen.reduce<Chosen>((sofar, { groupId, optionId, units }) => {
+          const where = dish.optionGroups?.findIndex(({ id }) => id === groupId) ?? -1;
+          const which = dish.optionGroups?.[where]?.options.findIndex(({ id }) => id === optionId) ?? -1;
+          return press(dish, sofar, { group: where, option: which, units });
+        }, []);
+        expect(unitPriceOf(dish, again)).toBe(unitPriceOf(dish, chosen));
+      },
+    ),
+  );
+});
+
+test('no choice is cheaper than the cheapest there is, and two different sets are never one line', () => {
+  fc.assert(
+    fc.property(
+      anyDish,
+      fc.array(anyPress, { maxLength: 8 }),
+      fc.array(anyPress, { maxLength: 8 }),
+      (dish, one, two) => {
+        const [first, second] = [one, two].map((presses) =>
+          presses.reduce((sofar, each) => press(dish, sofar, each), defaultsOf(dish)),
+        );
+        expect(unitPriceOf(dish, first)).toBeGreaterThanOrEqual(priceFrom(dish));
+        const isSame = JSON.stringify(optionLines(dish, first)) === JSON.stringify(optionLines(dish, second));
+        expect(cartKey('thali', null, { options: first }) === cartKey('thali', null, { options: second })).toBe(isSame);
+      },
+    ),
+  );
+});
+
+test('what is written down is read again as it was, by menus, carts and orders', () => {
+  fc.assert(
+    fc.property(anyDish, fc.array(anyPress, { maxLength: 8 }), (dish, presses) => {
+      const groups = dish.optionGroups ?? [];
+      expect(groups.map((each) => groupFromWire(toWireGroup(each)))).toEqual(groups);
+      const chosen = presses.reduce((sofar, each) => press(dish, sofar, each), defaultsOf(dish));
+      const lines = optionLines(dish, chosen);
+      expect(optionLinesFrom(JSON.parse(JSON.stringify(lines.map(toWireOptionLine))))).toEqual(lines);
+      expect(chosenKey(chosenOf(lines))).toBe(chosenKey(chosen));
+    }),
+  );
+});
+
+test.each([
+  [null],
+  ['large'],
+  [[{ group: 'size', id: 'large', name: 'Large', units: 0, unitPrice: 1 }]],
+  [[{ group: 'size', id: 'large', name: 'Large', units: 1.5, unitPrice: 1 }]],
+  [[{ group: 'size', id: 'large', name: 'Large', units: 1 }]],
+  [[{ id: 'large', name: 'Large', units: 1, unitPrice: 1 }]],
+])('choices that make no sense are not read: %j', (kept) => {
+  expect(optionLinesFrom(kept)).toBeNull();
+});
