@@ -11,6 +11,7 @@ import {
 } from '@tiffin/domain/order';
 import { call } from './call.ts';
 import { lineChanges, order } from './order-answer.ts';
+import { checkTyped, openItemOf, openMark } from './open-item.ts';
 import { RATES } from './rates.ts';
 import { dollars, moneyOut, orderId } from './wire.ts';
 
@@ -21,6 +22,30 @@ const text = (what: string, most: number) => z.string().trim().max(most, tooLong
 const lineNumber = z.int().min(1).max(10_000).openapi({ description: 'As the order’s items name it' });
 const quantity = z.int().min(1).max(MAX_CART_QUANTITY);
 const heat = z.int().min(SPICE_LEVEL_MIN).max(SPICE_LEVEL_MAX).nullish();
+
+/** A dish at the price of today; the house also adds what is on no menu, at the price that is typed. */
+const addedLine = z
+  .object({
+    id: z.string().trim().min(1, 'id is required').max(TEXT_LIMITS.id),
+    quantity,
+    selectedSpiceLevel: heat.openapi({ description: `${SPICE_LEVEL_MIN} when absent` }),
+    name: z.string().trim().max(TEXT_LIMITS.itemName).nullish().openapi({ description: 'Of what is on no menu' }),
+    price: dollars((amount) => amount > 0, 'price must be a number above 0')
+      .nullish()
+      .openapi({ description: 'Of one of it, before tax; a dish costs what its menu says' }),
+    open: openMark,
+  })
+  .superRefine(({ open, name, price }, context) => {
+    if (!open) return;
+    const missing = !name ? 'name' : price == null ? 'price' : null;
+    if (missing) context.addIssue({ code: 'custom', message: `${missing} is required`, path: [missing] });
+    else if (name && price != null) checkTyped({ name, price }, context);
+  })
+  .transform(({ open, name, price, ...dish }) =>
+    open && name && price != null
+      ? { ...dish, typed: { name, open: openItemOf(open, price) } }
+      : { ...dish, typed: null },
+  );
 
 const money = z.object({
   subtotal: moneyOut,
@@ -43,13 +68,7 @@ export const changeOrder = call({
       version: z.int().min(1).openapi({ description: 'As the order was read; 409 `conflict` with it when it moved' }),
       token: z.string().max(200).nullish().openapi({ description: 'The order’s, of a guest without an account' }),
       add: z
-        .array(
-          z.object({
-            id: z.string().trim().min(1, 'id is required').max(TEXT_LIMITS.id),
-            quantity,
-            selectedSpiceLevel: heat.openapi({ description: `${SPICE_LEVEL_MIN} when absent` }),
-          }),
-        )
+        .array(addedLine)
         .max(MAX_CART_QUANTITY)
         .nullish()
         .openapi({ description: 'New lines, at the prices of today' }),

@@ -2,15 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { CART_TEXTS, cartKey, limitedLine, MAX_CART_QUANTITY, tooMuch } from '@tiffin/domain/cart';
 import { SPICE_LEVEL_MAX, SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
 import { LINE_NOTE_MOST, OPTION_LIMITS } from '@tiffin/domain/options';
-import {
-  OPEN_ITEM_NAME_MOST,
-  openItemId,
-  ORDER_DEFAULTS,
-  TEXT_LIMITS,
-  tooLongText,
-  type OrderItem,
-} from '@tiffin/domain/order';
-import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
+import { openItemId, ORDER_DEFAULTS, TEXT_LIMITS, tooLongText, type OrderItem } from '@tiffin/domain/order';
+import { checkTyped, openItemOf, openMark } from './open-item.ts';
 import { dollars } from './wire.ts';
 
 /** Lets a rule of the domain say what is wrong with a value, or null. */
@@ -89,31 +82,11 @@ const itemFields = {
 const NO_ITEM = inItem('item data is required');
 const item = z.object(itemFields, NO_ITEM).transform((given): OrderItem => asItem(given));
 
-/** Most a single thing costs that is typed at the till. */
-const OPEN_ITEM_MOST = 10_000_000;
-
 /** At the till also what is on no menu, at the price that is typed. */
 const tillItem = z
-  .object(
-    {
-      ...itemFields,
-      open: z
-        .object({
-          taxClass: z.enum(DISH_TAX_CLASSES).nullish().openapi({ description: 'meal when absent' }),
-          isCooked: z.boolean().nullish().openapi({ description: 'true when absent: the kitchen makes it' }),
-        })
-        .nullish()
-        .openapi({
-          description: 'It is on no menu: its name and price hold as they were typed, and `id` follows from the name',
-        }),
-    },
-    NO_ITEM,
-  )
-  .superRefine(({ open, name, price: asked }, context) => {
-    if (!open) return;
-    const say = (message: string, path: string) => context.addIssue({ code: 'custom', message, path: [path] });
-    if (name.length > OPEN_ITEM_NAME_MOST) say(tooLongText('name', OPEN_ITEM_NAME_MOST), 'name');
-    if (asked > OPEN_ITEM_MOST) say('price is too large', 'price');
+  .object({ ...itemFields, open: openMark }, NO_ITEM)
+  .superRefine((typed, context) => {
+    if (typed.open) checkTyped(typed, context);
   })
   .transform(({ open, ...given }): OrderItem => {
     if (!open) return asItem(given);
@@ -129,7 +102,7 @@ const tillItem = z
     };
     return {
       ...asItem(typed),
-      open: { price: typed.price, taxClass: open.taxClass ?? 'meal', isCooked: open.isCooked ?? true },
+      open: openItemOf(open, typed.price),
     };
   });
 

@@ -84,7 +84,7 @@ export async function keepTaken(
       total: toDollars(cents(price.total)),
       ...told,
       ...(open.length > 0 && {
-        openItems: open.map((item) => `${item.quantity} × ${item.name}, $${toDollars(item.unitPrice).toFixed(2)}`),
+        openItems: open.map(typedTold),
       }),
       ...(given.length > 0 && {
         gave: given.map((each) => `${givenLabel(each)}: ${GIVEN_REASON_LABELS[each.reason]}`),
@@ -93,4 +93,13 @@ export async function keepTaken(
     },
     from,
   });
+}
+
+/** What was typed, as the audit log tells it. */
+export function typedTold(item: {
+  readonly quantity: number;
+  readonly name: string;
+  readonly unitPrice: Cents;
+}): string {
+  return `${item.quantity} × ${item.name}, $${toDollars(item.unitPrice).toFixed(2)}`;
 }

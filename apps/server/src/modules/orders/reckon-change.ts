@@ -10,11 +10,14 @@ import {
   keptLines,
   lineChanges,
   MAX_ORDER_TOTAL,
+  openItemId,
+  ORDER_DEFAULTS,
   ORDER_TEXTS,
   readyTimeProblem,
   type ChangedFact,
   type Changer,
   type LineChange,
+  type OpenItem,
 } from '@tiffin/domain/order';
 import { discounted, discountOfGiven, priceOf, standingDiscounts } from '@tiffin/domain/pricing';
 import { taxationAt } from '../locations/answer.ts';
@@ -58,7 +61,7 @@ export function reckonChange(
   if (facts.table && row.order_type !== 'dine-in') {
     return err(failure('invalid-argument', 'This order goes to no table.', { field: 'tableInfo' }));
   }
-  const dishes = dishesOf(row, menu, wish, { now, given });
+  const dishes = dishesOf(row, menu, wish, { by, now, given });
   if (!dishes.ok) return dishes;
   return ok({
     row: { ...row, ...facts.time, ...facts.table, ...facts.name, ...facts.note, ...dishes.value },
@@ -103,7 +106,7 @@ function dishesOf(
   row: OrderRow,
   menu: MenuAt,
   wish: ChangeWish,
-  { now, given }: { readonly now: Date; readonly given: readonly GivenRow[] },
+  { by, now, given }: { readonly by: Changer; readonly now: Date; readonly given: readonly GivenRow[] },
 ): Result<Dishes | null> {
   const placed = row.items.map((item) => ({
     line: item.line,
@@ -114,10 +117,12 @@ function dishesOf(
     isDone: item.done_at !== null,
     item,
   }));
-  const added = (wish.add ?? []).map(({ id, quantity, selectedSpiceLevel }) => ({
+  const added = (wish.add ?? []).map(({ id, quantity, selectedSpiceLevel, typed }) => ({
     id,
     quantity,
     spiceLevel: selectedSpiceLevel ?? null,
+    // A guest who sends what is on no menu is told that there is no such dish.
+    typed: by === 'house' ? typed : null,
   }));
   const change = (wish.change ?? []).map(({ line, quantity, selectedSpiceLevel }) => ({
     line,
@@ -129,7 +134,8 @@ function dishesOf(
   const kept = told.value;
   const isMoreToCook = ({ placed: was, quantity }: (typeof kept)[number]) =>
     quantity > was.quantity && was.item.is_cooked !== false;
-  if (row.status === 'ready' && (added.length > 0 || kept.some(isMoreToCook))) {
+  const isToCook = ({ typed }: AddedLine) => typed?.open.isCooked !== false;
+  if (row.status === 'ready' && (added.some(isToCook) || kept.some(isMoreToCook))) {
     return err(
       failure('failed-precondition', 'This order is ready: what is to be cooked besides is an order of its own.'),
     );
@@ -176,12 +182,21 @@ function limitedId({ item_id: id, unit_list_cents, unit_price_cents, tax_class, 
   return openLineKey(id, { price, taxClass: tax_class ?? 'meal', isCooked: is_cooked !== false });
 }
 
-/** A new line as somebody would order it: names, prices and category are the menu's. */
-function asOrdered({ id, quantity, spiceLevel }: { id: string; quantity: number; spiceLevel: number | null }) {
-  const selectedSpiceLevel = spiceLevel ?? SPICE_LEVEL_MIN;
+interface AddedLine {
+  readonly id: string;
+  readonly quantity: number;
+  readonly spiceLevel: number | null;
+  readonly typed: { readonly name: string; readonly open: OpenItem } | null;
+}
+
+/** A new line as somebody would order it: names, prices and category are the menu's, but of what is typed. */
+function asOrdered({ id: dishId, quantity, spiceLevel, typed }: AddedLine) {
+  const id = typed ? openItemId(typed.name) : dishId;
+  const selectedSpiceLevel = typed ? SPICE_LEVEL_MIN : (spiceLevel ?? SPICE_LEVEL_MIN);
   const { id: spiceLevelId, name: spiceLevelName } = spiceOffered(selectedSpiceLevel);
   const heat = { selectedSpiceLevel, spiceLevelId, spiceLevelName, cartKey: `${id}-${spiceLevelId}` };
-  return { id, name: id, price: ZERO, quantity, category: '', description: '', ...heat };
+  const dish = { id, name: id, price: ZERO, quantity, category: '', description: '', ...heat };
+  return typed ? { ...dish, name: typed.name, category: ORDER_DEFAULTS.itemCategory, open: typed.open } : dish;
 }
 
 function heatOf(id: string, level: number) {

@@ -113,6 +113,74 @@ test('a dish more and a dish fewer: new ones at the price of today, kept ones at
   await sound();
 });
 
+const cake = {
+  id: 'x',
+  quantity: 2,
+  name: 'Birthday cake',
+  price: 12.5,
+  open: { taxClass: 'meal', isCooked: true },
+} as const;
+const corkage = { id: 'x', quantity: 1, name: 'Corkage', price: 15, open: { isCooked: false } } as const;
+
+test('the house adds what is on no menu at the price it types; it is reckoned, taxed and logged like any other', async () => {
+  const order = await place({ 'butter-chicken': 1 });
+  const { status, body } = await change(order, { add: [cake, corkage] }, staff);
+  expect(status).toBe(200);
+  expect(body.order.items.slice(1)).toMatchObject([
+    { line: 2, id: 'open:birthday cake', name: 'Birthday cake', price: 12.5, quantity: 2, isOpen: true },
+    { line: 3, name: 'Corkage', price: 15, isOpen: true, isCooked: false },
+  ]);
+  const subtotal = cents(order.pricing.subtotal) + 4000;
+  expect(cents(body.order.pricing.subtotal)).toBe(subtotal);
+  expect(cents(body.order.pricing.total)).toBe(subtotal + Math.round(subtotal * 0.14) + 300);
+  expect(body.order.changes?.at(-1)?.lines.map(({ name, by }) => [name, by])).toEqual([
+    ['Birthday cake', 2],
+    ['Corkage', 1],
+  ]);
+  const logged = await context.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('subject_id', '=', order.orderId)
+    .where('action', '=', 'change-order')
+    .executeTakeFirstOrThrow();
+  expect(logged.after).toMatchObject({ openItems: ['2 × Birthday cake, $12.50', '1 × Corkage, $15.00'] });
+  // It stays by its number when the order is changed again, and goes like a dish.
+  const again = await change(body.order, { remove: [2] }, staff);
+  expect(again.body.order.items.map(({ name }) => name)).toEqual(['Butter Chicken', 'Corkage']);
+  await sound();
+});
+
+test('to an order that is ready something is added that nobody has to make', async () => {
+  const order = await place({ 'butter-chicken': 1 });
+  for (const status of ['preparing', 'ready'] as const) {
+    await server.call('updateOrderStatus', { body: { orderId: order.orderId, status } }, staff);
+  }
+  const ready = await orderOf(order.orderId);
+  expect((await change(ready, { add: [cake] }, staff)).body.error).toContain('This order is ready');
+  const { status, body } = await change(ready, { add: [corkage] }, staff);
+  expect([status, body.order.status, body.order.items.length]).toEqual([200, 'ready', 2]);
+});
+
+test('what is typed has limits, and a guest has nothing to type', async () => {
+  const order = await place({ 'butter-chicken': 1 });
+  const refused = async (add: object, as?: Caller) => {
+    const { body } = await change(order, { add: [add as never] }, as);
+    return [body.code, body.error];
+  };
+  expect(await refused({ ...cake, quantity: 11 })).toEqual(['invalid-argument', expect.stringContaining('10')]);
+  expect(await refused({ ...cake, name: 'x'.repeat(61) })).toEqual(['invalid-argument', expect.stringContaining('60')]);
+  expect(await refused({ ...cake, name: ' ' })).toEqual([
+    'invalid-argument',
+    expect.stringContaining('name is required'),
+  ]);
+  expect(await refused({ ...cake, price: undefined })).toEqual([
+    'invalid-argument',
+    expect.stringContaining('price is required'),
+  ]);
+  expect(await refused({ ...cake, price: 0 })).toEqual(['invalid-argument', expect.any(String)]);
+  expect((await refused(cake, guest))[0]).toBe('item-unavailable');
+});
+
 test('changed and changed back, an order costs what it did, to the cent', async () => {
   const order = await place({ 'butter-chicken': 1, 'mango-lassi': 2 });
   const more = (await change(order, { items: linesOf(order, { 'mango-lassi': 3 }) })).body.order;

@@ -14,6 +14,7 @@ import type { MenuAt } from '../menu/menu-at.ts';
 import { appendOrderUpdated } from '../orders/apply-move.ts';
 import { givenLimit, givenOn, readGiven, requireMayGive, takeBackGone, type GivenRow } from '../orders/given.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
+import { typedTold } from '../orders/price-at-till.ts';
 import { findOrder, lockOrder, type OrderRow } from '../orders/queries.ts';
 import { fits } from '../orders/show-order.ts';
 import { reckonChange, type ChangeWish, type ReckonedChange } from '../orders/reckon-change.ts';
@@ -188,6 +189,9 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   await takeBackGone(tx, row, books.given, actor);
   await changeStock(context, tx, was, row);
   await context.reach('change.written');
+  const typed = (wish.add ?? []).flatMap(({ quantity, typed: item }) =>
+    item && by === 'house' ? [typedTold({ quantity, name: item.name, unitPrice: item.open.price })] : [],
+  );
   await recordChange(tx, {
     at: now,
     actor,
@@ -199,6 +203,7 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
       total: toDollars(kept.now),
       lines: lines.map(({ name, by: more }) => ({ name, by: more })),
       facts,
+      ...(typed.length > 0 && { openItems: typed }),
       ...(approvedBy && { approvedBy: approvedBy.name }),
     },
     from,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, ordersOf } from '../../testing/samples.ts';
-import { openOffice } from '../../testing/show.tsx';
+import { openOffice, typeIn } from '../../testing/show.tsx';
 
 const order = { ...dalForOne, orderTime: new Date().toISOString(), status: 'preparing' as const, version: 4 };
 const ID = order.orderId;
@@ -87,4 +87,28 @@ test('what stands in the way is said, and nothing can be saved', async () => {
   await user.click(more1());
   expect(await within(dialog).findByText(words)).toBeTruthy();
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+});
+
+test('what is on no menu is added at the price that is typed, and at two prices it is two lines', async () => {
+  const { user, press, sent, dialog } = await openChange();
+  const type = async (price: string) => {
+    await press('Other item…');
+    const typed = screen.getByRole('form', { name: 'Something not on the menu' });
+    await user.type(within(typed).getByRole('textbox', { name: 'Name' }), 'Corkage');
+    await typeIn(/^Price of one/, price);
+    await user.click(screen.getByRole('checkbox', { name: /^The kitchen makes it/ }));
+    await press(/^Add to Order/);
+  };
+  await type('15');
+  await type('12.50');
+  expect(within(dialog).getByText('$15.00 · new')).toBeTruthy();
+  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
+  const line = { quantity: 1, name: 'Corkage', open: { taxClass: 'meal', isCooked: false } };
+  expect(sent('changeOrder').at(-1)).toMatchObject({
+    add: [
+      { ...line, price: 15 },
+      { ...line, price: 12.5 },
+    ],
+  });
 });

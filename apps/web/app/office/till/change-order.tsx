@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { EMPTY_CART } from '@tiffin/domain/cart';
+import { EMPTY_CART, openLine } from '@tiffin/domain/cart';
 import { callOutCode, isChangeable } from '@tiffin/domain/order';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
@@ -15,6 +15,7 @@ import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { MenuPanel, EVERYTHING } from './menu-panel.tsx';
+import { OpenItemDialog } from './open-item-dialog.tsx';
 import { SpiceDialog } from './spice-dialog.tsx';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
@@ -118,7 +119,11 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
             <li className="row between gap-16" key={`${dish.id} ${dish.spice?.level}`}>
               <span>
                 <b>{dish.name}</b>
-                <small className="block soft">{[dish.spice?.name, words.isNew].filter(Boolean).join(' · ')}</small>
+                <small className="block soft">
+                  {[dish.spice?.name, dish.typed && formatMoney(dish.typed.price), words.isNew]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
               </span>
               <Stepper
                 label={`${dish.name}, ${words.isNew}`}
@@ -196,6 +201,7 @@ function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
 function Adding({ locationId, onAdd }: { locationId: string; onAdd: ReturnType<typeof useChange>['add'] }) {
   const [view, setView] = useState(EVERYTHING);
   const [asking, setAsking] = useState<Dish | null>(null);
+  const [typing, setTyping] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const menu = useQuery({
     queryKey: ['menu', locationId],
@@ -203,33 +209,47 @@ function Adding({ locationId, onAdd }: { locationId: string; onAdd: ReturnType<t
       api('getLocationMenu', { query: { locationId } }, { signal }),
   });
   return (
-    <div className={styles.adding}>
-      <MenuPanel
-        dishes={menu.data?.items.map(dishOf) ?? null}
-        categories={menu.data?.categories ?? []}
-        error={menu.error}
-        onTryAgain={() => void menu.refetch()}
-        cart={EMPTY_CART}
-        view={view}
-        onView={setView}
-        onDish={(dish) => {
-          if (!dish.isAvailable) return;
-          if (asksSpice(dish)) setAsking(dish);
-          else onAdd({ id: dish.id, name: dish.name, spice: null, quantity: 1 });
-        }}
-        searchRef={search}
-        title={words.add}
-        placeChoice={null}
-      />
-      <SpiceDialog
-        dish={asking}
-        onClose={() => setAsking(null)}
-        onAdd={(dish, spice, quantity) => {
-          onAdd({ id: dish.id, name: dish.name, spice, quantity });
-          setAsking(null);
+    <>
+      <div className={styles.adding}>
+        <MenuPanel
+          dishes={menu.data?.items.map(dishOf) ?? null}
+          categories={menu.data?.categories ?? []}
+          error={menu.error}
+          onTryAgain={() => void menu.refetch()}
+          cart={EMPTY_CART}
+          view={view}
+          onView={setView}
+          onDish={(dish) => {
+            if (!dish.isAvailable) return;
+            if (asksSpice(dish)) setAsking(dish);
+            else onAdd({ id: dish.id, name: dish.name, spice: null, quantity: 1 });
+          }}
+          searchRef={search}
+          title={words.add}
+          placeChoice={null}
+        />
+        <SpiceDialog
+          dish={asking}
+          onClose={() => setAsking(null)}
+          onAdd={(dish, spice, quantity) => {
+            onAdd({ id: dish.id, name: dish.name, spice, quantity });
+            setAsking(null);
+            return null;
+          }}
+        />
+      </div>
+      <Button look="line" onClick={() => setTyping(true)}>
+        {texts.openItem.open}
+      </Button>
+      <OpenItemDialog
+        open={typing}
+        onClose={() => setTyping(false)}
+        onAdd={(item, quantity) => {
+          const { cartKey, name } = openLine(item, quantity);
+          onAdd({ id: cartKey, name, spice: null, quantity, typed: item });
           return null;
         }}
       />
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CallName, Calls, InputOf } from '@tiffin/contract';
-import { record } from '@tiffin/domain/core';
+import type { TypedItem } from '@tiffin/domain/cart';
+import { record, toDollars } from '@tiffin/domain/core';
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer } from '../api/api.ts';
 import { keyKeeper } from '../api/new-key.ts';
@@ -12,10 +13,13 @@ type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
 export type ChangedFacts = Pick<Body, 'note' | 'customerName' | 'tableInfo' | 'wantedFor'>;
 
 export interface AddedDish {
+  /** What is typed of two prices is two lines: the key of a line of the till. */
   readonly id: string;
   readonly name: string;
   readonly spice: { readonly level: number; readonly name: string } | null;
   readonly quantity: number;
+  /** Of what is on no menu. */
+  readonly typed?: Omit<TypedItem, 'name'>;
 }
 
 /** Pressed several times, it is asked once. */
@@ -42,7 +46,16 @@ export function useChange(order: ChangeableOrder, token?: string) {
     .filter(({ quantity, was }) => quantity !== was);
   const change = counted.filter(({ quantity }) => quantity > 0).map(({ line, quantity }) => ({ line, quantity }));
   const remove = counted.filter(({ quantity }) => quantity === 0).map(({ line }) => line);
-  const add = added.map(({ id, quantity, spice }) => ({ id, quantity, selectedSpiceLevel: spice?.level ?? null }));
+  const add = added.map(({ id, name, quantity, spice, typed }) => ({
+    id,
+    quantity,
+    selectedSpiceLevel: spice?.level ?? null,
+    ...(typed && {
+      name,
+      price: toDollars(typed.price),
+      open: { taxClass: typed.taxClass, isCooked: typed.isCooked },
+    }),
+  }));
   const body: Body = {
     orderId: order.orderId,
     version: order.version,
