@@ -5,6 +5,7 @@ export * from './contact.ts';
 export * from './derived.ts';
 export * from './guest-notes.ts';
 export * from './id.ts';
+export * from './line-texts.ts';
 export * from './list.ts';
 export * from './order-type-texts.ts';
 export * from './order-types.ts';

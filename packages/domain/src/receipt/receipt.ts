@@ -1,5 +1,7 @@
 import { type Cents, ZERO, fromDollars, timesCents } from '../core/money.ts';
 import { sentence } from '../core/variants.ts';
+import type { OptionLine } from '../options/index.ts';
+import { lineTexts } from '../order/line-texts.ts';
 import { type OrderType, orderTypeLabel } from '../order/order-types.ts';
 import { receiptState } from '../order/payment-view.ts';
 import type { OrderStatus } from '../order/statuses.ts';
@@ -31,6 +33,8 @@ export interface ReceiptSource {
       readonly price: number;
       readonly quantity: number;
       readonly spiceLevelName: string;
+      readonly options?: readonly OptionLine<unknown>[] | undefined;
+      readonly note?: string | undefined;
     }[];
     readonly pricing: {
       readonly subtotal: number;
@@ -68,8 +72,8 @@ export interface ReceiptItem {
   readonly line: number;
   readonly quantity: number;
   readonly name: string;
-  /** Only when the guest asked for more than mild. */
-  readonly heat: string | null;
+  /** Beneath it: how hot, what was chosen, left out, and written beside it. */
+  readonly details: readonly string[];
   readonly amount: string;
 }
 
@@ -133,7 +137,7 @@ export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt 
       line: item.line,
       quantity: item.quantity,
       name: item.name,
-      heat: item.spiceLevelName || null,
+      details: [...(item.spiceLevelName ? [item.spiceLevelName] : []), ...lineTexts(item)],
       amount: amountText(timesCents(inCents(item.price), item.quantity)),
     })),
     sums: sumsOf(source, writeTime),

@@ -52,9 +52,9 @@ function head(doc: Doc, receipt: Receipt): void {
 }
 
 function dishes(doc: Doc, receipt: Receipt): void {
-  for (const { quantity, name, heat, amount } of receipt.items) {
+  for (const { quantity, name, details, amount } of receipt.items) {
     row(doc, `${quantity} × ${name}`, amount, false, AMOUNT_WIDTH);
-    if (heat !== null) note(doc, heat);
+    for (const detail of details) note(doc, detail);
   }
   rule(doc);
 }

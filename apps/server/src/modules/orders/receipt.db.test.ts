@@ -67,7 +67,7 @@ test('heat stands on receipt and mail for every dish that asks for it, Mild too;
     ['Butter Chicken', 'Mild'],
     ['Garlic Naan', null],
   ];
-  expect(shown.items.map(({ name, heat }) => [name, heat])).toEqual(told);
+  expect(shown.items.map(({ name, details }) => [name, details[0] ?? null])).toEqual(told);
   expect(mailed?.map(({ name, heat }) => [name, heat])).toEqual(told);
 });
 

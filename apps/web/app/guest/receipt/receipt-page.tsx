@@ -81,7 +81,11 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
                 <td>{item.quantity} ×</td>
                 <td>
                   {item.name}
-                  {item.heat !== null && <small className="block">{item.heat}</small>}
+                  {item.details.map((detail) => (
+                    <small key={detail} className="block">
+                      {detail}
+                    </small>
+                  ))}
                 </td>
                 <td>{item.amount}</td>
               </tr>

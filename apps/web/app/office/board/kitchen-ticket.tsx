@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { Check, X } from 'lucide-react';
-import { ORDER_STEPS, toCook, type OrderStatus } from '@tiffin/domain/order';
+import { lineName, ORDER_STEPS, toCook, type OrderStatus } from '@tiffin/domain/order';
 import { classNames } from '../../ui/class-names.ts';
 import { codeOf, urgency, type BoardOrder } from './board-orders.ts';
-import { Allergy, Changed, GivenBack, HasteIcon, Note, Spice, typeWord, UrgencyMark } from './ticket-parts.tsx';
+import { Allergy, Changed, GivenBack, HasteIcon, Note, Spice, typeWord, UrgencyMark, Wishes } from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
 import styles from './kitchen.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
@@ -51,6 +51,7 @@ export const KitchenTicket = memo(function KitchenTicket({
           const isDropped = toCook(item) === 0;
           const isDone = item.doneAt !== null;
           const { strike, dropped } = texts.kitchenMode;
+          const name = lineName(item, 'kitchen');
           return (
             <li key={item.line}>
               <button
@@ -58,7 +59,7 @@ export const KitchenTicket = memo(function KitchenTicket({
                 aria-pressed={isDone || isDropped}
                 aria-disabled={isDropped || undefined}
                 aria-label={
-                  isDropped ? `${item.quantity} ${dropped(item.name)}` : `${toCook(item)} ${strike(item.name)}`
+                  isDropped ? `${item.quantity} ${dropped(name)}` : `${toCook(item)} ${strike(name)}`
                 }
                 className={classNames(
                   (isDone || isDropped) && styles.struck,
@@ -70,7 +71,12 @@ export const KitchenTicket = memo(function KitchenTicket({
                 <b>{isDropped ? <X aria-hidden="true" /> : isDone ? <Check aria-hidden="true" /> : toCook(item)}</b>
                 <span>
                   <span className={`block weight-620 break-anywhere ${styles.dish}`}>{item.name}</span>
-                  {!isDone && !isDropped && <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />}
+                  {!isDone && !isDropped && (
+                    <>
+                      <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+                      <Wishes item={item} />
+                    </>
+                  )}
                   <GivenBack item={item} />
                 </span>
               </button>

@@ -5,7 +5,7 @@ import { phoneText } from '@tiffin/domain/people';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
 import { bigMinutes, codeOf, cookedOf, dishesOf, urgency, type BoardOrder } from './board-orders.ts';
-import { Allergy, GivenBack, Note, PaymentLine, Spice, typeWord } from './ticket-parts.tsx';
+import { Allergy, GivenBack, Note, PaymentLine, Spice, typeWord, Wishes } from './ticket-parts.tsx';
 import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
@@ -179,7 +179,8 @@ function Dishes({ items }: { items: BoardOrder['items'] }) {
         <li key={item.line}>
           <b>{toCook(item)}</b>
           <span>
-            {item.name} <GivenBack item={item} />
+            {item.name} <Wishes item={item} />
+            <GivenBack item={item} />
           </span>
           <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
         </li>

@@ -17,8 +17,10 @@ import {
 } from 'lucide-react';
 import { entryOf, plainWord } from '@tiffin/domain/core';
 import {
+  allergiesOf,
   isAllergy,
   lineChangeText,
+  lineTexts,
   noTableYet,
   orderTypeLabel,
   toCook,
@@ -94,7 +96,8 @@ export const Items = memo(function Items({ items }: { items: BoardOrder['items']
         <li key={item.line} className={classNames((item.doneAt !== null || toCook(item) === 0) && styles.struck)}>
           <b>{toCook(item) || item.quantity}</b>
           <span>
-            {item.name} <GivenBack item={item} />
+            {item.name} <Wishes item={item} />
+            <GivenBack item={item} />
           </span>
           <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
         </li>
@@ -102,6 +105,21 @@ export const Items = memo(function Items({ items }: { items: BoardOrder['items']
     </ul>
   );
 });
+
+/** How a line differs from the dish as it comes, and what was written beside it; what is left out is inverted. */
+export function Wishes({ item }: { item: BoardOrder['items'][number] }) {
+  const told = lineTexts(item, 'kitchen');
+  if (told.length === 0) return null;
+  return (
+    <span className={`flex flex-wrap gap-4 text-xs weight-600 ${styles.wishes}`}>
+      {told.map((text) => (
+        <span key={text} className={classNames(styles.wish, (text.startsWith('−') || isAllergy(text)) && styles.without)}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
 
 /** What of the dishes was changed last of an order that is still to be cooked. */
 export function Changed({ order }: { order: BoardOrder }) {
@@ -123,12 +141,12 @@ export function GivenBack({ item }: { item: BoardOrder['items'][number] }) {
 }
 
 export function Allergy({ order }: { order: BoardOrder }) {
-  const note = order.specialInstructions;
-  if (note === '' || !isAllergy(note)) return null;
+  const told = allergiesOf(order);
+  if (told.length === 0) return null;
   return (
     <p className={`row gap-8 text-sm ${styles.allergy}`}>
       <TriangleAlert aria-hidden="true" />
-      <b>{note}</b>
+      <b>{told.join('. ')}</b>
     </p>
   );
 }

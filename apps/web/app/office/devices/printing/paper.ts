@@ -1,8 +1,10 @@
 import { clockText } from '@tiffin/domain/hours';
 import {
   callOutCode,
+  allergiesOf,
   isAllergy,
   lineChangeText,
+  lineTexts,
   noTableYet,
   orderTypeLabel,
   toCook,
@@ -10,6 +12,7 @@ import {
   type LineChange,
   type OrderType,
 } from '@tiffin/domain/order';
+import type { OptionLine } from '@tiffin/domain/options';
 import type { Paper, Writing } from './roll.ts';
 import { PRINT_TEXTS as texts } from './texts.ts';
 import type { Receipt } from '@tiffin/domain/receipt';
@@ -31,6 +34,8 @@ export interface KitchenOrder {
     readonly refundedQuantity?: number | undefined;
     readonly spiceLevelName: string;
     readonly isCooked?: boolean | undefined;
+    readonly options?: readonly OptionLine<unknown>[] | undefined;
+    readonly note?: string | undefined;
   }[];
   readonly specialInstructions: string;
   readonly changes?: readonly { readonly lines: readonly LineChange[] }[] | undefined;
@@ -42,7 +47,7 @@ export const kitchenTicket =
   (roll) => {
     const zone = order.locationInfo.timeZone;
     const note = order.specialInstructions;
-    const warns = isAllergy(note);
+    const allergies = allergiesOf(order);
     const dishes = order.items.filter((item) => toCook(item) > 0);
 
     headTicket(roll, order);
@@ -59,19 +64,22 @@ export const kitchenTicket =
     }
     roll.row(texts.customer, order.customerInfo.name);
     if (order.tableInfo) roll.line(texts.guests(order.tableInfo.partySize));
-    if (note !== '' && warns) {
+    if (allergies.length > 0) {
       roll.rule();
       roll.line(texts.allergy, { size: 'big', inverted: true, centred: true });
-      roll.line(note, { size: 'big', bold: true });
+      for (const allergy of allergies) roll.line(allergy, { size: 'big', bold: true });
     }
     roll.rule();
     for (const item of dishes) {
       printDish(roll, item.name, toCook(item));
       if (item.isCooked === false) roll.line(texts.notCooked, { bold: true });
       if (item.spiceLevelName !== '') roll.line(item.spiceLevelName.toUpperCase(), { size: 'tall', inverted: true });
+      for (const text of lineTexts(item, 'kitchen')) {
+        roll.line(text, { size: 'tall', bold: true, indent: 2, inverted: text.startsWith('−') || isAllergy(text) });
+      }
       roll.feed();
     }
-    if (note !== '' && !warns) {
+    if (note !== '' && !isAllergy(note)) {
       roll.rule();
       roll.line(texts.note, { bold: true });
       roll.line(note, { size: 'tall', bold: true });
@@ -126,10 +134,10 @@ export const receiptRoll =
     roll.rule();
     for (const { name, value } of receipt.facts) roll.row(name, value);
     roll.rule();
-    for (const { quantity, name, heat, amount } of receipt.items) {
+    for (const { quantity, name, details, amount } of receipt.items) {
       const before = `${quantity} x `;
       roll.row(before + name, amount, { hang: before.length });
-      if (heat !== null) roll.line(heat, { indent: before.length });
+      for (const text of details) roll.line(text, { indent: before.length });
     }
     roll.rule();
     for (const { name, value, weight } of receipt.sums) {
