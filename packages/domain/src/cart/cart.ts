@@ -55,6 +55,21 @@ export function putIn(cart: Cart, line: CartLine): Result<Cart> {
   return limit === null ? ok(filled) : refused('failed-precondition', limit);
 }
 
+/** Makes of a line what is wanted now, in its place; where there is one like that already, it joins it. */
+export function changeLine(
+  cart: Cart,
+  key: string,
+  dish: CartDish,
+  spice: SpiceLevel | null,
+  quantity: number,
+  wish: LineWish = {},
+): Result<Cart> {
+  const place = cart.findIndex((line) => line.cartKey === key);
+  const changed = addToCart(removeFromCart(cart, key), dish, spice, quantity, wish);
+  const last = changed.ok && changed.value.length === cart.length ? changed.value.at(-1) : undefined;
+  return changed.ok && last ? ok(changed.value.slice(0, -1).toSpliced(place, 0, last)) : changed;
+}
+
 /** The cart has words of its own for everything, so a guest's page needs no table of codes for it. */
 function refused(code: Failure['code'], message: string): Result<Cart> {
   return err({ code, message });

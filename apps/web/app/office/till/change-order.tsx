@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { EMPTY_CART, openLine } from '@tiffin/domain/cart';
-import { callOutCode, isChangeable } from '@tiffin/domain/order';
+import { chosenIn, EMPTY_CART, openLine } from '@tiffin/domain/cart';
+import { callOutCode, isChangeable, lineName, lineTexts } from '@tiffin/domain/order';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { ChangeSums, changeTexts } from '../../shared/order/change-sums.tsx';
-import { movedOrder, useChange, type ChangeableOrder } from '../../shared/order/use-change.ts';
+import { addedKey, movedOrder, useChange, type ChangeableOrder } from '../../shared/order/use-change.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,11 +15,11 @@ import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { MenuPanel, EVERYTHING } from './menu-panel.tsx';
+import { DishChoice, type Asked } from './dish-choice.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
-import { SpiceDialog } from './spice-dialog.tsx';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
-import { asksSpice, dishOf, type Dish } from './till.ts';
+import { asksSpice, dishOf, hasChoices } from './till.ts';
 
 const words = texts.changing;
 /** From the time it was promised for. */
@@ -99,6 +99,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
                 <small className="block soft">
                   {[
                     item.spiceLevelName,
+                    ...lineTexts(item),
                     formatMoney(centsOf(item.price)),
                     item.doneAt !== null && words.done,
                     change.quantityOf(item.line) !== item.quantity && words.was(item.quantity),
@@ -108,7 +109,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
                 </small>
               </span>
               <Stepper
-                label={item.name}
+                label={lineName(item)}
                 value={change.quantityOf(item.line)}
                 min={item.doneAt === null ? 0 : item.quantity}
                 onValue={(quantity) => change.count(item.line, quantity)}
@@ -116,17 +117,17 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
             </li>
           ))}
           {change.added.map((dish) => (
-            <li className="row between gap-16" key={`${dish.id} ${dish.spice?.level}`}>
+            <li className="row between gap-16" key={addedKey(dish)}>
               <span>
                 <b>{dish.name}</b>
                 <small className="block soft">
-                  {[dish.spice?.name, dish.typed && formatMoney(dish.typed.price), words.isNew]
+                  {[dish.spice?.name, ...dish.said, dish.typed && formatMoney(dish.typed.price), words.isNew]
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
               </span>
               <Stepper
-                label={`${dish.name}, ${words.isNew}`}
+                label={[dish.name, ...dish.said, words.isNew].join(', ')}
                 value={dish.quantity}
                 onValue={(quantity) => {
                   change.countAdded(dish, quantity);
@@ -200,7 +201,7 @@ function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
 /** The till's own menu. */
 function Adding({ locationId, onAdd }: { locationId: string; onAdd: ReturnType<typeof useChange>['add'] }) {
   const [view, setView] = useState(EVERYTHING);
-  const [asking, setAsking] = useState<Dish | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [typing, setTyping] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const menu = useQuery({
@@ -221,19 +222,26 @@ function Adding({ locationId, onAdd }: { locationId: string; onAdd: ReturnType<t
           onView={setView}
           onDish={(dish) => {
             if (!dish.isAvailable) return;
-            if (asksSpice(dish)) setAsking(dish);
-            else onAdd({ id: dish.id, name: dish.name, spice: null, quantity: 1 });
+            if (asksSpice(dish) || hasChoices(dish)) setAsked({ dish, line: null });
+            else onAdd({ id: dish.id, name: dish.name, said: [], spice: null, quantity: 1 });
           }}
           searchRef={search}
           title={words.add}
           placeChoice={null}
         />
-        <SpiceDialog
-          dish={asking}
-          onClose={() => setAsking(null)}
-          onAdd={(dish, spice, quantity) => {
-            onAdd({ id: dish.id, name: dish.name, spice, quantity });
-            setAsking(null);
+        <DishChoice
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onWish={({ dish }, { options, note, ...wish }) => {
+            onAdd({
+              id: dish.id,
+              name: dish.name,
+              said: lineTexts(chosenIn(dish, { options, note })),
+              ...wish,
+              ...(options && { options }),
+              ...(note && { note }),
+            });
+            setAsked(null);
             return null;
           }}
         />
@@ -246,7 +254,7 @@ function Adding({ locationId, onAdd }: { locationId: string; onAdd: ReturnType<t
         onClose={() => setTyping(false)}
         onAdd={(item, quantity) => {
           const { cartKey, name } = openLine(item, quantity);
-          onAdd({ id: cartKey, name, spice: null, quantity, typed: item });
+          onAdd({ id: cartKey, name, said: [], spice: null, quantity, typed: item });
           return null;
         }}
       />

@@ -11,11 +11,11 @@ import { Select } from '../../ui/inputs.tsx';
 import { AfterOrder, type Last, type PayOrder, type ShowAgain } from './after-order.tsx';
 import { CashDialog } from './cash-dialog.tsx';
 import { DetailsPanel } from './details-panel.tsx';
+import { DishChoice } from './dish-choice.tsx';
 import { GiveDialog } from './give-dialog.tsx';
 import { EVERYTHING, MenuPanel } from './menu-panel.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till.module.css';
-import { SpiceDialog } from './spice-dialog.tsx';
 import { texts } from './texts.ts';
 import { TicketNotes } from './ticket-notes.tsx';
 import { TicketPanel } from './ticket-panel.tsx';
@@ -103,6 +103,7 @@ export function Counter({ begun, place, places, showLink, showAgain, paying, onT
     tip: () => tips.current?.querySelector<HTMLInputElement>('input:checked')?.focus(),
     more: () => ticket.countTouched(1),
     fewer: () => ticket.countTouched(-1),
+    edit: ticket.editTouched,
     place: payment.submit,
   });
 
@@ -212,7 +213,7 @@ export function Counter({ begun, place, places, showLink, showAgain, paying, onT
           <b className="push-right digits">{formatMoney(price.total)}</b>
         </button>
       )}
-      <SpiceDialog dish={ticket.asked} onClose={() => ticket.ask(null)} onAdd={ticket.add} />
+      <DishChoice asked={ticket.asked} onClose={ticket.leave} onWish={ticket.wish} />
       <OpenItemDialog open={asking === 'open-item'} onClose={() => setAsking(null)} onAdd={ticket.addOpen} />
       <GiveDialog open={asking === 'give'} cart={cart} onClose={() => setAsking(null)} onGive={ticket.give} />
       <CashDialog
@@ -252,6 +253,7 @@ const HINTS = [
   ['/', texts.keys.search],
   ['↵', texts.keys.add],
   ['1 2 3', texts.keys.spice],
+  ['.', texts.keys.edit],
   ['P', texts.keys.phone],
   ['T', texts.keys.tip],
   ['⌘↵', texts.keys.place],

@@ -1,90 +1,206 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { Flame } from 'lucide-react';
+import { MAX_LINE_DEFAULT, wishOf, type CartLine, type LineWish } from '@tiffin/domain/cart';
 import { timesCents } from '@tiffin/domain/core';
-import { SPICE_LEVELS, TILL_SPICE, type SpiceLevel } from '@tiffin/domain/menu';
-import { MAX_LINE_DEFAULT } from '@tiffin/domain/cart';
-import { formatMoney } from '../../ui/format.ts';
+import { allergenName, SPICE_LEVELS, TILL_SPICE, type SpiceLevel } from '@tiffin/domain/menu';
+import {
+  allergensWith,
+  choose,
+  defaultsOf,
+  groupsInForce,
+  LINE_NOTE_MOST,
+  optionsProblem,
+  unitPriceOf,
+} from '@tiffin/domain/options';
+import { OptionGroups } from '../../shared/dish/option-groups.tsx';
+import { texts as dishTexts } from '../../shared/dish/texts.ts';
+import { isTyping } from '../../shared/page/is-typing.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldError } from '../../ui/field.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog, Sheet } from '../../ui/dialog.tsx';
+import { Field, FieldError } from '../../ui/field.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { focusFirst } from './use-keys.ts';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
-import type { Dish } from './till.ts';
-import { Flame } from 'lucide-react';
-import { classNames } from '../../ui/class-names.ts';
+import { asksSpice, hasChoices, type Dish } from './till.ts';
+import { focusFirst } from './use-keys.ts';
 
-export interface SpiceDialogProps {
-  dish: Dish | null;
+/** A dish that asks something; or a line of the order that shall be other. */
+export interface Asked {
+  readonly dish: Dish;
+  readonly line: CartLine | null;
+}
+
+/** So many of a dish, as somebody wants it. */
+export interface DishWish extends LineWish {
+  readonly spice: SpiceLevel | null;
+  readonly quantity: number;
+}
+
+export interface DishChoiceProps {
+  asked: Asked | null;
   onClose: () => void;
-  /** Answers the limit that is in the way, or null when it was added. */
-  onAdd: (dish: Dish, spice: SpiceLevel, quantity: number) => string | null;
+  /** Answers the limit that is in the way, or null when it is in the order. */
+  onWish: (asked: Asked, wish: DishWish) => string | null;
 }
 
-/** How hot and how many: 1 2 3, + −, Enter; or three touches. */
-export function SpiceDialog({ dish, onClose, onAdd }: SpiceDialogProps) {
-  return (
-    <Dialog
-      open={dish !== null}
-      onClose={onClose}
-      title={dish?.name ?? ''}
-      description={dish && texts.each(formatMoney(dish.price))}
-    >
-      {dish && <Choice key={dish.id} dish={dish} onAdd={onAdd} />}
-    </Dialog>
-  );
+/** How hot, with what, how many: 1 2 3, + −, Enter; or a few touches. What comes with the dish is chosen already. */
+export function DishChoice({ asked, ...rest }: DishChoiceProps) {
+  return asked && <Choice key={asked.line?.cartKey ?? asked.dish.id} asked={asked} {...rest} />;
 }
 
-function Choice({ dish, onAdd }: { dish: Dish; onAdd: SpiceDialogProps['onAdd'] }) {
-  const [spice, setSpice] = useState(TILL_SPICE);
-  const [quantity, setQuantity] = useState(1);
-  const [problem, setProblem] = useState<string | null>(null);
+function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) {
+  const { dish, line } = asked;
+  const id = useId();
+  const asksHeat = asksSpice(dish);
+  const isLong = line !== null || hasChoices(dish);
+  const [spice, setSpice] = useState(line?.spice ?? TILL_SPICE);
+  const [chosen, setChosen] = useState(() => (line && wishOf(line).options) ?? defaultsOf(dish));
+  const [note, setNote] = useState(line?.note ?? '');
+  const [quantity, setQuantity] = useState(line?.quantity ?? 1);
+  const [isJudged, setJudged] = useState(false);
+  const [limit, setLimit] = useState<string | null>(null);
+  const problem = optionsProblem(dish, chosen);
   const most = dish.maxQuantity ?? MAX_LINE_DEFAULT;
   const set = (wanted: number) => setQuantity(Math.min(Math.max(1, wanted), most));
+  const sum = formatMoney(timesCents(unitPriceOf(dish, chosen), quantity));
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setJudged(true);
+    if (problem) {
+      firstInput(event.currentTarget, problem.groupId)?.focus();
+      return;
+    }
+    setLimit(
+      onWish(asked, {
+        quantity,
+        spice: asksHeat ? spice : null,
+        ...(hasChoices(dish) && { options: chosen }),
+        note: note.trim(),
+      }),
+    );
+  }
+
+  /** The digits choose what is asked first. */
+  function digit(pressed: string): boolean {
+    if (asksHeat) {
+      const level = SPICE_LEVELS.find((each) => String(each.level) === pressed);
+      if (level) setSpice(level);
+      return level !== undefined;
+    }
+    const group = groupsInForce(dish, chosen).find(({ kind }) => kind === 'one');
+    const option = /^[1-9]$/.test(pressed) ? group?.options[Number(pressed) - 1] : undefined;
+    if (!group || !option?.isAvailable) return false;
+    setChosen(choose(dish, chosen, group, option, 1));
+    return true;
+  }
 
   function key(event: KeyboardEvent) {
-    if (event.metaKey || event.ctrlKey || event.altKey) return;
-    const level = SPICE_LEVELS.find((each) => String(each.level) === event.key);
-    if (level) setSpice(level);
-    else if (event.key === '+' || event.key === '=') set(quantity + 1);
+    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+    if (event.key === '+' || event.key === '=') set(quantity + 1);
     else if (event.key === '-') set(quantity - 1);
-    else return;
+    else if (!digit(event.key)) return;
     event.preventDefault();
   }
 
+  const Box = isLong ? Sheet : Dialog;
   return (
-    // Keys for those who do not want to reach for the screen; every one of them has its button.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onKeyDown={key}>
-      <fieldset className={`stack gap-10 ${styles.heats}`}>
-        <legend className="sr-only">{texts.heat}</legend>
-        {SPICE_LEVELS.map((level) => (
-          <label key={level.id} className={`relative grid content-start gap-4 round-md quiet pointer ${styles.heat}`}>
-            <input type="radio" name="till-spice" checked={level.id === spice.id} onChange={() => setSpice(level)} />
-            <span className={`row between ${styles.top}`}>
-              <Flames level={level.level} />
-              <kbd aria-hidden="true">{level.level}</kbd>
+    <Box
+      open
+      onClose={onClose}
+      title={dish.name}
+      description={isLong ? contains(dish, chosen) : texts.each(formatMoney(dish.price))}
+      footer={
+        // Keys for those who do not want to reach for the screen; every one of them has its button.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div className={`stack gap-12 ${styles.wish}`} onKeyDown={key}>
+          <FieldError error={limit ?? (isJudged ? (problem?.message ?? null) : null)} />
+          <div className="row between gap-12">
+            {isLong ? (
+              <h3>{texts.quantity}</h3>
+            ) : (
+              <div>
+                <h3>{texts.quantity}</h3>
+                <p className="hint">{texts.summary(quantity, dish.name, spice.name)}</p>
+              </div>
+            )}
+            <Stepper label={dish.name} value={quantity} onValue={set} min={1} max={most} size="lg" />
+          </div>
+          <Button ref={problem ? null : focusFirst} type="submit" form={id} size="lg" block>
+            <span>
+              {line ? texts.saveLine : texts.add} • <span className="num">{sum}</span>
             </span>
-            <b>{level.name}</b>
-            <small className="hint leading-130">{level.description}</small>
-          </label>
-        ))}
-      </fieldset>
-      <div className={`row between gap-12 ${styles.quantity}`}>
-        <div>
-          <h3>{texts.quantity}</h3>
-          <p className="hint">{texts.summary(quantity, dish.name, spice.name)}</p>
+            <kbd aria-hidden="true">↵</kbd>
+          </Button>
         </div>
-        <Stepper label={dish.name} value={quantity} onValue={set} min={1} max={most} size="lg" />
-      </div>
-      <FieldError error={problem} />
-      <Button ref={focusFirst} size="lg" block onClick={() => setProblem(onAdd(dish, spice, quantity))}>
-        <span>
-          {texts.add} • <span className="num">{formatMoney(timesCents(dish.price, quantity))}</span>
-        </span>
-        <kbd aria-hidden="true">↵</kbd>
-      </Button>
-    </div>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as above */}
+      <form
+        id={id}
+        ref={(form) => {
+          // What has to be chosen is where one begins.
+          if (form && problem && !isJudged) focusFirst(firstInput(form, problem.groupId));
+        }}
+        className={classNames('stack gap-20', isLong && styles.long)}
+        onSubmit={submit}
+        onKeyDown={key}
+      >
+        {asksHeat && <Heat spice={spice} onSpice={setSpice} />}
+        {hasChoices(dish) && (
+          <OptionGroups
+            dish={dish}
+            chosen={chosen}
+            onChosen={setChosen}
+            problem={isJudged ? problem : null}
+            look="tiles"
+          />
+        )}
+        {isLong && (
+          <Field label={texts.lineNote} hint={texts.lineNoteLeft(note.trim().length, LINE_NOTE_MOST)}>
+            <TextInput
+              autoComplete="off"
+              maxLength={LINE_NOTE_MOST}
+              placeholder={texts.lineNoteExample}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </Field>
+        )}
+      </form>
+    </Box>
+  );
+}
+
+function firstInput(form: HTMLElement, groupId: string | undefined): HTMLElement | null {
+  if (groupId === undefined) return null;
+  return form.querySelector<HTMLElement>(`[data-group="${CSS.escape(groupId)}"] input:not(:disabled)`);
+}
+
+/** What it costs, and what is in it as it is chosen. */
+function contains(dish: Dish, chosen: ReturnType<typeof defaultsOf>): string {
+  return dishTexts.allergens(allergensWith(dish, chosen).map(allergenName));
+}
+
+function Heat({ spice, onSpice }: { spice: SpiceLevel; onSpice: (spice: SpiceLevel) => void }) {
+  return (
+    <fieldset className={`stack gap-10 ${styles.heats}`}>
+      <legend className="sr-only">{texts.heat}</legend>
+      {SPICE_LEVELS.map((level) => (
+        <label key={level.id} className={`relative grid content-start gap-4 round-md quiet pointer ${styles.heat}`}>
+          <input type="radio" name="till-spice" checked={level.id === spice.id} onChange={() => onSpice(level)} />
+          <span className={`row between ${styles.top}`}>
+            <Flames level={level.level} />
+            <kbd aria-hidden="true">{level.level}</kbd>
+          </span>
+          <b>{level.name}</b>
+          <small className="hint leading-130">{level.description}</small>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -3,6 +3,7 @@ import { Leaf } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { menuNotices, orderNotices } from '@tiffin/domain/errors';
 import { insteadText } from '@tiffin/domain/menu';
+import { priceFrom, unitPriceOf } from '@tiffin/domain/options';
 import { formatMoney } from '../../ui/format.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { bestMatch, groupDishes, searchDishes, type MenuView } from './dishes.ts';
 import { texts } from './texts.ts';
-import type { Dish, MenuAnswer } from './till.ts';
+import { hasChoices, type Dish, type MenuAnswer } from './till.ts';
 import styles from './till.module.css';
 
 export interface MenuPanelProps {
@@ -180,13 +181,7 @@ function DishButton({ dish, count, isMatch, onDish, onKeyDown }: DishButtonProps
     >
       <span className={`weight-600 break-anywhere ${styles.name}`}>{dish.name}</span>
       <span className={`row gap-8 ${styles.facts}`}>
-        {dish.isAvailable ? (
-          <b className="num">{formatMoney(dish.price)}</b>
-        ) : dish.soldOut ? (
-          texts.soldOut
-        ) : (
-          texts.unavailable
-        )}
+        {dish.isAvailable ? <b className="num">{priceText(dish)}</b> : dish.soldOut ? texts.soldOut : texts.unavailable}
         {dish.isVegetarian && (
           <>
             <Leaf aria-hidden="true" />
@@ -202,6 +197,12 @@ function DishButton({ dish, count, isMatch, onDish, onKeyDown }: DishButtonProps
       )}
     </button>
   );
+}
+
+/** A size may cost less than another, and what has to be chosen may cost. */
+function priceText(dish: Dish): string {
+  const least = formatMoney(priceFrom(dish));
+  return hasChoices(dish) && priceFrom(dish) !== unitPriceOf(dish) ? texts.from(least) : least;
 }
 
 function MenuError({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {

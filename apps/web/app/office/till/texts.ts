@@ -34,7 +34,15 @@ export const texts = {
   tryAgain: 'Try Again',
   noLocation: 'No location to take orders for',
   noLocationText: 'Ask an administrator to add you to a location.',
-  keys: { search: 'search', add: 'add', spice: 'spice', phone: 'phone', tip: 'tip', place: 'place order' },
+  keys: {
+    search: 'search',
+    add: 'add',
+    spice: 'spice',
+    edit: 'options',
+    phone: 'phone',
+    tip: 'tip',
+    place: 'place order',
+  },
 
   details: 'Order details',
   orderType: 'Order Type',
@@ -137,6 +145,7 @@ export const texts = {
   emptyReason: 'Add a dish to the order first',
   nameReason: 'Enter the customer’s name first',
   goneReason: (name: string) => `${name} is no longer available. Take it out of the order.`,
+  choiceReason: (name: string, why: string) => `${name}: ${why.replace(/\.$/, '')}. Change it in the order.`,
   checkFields: 'Please check the marked fields',
 
   heat: 'Spice level',
@@ -144,6 +153,12 @@ export const texts = {
   each: (price: string) => `${price} each`,
   summary: (quantity: number, name: string, spice: string) => `${quantity} × ${name}, ${spice}`,
   add: 'Add to Order',
+  saveLine: 'Save',
+  changeLine: (name: string) => `Change ${name}`,
+  from: (price: string) => `from ${price}`,
+  lineNote: 'Note for the kitchen',
+  lineNoteExample: 'Well charred, sauce apart',
+  lineNoteLeft: (length: number, most: number) => `${length} of ${most} characters`,
 
   confirmCash: (amount: string) => `Confirm cash payment of ${amount} has been received?`,
   rounding: 'Cash rounding, nearest 5¢',

@@ -1,15 +1,15 @@
 import { Fragment, useEffect, useRef, type ReactNode, type RefObject, type Ref } from 'react';
-import { Banknote, ChevronLeft, ChevronRight, Clock, CreditCard, NotebookPen, X } from 'lucide-react';
+import { Banknote, ChevronLeft, ChevronRight, Clock, CreditCard, NotebookPen, Pencil, X } from 'lucide-react';
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { subtractCents, timesCents, ZERO } from '@tiffin/domain/core';
-import { orderTypeLabel } from '@tiffin/domain/order';
+import { lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
 import { type Price, taxRateText, TILL_TIP_PRESETS, tipOf } from '@tiffin/domain/pricing';
 import { giveTexts } from '../../shared/payment/give-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { SpiceMark } from './spice-dialog.tsx';
+import { SpiceMark } from './dish-choice.tsx';
 import { texts } from './texts.ts';
 import { typeOf, type Place, type Till, type TipPick } from './till.ts';
 import type { Payment } from './use-payment.ts';
@@ -87,13 +87,22 @@ export function TicketPanel(props: TicketPanelProps) {
               className={`grid column-and-end align-center ${styles.line}`}
               {...(line.cartKey === touched?.cartKey && { 'data-touched': '' })}
             >
-              <span className={styles.ticketName}>{line.name}</span>
+              <LineName line={line} onEdit={ticket.edit} />
               <Money className={styles.sum} cents={timesCents(line.price, line.quantity)} />
-              <span>
-                {gone.has(line.cartKey) ? <b className="danger text-xs">{texts.unavailable}</b> : <Heat line={line} />}
+              <span className="stack gap-2">
+                {gone.has(line.cartKey) ? (
+                  <b className="danger text-xs">{gone.get(line.cartKey)}</b>
+                ) : (
+                  (line.spice || !line.options) && <Heat line={line} />
+                )}
+                {lineTexts(line).map((text) => (
+                  <span key={text} className="text-xs weight-560">
+                    {text}
+                  </span>
+                ))}
               </span>
               <Stepper
-                label={line.spice ? `${line.name}, ${line.spice.name}` : line.name}
+                label={nameOf(line)}
                 value={line.quantity}
                 onValue={(quantity) => ticket.count(line, quantity)}
               />
@@ -166,6 +175,27 @@ function Method({ icon, name }: { icon: ReactNode; name: string }) {
       {icon}
       {name}
     </span>
+  );
+}
+
+/** A dish with its heat and what was chosen: two lines of the same dish are told apart. */
+function nameOf(line: CartLine): string {
+  return lineName({ ...line, name: line.spice ? `${line.name}, ${line.spice.name}` : line.name });
+}
+
+/** What is on the menu can be changed: its heat, what is chosen with it, its note. */
+function LineName({ line, onEdit }: { line: CartLine; onEdit: (line: CartLine) => void }) {
+  if (line.open) return <span className={styles.ticketName}>{line.name}</span>;
+  return (
+    <button
+      type="button"
+      className={`row gap-6 touch-height text-left ${styles.ticketName}`}
+      aria-label={texts.changeLine(nameOf(line))}
+      onClick={() => onEdit(line)}
+    >
+      <span className="min-width-0 break-anywhere">{line.name}</span>
+      <Pencil aria-hidden="true" />
+    </button>
   );
 }
 

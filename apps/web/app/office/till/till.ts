@@ -1,5 +1,5 @@
 import { cartAt, withCart, type Carts } from '../../shared/cart/cart-storage.ts';
-import { asPricedLines, type Cart, type CartChange, type CartDish } from '@tiffin/domain/cart';
+import { asPricedLines, chosenIn, wishOf, type Cart, type CartChange, type CartDish } from '@tiffin/domain/cart';
 import { asksForSpice, type AllergenId, type DietMarks, type DishHeat } from '@tiffin/domain/menu';
 import {
   NO_NOTES,
@@ -22,6 +22,7 @@ import {
   type TillPayload,
 } from '@tiffin/domain/order';
 import type { Cents } from '@tiffin/domain/core';
+import { emptyGroup, optionsProblem } from '@tiffin/domain/options';
 import { surelyMeant } from '@tiffin/domain/people';
 import {
   discounted,
@@ -117,6 +118,7 @@ export interface Dish extends CartDish, DietMarks {
 export function dishOf(item: MenuAnswer['items'][number]): Dish {
   return {
     ...cartDishOf(item),
+    isAvailable: item.isAvailable && !emptyGroup(cartDishOf(item)),
     heat: item.spiceLevel,
     isVegetarian: item.isVegetarian || item.isVegan,
     isVegan: item.isVegan,
@@ -130,17 +132,37 @@ export function asksSpice(dish: Dish): boolean {
   return asksForSpice({ spiceLevel: dish.heat });
 }
 
-/** The cart with the menu's present names and prices, and the lines the kitchen cannot make any more. */
-export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): { cart: Cart; gone: ReadonlySet<string> } {
-  if (dishes === null) return { cart, gone: new Set() };
+export function hasChoices({ optionGroups = [] }: Dish): boolean {
+  return optionGroups.length > 0;
+}
+
+interface CartNow {
+  readonly cart: Cart;
+  /** What the kitchen cannot make as it stands, and why. */
+  readonly gone: ReadonlyMap<string, string>;
+}
+
+/** The cart with the menu's present names and prices, and the lines that cannot be ordered any more. */
+export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNow {
+  const gone = new Map<string, string>();
+  if (dishes === null) return { cart, gone };
   const menu = new Map(dishes.map((dish) => [dish.id, dish]));
-  return {
-    cart: cart.map((line) => {
-      const dish = menu.get(line.id);
-      return dish && !line.open ? { ...line, name: dish.name, price: dish.price } : line;
-    }),
-    gone: new Set(cart.filter((line) => !line.open && !menu.get(line.id)?.isAvailable).map((line) => line.cartKey)),
-  };
+  const lines = cart.map((line) => {
+    const dish = menu.get(line.id);
+    if (line.open) return line;
+    const wish = wishOf(line);
+    const problem = dish && optionsProblem(dish, wish.options);
+    if (!dish?.isAvailable || problem)
+      gone.set(line.cartKey, (dish?.isAvailable && problem?.message) || texts.unavailable);
+    if (!dish) return line;
+    const { options: chosenBefore, ...rest } = line;
+    return {
+      ...rest,
+      name: dish.name,
+      ...(problem ? chosenBefore && { options: chosenBefore } : chosenIn(dish, wish)),
+    };
+  });
+  return { cart: lines, gone };
 }
 
 /** What costs otherwise than when it was chosen: told, for the guest may have heard the sum. */
@@ -159,6 +181,11 @@ export function cartOf(till: Till): Cart {
 export function withCartOf(till: Till, cart: Cart): Till {
   const given = till.given.filter(({ cartKey: on }) => on === null || cart.some(({ cartKey }) => cartKey === on));
   return { ...till, carts: withCart(till.carts, till.locationId, cart), given };
+}
+
+/** What was given on a line stays on it when the line becomes another. */
+export function givenAlong(till: Till, was: string, now: string): Till {
+  return { ...till, given: till.given.map((each) => (each.cartKey === was ? { ...each, cartKey: now } : each)) };
 }
 
 /** As the reckoning and the wire take it: of a line by its place. */

@@ -7,6 +7,7 @@ export interface TillKeys {
   readonly tip: () => void;
   readonly more: () => void;
   readonly fewer: () => void;
+  readonly edit: () => void;
   readonly place: () => void;
 }
 
@@ -17,6 +18,7 @@ const SINGLE: Readonly<Record<string, keyof TillKeys>> = {
   '+': 'more',
   '=': 'more',
   '-': 'fewer',
+  '.': 'edit',
 };
 
 /** The till by keyboard: single keys outside fields, ⌘↵ or Ctrl ↵ from anywhere; none of it behind a dialog. */

@@ -53,7 +53,9 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
     if (cart.length === 0) return texts.emptyReason;
     if (till.name.trim() === '') return texts.nameReason;
     const missing = cart.find((line) => gone.has(line.cartKey));
-    return missing ? texts.goneReason(missing.name) : null;
+    if (!missing) return null;
+    const why = gone.get(missing.cartKey) ?? texts.unavailable;
+    return why === texts.unavailable ? texts.goneReason(missing.name) : texts.choiceReason(missing.name, why);
   }
 
   function submit() {

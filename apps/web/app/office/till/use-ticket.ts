@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { addToCart, openLine, putIn, setQuantity, type CartLine, type TypedItem } from '@tiffin/domain/cart';
-import type { SpiceLevel } from '@tiffin/domain/menu';
+import {
+  addToCart,
+  changeLine,
+  openLine,
+  putIn,
+  setQuantity,
+  type CartLine,
+  type TypedItem,
+} from '@tiffin/domain/cart';
 import { NO_TIP, type Given } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { api } from '../../shared/api/api.ts';
@@ -9,11 +16,14 @@ import { backAt } from '../../shared/dish/read-menu.ts';
 import { useAt } from '../../shared/live/at.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { toast } from '../../ui/toasts.ts';
+import type { Asked, DishWish } from './dish-choice.tsx';
 import {
   asksSpice,
   cartOf,
   cartWithMenu,
   dishOf,
+  givenAlong,
+  hasChoices,
   pricesChanged,
   reckon,
   tipChoice,
@@ -30,18 +40,22 @@ export type Ticket = ReturnType<typeof useTicket>;
 /** The dishes of the order at today's prices, what they come to, and how dishes come to it. */
 export function useTicket(till: Till, place: Place, onChange: (change: (till: Till) => Till) => void) {
   const menu = useMenu(place.id);
-  const [asked, ask] = useState<Dish | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [touched, setTouched] = useState<{ readonly cartKey: string } | null>(null);
   const dishes = menu.data?.items.map(dishOf) ?? null;
   const chosen = cartOf(till);
   const { cart, gone } = cartWithMenu(chosen, dishes);
 
-  function add(dish: Dish, spice: SpiceLevel | null, quantity: number): string | null {
-    const added = addToCart(cart, dish, spice, quantity);
+  /** Puts a dish into the order, or another wish in the place of a line. */
+  function wish({ dish, line }: Asked, { spice, quantity, ...wanted }: DishWish): string | null {
+    const added = line
+      ? changeLine(cart, line.cartKey, dish, spice, quantity, wanted)
+      : addToCart(cart, dish, spice, quantity, wanted);
     if (!added.ok) return added.error.message;
-    onChange((before) => withCartOf(before, added.value));
-    setTouched(added.value.find((line) => line.id === dish.id && line.spice === spice) ?? null);
-    ask(null);
+    const now = added.value.find((each) => !cart.includes(each)) ?? null;
+    onChange((before) => withCartOf(line && now ? givenAlong(before, line.cartKey, now.cartKey) : before, added.value));
+    setTouched(now);
+    setAsked(null);
     return null;
   }
 
@@ -75,6 +89,14 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     onChange((before) => withCartOf(before, changed));
   }
 
+  /** What is on no menu any more has nothing to choose. */
+  function edit(line: CartLine) {
+    const dish = dishes?.find(({ id }) => id === line.id);
+    if (dish && !line.open) setAsked({ dish, line });
+  }
+
+  const touchedLine = () => cart.find((each) => each.cartKey === touched?.cartKey) ?? cart.at(-1);
+
   return {
     menu,
     dishes,
@@ -87,24 +109,29 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     give,
     takeBack: (id: string) =>
       onChange((before) => ({ ...before, given: before.given.filter((each) => each.id !== id) })),
-    /** The dish whose heat is being asked for. */
+    /** The dish that asks something, or the line that is being changed. */
     asked,
-    ask,
-    add,
+    wish,
+    leave: () => setAsked(null),
     addOpen,
     choose(dish: Dish) {
-      if (dish.isAvailable && asksSpice(dish)) {
-        ask(dish);
+      if (dish.isAvailable && (asksSpice(dish) || hasChoices(dish))) {
+        setAsked({ dish, line: null });
         return;
       }
-      const refused = add(dish, null, 1);
+      const refused = wish({ dish, line: null }, { spice: null, quantity: 1 });
       if (refused) toast.warning(refused, { id: 'till-limit' });
     },
+    edit,
     count,
     /** One more or one less of what was touched last. */
     countTouched(by: number) {
-      const line = cart.find((each) => each.cartKey === touched?.cartKey) ?? cart.at(-1);
+      const line = touchedLine();
       if (line) count(line, line.quantity + by);
+    },
+    editTouched() {
+      const line = touchedLine();
+      if (line) edit(line);
     },
   };
 }

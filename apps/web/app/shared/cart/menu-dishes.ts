@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CartDish } from '@tiffin/domain/cart';
+import { groupFromWire } from '@tiffin/domain/options';
 import { useLiveEvents } from '../live/live-events.ts';
 import { api, type Answer } from '../api/api.ts';
 import { centsOf } from '../../ui/format.ts';
@@ -24,6 +25,8 @@ export function cartDishOf(item: Answer<'getLocationMenu'>['items'][number]): Ca
     isAvailable: item.isAvailable,
     maxQuantity: item.maxQuantity,
     taxClass: item.taxClass,
+    // A menu that was kept by a page of before has none.
+    ...(item.optionGroups?.length && { optionGroups: item.optionGroups.map(groupFromWire) }),
   };
 }
 

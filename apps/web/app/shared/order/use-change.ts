@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { CallName, Calls, InputOf } from '@tiffin/contract';
-import type { TypedItem } from '@tiffin/domain/cart';
+import { cartKey, type LineWish, type TypedItem } from '@tiffin/domain/cart';
 import { record, toDollars } from '@tiffin/domain/core';
+import type { SpiceLevel } from '@tiffin/domain/menu';
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer } from '../api/api.ts';
 import { keyKeeper } from '../api/new-key.ts';
@@ -12,14 +13,21 @@ type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
 /** What is changed beside the dishes. */
 export type ChangedFacts = Pick<Body, 'note' | 'customerName' | 'tableInfo' | 'wantedFor'>;
 
-export interface AddedDish {
+export interface AddedDish extends LineWish {
   /** What is typed of two prices is two lines: the key of a line of the till. */
   readonly id: string;
   readonly name: string;
-  readonly spice: { readonly level: number; readonly name: string } | null;
+  /** What was chosen with it, in words. */
+  readonly said: readonly string[];
+  readonly spice: SpiceLevel | null;
   readonly quantity: number;
   /** Of what is on no menu. */
   readonly typed?: Omit<TypedItem, 'name'>;
+}
+
+/** The same dish as hot, with the same, is one line. */
+export function addedKey({ id, spice, ...wish }: AddedDish): string {
+  return cartKey(id, spice, { options: wish.options, note: wish.note });
 }
 
 /** Pressed several times, it is asked once. */
@@ -46,10 +54,12 @@ export function useChange(order: ChangeableOrder, token?: string) {
     .filter(({ quantity, was }) => quantity !== was);
   const change = counted.filter(({ quantity }) => quantity > 0).map(({ line, quantity }) => ({ line, quantity }));
   const remove = counted.filter(({ quantity }) => quantity === 0).map(({ line }) => line);
-  const add = added.map(({ id, name, quantity, spice, typed }) => ({
+  const add = added.map(({ id, name, quantity, spice, options, note, typed }) => ({
     id,
     quantity,
     selectedSpiceLevel: spice?.level ?? null,
+    ...(options && { options: [...options] }),
+    ...(note && { note }),
     ...(typed && {
       name,
       price: toDollars(typed.price),
@@ -96,7 +106,7 @@ export function useChange(order: ChangeableOrder, token?: string) {
     },
     added,
     add(dish: AddedDish) {
-      const there = added.find(({ id, spice }) => id === dish.id && spice?.level === dish.spice?.level);
+      const there = added.find((each) => addedKey(each) === addedKey(dish));
       const more = (each: AddedDish) => ({ ...each, quantity: each.quantity + dish.quantity });
       setAdded(there ? added.map((each) => (each === there ? more(each) : each)) : [...added, dish]);
     },
