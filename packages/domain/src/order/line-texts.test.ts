@@ -9,23 +9,14 @@ const chosen = [
 ];
 
 test('beneath a dish stands what differs from it as it comes, and its note in quotes', () => {
-  expect(lineTexts({ options: chosen, note: 'well done' })).toEqual([
-    'Large',
-    '− Onion',
-    '+ Paneer ×2',
-    '“well done”',
-  ]);
+  expect(lineTexts({ options: chosen, note: 'well done' })).toEqual(['Large', '− Onion', '+ Paneer ×2', '“well done”']);
   expect(lineTexts({ options: chosen }, 'kitchen')).toEqual(['Large', '− ONI', '+ Paneer ×2']);
   expect(lineTexts({})).toEqual([]);
   expect(lineName({ name: 'Thali', options: chosen })).toBe('Thali, Large, − Onion, + Paneer ×2');
 });
 
 test('an allergy written beside a dish is raised with the dish’s name, after the order’s own', () => {
-  const items = [
-    { name: 'Dal', note: 'no nuts please' },
-    { name: 'Naan', note: 'extra crisp' },
-    { name: 'Raita' },
-  ];
+  const items = [{ name: 'Dal', note: 'no nuts please' }, { name: 'Naan', note: 'extra crisp' }, { name: 'Raita' }];
   expect(allergiesOf({ specialInstructions: 'Allergic to sesame', items })).toEqual([
     'Allergic to sesame',
     'Dal: no nuts please',

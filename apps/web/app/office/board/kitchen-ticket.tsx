@@ -58,9 +58,7 @@ export const KitchenTicket = memo(function KitchenTicket({
                 type="button"
                 aria-pressed={isDone || isDropped}
                 aria-disabled={isDropped || undefined}
-                aria-label={
-                  isDropped ? `${item.quantity} ${dropped(name)}` : `${toCook(item)} ${strike(name)}`
-                }
+                aria-label={isDropped ? `${item.quantity} ${dropped(name)}` : `${toCook(item)} ${strike(name)}`}
                 className={classNames(
                   (isDone || isDropped) && styles.struck,
                   isDropped && styles.dropped,

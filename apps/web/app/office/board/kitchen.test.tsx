@@ -53,3 +53,30 @@ test('a refunded dish is struck in the kitchen and cannot be ticked off; the res
   // Three dishes are left to cook.
   expect(kitchen.getByRole('button', { name: 'All 3' })).toBeTruthy();
 });
+
+test('a cook reads how a dish differs from how it comes, and an allergy beside it is raised', async () => {
+  const [dal] = dalForOne.items;
+  const option = { group: 'with', groupName: 'With', units: 1, unitPrice: 0 };
+  const items = [
+    {
+      ...dal!,
+      options: [
+        { ...option, id: 'paneer', name: 'Extra paneer', kitchenName: 'PANEER', units: 2 },
+        { ...option, id: 'onion', name: 'Onion', units: 0, isDefault: true, isRemoval: true },
+        { ...option, id: 'rice', name: 'Rice', isDefault: true },
+      ],
+      note: 'no peanuts',
+    },
+  ];
+  const order = { ...dalForOne, items, status: 'preparing' as const, orderTime: new Date().toISOString() };
+  const { press } = openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order]),
+  });
+  const card = within(await screen.findByRole('article', { name: /^AAAAA/ }));
+  expect(card.getByText('− Onion')).toBeTruthy();
+  await press('Kitchen');
+  const kitchen = within(await screen.findByRole('region', { name: 'Kitchen' }));
+  const line = await kitchen.findByRole('button', { name: '1 Dal, + PANEER ×2, − Onion, “no peanuts”: done' });
+  expect(line.textContent).not.toContain('Rice');
+  expect(kitchen.getByText('Dal: no peanuts')).toBeTruthy();
+});

@@ -113,7 +113,10 @@ export function Wishes({ item }: { item: BoardOrder['items'][number] }) {
   return (
     <span className={`flex flex-wrap gap-4 text-xs weight-600 ${styles.wishes}`}>
       {told.map((text) => (
-        <span key={text} className={classNames(styles.wish, (text.startsWith('−') || isAllergy(text)) && styles.without)}>
+        <span
+          key={text}
+          className={classNames(styles.wish, (text.startsWith('−') || isAllergy(text)) && styles.without)}
+        >
           {text}
         </span>
       ))}

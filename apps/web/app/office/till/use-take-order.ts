@@ -42,6 +42,14 @@ export interface TakingFrom {
   readonly onStaleMenu: () => void;
 }
 
+/** Refusals that say that the menu is another than the one that stands here. */
+const STALE: ReadonlySet<string> = new Set([
+  'pricing-mismatch',
+  'item-unavailable',
+  'option-missing',
+  'option-unavailable',
+]);
+
 /** Sends the order once, however often it is pressed, tried again or reloaded; null when it was refused. */
 export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: TakingFrom): Taking {
   const [busy, setBusy] = useState(false);
@@ -87,7 +95,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
       return await work();
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
-      if (code === 'pricing-mismatch' || code === 'item-unavailable') onStaleMenu();
+      if (code !== null && STALE.has(code)) onStaleMenu();
       setRefused({ title, text: messageOf(error) });
       return null;
     } finally {

@@ -126,12 +126,7 @@ function OptionChoice({ name, group, option, units, isFull, price, isWrong, onUn
         {price !== null && <span className="num nowrap">{price}</span>}
       </label>
       {isCounted && units > 0 && (
-        <Stepper
-          label={option.name}
-          value={units}
-          max={isFull ? units : option.maxUnits}
-          onValue={onUnits}
-        />
+        <Stepper label={option.name} value={units} max={isFull ? units : option.maxUnits} onValue={onUnits} />
       )}
     </div>
   );

@@ -130,6 +130,49 @@ test('a kitchen ticket: where to, the code, when, dishes large, how hot, the wis
   );
 });
 
+const thali = {
+  line: 4,
+  name: 'Thali',
+  price: 20.95,
+  quantity: 1,
+  spiceLevelName: '',
+  options: [
+    { group: 's', groupName: 'Size', id: 'l', name: 'Large', units: 1, unitPrice: 18.95, isOneOf: true, isSize: true },
+    { group: 'c', groupName: 'Chutneys', id: 'm', name: 'Mango', units: 2, unitPrice: 0.75 },
+    { group: 'c', groupName: 'Chutneys', id: 'i', name: 'Mint', units: 1, unitPrice: 0, isDefault: true },
+    { group: 'w', groupName: 'With', id: 'o', name: 'Onion', units: 0, unitPrice: 0, isDefault: true, isRemoval: true },
+  ],
+  note: 'No nuts, please',
+};
+
+test('of what was chosen the kitchen reads what differs; an allergy beside a dish stands above all of them', () => {
+  const ticket = read(kitchenTicket({ ...order, items: [thali] }));
+  expect(ticket).toContain(
+    [
+      '<big>1 Thali',
+      '<tall><bold>  Large',
+      '<tall><bold>  + Mango ×2',
+      '<tall><bold><white on black> - Onion ',
+      '<tall><bold><white on black> "No nuts, please" ',
+    ].join('\n'),
+  );
+  expect(ticket).toContain('<big><bold>Thali: No nuts, please');
+  expect(ticket.indexOf('Thali: No nuts')).toBeLessThan(ticket.indexOf('<big>1 Thali'));
+  expect(ticket).not.toContain('Mint');
+});
+
+test('on a receipt stands beneath a dish what was chosen with it', () => {
+  expect(read(roll({ ...source, order: { ...order, items: [thali] } }))).toContain(
+    [
+      '1 x Thali                                  20.95',
+      '    Large',
+      '    + Mango ×2',
+      '    - Onion',
+      '    "No nuts, please"',
+    ].join('\n'),
+  );
+});
+
 test('what the kitchen only reads stands on its ticket, and is no dish to make', () => {
   const corkage = { line: 4, name: 'Corkage', price: 15, quantity: 2, spiceLevelName: '', isCooked: false };
   const ticket = read(kitchenTicket({ ...order, items: [...order.items, corkage] }));
