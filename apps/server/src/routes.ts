@@ -8,6 +8,7 @@ import { locationRoutes } from './modules/locations/routes.ts';
 import { menuRoutes } from './modules/menu/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { menuEditorRoutes } from './modules/menu/editor-routes.ts';
+import { optionRoutes } from './modules/menu/option-routes.ts';
 import { stockRoutes } from './modules/menu/stock-routes.ts';
 import { imageRoutes } from './modules/images/routes.ts';
 import { ledgerRoutes } from './modules/payments/ledger-routes.ts';
@@ -36,6 +37,7 @@ export const routes: readonly Implemented[] = [
   ...menuRoutes,
   ...menuEditorRoutes,
   ...stockRoutes,
+  ...optionRoutes,
   ...imageRoutes,
   ...checkoutRoutes,
   ...orderRoutes,

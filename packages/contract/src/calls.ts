@@ -8,6 +8,7 @@ import { ledgerCalls } from './ledger.ts';
 import { locationCalls } from './locations.ts';
 import { menuCalls } from './menu.ts';
 import { messageCalls } from './messages.ts';
+import { optionGroupCalls } from './option-groups.ts';
 import { orderChangeCalls } from './order-change.ts';
 import { orderCalls } from './orders.ts';
 import { imageCalls } from './images.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...locationAdminCalls,
   ...menuEditorCalls,
   ...stockCalls,
+  ...optionGroupCalls,
   ...imageCalls,
   ...peopleCalls,
   ...menuCalls,

@@ -5,7 +5,7 @@ import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { menuCategory, menuItem } from './menu.ts';
-import { allergen, groupOfDish } from './options.ts';
+import { allergen, groupOfDish, wantedGroups } from './options.ts';
 import { dateText, locationId, moneyIn, moneyOut } from './wire.ts';
 
 const area = 'Menu management';
@@ -71,6 +71,7 @@ const fields = {
   tags: z.array(z.string().trim().min(1).max(40)).max(20),
   allergens: z.array(allergen).max(ALLERGENS.length),
   maxQuantity: z.number().int().min(1).max(50),
+  optionGroups: wantedGroups,
 };
 
 const newItem = z
@@ -93,6 +94,7 @@ const newItem = z
       tags: fields.tags.default([]),
       allergens: fields.allergens.default([]),
       maxQuantity: fields.maxQuantity.default(10),
+      optionGroups: fields.optionGroups.default([]),
     },
     { error: menuNotices.nameRequired },
   )

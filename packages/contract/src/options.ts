@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ALLERGENS, DIETS, type AllergenId, type Diet } from '@tiffin/domain/menu';
+import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { moneyOut } from './wire.ts';
 
 export const allergen = z.enum(ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
@@ -56,6 +57,13 @@ export const groupOfDish = z.object({
   max: override('Units at most'),
   included: override('Units in the price'),
 });
+
+const wanted = z.int().min(0).max(OPTION_LIMITS.units).nullish();
+
+/** The groups a dish shall have, in the order they are asked. */
+export const wantedGroups = z
+  .array(z.object({ groupId: z.string().min(1).max(100), min: wanted, max: wanted, included: wanted }))
+  .max(OPTION_LIMITS.groups, `A dish has at most ${OPTION_LIMITS.groups} groups.`);
 
 /** A choice as it stands on an order. */
 export const optionOfLine = z.object({

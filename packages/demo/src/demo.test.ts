@@ -1,14 +1,16 @@
-import { slugOf } from '@tiffin/domain/core';
+import { cents, slugOf } from '@tiffin/domain/core';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { ALLERGENS, DEFAULT_CATEGORIES } from '@tiffin/domain/menu';
+import { groupProblem } from '@tiffin/domain/options';
 import { expect, test } from 'vitest';
 import { DISH_ART, type DemoDish } from './dishes.ts';
-import { demoLocations } from './locations.ts';
+import { demoGroups } from './groups.ts';
+import { demoLocations, type DemoLocation } from './locations.ts';
 import { menuNewGlasgow, menuTruro } from './menus.ts';
 import { recipeBook } from './recipes.ts';
 import { demoPeople } from './people.ts';
 
-const menus: readonly (readonly [string, readonly DemoDish[]])[] = [
+const menus: readonly (readonly [DemoLocation['id'], readonly DemoDish[]])[] = [
   ['truro', menuTruro],
   ['new-glasgow', menuNewGlasgow],
 ];
@@ -46,6 +48,23 @@ test('the two menus share the recipe book and still differ in dishes and prices'
   const everywhere = new Set([...menuTruro, ...menuNewGlasgow].map((dish) => dish.id));
   expect(everywhere.size).toBe(Object.values(recipeBook).flat().length);
 });
+
+const served = menus.flatMap(([location, menu]) =>
+  demoGroups.flatMap((group) =>
+    group.dishes[location].map((id) => [location, group.name, menu.find((dish) => dish.id === id), group] as const),
+  ),
+);
+
+test.each(served)(
+  'in %s %s is asked of a dish on the menu, which costs as it comes what the menu says',
+  (...[, , dish, group]) => {
+    expect(group.id).toBe(slugOf(group.name, 60));
+    const options = group.options.map((each) => ({ ...each, price: cents(each.price) }));
+    expect(groupProblem({ ...group, options })).toBeNull();
+    const comesIn = group.isSize ? group.options.find(({ isDefault }) => isDefault)?.price : dish?.price;
+    expect(dish?.price).toBe(comesIn);
+  },
+);
 
 const dishes = Object.values(recipeBook).flat();
 

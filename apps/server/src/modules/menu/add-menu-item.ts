@@ -8,6 +8,7 @@ import { recordChange } from '../audit/record-change.ts';
 import { mustBeCategory, mustBeImage, type SpecialDays } from './check-item.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
+import { lockGroups, placeGroups, type WantedGroup } from './place-groups.ts';
 
 /** A dish before it has an id; its days as a special come as one thing. */
 export interface NewMenuItem extends Omit<MenuItem, 'id' | 'isTodaysSpecial' | 'specialStartDate' | 'specialEndDate'> {
@@ -15,6 +16,8 @@ export interface NewMenuItem extends Omit<MenuItem, 'id' | 'isTodaysSpecial' | '
   readonly special: SpecialDays | null;
   readonly art: string | null;
   readonly maxQuantity?: number;
+  /** What may be chosen with it. */
+  readonly groups?: readonly WantedGroup[];
 }
 
 /** Puts a dish on a location's menu, under an id made from its name. */
@@ -26,6 +29,8 @@ export async function addMenuItem(
   item: NewMenuItem,
 ): Promise<{ row: MenuItemRow; version: number }> {
   const now = context.clock.now();
+  const { groups = [] } = item;
+  if (groups.length > 0) await lockGroups(tx);
   const menu = await lockMenu(tx, item.locationId);
   await mustBeCategory(tx, item.category);
   if (item.image !== null) await mustBeImage(tx, item.image);
@@ -69,6 +74,7 @@ export async function addMenuItem(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (groups.length > 0) await placeGroups(tx, row, groups);
   const { price, ...said } = item;
   await recordChange(tx, {
     at: now,

@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { addMenuItem } from './add-menu-item.ts';
+import { dishGroupOf, withGroups } from './dish-groups.ts';
 import type { MenuItemRow } from './item-answer.ts';
+import { lockGroups } from './place-groups.ts';
 
 export interface Copy {
   readonly locationId: string;
@@ -29,6 +31,9 @@ export async function duplicateMenuItem(
     .where('id', '=', itemId)
     .executeTakeFirst();
   if (!original) throw refuse('menu-item-not-found');
+  // Before the lock of the menu, as everybody takes the two.
+  await lockGroups(tx);
+  const [{ dish_groups: groups } = { dish_groups: [] }] = await withGroups(tx, [original]);
   const { special_start_date: start, special_end_date: end } = original;
   return addMenuItem(context, tx, actor, from, {
     locationId: toLocationId,
@@ -52,5 +57,6 @@ export async function duplicateMenuItem(
     tags: original.tags,
     allergens: original.allergens,
     maxQuantity: original.max_quantity,
+    groups: groups.map(dishGroupOf),
   });
 }

@@ -24,7 +24,8 @@ import { specialDays } from './check-item.ts';
 import { deleteCategory } from './delete-category.ts';
 import { deleteMenuItem } from './delete-menu-item.ts';
 import { duplicateMenuItem } from './duplicate-menu-item.ts';
-import { editedItemAnswer, menuItemOf } from './item-answer.ts';
+import { editedItem, editedItems } from './edited-items.ts';
+import { menuItemOf } from './item-answer.ts';
 import { mustEditMenu } from './lock-menu.ts';
 import { readEditedMenu, readMenuRows } from './read-edited-menu.ts';
 import { reorderCategories } from './reorder-categories.ts';
@@ -65,7 +66,7 @@ export const menuEditorRoutes: readonly Implemented[] = [
 
   implement(addMenuItemCall, async ({ context, actor, body, from, once }) => {
     mustEditMenu(actor, body.locationId);
-    const { isTodaysSpecial, specialStartDate, specialEndDate, ...item } = body.item;
+    const { isTodaysSpecial, specialStartDate, specialEndDate, optionGroups: groups, ...item } = body.item;
     const special = specialDays(isTodaysSpecial, specialStartDate, specialEndDate);
     return once(async (tx) => {
       const { row, version } = await addMenuItem(context, tx, actor, from, {
@@ -73,8 +74,9 @@ export const menuEditorRoutes: readonly Implemented[] = [
         locationId: body.locationId,
         special,
         art: null,
+        groups,
       });
-      return { item: editedItemAnswer(row), version };
+      return { item: await editedItem(tx, row), version };
     });
   }),
 
@@ -82,7 +84,7 @@ export const menuEditorRoutes: readonly Implemented[] = [
     mustEditMenu(actor, body.locationId);
     return once(async (tx) => {
       const { row, version } = await updateMenuItem(context, tx, actor, from, body);
-      return { item: editedItemAnswer(row), version };
+      return { item: await editedItem(tx, row), version };
     });
   }),
 
@@ -100,7 +102,7 @@ export const menuEditorRoutes: readonly Implemented[] = [
     mustEditMenu(actor, toLocationId);
     return once(async (tx) => {
       const { row, version } = await duplicateMenuItem(context, tx, actor, from, { ...body, toLocationId });
-      return { item: editedItemAnswer(row), locationId: toLocationId, version };
+      return { item: await editedItem(tx, row), locationId: toLocationId, version };
     });
   }),
 
@@ -108,7 +110,7 @@ export const menuEditorRoutes: readonly Implemented[] = [
     mustEditMenu(actor, body.locationId);
     return once(async (tx) => {
       const { rows, version } = await setMenuAvailability(context, tx, actor, from, body);
-      return { items: rows.map(editedItemAnswer), version };
+      return { items: await editedItems(tx, rows), version };
     });
   }),
 

@@ -3,10 +3,11 @@ import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
 import type { menuItem } from '@tiffin/contract/menu';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { isSoldOut, isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
-import { priceFrom, toWireGroup, type OptionGroup } from '@tiffin/domain/options';
+import { emptyGroup, priceFrom, toWireGroup } from '@tiffin/domain/options';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
+import { dishGroupOf, type RowWithGroups } from './dish-groups.ts';
 
 /** A dish's row; out of a JSON aggregate its instants come as text. */
 export type MenuItemRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at' | 'sold_out_until'> & {
@@ -15,25 +16,24 @@ export type MenuItemRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 
   readonly sold_out_until: Date | string | null;
   /** Portions, where they are counted. */
   readonly left?: number | null;
-  /** What may be chosen with it. */
-  readonly groups?: readonly OptionGroup[];
 };
 
 export type MenuItemAnswer = z.input<typeof menuItem>;
 export type EditedItemAnswer = AnswerOf<typeof getLocationMenuAdmin>['items'][number];
 
 /** A dish as guests see it at this moment: a special only on its days, and nothing to be had that ran out. */
-export function menuItemAnswer(row: MenuItemRow, zone: string, now: Date): MenuItemAnswer {
+export function menuItemAnswer(row: Omit<RowWithGroups, 'dish_groups'>, zone: string, now: Date): MenuItemAnswer {
   const dish = menuItemOf(row);
   const special = isSpecialAt(dish, now, zone);
-  const soldOut = isSoldOut(soldOutUntilOf(row), now);
+  const choosing = { name: row.name, price: dish.price, optionGroups: row.groups };
+  const soldOut = isSoldOut(soldOutUntilOf(row), now) || emptyGroup(choosing) !== null;
   return {
     ...common(row, dish),
     isAvailable: dish.isAvailable && !soldOut,
     soldOut,
     left: row.left ?? null,
-    optionGroups: (row.groups ?? []).map(toWireGroup),
-    priceFrom: toDollars(priceFrom({ name: row.name, price: dish.price, optionGroups: row.groups })),
+    optionGroups: row.groups.map(toWireGroup),
+    priceFrom: toDollars(priceFrom(choosing)),
     isTodaysSpecial: special,
     specialStartDate: special ? dish.specialStartDate : null,
     specialEndDate: special ? dish.specialEndDate : null,
@@ -41,8 +41,9 @@ export function menuItemAnswer(row: MenuItemRow, zone: string, now: Date): MenuI
 }
 
 /** A dish as it is written down. */
-export function editedItemAnswer(row: MenuItemRow): EditedItemAnswer {
-  return { ...common(row, menuItemOf(row)), optionGroups: [], position: row.position, version: row.version };
+export function editedItemAnswer(row: RowWithGroups): EditedItemAnswer {
+  const optionGroups = row.dish_groups.map(dishGroupOf);
+  return { ...common(row, menuItemOf(row)), optionGroups, position: row.position, version: row.version };
 }
 
 export function soldOutUntilOf({ sold_out_until: until }: Pick<MenuItemRow, 'sold_out_until'>): Date | null {

@@ -4,6 +4,7 @@ import { UNTIL_PUT_BACK } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import { withGroups } from './dish-groups.ts';
 import { menuItemAnswer, type MenuItemRow } from './item-answer.ts';
 import { authorise, type Actor } from '@tiffin/domain/people';
 
@@ -55,7 +56,9 @@ export async function announceMenu(
       change,
       version,
       itemIds,
-      ...(tellsAll && { items: (await withCounters(tx, rows)).map((row) => menuItemAnswer(row, menu.zone, now)) }),
+      ...(tellsAll && {
+        items: (await withGroups(tx, await withCounters(tx, rows))).map((row) => menuItemAnswer(row, menu.zone, now)),
+      }),
     },
   });
   return version;

@@ -1,6 +1,7 @@
 import { cents, type Result } from '@tiffin/domain/core';
 import type { OpeningHours } from '@tiffin/domain/hours';
 import { UNTIL_PUT_BACK } from '@tiffin/domain/menu';
+import type { OptionGroup } from '@tiffin/domain/options';
 import type { MenuDish } from '@tiffin/domain/pricing';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -8,6 +9,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Schema } from '../../db/schema.ts';
 import { hoursOf } from '../locations/answer.ts';
 import type { LocationRow } from '../locations/queries.ts';
+import { GROUP_AS_JSON, groupsOfDish, type DishGroupRow, type GroupRow } from './dish-groups.ts';
 
 /** Instants inside JSON come as text. */
 export type DishRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at' | 'sold_out_until'> & {
@@ -17,7 +19,7 @@ export type DishRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'upd
 };
 /** A dish as pricing knows it, with its whole row. */
 export interface Dish extends MenuDish {
-  readonly row: DishRow;
+  readonly row: DishRow & { readonly groups: readonly OptionGroup[] };
   /** How many are left is counted: not in here, for it changes with every order. */
   readonly isCounted: boolean;
 }
@@ -38,7 +40,10 @@ export interface MenuAt {
 
 /** Portions left by dish, where they are counted. */
 type Counted = Readonly<Record<string, number>>;
-type Row = LocationRow & { stamp: string; dishes: DishRow[]; categories: CategoryRow[]; counted: Counted | null };
+type Row = LocationRow & { stamp: string; dishes: DishRow[]; categories: CategoryRow[]; counted: Counted | null } & {
+  dish_groups: DishGroupRow[] | null;
+  groups: GroupRow[] | null;
+};
 
 const read = prepared<Row>(
   'menu-at',
@@ -48,27 +53,36 @@ const read = prepared<Row>(
              from location_exceptions e where e.location_id = l.id), '[]') as exceptions,
           coalesce((select json_agg(m order by m.position, m.id) from menu_items m where m.location_id = l.id), '[]') as dishes,
           coalesce((select json_agg(c order by c.position, c.id) from menu_categories c), '[]') as categories,
-          (select json_object_agg(s.item_id, s.left_count) from stock s where s.location_id = l.id) as counted
+          (select json_object_agg(s.item_id, s.left_count) from stock s where s.location_id = l.id) as counted,
+          (select json_agg(d order by d.position) from dish_groups d where d.location_id = l.id) as dish_groups,
+          (select json_agg(${GROUP_AS_JSON}) from option_groups g where g.id in (
+             select d.group_id from dish_groups d where d.location_id = l.id
+             union select o.opens_group_id from dish_groups d join group_options o using (group_id) where d.location_id = l.id
+           )) as groups
    from locations l where l.id = $1`,
 );
 
 export async function readMenuAt(db: Db | Tx, locationId: string): Promise<MenuAt | null> {
   const [row] = (await read(db, [locationId])).rows;
   if (!row) return null;
-  const { stamp, dishes, categories, counted, ...location } = row;
+  const { stamp, dishes, categories, counted, dish_groups: placed, groups, ...location } = row;
+  const byDish = Map.groupBy(placed ?? [], ({ item_id: id }) => id);
+  const known = new Map((groups ?? []).map((group) => [group.id, group]));
   return {
     stamp,
     location,
     hours: hoursOf(location),
-    dishes: new Map(dishes.map((dish) => [dish.id, dishOf(dish, counted ?? {})])),
+    dishes: new Map(
+      dishes.map((dish) => [dish.id, dishOf(dish, counted ?? {}, groupsOfDish(byDish.get(dish.id) ?? [], known))]),
+    ),
     categories,
   };
 }
 
-function dishOf(placed: DishRow, counted: Counted): Dish {
+function dishOf(placed: DishRow, counted: Counted, groups: readonly OptionGroup[]): Dish {
   // The last one went: there is none until somebody counts again, or one comes back.
   const left = counted[placed.id] ?? null;
-  const row = { ...placed, left, ...(left === 0 && { sold_out_until: UNTIL_PUT_BACK.toISOString() }) };
+  const row = { ...placed, groups, left, ...(left === 0 && { sold_out_until: UNTIL_PUT_BACK.toISOString() }) };
   const { id, location_id: locationId, name, is_available: isAvailable, tax_class: taxClass } = row;
   const soldOutUntil = row.sold_out_until === null ? null : new Date(row.sold_out_until);
   return {
@@ -79,6 +93,7 @@ function dishOf(placed: DishRow, counted: Counted): Dish {
     soldOutUntil,
     price: cents(row.price_cents),
     taxClass,
+    ...(groups.length > 0 && { optionGroups: groups }),
     row,
     isCounted: left !== null,
   };

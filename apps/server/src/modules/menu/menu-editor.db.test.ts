@@ -97,6 +97,7 @@ test('a dish is added with all it has, under an id made from its name [A-MENU-22
     tags: ['tandoor'],
     allergens: ['fish', 'mustard'],
     maxQuantity: 10,
+    optionGroups: [],
     soldOutUntil: null,
     position: expect.any(Number),
     version: 1,

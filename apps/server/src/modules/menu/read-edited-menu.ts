@@ -5,7 +5,8 @@ import { menuNotices } from '@tiffin/domain/errors';
 import { byCategoryAndName } from '@tiffin/domain/menu';
 import type { Db } from '../../db/connection.ts';
 import { readCategories } from './categories.ts';
-import { editedItemAnswer, type MenuItemRow } from './item-answer.ts';
+import { editedItems } from './edited-items.ts';
+import type { MenuItemRow } from './item-answer.ts';
 
 /** A location's whole menu as its editor reads it. */
 export async function readEditedMenu(db: Db, locationId: string): Promise<AnswerOf<typeof getLocationMenuAdmin>> {
@@ -19,7 +20,7 @@ export async function readEditedMenu(db: Db, locationId: string): Promise<Answer
   const [rows, categories] = await Promise.all([readMenuRows(db, locationId), readCategories(db)]);
   return {
     locationId,
-    items: rows.map(editedItemAnswer),
+    items: await editedItems(db, rows),
     categories: categories.map((each) => ({
       ...each,
       count: rows.filter((row) => row.category === each.id).length,

@@ -7,8 +7,11 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { mustBeCategory, mustBeImage, specialDays } from './check-item.ts';
-import { editedItemAnswer, type MenuItemRow } from './item-answer.ts';
+import { dishGroupOf, withGroups } from './dish-groups.ts';
+import { editedItem } from './edited-items.ts';
+import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, menuVersion, lockItem } from './lock-menu.ts';
+import { lockGroups, placeGroups, type WantedGroup } from './place-groups.ts';
 
 type Updates = UnderstoodOf<typeof updateMenuItemCall>['body']['updates'];
 
@@ -28,15 +31,19 @@ export async function updateMenuItem(
   from: From | null,
   { locationId, itemId, updates, version }: ItemChange,
 ): Promise<{ row: MenuItemRow; version: number }> {
+  const { optionGroups } = updates;
+  if (optionGroups) await lockGroups(tx);
   const menu = await lockMenu(tx, locationId);
   const present = await lockItem(tx, locationId, itemId);
   if (version !== undefined && version !== present.version) {
-    throw refuse('conflict', undefined, { item: editedItemAnswer(present), field: 'version' });
+    throw refuse('conflict', undefined, { item: await editedItem(tx, present), field: 'version' });
   }
   const changes = columnsOf(updates, present);
-  if (Object.keys(changes).length === 0) return { row: present, version: await menuVersion(tx, locationId) };
+  const placed = optionGroups ? await placedOtherwise(tx, present, optionGroups) : null;
+  if (Object.keys(changes).length === 0 && !placed) return { row: present, version: await menuVersion(tx, locationId) };
   if (changes.category !== undefined) await mustBeCategory(tx, changes.category);
   if (changes.image) await mustBeImage(tx, changes.image);
+  if (placed) await placeGroups(tx, present, placed.after);
   const now = context.clock.now();
   const row = await tx
     .updateTable('menu_items')
@@ -51,11 +58,19 @@ export async function updateMenuItem(
     action: 'update-menu-item',
     subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
     locationId,
-    before: only(present, Object.keys(changes)),
-    after: changes,
+    before: { ...only(present, Object.keys(changes)), ...(placed && { optionGroups: placed.before }) },
+    after: { ...changes, ...(placed && { optionGroups: placed.after }) },
     from,
   });
   return { row, version: await announceMenu(context, tx, menu, 'updated', [itemId], [row]) };
+}
+
+/** The groups it has and those it shall have; null when they are the same. */
+async function placedOtherwise(tx: Tx, present: MenuItemRow, wanted: readonly WantedGroup[]) {
+  const [{ dish_groups: rows } = { dish_groups: [] }] = await withGroups(tx, [present]);
+  const before = rows.map(dishGroupOf);
+  const after = wanted.map(({ groupId, min = null, max = null, included = null }) => ({ groupId, min, max, included }));
+  return JSON.stringify(before) === JSON.stringify(after) ? null : { before, after };
 }
 
 /** The columns that really change. */

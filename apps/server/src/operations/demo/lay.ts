@@ -1,4 +1,4 @@
-import { dateIn, toDollars } from '@tiffin/domain/core';
+import { cents, dateIn, toDollars } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { SYSTEM } from '@tiffin/domain/people';
 import { GIVEN_LIMIT } from '@tiffin/domain/pricing';
@@ -10,9 +10,11 @@ import { transaction } from '../../db/transaction.ts';
 import { addLocation } from '../../modules/locations/add-location.ts';
 import { addDefaultCategories } from '../../modules/menu/add-category.ts';
 import { addMenuItem } from '../../modules/menu/add-menu-item.ts';
+import { saveOptionGroup, type NewGroup } from '../../modules/menu/save-option-group.ts';
 import { addPerson } from '../../modules/people/add-person.ts';
 import { writeSite } from '../../modules/settings/site.ts';
 import type { DemoDish } from '@tiffin/demo/dishes';
+import { demoGroups, type DemoGroup } from '@tiffin/demo/groups';
 import { demoLocations, type DemoLocation } from '@tiffin/demo/locations';
 import { menuNewGlasgow, menuTruro } from '@tiffin/demo/menus';
 import { DEMO_CUSTOMER_KEY, DEMO_PASSWORD, demoPeople } from '@tiffin/demo/people';
@@ -46,6 +48,7 @@ export async function layDemo(context: Context): Promise<boolean> {
       null,
     );
     await addDefaultCategories(tx);
+    for (const group of demoGroups) await saveOptionGroup(context, tx, { actor: SYSTEM, from: null }, toWrite(group));
     for (const { zone, ...location } of demoLocations) {
       await addLocation(context, tx, SYSTEM, null, { ...location, timeZone: zone, isActive: true });
       for (const dish of MENUS[location.id]) await layDish(context, tx, location.id, zone, dish);
@@ -66,8 +69,27 @@ export async function layDemo(context: Context): Promise<boolean> {
   });
 }
 
-async function layDish(context: Context, tx: Tx, locationId: string, zone: string, dish: DemoDish): Promise<void> {
-  const { id: _id, isTodaysSpecial, ...rest } = dish;
+/** A group as its editor would send it. */
+function toWrite({ id: _ofItsName, dishes: _later, options, ...group }: DemoGroup): NewGroup {
+  return {
+    ...group,
+    options: options.map((option) => ({
+      ...option,
+      price: cents(option.price),
+      allergens: [...option.allergens],
+      breaks: [...option.breaks],
+    })),
+  };
+}
+
+async function layDish(
+  context: Context,
+  tx: Tx,
+  locationId: DemoLocation['id'],
+  zone: string,
+  dish: DemoDish,
+): Promise<void> {
+  const { id, isTodaysSpecial, ...rest } = dish;
   const today = dateIn(context.clock.now(), zone);
   await addMenuItem(context, tx, SYSTEM, null, {
     ...rest,
@@ -75,5 +97,6 @@ async function layDish(context: Context, tx: Tx, locationId: string, zone: strin
     // A special that outlasts a long look at the demo
     special: isTodaysSpecial ? { start: today, end: addDays(today, 30) } : null,
     image: null,
+    groups: demoGroups.filter(({ dishes }) => dishes[locationId].includes(id)).map((group) => ({ groupId: group.id })),
   });
 }

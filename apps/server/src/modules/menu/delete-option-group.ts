@@ -1,0 +1,50 @@
+import { refuse } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { readGroups } from './dish-groups.ts';
+import { announceGroup, editedGroupAnswer, menusWith, readUsedBy } from './option-groups.ts';
+import { lockGroups } from './place-groups.ts';
+
+/** Deletes a group that no dish has; with `force` also one that some have. Orders keep what was chosen. */
+export async function deleteOptionGroup(
+  context: Context,
+  tx: Tx,
+  { actor, from }: { readonly actor: Actor; readonly from: From },
+  { groupId, force }: { readonly groupId: string; readonly force?: boolean | null | undefined },
+): Promise<void> {
+  await lockGroups(tx);
+  const groups = await readGroups(tx);
+  const group = groups.get(groupId);
+  if (!group) throw refuse('not-found', 'This group is not there any more.');
+  const { usedBy: dishes } = editedGroupAnswer(group, await readUsedBy(tx, [groupId]));
+  const openedBy = [...groups.values()]
+    .filter(({ options }) => options.some(({ opens_group_id: opens }) => opens === groupId))
+    .map(({ name }) => name);
+  if (!force && dishes.length + openedBy.length > 0) {
+    const names = [...new Set([...dishes.map(({ name }) => name), ...openedBy])];
+    throw refuse('failed-precondition', `"${group.name}" is in use: ${listed(names)}.`, { dishes, openedBy });
+  }
+  const menus = await menusWith(tx, groupId);
+  await tx.updateTable('group_options').set({ opens_group_id: null }).where('opens_group_id', '=', groupId).execute();
+  await tx.deleteFrom('option_groups').where('id', '=', groupId).execute();
+  await recordChange(tx, {
+    at: context.clock.now(),
+    actor,
+    action: 'delete-option-group',
+    subject: { kind: 'option-group', id: groupId },
+    before: { name: group.name, dishes: dishes.map(({ name }) => name) },
+    from,
+  });
+  await announceGroup(context, tx, menus);
+}
+
+/** Whoever reads an error wants to know the first few. */
+const NAMED_MOST = 5;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - NAMED_MOST;
+  return names.slice(0, NAMED_MOST).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,113 @@
+import { cents } from '@tiffin/domain/core';
+import { asked, type DishGroup, type GroupOption, type OptionGroup } from '@tiffin/domain/options';
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { MenuItemRow } from './item-answer.ts';
+
+type OptionRow = Selectable<Schema['group_options']>;
+export type DishGroupRow = Selectable<Schema['dish_groups']>;
+
+/** A group with its options, in their order. */
+export type GroupRow = Omit<Selectable<Schema['option_groups']>, 'created_at' | 'updated_at'> & {
+  readonly options: readonly OptionRow[];
+};
+
+/** Groups as JSON, with their options; `g` is the group. */
+export const GROUP_AS_JSON = `jsonb_build_object(
+  'id', g.id, 'name', g.name, 'kitchen_name', g.kitchen_name, 'kind', g.kind, 'min_units', g.min_units,
+  'max_units', g.max_units, 'included', g.included, 'each_extra_cents', g.each_extra_cents, 'is_size', g.is_size,
+  'version', g.version,
+  'options', (select coalesce(jsonb_agg(o order by o.position, o.id), '[]') from group_options o where o.group_id = g.id))`;
+
+/** What may be chosen with a dish: the groups it has, as it asks for them, and those that an option of them opens. */
+export function groupsOfDish(
+  placed: readonly DishGroupRow[],
+  groups: ReadonlyMap<string, GroupRow>,
+): readonly OptionGroup[] {
+  const own = placed.flatMap(({ group_id: id, min_units: min, max_units: max, included }) => {
+    const row = groups.get(id);
+    return row ? [asked(groupOf(row), { min, max, included })] : [];
+  });
+  const opened = new Set(own.flatMap(({ options }) => options.flatMap(({ opensGroupId }) => opensGroupId ?? [])));
+  for (const { id } of own) opened.delete(id);
+  return [
+    ...own,
+    ...[...opened].flatMap((id) => {
+      const row = groups.get(id);
+      return row ? [{ ...groupOf(row), isOpened: true }] : [];
+    }),
+  ];
+}
+
+export function groupOf(row: GroupRow): OptionGroup {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    min: row.min_units,
+    max: row.max_units,
+    included: row.included,
+    eachExtra: cents(row.each_extra_cents),
+    isSize: row.is_size,
+    isOpened: false,
+    options: row.options.map(optionOf),
+  };
+}
+
+function optionOf(row: OptionRow): GroupOption {
+  return {
+    id: row.id,
+    name: row.name,
+    ...(row.kitchen_name && { kitchenName: row.kitchen_name }),
+    price: cents(row.price_cents),
+    ...(row.prices_by_size && { pricesBySize: row.prices_by_size }),
+    ...(row.opens_group_id && { opensGroupId: row.opens_group_id }),
+    isDefault: row.is_default,
+    maxUnits: row.max_units,
+    isAvailable: true,
+    allergens: row.allergens,
+    breaks: row.breaks,
+  };
+}
+
+/** The same as its editor says it. */
+export function dishGroupOf(row: DishGroupRow): DishGroup {
+  return { groupId: row.group_id, min: row.min_units, max: row.max_units, included: row.included };
+}
+
+/** A dish's row with what may be chosen with it, for guests, and how its editor says so. */
+export type RowWithGroups = MenuItemRow & {
+  readonly groups: readonly OptionGroup[];
+  readonly dish_groups: readonly DishGroupRow[];
+};
+
+/** Dishes of one location with their groups. */
+export async function withGroups(db: Db | Tx, rows: readonly MenuItemRow[]): Promise<RowWithGroups[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const placed = await db
+    .selectFrom('dish_groups')
+    .selectAll()
+    .where('location_id', '=', first.location_id)
+    .where(
+      'item_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('position')
+    .execute();
+  const groups = placed.length === 0 ? new Map<string, GroupRow>() : await readGroups(db);
+  return rows.map((row) => {
+    const own = placed.filter(({ item_id: id }) => id === row.id);
+    return { ...row, dish_groups: own, groups: groupsOfDish(own, groups) };
+  });
+}
+
+/** The chain's groups. */
+export async function readGroups(db: Db | Tx): Promise<Map<string, GroupRow>> {
+  const { rows } = await sql<{ group: GroupRow }>`
+    select ${sql.raw(GROUP_AS_JSON)} as "group" from option_groups g order by lower(g.name), g.id
+  `.execute(db);
+  return new Map(rows.map(({ group }) => [group.id, group]));
+}

@@ -1,0 +1,283 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testServer } from '../../testing/server.ts';
+
+const server = await testServer();
+const admin = await server.signIn('admin@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+
+const groups = async () => (await server.call('getOptionGroups', {}, manager)).body.groups;
+async function groupOf(id: string) {
+  const found = (await groups()).find((group) => group.id === id);
+  if (!found) throw new Error(`no group ${id}`);
+  return found;
+}
+async function dishOf(locationId: string, id: string) {
+  const { body } = await server.call('getLocationMenu', { query: { locationId } });
+  const found = body.items.find((item) => item.id === id);
+  if (!found) throw new Error(`${id} is not on the menu of ${locationId}`);
+  return found;
+}
+const versionOf = async (locationId: string) =>
+  (await server.call('getLocationMenu', { query: { locationId } })).body.version;
+const save = (body: Parameters<typeof server.call<'saveOptionGroup'>>[1]['body'], as = manager) =>
+  server.call('saveOptionGroup', { body }, as);
+/** A group as it is read, to be sent back with something else. */
+async function again(id: string, more: object = {}) {
+  const { usedBy: _dishes, ...group } = await groupOf(id);
+  return save({ ...group, ...more });
+}
+
+test('guests read what may be chosen with a dish, and the least it costs; a dish without has nothing', async () => {
+  const thali = await dishOf('truro', 'vegetable-thali');
+  expect(thali.priceFrom).toBe(18.95);
+  expect(
+    thali.optionGroups.map(({ id, kind, min, max, included, eachExtra, isSize }) => [
+      id,
+      kind,
+      min,
+      max,
+      included,
+      eachExtra,
+      isSize,
+    ]),
+  ).toEqual([
+    ['size', 'one', 1, 1, 0, 0, true],
+    ['chutneys', 'some', 0, 6, 2, 0.75, false],
+  ]);
+  expect(thali.optionGroups[0]?.options[0]).toEqual({
+    id: 'regular',
+    name: 'Regular',
+    price: 18.95,
+    isDefault: true,
+    maxUnits: 1,
+    isAvailable: true,
+    allergens: [],
+  });
+  expect(await dishOf('truro', 'butter-chicken')).toMatchObject({ optionGroups: [], priceFrom: 17.49, price: 17.49 });
+});
+
+test('a group is written down under an id made from its name, put on dishes, and told to everybody', async () => {
+  const saved = await save({
+    name: 'Rice',
+    kitchenName: 'Chawal',
+    kind: 'one',
+    min: 1,
+    options: [
+      { name: 'Basmati', price: 0, isDefault: true },
+      { name: 'Jeera', price: 1.25, pricesBySize: { large: 1.75 }, breaks: ['vegan'], allergens: ['milk'] },
+    ],
+  });
+  expect(saved.status).toBe(200);
+  expect(saved.body.group).toMatchObject({
+    id: 'rice',
+    kitchenName: 'Chawal',
+    max: 1,
+    version: 1,
+    usedBy: [],
+    options: [
+      { id: 'basmati', price: 0, isDefault: true, maxUnits: 1 },
+      { id: 'jeera', price: 1.25, pricesBySize: { large: 1.75 }, breaks: ['vegan'] },
+    ],
+  });
+  const before = await versionOf('truro');
+  const updates = { optionGroups: [{ groupId: 'rice' }, { groupId: 'chutneys', included: 1, max: 2 }] };
+  const updated = await server.call(
+    'updateMenuItem',
+    { body: { locationId: 'truro', itemId: 'rajma-chawal', updates } },
+    manager,
+  );
+  expect(updated.body.item.optionGroups).toEqual([
+    { groupId: 'rice', min: null, max: null, included: null },
+    { groupId: 'chutneys', min: null, max: 2, included: 1 },
+  ]);
+  expect(await versionOf('truro')).toBe(before + 1);
+  const rajma = await dishOf('truro', 'rajma-chawal');
+  expect(rajma.optionGroups.map(({ id, max, included }) => [id, max, included])).toEqual([
+    ['rice', 1, 0],
+    ['chutneys', 2, 1],
+  ]);
+  expect((await groupOf('rice')).usedBy).toEqual([
+    { locationId: 'truro', locationName: 'Truro Heights', itemId: 'rajma-chawal', name: 'Rajma Chawal' },
+  ]);
+  const { rows } = await sql<{ data: { items: { id: string; optionGroups: unknown[] }[] } }>`
+    select data from events where type = 'menu.changed' order by id desc limit 1
+  `.execute(server.context.db);
+  expect(rows[0]?.data.items[0]).toMatchObject({ id: 'rajma-chawal', optionGroups: rajma.optionGroups });
+  // What says nothing of groups leaves them.
+  const renamed = await server.call(
+    'updateMenuItem',
+    { body: { locationId: 'truro', itemId: 'rajma-chawal', updates: { calories: 615 } } },
+    manager,
+  );
+  expect(renamed.body.item.optionGroups).toHaveLength(2);
+});
+
+test('another price is on the menu of every location with a dish that has the group, and on no other', async () => {
+  const [truro, glasgow] = [await versionOf('truro'), await versionOf('new-glasgow')];
+  const { options } = await groupOf('bread');
+  const dearer = options.map((option) => (option.id === 'garlic-naan' ? { ...option, price: 1.25 } : option));
+  const saved = await again('bread', { options: dearer });
+  expect(saved.body.group).toMatchObject({ version: 2 });
+  for (const [at, before] of [
+    ['truro', truro],
+    ['new-glasgow', glasgow],
+  ] as const) {
+    expect(await versionOf(at)).toBe(before + 1);
+    const [bread] = (await dishOf(at, 'butter-chicken-and-naan')).optionGroups;
+    expect(bread?.options.find(({ id }) => id === 'garlic-naan')?.price).toBe(1.25);
+  }
+  await again('size', { name: 'How large' });
+  expect(await versionOf('truro')).toBe(truro + 2);
+  expect(await versionOf('new-glasgow')).toBe(glasgow + 1);
+  const log = await server.context.db
+    .selectFrom('audit_log')
+    .select(['action', 'subject_id', 'before', 'after'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  expect(log).toMatchObject({
+    action: 'update-option-group',
+    subject_id: 'size',
+    before: { name: 'Size' },
+    after: { name: 'How large' },
+  });
+});
+
+test('what is written on a group that was changed meanwhile is told, with the group as it is', async () => {
+  const { usedBy: _dishes, ...seen } = await groupOf('extras');
+  expect((await save({ ...seen, name: 'Besides' })).status).toBe(200);
+  const late = await save({ ...seen, name: 'More' });
+  expect([late.status, late.body]).toMatchObject([409, { code: 'conflict', group: { name: 'Besides', version: 2 } }]);
+  // Written as it is, nothing moves.
+  const before = await versionOf('truro');
+  expect((await again('extras')).body.group.version).toBe(2);
+  expect(await versionOf('truro')).toBe(before);
+});
+
+test('an option keeps its id under another name; a new one never takes one that was another’s', async () => {
+  await save({
+    name: 'Sauce',
+    kind: 'some',
+    options: [
+      { name: 'Red', price: 0 },
+      { name: 'Green', price: 0 },
+    ],
+  });
+  const renamed = await again('sauce', {
+    options: [
+      { id: 'red', name: 'Tomato', price: 0 },
+      { name: 'Green', price: 0 },
+    ],
+  });
+  expect(renamed.body.group.options.map(({ id, name }) => [id, name])).toEqual([
+    ['red', 'Tomato'],
+    ['green-1', 'Green'],
+  ]);
+});
+
+test.each([
+  ['a group without a name', { name: ' ', kind: 'some', options: [{ name: 'A', price: 0 }] }, 'A group needs a name'],
+  ['no options', { name: 'X', kind: 'some', options: [] }, 'A group has at least one option.'],
+  ['a price below zero', { name: 'X', kind: 'some', options: [{ name: 'A', price: -1 }] }, 'Valid price is required'],
+  [
+    'a size for nothing',
+    { name: 'X', kind: 'one', min: 1, isSize: true, options: [{ name: 'A', price: 0 }] },
+    'A size has a price.',
+  ],
+  [
+    'an opened group that is not there',
+    { name: 'X', kind: 'some', options: [{ name: 'A', price: 0, opensGroupId: 'nowhere' }] },
+    'An option opens a group that is not there any more.',
+  ],
+  [
+    'a group that is gone',
+    { id: 'nowhere', name: 'X', kind: 'some', options: [{ name: 'A', price: 0 }] },
+    'This group is not there any more.',
+  ],
+  [
+    'more than a dish lets choose',
+    { id: 'chutneys', name: 'Chutneys', kind: 'some', min: 3, options: [{ name: 'Mint', price: 0, maxUnits: 4 }] },
+    'Rajma Chawal: At least cannot be more than at most.',
+  ],
+] as const)('%s is refused in words', async (_case, body, text) => {
+  const answer = await save(body as never);
+  expect('error' in answer.body && answer.body.error).toBe(text);
+});
+
+test('a dish has no group twice, none that is gone, and its sizes once', async () => {
+  await save({ name: 'Cup', kind: 'one', min: 1, isSize: true, options: [{ name: 'Small', price: 3 }] });
+  const put = (...ids: string[]) =>
+    server.call(
+      'updateMenuItem',
+      {
+        body: {
+          locationId: 'truro',
+          itemId: 'jeera-rice',
+          updates: { optionGroups: ids.map((groupId) => ({ groupId })) },
+        },
+      },
+      manager,
+    );
+  const texts = await Promise.all([put('extras', 'extras'), put('nowhere'), put('size', 'cup')]);
+  expect(texts.map(({ status, body }) => [status, 'error' in body && body.error])).toEqual([
+    [400, 'A dish has each group once.'],
+    [400, 'A group is not there any more.'],
+    [400, 'A dish has its sizes once.'],
+  ]);
+});
+
+test('a copy of a dish has its groups', async () => {
+  const { body } = await server.call(
+    'duplicateMenuItem',
+    { body: { locationId: 'truro', itemId: 'aloo-tikki-chaat', toLocationId: 'truro' } },
+    manager,
+  );
+  expect(body.item.optionGroups.map(({ groupId }) => groupId)).toEqual(['chutneys', 'on-top']);
+});
+
+test('a group that dishes have is deleted only when that is meant, and then they are without it', async () => {
+  const refused = await server.call('deleteOptionGroup', { body: { groupId: 'bread' } }, manager);
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    {
+      code: 'failed-precondition',
+      error: '"Bread" is in use: Butter Chicken and Naan.',
+      dishes: [{ locationId: 'new-glasgow' }, { locationId: 'truro' }],
+    },
+  ]);
+  const before = await versionOf('new-glasgow');
+  const gone = await server.call('deleteOptionGroup', { body: { groupId: 'bread', force: true } }, manager);
+  expect(gone.body).toEqual({ success: true, groupId: 'bread' });
+  expect(await versionOf('new-glasgow')).toBe(before + 1);
+  expect((await dishOf('new-glasgow', 'butter-chicken-and-naan')).optionGroups).toEqual([]);
+  expect((await server.call('deleteOptionGroup', { body: { groupId: 'bread' } }, manager)).status).toBe(404);
+});
+
+test('two managers write and place a group at once: each waits for the other, and every menu shows the last of it', async () => {
+  const { usedBy: _dishes, version: _any, ...group } = await groupOf('chutneys');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      at % 2 === 0
+        ? save({ ...group, eachExtra: at / 100 }, at % 4 === 0 ? admin : manager)
+        : server.call(
+            'updateMenuItem',
+            {
+              body: {
+                locationId: at % 4 === 1 ? 'truro' : 'new-glasgow',
+                itemId: 'chicken-korma',
+                updates: { optionGroups: [{ groupId: 'chutneys', included: at }] },
+              },
+            },
+            admin,
+          ),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const { eachExtra } = await groupOf('chutneys');
+  for (const at of ['truro', 'new-glasgow']) {
+    for (const id of ['chicken-korma', 'vegetable-thali']) {
+      const shown = (await dishOf(at, id)).optionGroups.find((each) => each.id === 'chutneys');
+      expect(shown?.eachExtra).toBe(eachExtra);
+    }
+  }
+});

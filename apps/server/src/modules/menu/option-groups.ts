@@ -1,0 +1,120 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getOptionGroups } from '@tiffin/contract/option-groups';
+import { toDollars } from '@tiffin/domain/core';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { groupOf, readGroups, type GroupRow } from './dish-groups.ts';
+import type { MenuItemRow } from './item-answer.ts';
+import { announceMenu, lockMenu } from './lock-menu.ts';
+
+type EditedGroup = AnswerOf<typeof getOptionGroups>['groups'][number];
+
+interface UsedBy {
+  readonly group_id: string;
+  readonly location_id: string;
+  readonly location_name: string;
+  readonly item_id: string;
+  readonly name: string;
+  readonly min_units: number | null;
+  readonly max_units: number | null;
+  readonly included: number | null;
+}
+
+/** The dishes that have a group, of all locations. */
+export async function readUsedBy(db: Db | Tx, groupIds?: readonly string[]): Promise<UsedBy[]> {
+  return db
+    .selectFrom('dish_groups as d')
+    .innerJoin('menu_items as m', (join) =>
+      join.onRef('m.location_id', '=', 'd.location_id').onRef('m.id', '=', 'd.item_id'),
+    )
+    .innerJoin('locations as l', 'l.id', 'd.location_id')
+    .select([
+      'd.group_id',
+      'd.location_id',
+      'l.name as location_name',
+      'd.item_id',
+      'm.name',
+      'd.min_units',
+      'd.max_units',
+      'd.included',
+    ])
+    .where('l.deleted_at', 'is', null)
+    .$if(groupIds !== undefined, (query) => query.where('d.group_id', 'in', groupIds ?? []))
+    .orderBy('d.location_id')
+    .orderBy('d.item_id')
+    .execute();
+}
+
+/** All groups as the back office reads them. */
+export async function readEditedGroups(db: Db | Tx): Promise<EditedGroup[]> {
+  const [groups, used] = await Promise.all([readGroups(db), readUsedBy(db)]);
+  return [...groups.values()].map((row) => editedGroupAnswer(row, used));
+}
+
+export function editedGroupAnswer(row: GroupRow, used: readonly UsedBy[]): EditedGroup {
+  const { id, name, kind, min, max, included, eachExtra, isSize, options } = groupOf(row);
+  return {
+    id,
+    name,
+    kitchenName: row.kitchen_name,
+    kind,
+    min,
+    max,
+    included,
+    eachExtra: toDollars(eachExtra),
+    isSize,
+    options: options.map((option) => ({
+      id: option.id,
+      name: option.name,
+      kitchenName: option.kitchenName ?? null,
+      price: toDollars(option.price),
+      pricesBySize: Object.fromEntries(
+        Object.entries(option.pricesBySize ?? {}).map(([size, price]) => [size, toDollars(price)]),
+      ),
+      opensGroupId: option.opensGroupId ?? null,
+      isDefault: option.isDefault,
+      maxUnits: option.maxUnits,
+      allergens: [...option.allergens],
+      breaks: [...option.breaks],
+    })),
+    version: row.version,
+    usedBy: used
+      .filter(({ group_id: of }) => of === id)
+      .map((dish) => ({
+        locationId: dish.location_id,
+        locationName: dish.location_name,
+        itemId: dish.item_id,
+        name: dish.name,
+      })),
+  };
+}
+
+/** The menus that show a group, and their dishes that do: those that have it, and those with a group that opens it. */
+export async function menusWith(tx: Tx, groupId: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const openers = await tx
+    .selectFrom('group_options')
+    .select('group_id')
+    .where('opens_group_id', '=', groupId)
+    .distinct()
+    .execute();
+  const used = await readUsedBy(tx, [groupId, ...openers.map(({ group_id: id }) => id)]);
+  const menus = Map.groupBy(used, ({ location_id: at }) => at);
+  return new Map([...menus].map(([at, dishes]) => [at, [...new Set(dishes.map(({ item_id: id }) => id))]]));
+}
+
+/** Counts those menus one version on, locations locked in one sequence, and tells everybody what is new. */
+export async function announceGroup(
+  context: Context,
+  tx: Tx,
+  menus: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  for (const [locationId, itemIds] of menus) {
+    const rows: MenuItemRow[] = await tx
+      .selectFrom('menu_items')
+      .selectAll()
+      .where('location_id', '=', locationId)
+      .where('id', 'in', [...itemIds])
+      .execute();
+    await announceMenu(context, tx, await lockMenu(tx, locationId), 'updated', itemIds, rows);
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import { dishGroupsProblem, groupProblem, nestingProblem } from './rules.ts';
+
+const option = (name: string, more: object = {}) => ({
+  name,
+  price: cents(100),
+  isDefault: false,
+  maxUnits: 1,
+  ...more,
+});
+const some = {
+  name: 'Chutneys',
+  kind: 'some' as 'one' | 'some',
+  min: 0,
+  max: 6,
+  isSize: false,
+  options: [option('Mint', { maxUnits: 4 }), option('Mango')],
+};
+const sizes = {
+  ...some,
+  name: 'Size',
+  kind: 'one' as const,
+  min: 1,
+  max: 1,
+  isSize: true,
+  options: [option('Large'), option('Small')],
+};
+
+test.each([
+  ['some', some, null],
+  ['sizes', sizes, null],
+  ['one or none', { ...sizes, isSize: false, min: 0 }, null],
+  ['none to choose from', { ...some, options: [] }, 'options'],
+  ['more than anybody reads', { ...some, options: Array.from({ length: 61 }, (_, at) => option(`${at}`)) }, 'options'],
+  ['one name twice', { ...some, options: [option('Mint'), option('mint')] }, 'options'],
+  ['more at least than at most', { ...some, min: 7 }, 'min'],
+  ['more at least than there are', { ...some, min: 6 }, 'min'],
+  ['two of one', { ...sizes, isSize: false, max: 2 }, 'max'],
+  ['one, and two of it', { ...sizes, isSize: false, options: [option('Large', { maxUnits: 2 })] }, 'max'],
+  ['sizes of which none need be chosen', { ...sizes, min: 0 }, 'isSize'],
+  ['a size without a price', { ...sizes, options: [option('Large', { price: 0 })] }, 'options'],
+  ['a size that opens a group', { ...sizes, options: [option('Large', { opensGroupId: 'x' })] }, 'options'],
+  [
+    'two to begin with where one is chosen',
+    { ...sizes, options: [option('A', { isDefault: true }), option('B', { isDefault: true })] },
+    'options',
+  ],
+])('a group of %s', (_case, group, field) => {
+  expect(groupProblem(group)?.field ?? null).toBe(field);
+});
+
+const opener = (id: string, ...opens: string[]) => ({
+  id,
+  name: id,
+  isSize: false,
+  options: opens.map((opensGroupId) => ({ opensGroupId })),
+});
+test.each([
+  ['opens nothing', opener('a'), [], null],
+  ['opens another', opener('a', 'b'), [opener('b')], null],
+  ['opens what is gone', opener('a', 'b'), [], 'An option opens a group that is not there any more.'],
+  ['opens itself', opener('a', 'a'), [], '"a" opens groups itself: only one step is asked.'],
+  [
+    'is two steps deep',
+    opener('a', 'b'),
+    [opener('b', 'c'), opener('c')],
+    '"b" opens groups itself: only one step is asked.',
+  ],
+  [
+    'is opened, and opens',
+    opener('b', 'c'),
+    [opener('a', 'b'), opener('c')],
+    '"a" opens this group, so it can open no further one.',
+  ],
+  ['opens sizes', opener('a', 'b'), [{ ...opener('b'), isSize: true }], '"b" are sizes: a dish asks for them itself.'],
+])('a group that %s', (_case, group, others, text) => {
+  expect(nestingProblem(group, others)).toBe(text);
+});
+
+test('a dish has sizes once, no more groups than anybody reads, and nothing of them that cannot be met', () => {
+  expect(dishGroupsProblem([sizes, some])).toBeNull();
+  expect(dishGroupsProblem([sizes, sizes])).toBe('A dish has its sizes once.');
+  expect(dishGroupsProblem(Array.from({ length: 31 }, () => some))).toBe('A dish has at most 30 groups.');
+  expect(dishGroupsProblem([{ ...some, min: 6 }])).toBe('Chutneys: There are only 5 to choose from.');
+});

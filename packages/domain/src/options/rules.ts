@@ -1,0 +1,86 @@
+import { OPTION_LIMITS, type OptionGroup } from './types.ts';
+
+// What a group of options has to keep, whoever writes it: said to its editor, and by the server.
+
+/** What a dish changes of a group; null is the group's own. */
+export interface DishGroup {
+  readonly groupId: string;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly included: number | null;
+}
+
+/** A group as a dish asks for it. */
+export function asked<Group extends Pick<OptionGroup, 'min' | 'max' | 'included'>>(
+  group: Group,
+  { min, max, included }: Omit<DishGroup, 'groupId'>,
+): Group {
+  return { ...group, min: min ?? group.min, max: max ?? group.max, included: included ?? group.included };
+}
+
+/** What is wrong with a group, in words, and of which of its fields; null when nothing is. */
+export function groupProblem(
+  group: Pick<OptionGroup, 'name' | 'kind' | 'min' | 'max' | 'isSize'> & {
+    readonly options: readonly Pick<
+      OptionGroup['options'][number],
+      'name' | 'price' | 'isDefault' | 'maxUnits' | 'opensGroupId'
+    >[];
+  },
+): { readonly field: string; readonly message: string } | null {
+  const { kind, min, max, isSize, options } = group;
+  const wrong = (field: string, message: string) => ({ field, message });
+  if (options.length === 0) return wrong('options', 'A group has at least one option.');
+  if (options.length > OPTION_LIMITS.options) return wrong('options', `At most ${OPTION_LIMITS.options} options.`);
+  const names = options.map(({ name }) => name.toLowerCase());
+  const twice = options.find(({ name }, at) => names.indexOf(name.toLowerCase()) < at);
+  if (twice) return wrong('options', `"${twice.name}" is in it twice.`);
+  if (isSize && (kind !== 'one' || min !== 1)) return wrong('isSize', 'Of sizes exactly one is chosen.');
+  if (kind === 'one' && (max !== 1 || options.some(({ maxUnits }) => maxUnits > 1))) {
+    return wrong('max', 'Where one is chosen, it is one of it.');
+  }
+  if (min > max) return wrong('min', 'At least cannot be more than at most.');
+  const units = options.reduce((sum, { maxUnits }) => sum + maxUnits, 0);
+  if (min > units) return wrong('min', `There are only ${units} to choose from.`);
+  const defaults = options.filter(({ isDefault }) => isDefault).length;
+  if (defaults > max) return wrong('options', `At most ${max} can be in it to begin with.`);
+  if (isSize && options.some(({ price }) => price <= 0)) return wrong('options', 'A size has a price.');
+  if (isSize && options.some(({ opensGroupId }) => opensGroupId)) {
+    return wrong('options', 'A size opens no further group.');
+  }
+  return null;
+}
+
+interface Opener {
+  readonly id: string;
+  readonly name: string;
+  readonly isSize: boolean;
+  readonly options: readonly { readonly opensGroupId?: string | null | undefined }[];
+}
+
+/** A group is opened by another's option at most one step deep. */
+export function nestingProblem(group: Opener, others: readonly Opener[]): string | null {
+  const opens = opensOf(group);
+  for (const id of opens) {
+    const opened = id === group.id ? group : others.find((each) => each.id === id);
+    if (!opened) return 'An option opens a group that is not there any more.';
+    if (opened.isSize) return `"${opened.name}" are sizes: a dish asks for them itself.`;
+    if (opensOf(opened).length > 0) return `"${opened.name}" opens groups itself: only one step is asked.`;
+  }
+  const opener = opens.length > 0 && others.find((each) => opensOf(each).includes(group.id));
+  return opener ? `"${opener.name}" opens this group, so it can open no further one.` : null;
+}
+
+function opensOf({ options }: Opener): string[] {
+  return options.flatMap(({ opensGroupId }) => opensGroupId ?? []);
+}
+
+/** What is wrong with the groups of one dish, as it asks for them. */
+export function dishGroupsProblem(groups: readonly Parameters<typeof groupProblem>[0][]): string | null {
+  if (groups.length > OPTION_LIMITS.groups) return `A dish has at most ${OPTION_LIMITS.groups} groups.`;
+  if (groups.filter(({ isSize }) => isSize).length > 1) return 'A dish has its sizes once.';
+  for (const group of groups) {
+    const problem = groupProblem(group);
+    if (problem) return `${group.name}: ${problem.message}`;
+  }
+  return null;
+}
