@@ -114,6 +114,25 @@ test('doors open and specials end on the minute: then the page is made anew', as
   expect(made()).toBe(2);
 });
 
+test('a page whose parts are as they were is given on, for an hour at most', async () => {
+  const { cache, made } = counting();
+  const make = () => Promise.resolve(new CachedResponse(`page ${made()}`, 'text/html'));
+  let asWas = true;
+  const visit = () => cache.page(asked('/'), make, () => Promise.resolve(asWas));
+  const first = await visit();
+  const again = async (minutes: number) => {
+    server.clock.forward(minutes * 60_000);
+    return (await visit()) === first;
+  };
+  expect(await again(1)).toBe(true);
+  expect(await again(58)).toBe(true);
+  expect(await again(1)).toBe(false);
+  const second = await visit();
+  asWas = false;
+  server.clock.forward(60_000);
+  expect(await visit()).not.toBe(second);
+});
+
 test('what could not be made is not kept', async () => {
   const cache = new PageCache(server.context, wanted);
   expect(await cache.page(asked('/menu/nowhere'), () => Promise.resolve(null))).toBeNull();

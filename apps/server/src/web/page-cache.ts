@@ -6,6 +6,8 @@ import { prepared } from '../db/prepared.ts';
 import type { CachedResponse } from '../http/cached-response.ts';
 
 const MINUTE = 60_000;
+/** Then a page is made anew although nothing changed: it may show the year. */
+const HOLDS_AT_MOST_MS = 60 * MINUTE;
 /** More addresses than pages were asked for by somebody who guesses. */
 const MOST_PAGES = 50;
 
@@ -14,6 +16,8 @@ interface Kept {
   readonly page: Promise<CachedResponse | null>;
   /** The same, once it is made. */
   made: CachedResponse | null;
+  /** When it was made, by the restaurant's clock. */
+  madeAt: number;
 }
 
 export interface WantedPages {
@@ -45,8 +49,15 @@ export class PageCache {
     this.#stamps = new Leased(async () => new Map([['restaurant', await readStamp(context.db)]]));
   }
 
-  /** The kept page, made now if need be; null when this request gets a page of its own. */
-  async page(request: Request, make: () => Promise<CachedResponse | null>): Promise<CachedResponse | null> {
+  /**
+   * The kept page, made now if need be; null when this request gets a page of its own. In a new state `holds` is asked
+   * first: most minutes, and most changes, leave what a page was made from as it was.
+   */
+  async page(
+    request: Request,
+    make: () => Promise<CachedResponse | null>,
+    holds: (made: CachedResponse) => Promise<boolean> = () => Promise.resolve(false),
+  ): Promise<CachedResponse | null> {
     const path = keptPath(request, this.#wanted);
     if (path === null) return null;
     const state = await this.#state();
@@ -54,7 +65,14 @@ export class PageCache {
     const there = this.#kept.get(path);
     if (there?.state === state) return there.page;
 
-    const kept: Kept = { state, page: this.#settled().then(make), made: null };
+    const now = this.#context.clock.now().getTime();
+    const before = there && now - there.madeAt < HOLDS_AT_MOST_MS ? there : null;
+    const kept: Kept = { state, page: this.#settled().then(again), made: null, madeAt: now };
+    async function again(): Promise<CachedResponse | null> {
+      if (!before?.made || !(await holds(before.made))) return make();
+      kept.madeAt = before.madeAt;
+      return before.made;
+    }
     if (this.#kept.size >= MOST_PAGES && !there) this.#makeRoom();
     this.#kept.set(path, kept);
     const drop = () => {

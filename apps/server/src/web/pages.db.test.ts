@@ -6,7 +6,7 @@ import { NOBODY } from '@tiffin/domain/people';
 import { expect, test, vi } from 'vitest';
 import type { ApiContext, Handler } from '../http/api-context.ts';
 import { testServer } from '../testing/server.ts';
-import { loadPages } from './pages.ts';
+import { loadPages, type Pages } from './pages.ts';
 
 const server = await testServer();
 
@@ -51,17 +51,28 @@ export const routeDiscovery = { mode: 'initial' };`,
   return loadPages({ ...server.context, config });
 }
 
+const visitTo = (pages: Pages, api: Handler) => async () => {
+  const raw = new Request('http://here/');
+  const req = { raw, path: '/', url: raw.url, method: 'GET' };
+  const c = { req, env: {}, var: { info: { requestId: 'r' }, keepForAll: () => undefined } };
+  const answer = await pages.answer(c as unknown as ApiContext, api);
+  return [answer.status, await answer.text()];
+};
+
+test('a new minute makes a page anew only when what it shows is another', async () => {
+  let site = 'one';
+  const visit = visitTo(await onePage(), () => Promise.resolve(new Response(site)));
+  expect(await visit()).toEqual([200, 'page 1']);
+  server.clock.forward(60_000);
+  expect(await visit()).toEqual([200, 'page 1']);
+  site = 'another';
+  server.clock.forward(60_000);
+  expect(await visit()).toEqual([200, 'page 2']);
+});
+
 test('a page made while a part of the API failed is given once and not kept', async () => {
-  const pages = await onePage();
   let answers = 503;
-  const api: Handler = () => Promise.resolve(new Response('{}', { status: answers }));
-  const visit = async () => {
-    const raw = new Request('http://here/');
-    const req = { raw, path: '/', url: raw.url, method: 'GET' };
-    const c = { req, env: {}, var: { info: { requestId: 'r' }, keepForAll: () => undefined } };
-    const answer = await pages.answer(c as unknown as ApiContext, api);
-    return [answer.status, await answer.text()];
-  };
+  const visit = visitTo(await onePage(), () => Promise.resolve(new Response('{}', { status: answers })));
   expect(await visit()).toEqual([200, 'page 1']);
   answers = 200;
   expect(await visit()).toEqual([200, 'page 2']);

@@ -46,6 +46,13 @@ const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 /** Set by the web app's entry: what the scripts it wrote into this page are marked with. Never sent on. */
 const MARK_HEADER = 'x-script-mark';
 
+/** An answer of the API that a page shows, as it was then. */
+interface Part {
+  readonly method: string;
+  readonly url: string;
+  readonly digest: string;
+}
+
 /** What answers everything that is not the API. */
 export interface Pages {
   readonly answer: (c: ApiContext, api: Handler) => Promise<Response>;
@@ -68,6 +75,7 @@ export async function loadPages(context: Context): Promise<Pages> {
     hasSession: (headers) => sessionToken(headers.get('cookie'), context) !== null,
   });
   const turns = new Turns(MOST_RENDERS, MOST_WAITING);
+  const madeFrom = new WeakMap<CachedResponse, readonly Part[]>();
   return {
     async answer(c, api) {
       const file = files.at(c.req.path);
@@ -78,27 +86,38 @@ export async function loadPages(context: Context): Promise<Pages> {
       const request = await formWithinLimits(context, c);
       const { path: address } = c.req;
       let isWhole = true;
+      const parts: Part[] = [];
       const noting: Handler = async (asked, bindings) => {
-        const part = await api(asked, bindings);
-        isWhole &&= part.ok;
-        return part;
+        const answer = await api(asked, bindings);
+        isWhole &&= answer.ok;
+        parts.push({ method: asked.method, url: asked.url, digest: await digestOf(answer.clone()) });
+        return answer;
       };
+      const isAsItWas = async ({ method, url, digest }: Part) => {
+        if (method !== 'GET') return false;
+        const asked = withVisitor(context, new Request(url), c.req.raw, c.var.info.requestId);
+        return (await digestOf(await api(asked, c.env))) === digest;
+      };
+      const holds = async (made: CachedResponse) =>
+        (await Promise.all((madeFrom.get(made) ?? []).map(isAsItWas))).every(Boolean);
       const render = <T>(whose: string, use: (answer: Response) => Promise<T>) =>
         turns.inTurn(whose, async () => use(await handle(request, loadContextFor(context, noting, build, c))));
       const finish = (answer: Response) => finishPage(answer, c.req.raw, context.config);
       let own: Response | null = null;
       const visitor = c.var.info.address ?? '';
-      const shared = await cache.page(c.req.raw, () =>
+      const make = () =>
         // Many may wait for a page there is: it does not stand in the queue of whoever asked first.
         render(cache.isKnown(address) ? `for all ${address}` : visitor, async (answer) => {
           // Made while a part of the API failed, it shows what was known last, or less: that is for this visitor alone.
           if (isWhole && answer.status === 200 && isHtml(answer.headers)) {
-            return keptPage(await answer.text(), answer.headers.get(MARK_HEADER), context.config);
+            const made = keptPage(await answer.text(), answer.headers.get(MARK_HEADER), context.config);
+            madeFrom.set(made, parts);
+            return made;
           }
           own = await finish(answer);
           return null;
-        }),
-      );
+        });
+      const shared = await cache.page(c.req.raw, make, holds);
       if (!shared) return own ?? render(visitor, finish);
       // Addresses that anybody can make up are not remembered.
       if (!c.req.url.includes('?')) c.var.keepForAll(() => cache.held(address));
@@ -152,6 +171,11 @@ function withVisitor(context: Context, request: Request, visitor: Request, reque
   headers.set('x-request-id', requestId);
   headers.set('origin', ownAddress(context, visitor.url).origin);
   return new Request(request, { headers });
+}
+
+async function digestOf(answer: Response): Promise<string> {
+  const body = new Uint8Array(await answer.arrayBuffer());
+  return createHash('sha256').update(`${answer.status} `).update(body).digest('base64');
 }
 
 /** A page that was made without trouble, to be given to others too. */
