@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { tableForTwo } from '../../testing/samples.ts';
 import { field, openOffice, typeIn } from '../../testing/show.tsx';
@@ -15,6 +15,23 @@ test('the search is asked of the server as it was typed [A-RES-33] [A-RES-34]', 
   await expect(screen).toShow('Ravi Nair');
   await typeIn('Search reservations', '555-0102');
   await waitFor(() => expect(sent('getAllReservations').at(-1)).toMatchObject({ search: '555-0102' }));
+});
+
+test('the search waits until the typing has paused for 300 ms [A-RES-35]', async () => {
+  const { sent } = openOffice('reservations', answers);
+  await expect(screen).toShow('Ravi Nair');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const searched = () => sent('getAllReservations').flatMap((asked) => asked['search'] || []);
+  const box = screen.getByRole('searchbox', { name: 'Search reservations' });
+  for (const typed of ['N', 'NA', 'NAD', 'NADI', 'NADIA']) {
+    fireEvent.change(box, { target: { value: typed } });
+    await pass(299);
+  }
+  expect(searched()).toEqual([]);
+  await pass(1);
+  vi.useRealTimers();
+  await waitFor(() => expect(searched()).toEqual(['NADIA']));
 });
 
 test('a list that cannot be loaded says so in an alert, with a way to try again [A-RES-19] [A-ERR-88]', async () => {

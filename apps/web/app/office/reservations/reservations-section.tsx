@@ -6,7 +6,7 @@ import {
   reservationsCsv,
   reservationsFileName,
 } from '@tiffin/domain/reservation';
-import { useDebounced } from '../../shared/page/debounced.ts';
+import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../shared/page/debounced.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -30,8 +30,6 @@ import { reservationWords } from '../../shared/reservation/reservation-words.ts'
 import { saveFile } from '../../shared/page/save-file.ts';
 import { toast } from '../../ui/toasts.ts';
 
-const SEARCH_PAUSE_MS = 300;
-
 type View = 'list' | 'day';
 
 /** Which reservation is open, and in which dialog. */
@@ -47,7 +45,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   const [isExporting, setIsExporting] = useState(false);
   const { refresh } = useLiveReservations();
   const places = usePlaces();
-  const search = useDebounced(filter.search, SEARCH_PAUSE_MS);
+  const search = useDebounced(filter.search, SEARCH_DEBOUNCE_MS);
   const settled = { ...filter, search };
   const list = useReservationList(settled, page);
 
