@@ -352,3 +352,18 @@ test('the design page has no fault axe could find @both', async ({ page, accessi
   await page.getByRole('radio', { name: 'Back office' }).check();
   await accessible(page);
 });
+
+test('no page moves under a finger while its scripts arrive @both', async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((seen) => moved.push(...seen.getEntries().map(({ startTime }) => startTime))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+  });
+  for (const path of ['/', '/menu/truro', '/login', '/signup', '/reservations']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved), path).toEqual([]);
+  }
+});

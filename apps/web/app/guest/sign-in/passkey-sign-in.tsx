@@ -4,14 +4,16 @@ import { useHydrated } from '../../shared/page/hydrated.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { texts } from './texts.ts';
+import styles from './sign-in.module.css';
 
 /** The way in for whoever works here and has a passkey. What it takes is loaded when it is pressed. */
 export function PasskeySignIn() {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const isKnown = useHydrated() && typeof PublicKeyCredential === 'function';
-  if (!isKnown) return null;
+  // In its place from the beginning: what came later would move the form under a finger.
+  const isUnknown = useHydrated() && typeof PublicKeyCredential !== 'function';
+  if (isUnknown) return null;
 
   async function signIn() {
     setBusy(true);
@@ -27,7 +29,7 @@ export function PasskeySignIn() {
   }
 
   return (
-    <div className="stack gap-8">
+    <div className={`stack gap-8 ${styles.scripted}`}>
       <Button look="plain" size="lg" block busy={busy} onClick={() => void signIn()}>
         {texts.login.passkey}
       </Button>
