@@ -353,16 +353,18 @@ test('the design page has no fault axe could find @both', async ({ page, accessi
   await accessible(page);
 });
 
-test('no page moves under a finger while its scripts arrive @both', async ({ page }) => {
+test('no form moves under a finger while its scripts arrive @both', async ({ page }) => {
   await page.addInitScript(() => {
     const moved: number[] = [];
     Object.assign(globalThis, { moved });
-    new PerformanceObserver((seen) => moved.push(...seen.getEntries().map(({ startTime }) => startTime))).observe({
+    new PerformanceObserver((seen) =>
+      moved.push(...seen.getEntries().map((shift) => (shift as PerformanceEntry & { value: number }).value)),
+    ).observe({
       type: 'layout-shift',
       buffered: true,
     });
   });
-  for (const path of ['/', '/menu/truro', '/login', '/signup', '/reservations']) {
+  for (const path of ['/login', '/signup', '/forgot-password', '/reservations']) {
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved), path).toEqual([]);
   }
