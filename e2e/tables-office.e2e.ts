@@ -49,10 +49,7 @@ test('the list: title, figures, filters, count, cards [A-RES-01] [A-RES-02] [A-R
   await accessible(page);
 });
 
-test('filters and a search find a party [A-RES-04] [A-RES-05] [A-RES-06] [A-RES-17]', async ({
-  page,
-  signedIn,
-}) => {
+test('filters and a search find a party [A-RES-04] [A-RES-05] [A-RES-06] [A-RES-17]', async ({ page, signedIn }) => {
   await book(page.request, { locationId: 'new-glasgow', date: '2026-12-01', customerInfo: guest('Nadia Glas') });
   await signedIn('admin@demo.test');
   await open(page);
