@@ -3,7 +3,6 @@ import { asked, type DishGroup, type GroupOption, type OptionGroup } from '@tiff
 import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { MenuItemRow } from './item-answer.ts';
 
 type OptionRow = Selectable<Schema['group_options']>;
 export type DishGroupRow = Selectable<Schema['dish_groups']>;
@@ -76,14 +75,17 @@ export function dishGroupOf(row: DishGroupRow): DishGroup {
   return { groupId: row.group_id, min: row.min_units, max: row.max_units, included: row.included };
 }
 
-/** A dish's row with what may be chosen with it, for guests, and how its editor says so. */
-export type RowWithGroups = MenuItemRow & {
+/** What may be chosen with a dish, for guests, and how its editor says so. */
+export interface WithGroups {
   readonly groups: readonly OptionGroup[];
   readonly dish_groups: readonly DishGroupRow[];
-};
+}
 
 /** Dishes of one location with their groups. */
-export async function withGroups(db: Db | Tx, rows: readonly MenuItemRow[]): Promise<RowWithGroups[]> {
+export async function withGroups<Row extends { readonly id: string; readonly location_id: string }>(
+  db: Db | Tx,
+  rows: readonly Row[],
+): Promise<(Row & WithGroups)[]> {
   const [first] = rows;
   if (!first) return [];
   const placed = await db

@@ -7,7 +7,7 @@ import { emptyGroup, priceFrom, toWireGroup } from '@tiffin/domain/options';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
-import { dishGroupOf, type RowWithGroups } from './dish-groups.ts';
+import { dishGroupOf, type WithGroups } from './dish-groups.ts';
 
 /** A dish's row; out of a JSON aggregate its instants come as text. */
 export type MenuItemRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at' | 'sold_out_until'> & {
@@ -22,7 +22,7 @@ export type MenuItemAnswer = z.input<typeof menuItem>;
 export type EditedItemAnswer = AnswerOf<typeof getLocationMenuAdmin>['items'][number];
 
 /** A dish as guests see it at this moment: a special only on its days, and nothing to be had that ran out. */
-export function menuItemAnswer(row: Omit<RowWithGroups, 'dish_groups'>, zone: string, now: Date): MenuItemAnswer {
+export function menuItemAnswer(row: MenuItemRow & Pick<WithGroups, 'groups'>, zone: string, now: Date): MenuItemAnswer {
   const dish = menuItemOf(row);
   const special = isSpecialAt(dish, now, zone);
   const choosing = { name: row.name, price: dish.price, optionGroups: row.groups };
@@ -41,7 +41,7 @@ export function menuItemAnswer(row: Omit<RowWithGroups, 'dish_groups'>, zone: st
 }
 
 /** A dish as it is written down. */
-export function editedItemAnswer(row: RowWithGroups): EditedItemAnswer {
+export function editedItemAnswer(row: MenuItemRow & WithGroups): EditedItemAnswer {
   const optionGroups = row.dish_groups.map(dishGroupOf);
   return { ...common(row, menuItemOf(row)), optionGroups, position: row.position, version: row.version };
 }
