@@ -67,6 +67,7 @@ test('a sound payload is read into our units [C-ORDER-01]', () => {
     cartId: null,
     welcomeCode: '',
     given: [],
+    sellAnyway: [],
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_CART_QUANTITY } from '@tiffin/domain/cart';
 import { ZERO } from '@tiffin/domain/core';
 import {
   addressProblem,
@@ -196,6 +197,10 @@ const tillFields = {
     description:
       'What the house takes off, and why; a `line` is the place among `items`, from 1. Beyond the limit of the house it takes a manager',
   }),
+  sellAnyway: z.array(z.string().max(TEXT_LIMITS.id)).max(MAX_CART_QUANTITY).nullish().openapi({
+    description:
+      'Ids of dishes that are sold although they are said to be sold out or too few are left: somebody was told',
+  }),
   paymentMethod: z.string().nullish().openapi({ description: 'The call itself says how it is paid' }),
 };
 const cashFields = {
@@ -280,6 +285,7 @@ function requestOf(given: Given) {
     cartId: given.cartId || null,
     welcomeCode: given.welcomeCode ?? '',
     given: given.given ?? [],
+    sellAnyway: given.sellAnyway ?? [],
   };
 }
 

@@ -22,6 +22,8 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly partySize?: number | undefined;
   /** What the house takes off, of a line by its place. At the till. */
   readonly given?: readonly Given[] | undefined;
+  /** Which dishes are sold although there are too few. At the till. */
+  readonly sellAnyway?: readonly string[] | undefined;
 }
 
 /** The order as the site sends it: name, e-mail and phone are asked for. */
@@ -39,7 +41,7 @@ export function toOrderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMe
 }
 
 export function toTillPayload(draft: OrderDraft) {
-  const { customer, userId, given = [] } = draft;
+  const { customer, userId, given = [], sellAnyway = [] } = draft;
   return {
     customerInfo: {
       name: customer.name.trim(),
@@ -50,6 +52,7 @@ export function toTillPayload(draft: OrderDraft) {
     ...(given.length > 0 && {
       given: given.map((each) => toGivenWish({ ...each, line: each.line === null ? null : each.line + 1 })),
     }),
+    ...(sellAnyway.length > 0 && { sellAnyway: [...sellAnyway] }),
   };
 }
 

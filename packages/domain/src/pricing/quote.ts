@@ -56,11 +56,18 @@ export interface MissingItem {
   readonly left?: number | undefined;
 }
 
+interface Quoting {
+  readonly locationId: string;
+  readonly now: Date;
+  /** What the till sells although it is said to be sold out: dishes by their ids. */
+  readonly sellAnyway?: readonly string[];
+}
+
 /** The server's price of each line comes from the menu by item id, never from the client; only the house names others. */
 export function quoteFromMenu<Line extends WantedLine>(
   wanted: readonly Line[],
   menu: ReadonlyMap<string, MenuDish>,
-  { locationId, now }: { readonly locationId: string; readonly now: Date },
+  { locationId, now, sellAnyway = [] }: Quoting,
 ): Result<QuotedLine<Line>[]> {
   const quoted: QuotedLine<Line>[] = [];
   const missing: MissingItem[] = [];
@@ -71,7 +78,8 @@ export function quoteFromMenu<Line extends WantedLine>(
       continue;
     }
     const dish = menu.get(line.id);
-    const reason = whyNot(dish, locationId, now);
+    const found = whyNot(dish, locationId, now);
+    const reason = found === 'sold-out' && sellAnyway.includes(line.id) ? null : found;
     if (reason) missing.push({ id: line.id, name: dish?.name ?? line.name ?? line.id, reason });
     if (!dish || reason) continue;
     const problem = optionsProblem(dish, line.options);

@@ -48,6 +48,8 @@ interface TakenOff {
   readonly offer?: Offer | null;
   /** What the house gives; of a line by its place. */
   readonly given?: readonly Given[];
+  /** Dishes the till sells although they are sold out. */
+  readonly sellAnyway?: readonly string[];
 }
 
 /** What decides beside the menu whether and for how much an order is taken. */
@@ -60,12 +62,12 @@ interface Terms extends TakenOff {
 export function draftOrder(
   menu: MenuAt,
   asked: OrderRequest,
-  { now, agreesToWait, offer = null, given = [] }: Terms,
+  { now, agreesToWait, ...terms }: Terms,
 ): Result<OrderDraft> {
   const taken = takesOrders(menu);
   if (!taken.ok) return taken;
   const request = atLocation(asked, menu);
-  const quote = quoteOrder(menu, request.items, request.tip, now, { offer, given });
+  const quote = quoteOrder(menu, request.items, request.tip, now, terms);
   if (!quote.ok) return quote;
   const agreed = checkPrice(quote.value.price, request.pricing);
   if (!agreed.ok) return agreed;
@@ -80,9 +82,9 @@ export function quoteOrder(
   wanted: readonly OrderItem[],
   tip: Cents,
   now: Date,
-  { offer = null, given = [] }: TakenOff = {},
+  { offer = null, given = [], sellAnyway = [] }: TakenOff = {},
 ): Result<Quote> {
-  const quoted = quoteFromMenu(wanted, menu.dishes, { locationId: menu.location.id, now });
+  const quoted = quoteFromMenu(wanted, menu.dishes, { locationId: menu.location.id, now, sellAnyway });
   if (!quoted.ok) return quoted;
   const limit = tooMuch(
     quoted.value.map((item) =>

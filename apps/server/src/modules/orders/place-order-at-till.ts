@@ -12,7 +12,7 @@ import { sellStock } from '../stock/sell-stock.ts';
 import { knownGuest } from './queries.ts';
 import { newOrder } from './new-order.ts';
 import { orderAnswer } from './order-answer.ts';
-import { keepTaken, type TillDraft } from './price-at-till.ts';
+import { keepTaken, soldAnyway, type TillDraft } from './price-at-till.ts';
 import { writeSettledOrder } from './write-order.ts';
 
 interface Doer {
@@ -57,7 +57,7 @@ export async function placeOrderAtTill(
     return { row, order: orderAnswer(row, now, context), actor };
   });
   const { orderId } = order;
-  await sellStock(context, tx, menu, orderId, items);
+  await sellStock(context, tx, menu, orderId, items, request.sellAnyway);
   if (isPaid) {
     await bookTillPayment(
       context,
@@ -73,7 +73,7 @@ export async function placeOrderAtTill(
     );
   }
   const placed = { orderId, billId: orderId, locationId: menu.location.id };
-  const told = { paymentMethod: 'cash', takenBy: userIdOf(actor) };
+  const told = { paymentMethod: 'cash', takenBy: userIdOf(actor), ...soldAnyway(taken) };
   await keepTaken(context, tx, placed, { ...taken, actor }, { from, told });
   return { orderId, order, message: `Order ${orderId} created` };
 }

@@ -32,7 +32,9 @@ export async function priceAtTill(
     id: context.ids.uuid(),
     line: placeOf(each.line, asked.items.length),
   }));
-  const draft = orRefuse(draftOrder(menu, asked, { now: context.clock.now(), agreesToWait: true, given }));
+  const draft = orRefuse(
+    draftOrder(menu, asked, { now: context.clock.now(), agreesToWait: true, given, sellAnyway: asked.sellAnyway }),
+  );
   if (finalTotal !== undefined) orRefuse(checkPrice(draft.price, { total: finalTotal }));
   if (given.length === 0) return { ...draft, given, approvedBy: null };
   for (const { id } of given) {
@@ -102,4 +104,10 @@ export function typedTold(item: {
   readonly unitPrice: Cents;
 }): string {
   return `${item.quantity} × ${item.name}, $${toDollars(item.unitPrice).toFixed(2)}`;
+}
+
+/** What was sold although too few were left, as the audit log tells it. */
+export function soldAnyway({ request, items }: Pick<TillDraft, 'request' | 'items'>): { soldAnyway?: string[] } {
+  const sold = items.filter(({ id }) => request.sellAnyway.includes(id));
+  return sold.length === 0 ? {} : { soldAnyway: sold.map(({ quantity, name }) => `${quantity} × ${name}`) };
 }

@@ -219,7 +219,8 @@ async function takePaid(
 ): Promise<string | null> {
   await takeOverHeld(tx, session.id);
   const { items } = session.snapshot;
-  const short = await sellStock(context, tx, menu, orderId, items, { mayOversell: true });
+  const paid = items.map(({ id }) => id);
+  const short = await sellStock(context, tx, menu, orderId, items, paid);
   return short.length === 0 ? null : oversoldText(short, items);
 }
 

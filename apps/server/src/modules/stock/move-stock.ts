@@ -20,8 +20,8 @@ export interface StockMove {
     /** Of what the line has afterwards nothing comes back, also where it was sold beyond what there was. */
     readonly keeps: number;
   }[];
-  /** What is paid, or cooked, goes out even when the counter has none: it goes to nothing, and the rest is written down. */
-  readonly mayOversell?: boolean;
+  /** Of these dishes what is paid, or promised all the same, goes out even when the counter has none: it goes to nothing, and the rest is written down. */
+  readonly oversell?: readonly string[];
 }
 
 /**
@@ -29,7 +29,7 @@ export interface StockMove {
  * Nothing comes back that was not taken. Answers what was oversold; refused, in words, where that may not be.
  */
 export async function moveStock(context: Context, tx: Tx, move: StockMove): Promise<readonly Short[]> {
-  const { locationId, orderId, version, kind, mayOversell = false } = move;
+  const { locationId, orderId, version, kind, oversell = [] } = move;
   const lines = move.lines.filter(({ by }) => by !== 0);
   if (lines.length === 0) return [];
   const at = context.clock.now();
@@ -51,7 +51,7 @@ export async function moveStock(context: Context, tx: Tx, move: StockMove): Prom
     ), short as (
       select item_id, left_count, amount from counted where left_count + amount < 0
     ), done as (
-      select 1 where ${mayOversell} or not exists (select from short)
+      select 1 where not exists (select from short where item_id <> all(${[...oversell]}::text[]))
     ), moved as (
       insert into stock_moves (location_id, item_id, amount, kind, order_id, line, order_version, at)
       select ${locationId}, n.item_id, n.amount, ${kind}, ${orderId}, n.line, ${version}::int, ${at}::timestamptz
@@ -66,7 +66,7 @@ export async function moveStock(context: Context, tx: Tx, move: StockMove): Prom
         from net n join short s using (item_id) where n.amount < 0
       ) o where o.missing > o.before
     ), taken as (
-      update stock s set left_count = case when ${mayOversell} then greatest(s.left_count + c.amount, 0) else s.left_count + c.amount end
+      update stock s set left_count = case when s.item_id = any(${[...oversell]}::text[]) then greatest(s.left_count + c.amount, 0) else s.left_count + c.amount end
       from done, counted c where s.location_id = ${locationId} and s.item_id = c.item_id and c.amount <> 0
       returning s.item_id, c.left_count as before, s.left_count
     )
@@ -74,8 +74,9 @@ export async function moveStock(context: Context, tx: Tx, move: StockMove): Prom
            (select array_agg(item_id) from taken where least(before, left_count) < ${FEW_PORTIONS}) as few
   `.execute(tx);
   const short = rows[0]?.short ?? [];
-  if (short.length > 0 && !mayOversell) {
-    throw tooFew(short, (itemId) => lines.find((line) => line.itemId === itemId)?.name);
+  const refused = short.filter(({ itemId }) => !oversell.includes(itemId));
+  if (refused.length > 0) {
+    throw tooFew(refused, (itemId) => lines.find((line) => line.itemId === itemId)?.name);
   }
   await announceStock(context, tx, locationId, rows[0]?.few ?? []);
   return short;

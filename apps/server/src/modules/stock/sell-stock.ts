@@ -12,7 +12,7 @@ export async function sellStock(
   menu: MenuAt,
   orderId: string,
   items: readonly PricedItem[],
-  { mayOversell = false } = {},
+  oversell: readonly string[] = [],
 ): Promise<readonly Short[]> {
   if (!isCounted(menu, items)) return [];
   const lines = items.map(({ id: itemId, name, quantity: by }, index) => ({
@@ -28,6 +28,6 @@ export async function sellStock(
     version: 1,
     kind: 'sale',
     lines,
-    mayOversell,
+    oversell,
   });
 }

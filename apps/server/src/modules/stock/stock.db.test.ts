@@ -259,3 +259,74 @@ test('orders without counted dishes touch no counter', async () => {
   expect((await order({ 'vegetable-samosas': 2 })).status).toBe(200);
   expect(await context.db.selectFrom('stock_moves').select('id').execute()).toEqual(before);
 });
+
+/** The till takes an order, to be paid when it is fetched. */
+const atTill = (dishes: Record<string, number>, sellAnyway?: readonly string[], as: Caller = cook) => {
+  const { paymentMethod: _asked, ...asked } = payload({ dishes });
+  const body = { ...asked, ...(sellAnyway && { sellAnyway: [...sellAnyway] }) };
+  return server.call('createAdminOrderUnpaid', { body }, once(as));
+};
+
+test('the till is told that too few are left, and sells them all the same: the counter stops at none, the rest is written down', async () => {
+  await count('mango-lassi', 2);
+  const told = await atTill({ 'mango-lassi': 3 });
+  expect([told.status, told.body.error]).toEqual([409, 'Only 2 left of Mango Lassi.']);
+  expect(told.body['items']).toEqual([{ id: 'mango-lassi', name: 'Mango Lassi', reason: 'sold-out', left: 2 }]);
+  const sold = await atTill({ 'mango-lassi': 3 }, ['mango-lassi']);
+  expect(sold.status).toBe(200);
+  const { left, moves } = await stockOf('mango-lassi');
+  expect(left).toBe(0);
+  expect(new Set(moves.slice(0, 2))).toEqual(
+    new Set([
+      ['oversold', 1],
+      ['sale', -3],
+    ]),
+  );
+  const { after } = await context.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('subject_id', '=', sold.body.orderId)
+    .where('action', '=', 'create-order')
+    .executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ soldAnyway: ['3 × Mango Lassi'] });
+  await clean();
+});
+
+test('only what somebody was told of is sold beyond what is left, and no guest says so', async () => {
+  await count('mango-lassi', 1);
+  await count('garlic-naan', 1);
+  const both = { 'mango-lassi': 2, 'garlic-naan': 2 };
+  const refused = await atTill(both, ['mango-lassi']);
+  expect([refused.status, refused.body['items']]).toEqual([
+    409,
+    [{ id: 'garlic-naan', name: 'Garlic Naan', reason: 'sold-out', left: 1 }],
+  ]);
+  expect([(await stockOf('mango-lassi')).left, (await stockOf('garlic-naan')).left]).toEqual([1, 1]);
+  const body = { ...payload({ dishes: both }), sellAnyway: Object.keys(both) };
+  expect((await server.call('createCustomerOrderCash', { body }, once(guest))).body.code).toBe('item-unavailable');
+  await clean();
+});
+
+test('what is marked as sold out is sold at the till to who was told, and the mark stays', async () => {
+  await count('mango-lassi', null);
+  const wanted = payload({ dishes: { 'mango-lassi': 1 } });
+  const mark = (until: 'closing' | null) =>
+    server.call('markSoldOut', { body: { locationId, itemId: 'mango-lassi', until } }, cook);
+  expect((await mark('closing')).status).toBe(200);
+  const ask = (more: object) => {
+    const { paymentMethod: _asked, ...asked } = wanted;
+    return server.call('createAdminOrderUnpaid', { body: { ...asked, ...more } }, once(cook));
+  };
+  expect((await ask({})).body.error).toBe('Mango Lassi is sold out.');
+  expect((await ask({ sellAnyway: ['mango-lassi'] })).status).toBe(200);
+  expect((await ask({})).status).toBe(409);
+  expect((await mark(null)).status).toBe(200);
+});
+
+test('of two tills that sell the last one anyway at once both sell, and the counter is never below none', async () => {
+  await count('mango-lassi', 1);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => atTill({ 'mango-lassi': 1 }, ['mango-lassi'])));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect((await stockOf('mango-lassi')).left).toBe(0);
+  await clean();
+});

@@ -119,6 +119,7 @@ function readTill(fields: Fields): Till {
     tip: readTip(record(fields['tip'])),
     payment: TILL_PAYMENTS.find((way) => way === fields['payment']) ?? 'cash',
     given: readGiven(fields['given']),
+    sellAnyway: idsIn(fields['sellAnyway']),
   };
 }
 
@@ -150,6 +151,10 @@ function readGiven(kept: unknown): TillGiven[] {
       },
     ];
   });
+}
+
+function idsIn(kept: unknown): string[] {
+  return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : [];
 }
 
 function readTip(tip: Fields | null): TipPick {

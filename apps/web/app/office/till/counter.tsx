@@ -140,9 +140,14 @@ export function Counter({ begun, place, places, showLink, showAgain, paying, onT
               view={view}
               onView={setView}
               onDish={ticket.choose}
+              sellsSoldOut
               searchRef={search}
               placeChoice={
-                <PlaceChoice place={place} places={places} onPlace={(locationId) => patch({ locationId, given: [] })} />
+                <PlaceChoice
+                  place={place}
+                  places={places}
+                  onPlace={(locationId) => patch({ locationId, given: [], sellAnyway: [] })}
+                />
               }
             />
             <KeyHints />

@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { bestMatch, groupDishes, searchDishes, type MenuView } from './dishes.ts';
 import { texts } from './texts.ts';
-import { hasChoices, type Dish, type MenuAnswer } from './till.ts';
+import { hasChoices, isSold, type Dish, type MenuAnswer } from './till.ts';
 import styles from './till.module.css';
 
 export interface MenuPanelProps {
@@ -27,6 +27,8 @@ export interface MenuPanelProps {
   view: MenuView;
   onView: (view: MenuView) => void;
   onDish: (dish: Dish) => void;
+  /** What is sold out is chosen all the same; the ticket says so. */
+  sellsSoldOut?: boolean;
   searchRef: RefObject<HTMLInputElement | null>;
   /** Of another page than the till's own. */
   title?: string;
@@ -45,6 +47,7 @@ export function MenuPanel({
   view,
   onView,
   onDish,
+  sellsSoldOut = false,
   searchRef,
   title,
   placeChoice,
@@ -145,6 +148,7 @@ export function MenuPanel({
                   dish={dish}
                   count={cartQuantity(cart.filter((line) => line.id === dish.id))}
                   isMatch={dish === match}
+                  canChoose={sellsSoldOut ? isSold(dish) : dish.isAvailable}
                   onDish={onDish}
                   onKeyDown={(event) => list.current && moveFocus(event, list.current, searchRef.current)}
                 />
@@ -161,11 +165,12 @@ interface DishButtonProps {
   dish: Dish;
   count: number;
   isMatch: boolean;
+  canChoose: boolean;
   onDish: (dish: Dish) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-function DishButton({ dish, count, isMatch, onDish, onKeyDown }: DishButtonProps) {
+function DishButton({ dish, count, isMatch, canChoose, onDish, onKeyDown }: DishButtonProps) {
   return (
     <button
       type="button"
@@ -175,7 +180,7 @@ function DishButton({ dish, count, isMatch, onDish, onKeyDown }: DishButtonProps
         !dish.isAvailable && styles.gone,
         isMatch && styles.match,
       )}
-      {...(!dish.isAvailable && { 'aria-disabled': true })}
+      {...(!canChoose && { 'aria-disabled': true })}
       onClick={() => onDish(dish)}
       onKeyDown={onKeyDown}
     >

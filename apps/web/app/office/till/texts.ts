@@ -25,6 +25,10 @@ export const texts = {
   all: 'All',
   unavailable: 'Unavailable',
   soldOut: 'Sold out',
+  left: (left: number) => (left === 0 ? 'Sold out' : `Only ${left} left`),
+  sellAnyway: 'Sell anyway',
+  sellAnywayOf: (name: string) => `Sell ${name} anyway`,
+  soldAnyway: 'sold anyway',
   vegetarian: 'Vegetarian',
   inOrder: (count: number) => `${count} in order`,
   noMatch: 'No dish matches',
@@ -146,6 +150,8 @@ export const texts = {
   nameReason: 'Enter the customer’s name first',
   goneReason: (name: string) => `${name} is no longer available. Take it out of the order.`,
   choiceReason: (name: string, why: string) => `${name}: ${why.replace(/\.$/, '')}. Change it in the order.`,
+  shortReason: (name: string, left: number) =>
+    `${left === 0 ? `${name} is sold out` : `Only ${left} left of ${name}`}. Sell it anyway, or take it out of the order.`,
   checkFields: 'Please check the marked fields',
 
   heat: 'Spice level',

@@ -1,6 +1,7 @@
 import { orderNotices } from '@tiffin/domain/errors';
 import { callOutCode } from '@tiffin/domain/order';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import type { Earlier } from './earlier.ts';
 import { texts } from './texts.ts';
 import type { Place } from './till.ts';
@@ -25,7 +26,18 @@ export function TicketNotes({ place, payment }: { place: Place; payment: Payment
         </Banner>
       )}
       {refused && (
-        <Banner tone="bad" announce="alert" title={refused.title}>
+        <Banner
+          tone="bad"
+          announce="alert"
+          title={refused.title}
+          action={
+            refused.short.length > 0 && (
+              <Button look="quiet" size="sm" busy={payment.busy} onClick={payment.sellAnyway}>
+                {texts.sellAnyway}
+              </Button>
+            )
+          }
+        >
           {refused.text}
         </Banner>
       )}

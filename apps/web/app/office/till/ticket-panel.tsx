@@ -44,7 +44,7 @@ export interface TicketPanelProps {
 
 export function TicketPanel(props: TicketPanelProps) {
   const { till, place, ticket, payment, tipRef, onChange, onClear, onStep } = props;
-  const { cart, gone, price, touched } = ticket;
+  const { cart, price, touched } = ticket;
   const lines = useRef<HTMLDivElement>(null);
   // Only the list itself: where it does not scroll, the menu must stay under one's hand.
   useEffect(() => {
@@ -90,11 +90,7 @@ export function TicketPanel(props: TicketPanelProps) {
               <LineName line={line} onEdit={ticket.edit} />
               <Money className={styles.sum} cents={timesCents(line.price, line.quantity)} />
               <span className="stack gap-2">
-                {gone.has(line.cartKey) ? (
-                  <b className="danger text-xs">{gone.get(line.cartKey)}</b>
-                ) : (
-                  (line.spice || !line.options) && <Heat line={line} />
-                )}
+                <LineState line={line} till={till} ticket={ticket} />
                 {lineTexts(line).map((text) => (
                   <span key={text} className="text-xs weight-560">
                     {text}
@@ -196,6 +192,32 @@ function LineName({ line, onEdit }: { line: CartLine; onEdit: (line: CartLine) =
       <span className="min-width-0 break-anywhere">{line.name}</span>
       <Pencil aria-hidden="true" />
     </button>
+  );
+}
+
+/** That there is none of it, or too little, and how it is sold all the same; else how hot it is. */
+function LineState({ line, till, ticket }: { line: CartLine } & Pick<TicketPanelProps, 'till' | 'ticket'>) {
+  const left = ticket.short.get(line.cartKey);
+  const why = ticket.gone.get(line.cartKey);
+  if (why !== undefined) return <b className="danger text-xs">{why}</b>;
+  if (left === undefined) return (line.spice || !line.options) && <Heat line={line} />;
+  const isTold = till.sellAnyway.includes(line.id);
+  return (
+    <span className="row flex-wrap gap-6">
+      <b className="danger text-xs">{texts.left(left)}</b>
+      {isTold ? (
+        <span className={styles.soft}>{texts.soldAnyway}</span>
+      ) : (
+        <Button
+          look="line"
+          size="sm"
+          aria-label={texts.sellAnywayOf(line.name)}
+          onClick={() => ticket.sellAnyway(line)}
+        >
+          {texts.sellAnyway}
+        </Button>
+      )}
+    </span>
   );
 }
 

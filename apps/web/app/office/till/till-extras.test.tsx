@@ -118,3 +118,53 @@ test('without a manager the order stays as it stands, and nothing is said to be 
   await press('Take back: Discount 50%');
   await waitFor(() => expect(screen.queryByText('An order to be paid later was sent from here')).toBeNull());
 });
+
+const menuWith = (dish: object): Answers => ({
+  getLocationMenu: {
+    locationId: 'truro',
+    items: [dalDish, { ...dalDish, id: 'naan', name: 'Garlic Naan', spiceLevel: 'none', ...dish }],
+    categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 2 }],
+    version: 1,
+  },
+});
+
+test('what is sold out is put in, the ticket says so, and one more press sells it', async () => {
+  const soldOut = menuWith({ isAvailable: false, soldOut: true, left: 0 });
+  const { press, sent } = await till({ ...placed, ...soldOut });
+  await press(/^Garlic Naan/);
+  await expect(screen).toShow('Garlic Naan is sold out. Sell it anyway, or take it out of the order.');
+  await press('Create order, pay at pickup');
+  expect(sent('createAdminOrderUnpaid')).toEqual([]);
+  await press('Sell Garlic Naan anyway');
+  await expect(screen).toShow('sold anyway');
+  await press('Create order, pay at pickup');
+  await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
+  expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({ sellAnyway: ['naan'] });
+});
+
+test('more than are left is told before anything is sent; of fewer nothing is said', async () => {
+  const { press, sent } = await till({ ...placed, ...menuWith({ left: 1 }) });
+  await press(/^Garlic Naan/);
+  expect(screen.queryByText('Only 1 left')).toBeNull();
+  await press('One more Garlic Naan');
+  await expect(screen).toShow('Only 1 left');
+  await press('One fewer Garlic Naan');
+  expect(screen.queryByText('Only 1 left')).toBeNull();
+  await press('Create order, pay at pickup');
+  await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
+  expect(sent('createAdminOrderUnpaid')[0]).not.toHaveProperty('sellAnyway');
+});
+
+test('another till sold the last one in between: what is refused is sent again with one press', async () => {
+  const items = [{ id: 'dal', name: 'Dal Tadka', reason: 'sold-out', left: 0 }];
+  const { press, sent, answer } = await till({
+    createAdminOrderUnpaid: refusal('item-unavailable', 'Dal Tadka is sold out.', { items }),
+  });
+  await press('Create order, pay at pickup');
+  await expect(screen).toShow('Dal Tadka is sold out.');
+  answer(placed);
+  await press('Sell anyway');
+  await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(2));
+  expect(sent('createAdminOrderUnpaid')[1]).toMatchObject({ sellAnyway: ['dal'], items: [{ id: 'dal' }] });
+  await expect(screen).toShow(/^Order \w{5} created$/);
+});

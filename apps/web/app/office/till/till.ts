@@ -1,5 +1,13 @@
 import { cartAt, withCart, type Carts } from '../../shared/cart/cart-storage.ts';
-import { asPricedLines, chosenIn, wishOf, type Cart, type CartChange, type CartDish } from '@tiffin/domain/cart';
+import {
+  asPricedLines,
+  cartQuantity,
+  chosenIn,
+  wishOf,
+  type Cart,
+  type CartChange,
+  type CartDish,
+} from '@tiffin/domain/cart';
 import { asksForSpice, type AllergenId, type DietMarks, type DishHeat } from '@tiffin/domain/menu';
 import {
   NO_NOTES,
@@ -77,6 +85,8 @@ export interface Till extends GuestNotes {
   readonly payment: TillPayment;
   /** What the house takes off. */
   readonly given: readonly TillGiven[];
+  /** Dishes by their ids of which there are too few: whoever takes the order was told, and sells them. */
+  readonly sellAnyway: readonly string[];
 }
 
 /** Of a line by its key, for lines come and go; null: of the bill. */
@@ -104,6 +114,7 @@ export function emptyTill(locationId: string): Till {
     tip: { kind: 'none' },
     payment: 'cash',
     given: [],
+    sellAnyway: [],
   };
 }
 
@@ -113,6 +124,8 @@ export interface Dish extends CartDish, DietMarks {
   readonly allergens: readonly AllergenId[];
   /** There is none of it for now. */
   readonly soldOut?: true;
+  /** Portions, where they are counted. */
+  readonly left?: number;
 }
 
 export function dishOf(item: MenuAnswer['items'][number]): Dish {
@@ -125,6 +138,7 @@ export function dishOf(item: MenuAnswer['items'][number]): Dish {
     isGlutenFree: item.isGlutenFree,
     allergens: item.allergens,
     ...(item.soldOut && { soldOut: true }),
+    ...(item.left != null && { left: item.left }),
   };
 }
 
@@ -140,20 +154,21 @@ interface CartNow {
   readonly cart: Cart;
   /** What the kitchen cannot make as it stands, and why. */
   readonly gone: ReadonlyMap<string, string>;
+  /** Lines of which there are fewer than the order has, and how many there are. */
+  readonly short: ReadonlyMap<string, number>;
 }
 
-/** The cart with the menu's present names and prices, and the lines that cannot be ordered any more. */
+/** The cart with the menu's present names and prices, and the lines that cannot be ordered any more, or are too many. */
 export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNow {
   const gone = new Map<string, string>();
-  if (dishes === null) return { cart, gone };
+  if (dishes === null) return { cart, gone, short: new Map() };
   const menu = new Map(dishes.map((dish) => [dish.id, dish]));
   const lines = cart.map((line) => {
     const dish = menu.get(line.id);
     if (line.open) return line;
     const wish = wishOf(line);
     const problem = dish && optionsProblem(dish, wish.options);
-    if (!dish?.isAvailable || problem)
-      gone.set(line.cartKey, (dish?.isAvailable && problem?.message) || texts.unavailable);
+    if (!isSold(dish) || problem) gone.set(line.cartKey, (isSold(dish) && problem?.message) || texts.unavailable);
     if (!dish) return line;
     const { options: chosenBefore, ...rest } = line;
     return {
@@ -162,7 +177,21 @@ export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNo
       ...(problem ? chosenBefore && { options: chosenBefore } : chosenIn(dish, wish)),
     };
   });
-  return { cart: lines, gone };
+  const short = cart.flatMap((line): [string, number][] => {
+    const left = leftOf(menu.get(line.id));
+    const wanted = cartQuantity(cart.filter(({ id }) => id === line.id));
+    return !line.open && wanted > left ? [[line.cartKey, left]] : [];
+  });
+  return { cart: lines, gone, short: new Map(short) };
+}
+
+/** What is sold out is sold here all the same: the till may. */
+export function isSold(dish: Dish | undefined): boolean {
+  return dish !== undefined && (dish.isAvailable || dish.soldOut === true);
+}
+
+function leftOf(dish: Dish | undefined): number {
+  return dish?.soldOut ? 0 : (dish?.left ?? Infinity);
 }
 
 /** What costs otherwise than when it was chosen: told, for the guest may have heard the sum. */
@@ -177,10 +206,11 @@ export function cartOf(till: Till): Cart {
   return cartAt(till.carts, till.locationId);
 }
 
-/** What was given on a line that is taken out goes with it. */
+/** What was given on a line that is taken out goes with it, and that it is sold all the same. */
 export function withCartOf(till: Till, cart: Cart): Till {
   const given = till.given.filter(({ cartKey: on }) => on === null || cart.some(({ cartKey }) => cartKey === on));
-  return { ...till, carts: withCart(till.carts, till.locationId, cart), given };
+  const sellAnyway = till.sellAnyway.filter((id) => cart.some((line) => line.id === id));
+  return { ...till, carts: withCart(till.carts, till.locationId, cart), given, sellAnyway };
 }
 
 /** What was given on a line stays on it when the line becomes another. */
@@ -269,6 +299,7 @@ export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): 
     partySize: Number(till.partySize),
     ...notesIn(till),
     given: givenOn(cart, till.given),
+    sellAnyway: till.sellAnyway,
   };
 }
 

@@ -6,7 +6,7 @@ import { toTillPayload } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import type { Last } from './after-order.tsx';
-import { tillProblems, type Problems, orderDraft, type Place } from './till.ts';
+import { tillProblems, type Problems, orderDraft, type Place, type TillPayment } from './till.ts';
 import { texts } from './texts.ts';
 import { useTakeOrder, type PaymentLink } from './use-take-order.ts';
 import type { Ticket } from './use-ticket.ts';
@@ -26,12 +26,18 @@ interface PaymentFrom {
   readonly onDone: (last: Last) => void;
 }
 
+/** How it is paid; of cash what goes back to the guest. */
+interface Taken {
+  readonly by: TillPayment;
+  readonly change?: Cents;
+}
+
 export type Payment = ReturnType<typeof usePayment>;
 
 /** The money for the order that stands here: what it still lacks, cash or a link, and what is in the way. */
 export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFrom) {
-  const { till, setStep, sending, setSending } = begun;
-  const { cart, gone, price } = ticket;
+  const { till, setTill, setStep, sending, setSending } = begun;
+  const { cart, gone, short, unasked, price } = ticket;
   const queries = useQueryClient();
   const online = useOnline();
   const taking = useTakeOrder({
@@ -44,6 +50,7 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
   const [problems, setProblems] = useState<Problems>({});
   const [inTheWay, setInTheWay] = useState<string | null>(null);
   const [link, setLink] = useState<PaymentLink | null>(null);
+  const [tried, setTried] = useState<Taken | null>(null);
   const payload = toTillPayload(orderDraft(till, place, cart, price));
   const isFree = cart.length > 0 && price.total === 0;
 
@@ -53,9 +60,11 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
     if (cart.length === 0) return texts.emptyReason;
     if (till.name.trim() === '') return texts.nameReason;
     const missing = cart.find((line) => gone.has(line.cartKey));
-    if (!missing) return null;
-    const why = gone.get(missing.cartKey) ?? texts.unavailable;
-    return why === texts.unavailable ? texts.goneReason(missing.name) : texts.choiceReason(missing.name, why);
+    if (missing) {
+      const why = gone.get(missing.cartKey) ?? texts.unavailable;
+      return why === texts.unavailable ? texts.goneReason(missing.name) : texts.choiceReason(missing.name, why);
+    }
+    return unasked ? texts.shortReason(unasked.name, short.get(unasked.cartKey) ?? 0) : null;
   }
 
   function submit() {
@@ -66,26 +75,33 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
     // Said beside the button: a toast would lie over it while one wants to press it again.
     setInTheWay(isMarked ? texts.checkFields : null);
     if (isMarked) setStep('details');
-    else if (isFree) void placed();
-    else if (till.payment === 'cash') setConfirming(true);
-    else if (till.payment === 'account') void putOnAccount();
-    else if (till.payment === 'later') void placed();
-    else void taking.makeLink(payload).then(setLink);
+    else if (!isFree && till.payment === 'cash') setConfirming(true);
+    else void take({ by: isFree ? 'later' : till.payment });
   }
 
-  /** Placed as it stands: what is left to pay is taken later, or at once in parts. */
-  async function placed() {
-    const answer = taking.placeUnpaid(payload);
-    onTaking(answer.then((taken) => taken?.orderId ?? null));
-    const order = await answer;
-    if (order) done({ kind: 'placed', order });
-  }
-
-  async function putOnAccount() {
-    const answer = taking.takeOnAccount(payload);
-    onTaking(answer.then((taken) => taken?.orderId ?? null));
-    const taken = await answer;
-    if (taken) done({ kind: 'account', ...taken, customer: payload.customerInfo });
+  /** Sends the order as it is to be paid. */
+  async function take(how: Taken, order = payload) {
+    setTried(how);
+    if (how.by === 'card') {
+      setLink(await taking.makeLink(order));
+    } else if (how.by === 'account') {
+      const answer = taking.takeOnAccount(order);
+      onTaking(answer.then((taken) => taken?.orderId ?? null));
+      const taken = await answer;
+      if (taken) done({ kind: 'account', ...taken, customer: order.customerInfo });
+    } else {
+      // Placed as it stands: what is left to pay is taken later, or at once in parts.
+      const answer = how.by === 'cash' ? taking.takeCash(order, price) : taking.placeUnpaid(order);
+      onTaking(answer.then((taken) => taken?.orderId ?? null));
+      const taken = await answer;
+      setConfirming(false);
+      if (!taken) return;
+      done(
+        how.change === undefined
+          ? { kind: 'placed', order: taken }
+          : { kind: 'taken', order: taken, change: how.change },
+      );
+    }
   }
 
   function done(last: Last) {
@@ -105,6 +121,12 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
     earlier: taking.earlier,
     mayHaveArrived: sending.sent && !link && !taking.busy && !taking.refused ? sending.sent.call : null,
     submit,
+    /** What too few are left of is sold all the same, as it was about to be. */
+    sellAnyway() {
+      const sellAnyway = [...new Set([...till.sellAnyway, ...(taking.refused?.short ?? [])])];
+      setTill((before) => ({ ...before, sellAnyway }));
+      if (tried) void take(tried, { ...payload, sellAnyway });
+    },
     /** Any change makes another order of it: what the guest could still pay is taken back. */
     takeBack() {
       taking.forget();
@@ -128,13 +150,7 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
 
     countsCash: confirming && till.payment === 'cash',
     stopCounting: () => setConfirming(false),
-    async received(change: Cents) {
-      const answer = taking.takeCash(payload, price);
-      onTaking(answer.then((taken) => taken?.orderId ?? null));
-      const order = await answer;
-      setConfirming(false);
-      if (order) done({ kind: 'taken', order, change });
-    },
+    received: (change: Cents) => take({ by: 'cash', change }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { record } from '@tiffin/domain/core';
 import { isFailureCode, orderNotices } from '@tiffin/domain/errors';
 import { toCashPayload, type TillPayload } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
@@ -18,6 +19,8 @@ export type PaymentLink = Answer<'createAdminPaymentLink'>;
 export interface Refused {
   readonly title: string;
   readonly text: string;
+  /** Dishes by their ids of which too few are left, where nothing else was in the way. */
+  readonly short: readonly string[];
 }
 
 interface Taking {
@@ -96,7 +99,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
       if (code !== null && STALE.has(code)) onStaleMenu();
-      setRefused({ title, text: messageOf(error) });
+      setRefused({ title, text: messageOf(error), short: shortIn(error) });
       return null;
     } finally {
       running.current = false;
@@ -144,6 +147,16 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
         return send('createAdminPaymentLink', body, (asking) => api('createAdminPaymentLink', { body }, asking));
       }),
   };
+}
+
+/** What the till may sell all the same. */
+function shortIn(error: unknown): string[] {
+  const items = error instanceof ApiError && error.code === 'item-unavailable' ? error.details['items'] : null;
+  const missing = Array.isArray(items) ? items.map((item) => record(item)) : [];
+  const short = missing.flatMap((item) =>
+    item?.['reason'] === 'sold-out' && typeof item['id'] === 'string' ? [item['id']] : [],
+  );
+  return short.length === missing.length ? short : [];
 }
 
 /** A rule of the house speaks for itself; everything else in the words people know. */

@@ -24,6 +24,7 @@ import {
   dishOf,
   givenAlong,
   hasChoices,
+  isSold,
   pricesChanged,
   reckon,
   tipChoice,
@@ -44,10 +45,12 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
   const [touched, setTouched] = useState<{ readonly cartKey: string } | null>(null);
   const dishes = menu.data?.items.map(dishOf) ?? null;
   const chosen = cartOf(till);
-  const { cart, gone } = cartWithMenu(chosen, dishes);
+  const { cart, gone, short } = cartWithMenu(chosen, dishes);
 
   /** Puts a dish into the order, or another wish in the place of a line. */
-  function wish({ dish, line }: Asked, { spice, quantity, ...wanted }: DishWish): string | null {
+  function wish({ dish: onMenu, line }: Asked, { spice, quantity, ...wanted }: DishWish): string | null {
+    // What is sold out is sold all the same, once somebody says so.
+    const dish = { ...onMenu, isAvailable: isSold(onMenu) };
     const added = line
       ? changeLine(cart, line.cartKey, dish, spice, quantity, wanted)
       : addToCart(cart, dish, spice, quantity, wanted);
@@ -102,6 +105,11 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     dishes,
     cart,
     gone,
+    short,
+    /** Nobody said yet that it is sold all the same. */
+    unasked: cart.find((line) => short.has(line.cartKey) && !till.sellAnyway.includes(line.id)),
+    sellAnyway: ({ id }: CartLine) =>
+      onChange((before) => ({ ...before, sellAnyway: [...new Set([...before.sellAnyway, id])] })),
     /** The line that was added or counted last; another object each time. */
     touched,
     dearer: pricesChanged(chosen, cart),
@@ -115,7 +123,7 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     leave: () => setAsked(null),
     addOpen,
     choose(dish: Dish) {
-      if (dish.isAvailable && (asksSpice(dish) || hasChoices(dish))) {
+      if (isSold(dish) && (asksSpice(dish) || hasChoices(dish))) {
         setAsked({ dish, line: null });
         return;
       }
