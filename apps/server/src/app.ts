@@ -1,4 +1,4 @@
-import { calls } from '@tiffin/contract';
+import { calls, RATES } from '@tiffin/contract';
 import { failure, refuse } from '@tiffin/domain/core';
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
@@ -11,13 +11,14 @@ import { answerError, answerFailure } from './http/answer-errors.ts';
 import { CachedResponse } from './http/cached-response.ts';
 import { docsPage, docsStyle } from './http/docs-page.ts';
 import type { App, Environment, Handler } from './http/api-context.ts';
-import { countUse } from './http/limits.ts';
+import { countUse, withinRate } from './http/limits.ts';
 import { FastLane } from './http/fast-lane.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mayMeasure } from './http/metrics.ts';
 import { observed, observer } from './http/observe.ts';
 import { sameOriginWrites } from './http/security.ts';
 import { gauges } from './modules/health/routes.ts';
+import { orderOfLink } from './modules/orders/show-order.ts';
 import { servePicture } from './modules/images/serve.ts';
 import { mountWebhooks } from './modules/payments/receive-event.ts';
 import { routes } from './routes.ts';
@@ -73,9 +74,16 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
     const shownFor = c.req.query('shownFor') ?? '';
     const { headers } = c.req.raw;
     const { actor, signedIn } = await authenticate(headers);
+    const { orderId, token } = c.req.query();
+    const asked = { actor, from: c.var.info, showsKey: true };
+    const held =
+      orderId && token
+        ? await withinRate(context, RATES.find, asked, () => orderOfLink(context, orderId, token))
+        : null;
     const isStillIn = async () => (await authenticate(headers)).signedIn?.sessionId === signedIn?.sessionId;
     return eventStream(context, {
       actor,
+      held,
       ...(signedIn && { isStillIn }),
       address: c.var.info.address,
       lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,

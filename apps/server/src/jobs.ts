@@ -6,6 +6,7 @@ import type { Job } from './events/jobs.ts';
 import { dropUnusedImages } from './modules/images/drop-unused.ts';
 import { emptyOldMessages } from './modules/messages/keys-in-messages.ts';
 import { expireSpecials } from './modules/menu/expire-specials.ts';
+import { forgetSentCodes } from './modules/people/sent-codes.ts';
 import { reconcile, yesterday } from './modules/payments/reconcile.ts';
 import { moveTaxDays } from './modules/payments/tax-day.ts';
 import { sweepPayments } from './modules/payments/sweep.ts';
@@ -52,6 +53,7 @@ async function expireKeys(context: Context): Promise<void> {
   await db.deleteFrom('rate_limits').where('window_started_at', '<', before).execute();
   await forgetUsedCodes(context);
   await forgetUsedChallenges(context);
+  await forgetSentCodes(context);
 }
 
 async function reconcileYesterday(context: Context): Promise<void> {

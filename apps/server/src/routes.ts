@@ -6,6 +6,7 @@ import { keyRoutes } from './modules/keys/routes.ts';
 import { locationAdminRoutes } from './modules/locations/admin-routes.ts';
 import { locationRoutes } from './modules/locations/routes.ts';
 import { menuRoutes } from './modules/menu/routes.ts';
+import { guestOrderRoutes } from './modules/orders/guest-routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { menuEditorRoutes } from './modules/menu/editor-routes.ts';
 import { optionRoutes } from './modules/menu/option-routes.ts';
@@ -41,6 +42,7 @@ export const routes: readonly Implemented[] = [
   ...imageRoutes,
   ...checkoutRoutes,
   ...orderRoutes,
+  ...guestOrderRoutes,
   ...serviceRoutes,
   ...dashboardRoutes,
   ...reservationRoutes,

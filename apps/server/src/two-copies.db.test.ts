@@ -49,11 +49,15 @@ const manager = await signIn(one.url, 'manager.truro@demo.test');
 const site = { 'x-api-key': 'pk_demo' };
 const truro = { locationId: 'truro' };
 
+let ordered = 0;
+
 async function order(at: Restaurant): Promise<string> {
   const found = await ask(at, 'getLocation', { query: truro }, { as: site });
   const menu = await ask(at, 'getLocationMenu', { query: truro }, { as: site });
   if (!found.ok || !menu.ok) throw new Error('no menu');
-  const body = { ...payloadFor(found.body.location, menu.body) };
+  // A number has one order at a time that is not paid.
+  const customer = { name: 'Asha Menon', email: 'asha@example.test', phone: `(902) 555-${1000 + ++ordered}` };
+  const body = { ...payloadFor(found.body.location, menu.body, { customer }) };
   const placed = await ask(at, 'createCustomerOrderCash', { body }, { as: site });
   if (!placed.ok) throw new Error(at.tally.errors.join('\n'));
   return placed.body.orderId;

@@ -14,6 +14,7 @@ test('every address of the site, built in one place', () => {
     checkoutAt: paths.checkout({ location: 'truro' }),
     orderSuccess: paths.orderSuccess(),
     orderSuccessSession: paths.orderSuccess({ session_id: 'cs_1&x' }),
+    order: paths.order('TRU-20261120-7K3QX', 'a b+c'),
     receipt: paths.receipt('TRU-20261120-7K3QX'),
     receiptToken: paths.receipt('TRU-20261120-7K3QX', 'a b+c'),
     receiptPdf: paths.receiptPdf('TRU-20261120-7K3QX', 'a b'),

@@ -10,6 +10,8 @@ export const paths = {
     withQuery(`/menu/${encodeURIComponent(locationId)}`, { dish: dishId }),
   checkout: (query: { location?: string } = {}) => withQuery('/checkout', query),
   orderSuccess: (query: { orderId?: string; session_id?: string } = {}) => withQuery('/order-success', query),
+  /** A guest's order by its own link, which needs no account. */
+  order: (orderId: string, token: string) => withQuery(`/orders/${encodeURIComponent(orderId)}`, { token }),
   receipt: (orderId: string, token?: string) => withQuery(`/receipt/${encodeURIComponent(orderId)}`, { token }),
   /** A file, not a page. */
   receiptPdf: (orderId: string, token: string) => withQuery('/api/getOrderReceiptPdf', { orderId, token }),

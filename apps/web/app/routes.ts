@@ -8,6 +8,7 @@ export default [
     route('menu/:locationId', 'routes/guest/menu.tsx'),
     route('checkout', 'routes/guest/checkout.tsx'),
     route('order-success', 'routes/guest/order-success.tsx'),
+    route('orders/:orderId', 'routes/guest/order.tsx'),
     route('payment-cancel', 'routes/guest/payment-cancel.tsx'),
     route('reservations', 'routes/guest/reservations.tsx'),
     route('reservations/:reservationId', 'routes/guest/reservation.tsx'),

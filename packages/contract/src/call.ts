@@ -3,7 +3,8 @@ import type { Rate } from './rates.ts';
 
 /**
  * Who may call, from the widest to the narrowest:
- * `anyone` needs nothing; `guest` the public customer key or any session; `customer` a session;
+ * `anyone` needs nothing; `guest` the public customer key, any session, or a browser that continues without an account;
+ * `customer` a session;
  * the rest a person of at least that role (an admin key counts as admin).
  * What the caller may see or change of a particular thing is the use case's question (`authorise`).
  */
@@ -21,6 +22,8 @@ export interface Call {
   readonly summary: string;
   readonly area: string;
   readonly who: Who;
+  /** Whoever shows the key of a link (`token`) needs nothing else. */
+  readonly byLink?: boolean;
   /** It makes something: the same `Idempotency-Key` gives the same answer. */
   readonly creating?: boolean;
   /** Of staff it takes a manager's PIN, said with the request and good for it alone. */

@@ -10,6 +10,7 @@ import { menuCalls } from './menu.ts';
 import { messageCalls } from './messages.ts';
 import { optionGroupCalls } from './option-groups.ts';
 import { orderChangeCalls } from './order-change.ts';
+import { guestOrderCalls } from './guest-orders.ts';
 import { orderCalls } from './orders.ts';
 import { imageCalls } from './images.ts';
 import { locationAdminCalls } from './location-admin.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...menuCalls,
   ...orderCalls,
   ...orderChangeCalls,
+  ...guestOrderCalls,
   ...paymentCalls,
   ...ledgerCalls,
   ...billCalls,

@@ -89,6 +89,7 @@ export const site = z
     timeZone: z.string(),
     logoUrl: z.string().nullable(),
     defaultLocationId: z.string().openapi({ description: 'Where one begins who has not chosen a location' }),
+    guestCheckout: z.boolean().openapi({ description: 'One may order without an account' }),
     signInProviders: z.array(z.enum(['google', 'facebook'])),
     /** What is really sent: without a provider a message waits, and no page may promise it. */
     sends: z.array(z.enum(['email', 'sms'])),

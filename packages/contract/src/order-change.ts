@@ -59,9 +59,10 @@ export const changeOrder = call({
   summary: 'Change an order that is placed: its dishes, and by the house its time, table and name',
   area,
   who: 'guest',
+  byLink: true,
   managersPin: true,
   maxKb: 64,
-  rate: RATES.change,
+  rate: RATES.changeOrder,
   body: z
     .object({
       orderId,

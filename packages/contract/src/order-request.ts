@@ -40,15 +40,22 @@ const email = z.string(ORDER_TEXTS.email).trim().toLowerCase();
 const phone = z.string(ORDER_TEXTS.phone).trim();
 const firebaseId = z.string(ORDER_TEXTS.firebaseId).trim().min(1, ORDER_TEXTS.firebaseId).nullish();
 
-const guest = z.object(
-  {
-    name: customerName,
-    email: email.check(held(customerEmailProblem)),
-    phone: phone.check(held(customerPhoneProblem)),
-    firebaseId,
-  },
-  ORDER_TEXTS.customer,
-);
+/** One way to reach them is enough, both are better. */
+const guest = z
+  .object(
+    {
+      name: customerName,
+      email: email.check(held(customerEmailProblem)).nullish(),
+      phone: phone.check(held(customerPhoneProblem)).nullish(),
+      firebaseId,
+    },
+    ORDER_TEXTS.customer,
+  )
+  .superRefine((given, context) => {
+    if (given.email != null || given.phone != null) return;
+    context.addIssue({ code: 'custom', message: ORDER_TEXTS.email, path: ['email'] });
+    context.addIssue({ code: 'custom', message: ORDER_TEXTS.phone, path: ['phone'] });
+  });
 
 /** At the till a name is enough. */
 const walkIn = z.object(
@@ -184,6 +191,10 @@ const fields = {
     description:
       'the code of the welcome mail: each dish costs less on the first order. 409 `offer-over` when it cannot be used',
   }),
+  contactCode: z.string().trim().max(20).nullish().openapi({
+    description:
+      'the six digits of `sendOrderCode`. In cash without an account, beside an order that is not paid yet or above 100.00, 409 `code-needed` asks for it',
+  }),
 };
 
 /** So many deeds of giving one order bears. */
@@ -284,12 +295,13 @@ function requestOf(given: Given) {
     agreesToWait: given.agreesToWait ?? false,
     cartId: given.cartId || null,
     welcomeCode: given.welcomeCode ?? '',
+    contactCode: given.contactCode ?? '',
     given: given.given ?? [],
     sellAnyway: given.sellAnyway ?? [],
   };
 }
 
-/** The order a guest sends: name, e-mail and phone are asked for. */
+/** The order a guest sends: a name, and an e-mail address or a phone number or both. */
 export const orderPayload = z
   .object(fields, ORDER_TEXTS.body)
   .superRefine(together, TOGETHER)

@@ -70,14 +70,20 @@ export const validatePricing = call({
   }),
 });
 
+/** The key in an order’s link. */
+const orderToken = z.string().max(200).nullish().openapi({
+  description: 'The key in the order’s link, which opens it without an account. A wrong one answers 404',
+});
+
 export const getCustomerOrderDetails = call({
   method: 'get',
   path: '/getCustomerOrderDetails',
   summary: 'One’s own order; with its token anybody’s. An order nobody owns is read without the person’s facts',
   area,
   who: 'guest',
+  byLink: true,
   rate: RATES.find,
-  query: z.object({ orderId, token: z.string().max(200).optional() }),
+  query: z.object({ orderId, token: orderToken }),
   answer: z.object({ orderId: z.string(), order }),
 });
 
@@ -142,12 +148,13 @@ export const getCustomerOrders = call({
 export const cancelCustomerOrder = call({
   method: 'post',
   path: '/cancelCustomerOrder',
-  summary: 'Cancel one’s own order while it is pending or being prepared',
+  summary: 'Cancel one’s own order while it is pending or being prepared; with its token anybody’s',
   area,
-  who: 'customer',
+  who: 'guest',
+  byLink: true,
   maxKb: 16,
-  rate: RATES.change,
-  body: z.object({ orderId, reason: z.string().trim().max(500).optional() }),
+  rate: RATES.changeOrder,
+  body: z.object({ orderId, token: orderToken, reason: z.string().trim().max(500).optional() }),
   answer: z.object({ orderId: z.string(), message: z.string(), order }),
 });
 

@@ -30,6 +30,7 @@ export const followOrder = call({
   summary: 'Be told on this device what becomes of one’s order; with its token anybody’s',
   area,
   who: 'guest',
+  byLink: true,
   maxKb: 16,
   rate: RATES.follow,
   body: z.object({ orderId: z.string().min(1).max(100), token: z.string().max(200).optional(), subscription }),

@@ -57,7 +57,13 @@ export const LIMITS = {
   uploadImage: { name: 'upload-image', most: 120, seconds: 10 * MINUTES },
   /** Devices that ask to be told of something. */
   follow: { name: 'follow', most: 60, seconds: 10 * MINUTES },
+  /** Codes that one recipient is sent. */
+  codesTo: { name: 'codes-to', most: 3, seconds: HOUR },
+  /** Codes that are asked for behind one address. */
+  codesFromAddress: { name: 'codes-address', most: 20, seconds: HOUR },
   token: { name: 'token', most: 120, seconds: 10 * MINUTES },
+  /** Keys of links that open nothing: whoever has the right one is never kept waiting for those who guess. */
+  guessKey: { name: 'guess-key', most: 30, seconds: 10 * MINUTES },
   /** Orders and payments that are not there: what a household, or an office, asks for is there. */
   guessOrder: { name: 'guess-order', most: 600, seconds: 10 * MINUTES },
   /** Being told that somebody has a table booked already. */
@@ -94,9 +100,21 @@ export const RATES = {
   lookUp: { each: LIMITS.lookUpPhone, countsRefused: true },
   follow: { address: LIMITS.follow, countsRefused: true },
   /** Whoever holds a link. */
-  link: { address: LIMITS.token, countsRefused: true },
+  link: {
+    address: LIMITS.token,
+    countsRefused: true,
+    guess: { limit: LIMITS.guessOrder, code: 'order-not-found' },
+  },
+  /** A code by mail or text; to its recipient it is counted besides. */
+  sendCode: { address: LIMITS.codesFromAddress, countsRefused: true },
   /** Numbers and sessions nobody has are guesses; a payment that is on its way is none. */
   find: { guess: { limit: LIMITS.guessOrder, code: 'order-not-found' } },
+  /** What a guest changes of an order, by its number or the key of its link. */
+  changeOrder: {
+    each: LIMITS.change,
+    address: LIMITS.changeFromAddress,
+    guess: { limit: LIMITS.guessOrder, code: 'order-not-found' },
+  },
   form: { address: LIMITS.form, countsRefused: true },
   /**
    * Challenges cost nothing, and whoever used them up would shut out everybody at their address; answers count to the

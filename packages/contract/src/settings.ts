@@ -29,6 +29,7 @@ export const siteFields = {
     description: 'Whom mails come from; promotions must carry the name and the postal address',
   }),
   defaultLocationId: z.string().min(1).max(50),
+  guestCheckout: z.boolean().openapi({ description: 'Guests may order without an account' }),
   staffDiscountPercent: z.int().min(0).max(100).openapi({
     description: 'Up to where staff take something off a bill without a manager: of its dishes',
   }),

@@ -7,7 +7,7 @@ import type { Db } from '../db/connection.ts';
 import { Batcher } from '../db/batcher.ts';
 import { prepared } from '../db/prepared.ts';
 import { hashKey } from './secrets.ts';
-import { readSessionCookie, readWaitingCookie, type CookieParts } from './session-cookie.ts';
+import { isGuestBrowser, readSessionCookie, readWaitingCookie, type CookieParts } from './session-cookie.ts';
 
 interface SessionRow {
   token: string;
@@ -79,7 +79,11 @@ export function authenticator(context: Doors): Authenticate {
     ]);
     if (holder?.kind === 'machine') return { actor: holder, signedIn: null };
     // A neighbour could plant a cookie of the old name: it opens only what began under it.
-    if (!row || (cookie?.isOld && row.host_only)) return { actor: holder ?? NOBODY, signedIn: null };
+    if (!row || (cookie?.isOld && row.host_only)) {
+      // One of our own pages speaks for the site as its key does.
+      const guest: Actor = isGuestBrowser(headers.get('cookie')) ? { kind: 'site' } : NOBODY;
+      return { actor: holder ?? guest, signedIn: null };
+    }
     const needsSecondStep =
       config.adminSecondStep && row.role === 'admin' && !row.tablet && !isSecondStep(row.proven_by);
     return {

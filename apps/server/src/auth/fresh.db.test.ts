@@ -7,6 +7,7 @@ const MINUTES = 60_000;
 const server = await testServer();
 const admin = await server.signIn('admin@demo.test');
 const manager = await server.signIn('manager.truro@demo.test');
+const customer = await server.signIn('customer@demo.test');
 const password = 'Demo-pass-1!';
 await server.context.db.updateTable('menu_items').set({ price_cents: 60_00 }).execute();
 
@@ -28,7 +29,7 @@ async function paidOrder(quantity: number): Promise<string> {
   const input = { items, tipAmount: 0, frontendPricing: {}, locationInfo: { id: 'truro' } };
   const { pricing } = (await server.call('validatePricing', { body: input }, SITE_KEY)).body;
   const body = { ...fresh, items, tipAmount: 0, pricing };
-  const { orderId } = (await server.call('createCustomerOrderCash', { body }, SITE_KEY)).body;
+  const { orderId } = (await server.call('createCustomerOrderCash', { body }, customer)).body;
   await server.call('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'paid' } }, manager);
   return orderId;
 }

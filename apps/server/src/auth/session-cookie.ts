@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { GUEST_COOKIE } from '@tiffin/domain/people';
 import type { Context as HonoContext } from 'hono';
 
 /** What the names of the sign-in cookies begin with. */
@@ -64,6 +65,11 @@ export function tabletCookie(token: string, overTls: boolean): string {
 
 export function readTabletCookie(cookies: string | null, overTls: boolean): string | null {
   return valueOf(cookies, `${cookiePrefix(overTls)}.tablet`);
+}
+
+/** A browser that goes on without an account; the web app sets it, for as long as the browser is open. */
+export function isGuestBrowser(cookies: string | null): boolean {
+  return valueOf(cookies, GUEST_COOKIE) !== null;
 }
 
 function cookieLine(pair: string, overTls: boolean, seconds: number): string {

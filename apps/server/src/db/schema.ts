@@ -637,6 +637,20 @@ interface Orders {
   changes: MaybeJson<KeptChange[]>;
   /** When its taxes are those of another day than `order_time`'s. */
   taxed_at: MaybeInstant;
+  /** Since when it belongs to the account it was taken into. */
+  claimed_at: MaybeInstant;
+  contact_unproven: boolean | null;
+}
+
+interface SentCodes {
+  id: string;
+  purpose: 'order' | 'claim';
+  recipient: string;
+  user_id: string | null;
+  code_hash: string;
+  tries: Generated<number>;
+  sent_at: Instant;
+  used_at: MaybeInstant;
 }
 
 interface OrderItems {
@@ -921,6 +935,7 @@ export interface Schema {
   sign_in_accounts: SignInAccounts;
   two_factors: TwoFactors;
   used_codes: UsedCodes;
+  sent_codes: SentCodes;
   passkeys: Passkeys;
   used_challenges: UsedChallenges;
   tablets: Tablets;

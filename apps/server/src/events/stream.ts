@@ -1,8 +1,8 @@
 import type { EventType } from '@tiffin/contract/events';
-import { refuse } from '@tiffin/domain/core';
+import { record, refuse } from '@tiffin/domain/core';
 import { idOf, isAdmin, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
-import type { LoggedEvent } from './log.ts';
+import type { LoggedEvent, Told } from './log.ts';
 
 /** Said aloud, so that a browser notices a line that has gone dead. */
 const HEARTBEAT_MS = 15_000;
@@ -30,6 +30,16 @@ const STAFF: ReadonlySet<EventType> = new Set([
   'payment.attention',
 ]);
 const GUEST: ReadonlySet<EventType> = new Set(['order.updated', 'reservation.updated']);
+
+/** An order whose link somebody holds. */
+export interface HeldOrder {
+  readonly orderId: string;
+  readonly locationId: string;
+}
+
+function isAbout({ orderId }: HeldOrder, { type, data }: LoggedEvent): boolean {
+  return type === 'order.updated' && record(data['order'])?.['id'] === orderId;
+}
 
 /** What one hears is what one may read. */
 export function mayHear(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locationId' | 'userId'>): boolean {
@@ -85,6 +95,8 @@ export function closeStreamsOf(holderId: string): void {
 
 export interface Listening {
   readonly actor: Actor;
+  /** Heard of besides. */
+  readonly held?: HeldOrder | null;
   readonly address: string | null;
   readonly lastEventId: string | null;
   /** For a reader without a cursor: for how many milliseconds it has had what it shows. */
@@ -97,7 +109,7 @@ export interface Listening {
 /** Server-sent events: first what was missed since `lastEventId`, then what happens. */
 export function eventStream(
   context: Context,
-  { actor, address, lastEventId, shownForMs, signal, isStillIn }: Listening,
+  { actor, held = null, address, lastEventId, shownForMs, signal, isStillIn }: Listening,
 ): Response {
   const holder = idOf(actor);
   const payer = holder === null ? `address ${address ?? 'unknown'}` : `holder ${holder}`;
@@ -105,6 +117,10 @@ export function eventStream(
   if (streamsOf(payer) >= most) {
     throw refuse('rate-limited', undefined, { retryAfter: 30 });
   }
+  const hears = (event: LoggedEvent): boolean => mayHear(actor, event) || (held !== null && isAbout(held, event));
+  /** Of what was told a while ago only that is known; an order that may be meant is loaded anew. */
+  const mayHaveHeard = (told: Told): boolean =>
+    mayHear(actor, told) || (held !== null && told.type === 'order.updated' && told.locationId === held.locationId);
   let close = (): void => undefined;
   const body = new ReadableStream<Uint8Array>(
     {
@@ -113,7 +129,7 @@ export function eventStream(
         // Live events wait until the missed ones have been given.
         let waiting: LoggedEvent[] | null = lastEventId ? [] : null;
         const give = (events: readonly LoggedEvent[]): void => {
-          for (const event of events) if (!ended && mayHear(actor, event)) controller.enqueue(frame(event));
+          for (const event of events) if (!ended && hears(event)) controller.enqueue(frame(event));
           if ((controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) close();
         };
         const unlisten = context.events.listen((events) => {
@@ -156,11 +172,12 @@ export function eventStream(
         // Whatever changed between a page's making and its listening: it loads anew.
         if (!lastEventId && shownForMs !== undefined) {
           const told = context.events.toldWithin(shownForMs + SLACK_MS);
-          if (!told || told.some((event) => mayHear(actor, event))) controller.enqueue(reset(from));
+          if (!told || told.some(mayHaveHeard)) controller.enqueue(reset(from));
         }
         if (lastEventId && waiting) {
           try {
-            const missed = await missedSince(context, actor, lastEventId, from);
+            // Nothing in the log says whose link an order has: it is read again.
+            const missed = held ? null : await missedSince(context, actor, lastEventId, from);
             for (const page of missed ?? []) give(page);
             // Too long away: the reader must load its lists anew.
             if (!missed) controller.enqueue(reset(from));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, Call, Bounds, UnderstoodOf, Who } from '@tiffin/contract';
-import { failure, refuse, Refusal } from '@tiffin/domain/core';
+import { failure, record, refuse, Refusal, text } from '@tiffin/domain/core';
 import { hasRole, idOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -70,9 +70,13 @@ export function implement<const C extends Call>(
     call,
     async handle(context, c) {
       const { requestId, address, actor, signedIn } = c.var.info;
-      admit(call.who, actor, signedIn);
-      const query = call.query && understand(call.query, storableQuery(c));
+      // Whether they hold the link to what they ask for, what they ask says.
+      const mayHoldLink = call.byLink === true && actor.kind === 'nobody';
+      if (!mayHoldLink) admit(call.who, actor, signedIn);
       const raw = call.body ? await readBody(c, boundsOf(call)) : undefined;
+      const showsKey = text(call.query ? c.req.query('token') : record(raw)?.['token']) !== '';
+      if (mayHoldLink && !showsKey) admit(call.who, actor, signedIn);
+      const query = call.query && understand(call.query, storableQuery(c));
       // Every change takes a key: what waited for a connection may be sent twice and is done once.
       const idempotency = call.creating || call.body ? idempotencyOf(c, name, raw) : null;
       let body: unknown;
@@ -98,7 +102,7 @@ export function implement<const C extends Call>(
             return workOnce(context, idempotency, (tx) => work(tx, found));
           }),
       };
-      const answered: object = await withinRate(context, call.rate ?? {}, asked, (left) => {
+      const answered: object = await withinRate(context, call.rate ?? {}, { ...asked, showsKey }, (left) => {
         setRateLimitHeaders(c, left);
         return handler(asked);
       });

@@ -99,6 +99,13 @@ export async function giveBack(context: Context, ...charges: readonly Charge[]):
   `.execute(context.db);
 }
 
+/** Who asks, from where, and whether they show the key of a link. */
+interface Spender {
+  readonly actor: Actor;
+  readonly from: Pick<RequestInfo, 'address'>;
+  readonly showsKey?: boolean;
+}
+
 /**
  * Counts a use, and does the work; what is refused for what it says is given back, unless the rate
  * says otherwise. So a form that is filled in wrongly forty times locks nobody out, and a burst still
@@ -107,12 +114,15 @@ export async function giveBack(context: Context, ...charges: readonly Charge[]):
 export async function withinRate<T>(
   context: Context,
   rate: Rate,
-  { actor, from }: { readonly actor: Actor; readonly from: Pick<RequestInfo, 'address'> },
+  { actor, from, showsKey = false }: Spender,
   work: (left: Allowance | null) => Promise<T> | T,
 ): Promise<T> {
   const guess =
-    rate.guess && !isStaff(actor) ? { ...rate.guess, charge: [rate.guess.limit, addressOf(from)] as const } : null;
-  if (guess) await refuseWhenSpent(context, guess.charge);
+    rate.guess && !isStaff(actor)
+      ? { ...rate.guess, charge: [showsKey ? LIMITS.guessKey : rate.guess.limit, addressOf(from)] as const }
+      : null;
+  // Nobody comes upon the right key by trying: whoever has it need not wait for those who try.
+  if (guess && !showsKey) await refuseWhenSpent(context, guess.charge);
   const charges = chargesOf(rate, actor, from);
   const left = await spend(context, ...charges);
   try {
@@ -121,8 +131,11 @@ export async function withinRate<T>(
     if (!(error instanceof Refusal)) throw error;
     if (!rate.countsRefused) await giveBack(context, ...charges);
     const { code, details } = error.failure;
-    // Even the guess that uses it up hears what was wrong with it.
-    if (guess?.code === code && !details) await spend(context, guess.charge).catch(onlyRefusals);
+    // Even the guess that uses it up hears what was wrong with it; after it a wrong key hears nothing more.
+    if (guess?.code === code && !details) {
+      const refused = await spend(context, guess.charge).catch(onlyRefusals);
+      if (showsKey && refused instanceof Refusal) throw refused;
+    }
     throw error;
   }
 }

@@ -75,6 +75,7 @@ export const rootData: RootData = {
     timeZone: 'America/Halifax',
     logoUrl: null,
     defaultLocationId: 'truro',
+    guestCheckout: true,
     signInProviders: [],
     sends: ['email', 'sms'],
     payments: { provider: 'sandbox', publishableKey: null },

@@ -47,28 +47,43 @@ export function phoneProblem(phone: string): string | null {
   return normalisePhone(phone) === null ? CONTACT_TEXTS.phone : null;
 }
 
+/** Who is asked: an account has both an address and a number, a guest without one is reached by either. */
+export type AskedContact = 'both' | 'either';
+
 /** What the checkout form says beside each field; empty when all is well. */
-export function contactProblems(form: ContactForm): Partial<Record<ContactField, string>> {
+export function contactProblems(
+  form: ContactForm,
+  asked: AskedContact = 'both',
+): Partial<Record<ContactField, string>> {
+  const isLeftOut = leftOut(form, asked);
   const name = nameProblem(form.name);
-  const email = emailProblem(form.email);
-  const phone = phoneProblem(form.phone);
+  const email = isLeftOut('email') ? null : emailProblem(form.email);
+  const phone = isLeftOut('phone') ? null : phoneProblem(form.phone);
   return { ...(name && { name }), ...(email && { email }), ...(phone && { phone }) };
 }
 
+/** Whether a field may stay empty because the other one is filled in. */
+function leftOut(form: ContactForm, asked: AskedContact): (field: 'email' | 'phone') => boolean {
+  const isEmpty = { email: form.email.trim() === '', phone: digitsOf(form.phone) === '' };
+  return (field) => asked === 'either' && isEmpty[field] && !isEmpty[field === 'email' ? 'phone' : 'email'];
+}
+
 /** When the button wakes up: looser than the checks, which speak once it is pressed. */
-export function mayPressPlaceOrder(form: ContactForm): boolean {
+export function mayPressPlaceOrder(form: ContactForm, asked: AskedContact = 'both'): boolean {
+  const isLeftOut = leftOut(form, asked);
   return (
     form.name.trim().length >= NAME_MIN &&
-    looksLikeEmail(form.email.trim()) &&
-    digitsOf(form.phone).length >= PHONE_DIGITS_MIN
+    (isLeftOut('email') || looksLikeEmail(form.email.trim())) &&
+    (isLeftOut('phone') || digitsOf(form.phone).length >= PHONE_DIGITS_MIN)
   );
 }
 
-/** The form as it is sent: trimmed, the e-mail in lower case, the phone with its leading plus. */
+/** The form as it is sent: trimmed, the e-mail in lower case, the phone with its leading plus; what is empty stays empty. */
 export function contactToSend(form: ContactForm): ContactForm {
+  const digits = digitsOf(form.phone);
   return {
     name: form.name.trim(),
     email: normaliseEmail(form.email),
-    phone: normalisePhone(form.phone) ?? `+${digitsOf(form.phone)}`,
+    phone: normalisePhone(form.phone) ?? (digits && `+${digits}`),
   };
 }

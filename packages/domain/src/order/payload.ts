@@ -26,15 +26,15 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly sellAnyway?: readonly string[] | undefined;
 }
 
-/** The order as the site sends it: name, e-mail and phone are asked for. */
+/** The order as the site sends it: a name, and how one is reached. */
 export type OrderPayload = ReturnType<typeof toOrderPayload>;
 /** As the till sends it: a name is enough. */
 export type TillPayload = ReturnType<typeof toTillPayload>;
 
 export function toOrderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMethod) {
-  const { name, email, phone } = draft.customer;
+  const { customer, userId } = draft;
   return {
-    customerInfo: { name: name.trim(), email: email.trim(), phone: phone.trim(), firebaseId: draft.userId },
+    customerInfo: { name: customer.name.trim(), ...filled(customer, ['email', 'phone']), firebaseId: userId },
     ...order(draft),
     ...(paymentMethod && { paymentMethod }),
   };

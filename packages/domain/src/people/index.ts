@@ -2,6 +2,7 @@ export * from './actors.ts';
 export * from './attempts.ts';
 export * from './emails.ts';
 export * from './fresh.ts';
+export * from './guest-browser.ts';
 export * from './users.ts';
 export * from './lookup.ts';
 export * from './loyalty.ts';

@@ -68,6 +68,12 @@ export function authorise(action: Action, actor: Actor, resource: Resource = {})
   return ok(true);
 }
 
+/** Whether whoever a thing belongs to may do it, whatever their role. */
+export function isOwners(action: Action): boolean {
+  const rule: Rule = permissions[action];
+  return rule.own === true;
+}
+
 /** For buttons: may it be pressed at all by this role, whatever the resource? */
 export function mayEver(action: Action, actor: Actor): boolean {
   return hasRole(actor, permissions[action].least);

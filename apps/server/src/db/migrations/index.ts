@@ -28,6 +28,7 @@ import * as passkeys from './0026-passkeys.ts';
 import * as stock from './0027-stock.ts';
 import * as undonePayments from './0028-undone-payments.ts';
 import * as options from './0029-options.ts';
+import * as guests from './0030-guests.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0027-stock': stock,
   '0028-undone-payments': undonePayments,
   '0029-options': options,
+  '0030-guests': guests,
 };

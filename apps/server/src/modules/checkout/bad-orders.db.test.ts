@@ -20,7 +20,12 @@ const place = (body: object) =>
 test.each([
   ['no customer [C-ORDER-11]', { customerInfo: null }, 'Customer information is required'],
   ['no name [C-ORDER-11]', customer({ name: ' ' }), 'Customer name is required'],
-  ['no e-mail [C-ORDER-12]', customer({ email: undefined }), 'Please enter a valid email address'],
+  [
+    'neither e-mail nor phone [C-ORDER-12]',
+    customer({ email: undefined, phone: undefined }),
+    'Please enter a valid email address',
+  ],
+  ['an empty e-mail [C-ORDER-12]', customer({ email: '' }), 'Please enter a valid email address'],
   ['no address in the e-mail [C-ORDER-12]', customer({ email: 'asha@home' }), 'Please enter a valid email address'],
   ['a short phone [C-ORDER-13]', customer({ phone: '555-0123' }), 'Please enter a valid phone number (10+ digits)'],
   ['an empty firebaseId [C-ORDER-14]', customer({ firebaseId: '' }), 'firebaseId must be a non-empty text'],

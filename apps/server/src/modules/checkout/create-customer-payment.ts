@@ -14,6 +14,7 @@ import { priceOrder } from '../orders/draft-order.ts';
 import { holdStock } from '../stock/hold-stock.ts';
 import { isCounted } from '../stock/short.ts';
 import { letGo } from './let-go.ts';
+import { requireReached, requireWelcome } from './strangers.ts';
 import { paidOnceOf } from './paid-once-of.ts';
 import { sessionAnswer, type SessionAnswer, type SessionRow } from '../payments/sessions.ts';
 
@@ -29,6 +30,8 @@ export async function createCustomerPayment(
 ): Promise<SessionAnswer> {
   const { actor, onceWith, idempotency, request: wanted } = asked;
   gatewayOf(context);
+  await requireWelcome(context, actor);
+  requireReached(actor, wanted.customer);
   const about = paidOnceOf(actor, wanted);
   let session: SessionRow | null = null;
   const priceWithOffer = async () => {

@@ -15,6 +15,9 @@ import { draftOrder, type OrderDraft } from '../orders/draft-order.ts';
 import { newOrder, type OrderFacts } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { isCounted } from '../stock/short.ts';
+import { reachedBy } from '../orders/reached-by.ts';
+import { useCode } from '../people/sent-codes.ts';
+import { askForCode, doubtOf, isStranger, lookAtStranger, requireReached } from './strangers.ts';
 import { letGo } from './let-go.ts';
 import { paidOnceOf } from './paid-once-of.ts';
 import { MOST_DRAWS, writeOrder } from '../orders/write-order.ts';
@@ -36,6 +39,8 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
   const now = context.clock.now();
   const { agreesToWait, welcomeCode, cartId } = request;
   const about = paidOnceOf(actor, request);
+  requireReached(actor, request.customer);
+  const stranger = isStranger(actor) ? await lookAtStranger(context, request.customer) : null;
   if (about.offer) await closeEarlierPages(context, about);
   const offer = await welcomeOffer(context.db, actor, welcomeCode);
 
@@ -53,8 +58,22 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
       menu = fresh;
       continue;
     }
+    const doubt = stranger && doubtOf(stranger, draft.value.price.total);
+    if (doubt && !request.contactCode) {
+      await refuseOrdered(context, about);
+      throw askForCode(context, request.customer, doubt);
+    }
+    const code =
+      doubt &&
+      (await useCode(context, { purpose: 'order', ...reachedBy(context, request.customer) }, request.contactCode));
+    const contactUnproven = stranger?.mustShow && !doubt;
     const row = newOrder(
-      { ...inCash(draft.value, actor), cartId, ...(offer && { metadata: usedOffer(offer.code, draft.value.saved) }) },
+      {
+        ...inCash(draft.value, actor),
+        cartId,
+        contactUnproven,
+        ...(offer && { metadata: usedOffer(offer.code, draft.value.saved) }),
+      },
       now,
       context,
     );
@@ -69,9 +88,11 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
           })
         : tryAgain(() => writeOrder(context.db, asked))
     ).catch(async (refusal: unknown) => {
+      if (code) await code.giveBack();
       if (refusal instanceof Refusal) await refuseOrdered(context, about);
       throw refusal;
     });
+    if (code && written !== 'placed') await code.giveBack();
     if (written === 'placed') {
       context.events.ring();
       return { orderId: order.orderId, order };
@@ -81,6 +102,10 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
       // Paid at this very moment, it becomes its order, and there is no second one in cash.
       await closeEarlierPages(context, about);
       await transaction(context.db, (tx) => endEarlierPages(context, tx, about));
+    }
+    if (written === 'contact-taken') {
+      await refuseOrdered(context, about);
+      throw askForCode(context, request.customer, 'open-order');
     }
     if (written === 'cart-ordered') await refuseOrdered(context, about);
     if (written === 'menu-changed') menu = await context.menus.exact(menu.location.id);

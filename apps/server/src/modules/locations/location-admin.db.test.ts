@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
 import { rollUp } from '../dashboard/roll-up.ts';
 
-const server = await testServer();
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const admin = await server.signIn('admin@demo.test');
 
 const bibleHill = {

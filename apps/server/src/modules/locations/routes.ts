@@ -36,6 +36,7 @@ export const locationRoutes: readonly Implemented[] = [
         timeZone: site.timeZone,
         logoUrl: site.logoUrl,
         defaultLocationId: site.defaultLocationId,
+        guestCheckout: site.guestCheckout,
         signInProviders: [
           ...(config.GOOGLE_CLIENT_ID ? (['google'] as const) : []),
           ...(config.FACEBOOK_CLIENT_ID ? (['facebook'] as const) : []),

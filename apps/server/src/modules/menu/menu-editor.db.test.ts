@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testServer } from '../../testing/server.ts';
 
-const server = await testServer();
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const admin = await server.signIn('admin@demo.test');
 const manager = await server.signIn('manager.truro@demo.test');
 

@@ -4,11 +4,11 @@ import type { Context } from '../../context.ts';
 import type { Schema } from '../../db/schema.ts';
 
 /** What opens something to whoever has it: a password, an account, a booking, a receipt. PostgreSQL reads it too. */
-const KEY = /(\/reset-password\/|[?&;]token=)[\w.~%-]+/g;
-const GONE = /(\/reset-password\/|[?&;]token=)…/;
+const KEY = /(\/reset-password\/|[?&;]token=)[\w.~%-]+|(code is:? |"code": ?")\d{6}(?!\d)/g;
+const GONE = /(\/reset-password\/|[?&;]token=|code is:? )…/;
 
 /** Messages whose key opens an account. */
-const ACCOUNT_TEMPLATES = ['password_reset', 'verify_email'];
+const ACCOUNT_TEMPLATES = ['password_reset', 'verify_email', 'sent_code'];
 /** As long as their links work. */
 const WORKS_FOR_MS = 60 * 60_000;
 /** Copies of the server from before write no key again: what they may be asked to show or send stays whole for a day. */
@@ -22,7 +22,7 @@ export function opensAnAccount(template: string): boolean {
 }
 
 export function withoutKeys<T extends string | null>(body: T): T | string {
-  return body === null ? body : body.replaceAll(KEY, '$1…');
+  return body === null ? body : body.replaceAll(KEY, '$1$2…');
 }
 
 type Message = Selectable<Schema['messages']>;
@@ -33,7 +33,7 @@ export function isEmptiedWhenSent(message: About & Pick<Message, 'template'>): b
   return opensAnAccount(message.template) || message.order_id !== null || message.reservation_id !== null;
 }
 
-const OWN = /(\/(receipt|reservations)\/([\w-]+)\?token=)…/g;
+const OWN = /(\/(receipt|orders|reservations)\/([\w-]+)\?token=)…/g;
 
 /** A message about an order or a reservation as it was before it was emptied; it never gets keys to anything else. */
 export function withItsKeys(
@@ -42,8 +42,8 @@ export function withItsKeys(
 ): Pick<Message, 'body_text' | 'mail_content'> {
   const write = (text: string) =>
     text.replaceAll(OWN, (cut, link: string, page: string, id: string) => {
-      if (page === 'receipt') return id === message.order_id ? `${link}${keys('receipt', id)}` : cut;
-      return id === message.reservation_id ? `${link}${keys('reservation', id)}` : cut;
+      if (page === 'reservations') return id === message.reservation_id ? `${link}${keys('reservation', id)}` : cut;
+      return id === message.order_id ? `${link}${keys('receipt', id)}` : cut;
     });
   const { body_text: text, mail_content: content } = message;
   return {
@@ -59,7 +59,7 @@ export function isEmptied(body: string): boolean {
 }
 
 const cut = (column: 'body_text' | 'mail_content' | 'headers') =>
-  sql<string>`regexp_replace(${sql.ref(column)}::text, ${KEY.source}, ${'\\1…'}, 'g')`;
+  sql<string>`regexp_replace(${sql.ref(column)}::text, ${KEY.source}, ${'\\1\\2…'}, 'g')`;
 
 /** A message from which only its recipient has the keys from now on. */
 export const EMPTIED = {

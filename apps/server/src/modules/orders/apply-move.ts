@@ -15,6 +15,8 @@ import type { OrderRow } from './queries.ts';
 export interface OrderMove {
   readonly to: OrderStatus;
   readonly actor: Actor;
+  /** They hold the key of its link. */
+  readonly isHeld?: boolean;
   /** Why: a cancelled order keeps it as its reason. */
   readonly note?: string | null;
   readonly from: From | null;
@@ -38,7 +40,7 @@ export async function applyMove(context: Context, tx: Tx, locked: OrderRow, move
   const now = context.clock.now();
   const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, context);
   const decided = decideMove(
-    { status: locked.status, locationId: locked.location_id, ownerId: locked.user_id },
+    { status: locked.status, locationId: locked.location_id, ownerId: locked.user_id, isHeld: move.isHeld ?? false },
     to,
     actor,
   );

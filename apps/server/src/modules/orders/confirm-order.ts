@@ -64,6 +64,8 @@ function confirmations(row: OrderRow, site: SiteSettings, house: LinkMaker): New
       placedAt: row.order_time,
       estimatedReady: row.estimated_ready,
       zone: row.location_time_zone,
+      // Whoever ordered without an account comes back by it.
+      orderUrl: row.user_id === null && !row.admin_created ? followUrl(row, house) : null,
     });
     const template = 'order_received';
     messages.push({

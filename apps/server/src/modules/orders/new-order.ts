@@ -26,6 +26,8 @@ export interface OrderFacts extends Pick<
   readonly paymentIntentId?: string | null;
   readonly paymentUrl?: string | null;
   readonly adminCreated?: boolean;
+  /** In cash without an account, and not shown yet that we reach them. */
+  readonly contactUnproven?: boolean;
   /** When its price was made, where that was earlier. */
   readonly pricedAt?: Date;
 }
@@ -98,6 +100,8 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     given_back: null,
     changes: null,
     taxed_at: pricedAt && dateIn(pricedAt, location.time_zone) !== date ? pricedAt : null,
+    claimed_at: null,
+    contact_unproven: facts.contactUnproven || null,
     has_parts: parts !== null,
     parts,
     items: items.map(itemRow),

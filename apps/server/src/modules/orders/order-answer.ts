@@ -116,6 +116,11 @@ export function receiptUrl(house: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt
   return `${house.publicUrl}/receipt/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(house, row))}`;
 }
 
+/** The page on which whoever holds the link follows an order, cancels it, and takes it into an account. */
+export function orderUrl(house: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
+  return `${house.publicUrl}/orders/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(house, row))}`;
+}
+
 function receiptKey({ linkKeys }: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
   return keyInLink(linkKeys, { to: 'receipt', id: row.id, stored: row.receipt_token });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { payloadFor, type Wish } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 
-const server = await testServer();
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const cook = await server.signIn('staff.truro@demo.test');
 
 async function payload(wish: Wish = {}) {

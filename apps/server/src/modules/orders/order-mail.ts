@@ -5,7 +5,7 @@ import type { MailOrder, MailLocation, OrderSms } from '../messages/templates/in
 import { discountOf } from './offer-code.ts';
 import { notesOf } from './note-columns.ts';
 import { partsAnswer } from './order-parts.ts';
-import { methodOf, receiptUrl, type LinkMaker } from './order-answer.ts';
+import { methodOf, orderUrl, type LinkMaker } from './order-answer.ts';
 import type { OrderRow } from './queries.ts';
 
 /** An order as its mails show it. */
@@ -55,8 +55,8 @@ export function smsOrderOf(row: OrderRow, brandName: string): OrderSms {
   return { brandName, customerName: row.customer_name, orderId: row.id };
 }
 
-/** With an account one follows the order; without one the receipt's own address opens it. */
+/** With an account one follows the order; without one its own link opens it. */
 export function followUrl(row: OrderRow, house: LinkMaker): string {
-  if (row.user_id === null) return receiptUrl(house, row);
+  if (row.user_id === null) return orderUrl(house, row);
   return `${house.publicUrl}/order-success?${new URLSearchParams({ orderId: row.id }).toString()}`;
 }

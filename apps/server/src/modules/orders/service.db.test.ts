@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { payloadFor, type Wish } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
-const server = await testServer();
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const cook = await server.signIn('staff.truro@demo.test');
 const cookElsewhere = await server.signIn('staff.glasgow@demo.test');
 const manager = await server.signIn('manager.truro@demo.test');

@@ -16,7 +16,8 @@ export async function showOrder(context: Context, actor: Actor, orderId: string,
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
   if (fits(context, row, token) || mayRead(actor, row)) return answer(context, row);
-  if (row.user_id !== null) throw refuse('order-not-found');
+  // A key that does not fit is a guess, and told nothing.
+  if (row.user_id !== null || token) throw refuse('order-not-found');
   return withoutPerson(answer(context, row));
 }
 
@@ -30,8 +31,19 @@ export async function mayFollowOrder(
   const row = await findOrder(context.db, orderId);
   if (!row) return null;
   if (fits(context, row, token)) return 'its own';
-  if (row.user_id === null) return 'by number';
+  if (row.user_id === null) return token ? null : 'by number';
   return mayRead(actor, row) ? 'its own' : null;
+}
+
+/** What may be heard of by whoever holds the key of an order's link. */
+export async function orderOfLink(
+  context: Context,
+  orderId: string,
+  token: string,
+): Promise<{ readonly orderId: string; readonly locationId: string }> {
+  const row = await findOrder(context.db, orderId);
+  if (!row || !fits(context, row, token)) throw refuse('order-not-found');
+  return { orderId, locationId: row.location_id };
 }
 
 /** The order a payment session became. Whoever knows the session may follow it; only its owner sees who it is for. */
@@ -62,16 +74,29 @@ export async function showOrderOfToken(context: Context, orderId: string, token:
 
 async function opens(context: Context, orderId: string, token: string): Promise<boolean> {
   const { db } = context;
-  const found = await db.selectFrom('orders').select('receipt_token').where('id', '=', orderId).executeTakeFirst();
-  return fits(context, { id: orderId, receipt_token: found?.receipt_token ?? '' }, token) && found !== undefined;
+  const found = await db
+    .selectFrom('orders')
+    .select(['receipt_token', 'claimed_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  const row = { id: orderId, receipt_token: found?.receipt_token ?? '', claimed_at: found?.claimed_at ?? null };
+  return fits(context, row, token) && found !== undefined;
 }
 
+/** So long after an order was placed it may be taken into an account, and its link works after it was. */
+export const GUEST_DAYS = 90;
+
 export function fits(
-  { linkKeys }: Context,
-  row: Pick<OrderRow, 'id' | 'receipt_token'>,
+  { linkKeys, clock }: Pick<Context, 'linkKeys' | 'clock'>,
+  row: Pick<OrderRow, 'id' | 'receipt_token' | 'claimed_at'>,
   token: string | undefined,
 ): boolean {
+  if (row.claimed_at && isOver(row.claimed_at, clock.now())) return false;
   return fitsLink(linkKeys, { to: 'receipt', id: row.id, stored: row.receipt_token }, token);
+}
+
+export function isOver(since: Date, now: Date): boolean {
+  return now.getTime() - since.getTime() > GUEST_DAYS * 86_400_000;
 }
 
 function mayRead(actor: Actor, row: OrderRow): boolean {

@@ -23,7 +23,8 @@ export const tellCancelled: Reaction = {
       sql`o.id = any(${orderIdsOf(events)}) and o.status = 'cancelled'
         and o.cancelled_time > ${context.clock.now()}::timestamptz - interval '1 hour'
         and not exists (select from order_status_history
-                        where order_id = o.id and to_status = 'cancelled' and actor_id = o.user_id)`,
+                        where order_id = o.id and to_status = 'cancelled'
+                          and (actor_id = o.user_id or actor_kind in ('nobody', 'site')))`,
     );
     if (rows.length === 0) return;
     const site = await readSite(tx);

@@ -56,6 +56,7 @@ const COLUMNS = {
   bill_id: 'text',
   has_parts: 'bool',
   taxed_at: 'timestamptz',
+  contact_unproven: 'bool',
 } satisfies Record<Exclude<keyof Selectable<Schema['orders']>, Later>, string>;
 
 type Later =
@@ -70,6 +71,7 @@ type Later =
   | 'cancelled_time'
   | 'cancel_reason'
   | 'version'
+  | 'claimed_at'
   | 'changes';
 
 const LINE = {
@@ -268,9 +270,17 @@ export const MOST_DRAWS = 10;
 
 /**
  * `number-taken`: another order has this number, draw again. `cart-ordered`: this cart is an order already.
+ * `contact-taken`: somebody who showed nothing yet has an order there that is not paid.
  * `page-open`: this cart has a payment page that may have been paid; close it first.
  */
-export type Written = 'placed' | 'menu-changed' | 'asked-before' | 'number-taken' | 'cart-ordered' | 'page-open';
+export type Written =
+  | 'placed'
+  | 'menu-changed'
+  | 'asked-before'
+  | 'number-taken'
+  | 'cart-ordered'
+  | 'page-open'
+  | 'contact-taken';
 
 /**
  * Writes a new order: row, bill, lines, history, event, stored answer. It never waits for the menu: when
@@ -320,6 +330,7 @@ export async function writeOrder(db: Db | Tx, { row, order, actor, ...terms }: O
 function overtaken(error: unknown): Written {
   if (isUniqueViolation(error, 'idempotency_keys_pkey')) return 'asked-before';
   if (isUniqueViolation(error, 'orders_cart')) return 'cart-ordered';
+  if (isUniqueViolation(error, 'orders_unproven_contact')) return 'contact-taken';
   if (isUniqueViolation(error, 'orders_welcome_code')) throw refuse('offer-over');
   throw error;
 }

@@ -11,7 +11,7 @@ import { applyMove } from '../orders/apply-move.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { sweepPayments } from './sweep.ts';
 
-const server = await testServer();
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const till = tillOf(server);
 const customer = await server.signIn('customer@demo.test');
 const staff = await server.signIn('staff.truro@demo.test');

@@ -5,7 +5,7 @@ import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { reconcile } from './reconcile.ts';
 import { sweepPayments } from './sweep.ts';
 
-const server = await testServer();
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const till = tillOf(server);
 const staff = await server.signIn('staff.truro@demo.test');
 const elsewhere = await server.signIn('staff.glasgow@demo.test');

@@ -40,6 +40,10 @@ export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
   ] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
+  await tx
+    .deleteFrom('sent_codes')
+    .where(({ or, eb }) => or([eb('user_id', '=', userId), ...(ownsEmail ? [eb('recipient', '=', email)] : [])]))
+    .execute();
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();
   await tx
     .deleteFrom('consents')
@@ -136,6 +140,14 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
     .where('order_id', 'in', ids)
     .execute();
   await tx.deleteFrom('messages').where('order_id', 'in', ids).execute();
+  // Of what was ordered before there was an account these name only the order.
+  await tx.deleteFrom('push_followers').where('order_id', 'in', ids).execute();
+  // That an order moved is still to be counted, and by its number alone.
+  await sql`
+    update events set data = jsonb_build_object('order', jsonb_build_object('id', data -> 'order' ->> 'id'))
+    where data -> 'order' ->> 'id' = any(${ids}::text[])
+  `.execute(tx);
+  await sql`delete from idempotency_keys where answer -> 'order' ->> 'id' = any(${ids}::text[])`.execute(tx);
 }
 
 async function forgetInReservations(tx: Tx, userId: string): Promise<void> {
@@ -195,7 +207,11 @@ async function forgetInAuditLog(tx: Tx, { userId, email, ownsEmail }: Person): P
 const STATES = ['status', 'paymentStatus', 'tableNumber'];
 
 async function forgetInLogs(tx: Tx, { userId, email, ownsEmail }: Person): Promise<void> {
-  await tx.deleteFrom('events').where('user_id', '=', userId).execute();
+  await tx
+    .deleteFrom('events')
+    .where('user_id', '=', userId)
+    .where('type', 'not in', ['order.created', 'order.updated'])
+    .execute();
   // Also what staff were answered about the person's orders and tables.
   await sql`
     delete from idempotency_keys where actor = ${`person:${userId}`} or strpos(answer::text, ${userId}) > 0

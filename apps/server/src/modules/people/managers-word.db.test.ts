@@ -1,12 +1,13 @@
 import { LIMITS } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
-import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer({ env: { ADMIN_SECOND_STEP: '1' } });
 const { db } = server.context;
 const truro = await payloadMaker(server);
 const staff = await server.signIn('staff.truro@demo.test');
+const guest = await server.signIn('customer@demo.test');
 const idOf = async (email: string) =>
   (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 const managerId = await idOf('manager.truro@demo.test');
@@ -20,7 +21,7 @@ const saying = (pin: string, userId = managerId): Caller => ({ ...staff, 'x-mana
 
 /** An order that was paid in cash at the counter. */
 async function paid(dishes: Record<string, number> = { 'butter-chicken': 1 }) {
-  const { order } = (await server.call('createCustomerOrderCash', { body: { ...truro({ dishes }) } }, SITE_KEY)).body;
+  const { order } = (await server.call('createCustomerOrderCash', { body: { ...truro({ dishes }) } }, guest)).body;
   expect((await server.call('processOrderPayment', { body: { orderId: order.id } }, staff)).status).toBe(200);
   return order;
 }
@@ -109,7 +110,6 @@ test('no other PIN will do: a colleague’s own, one of another place, a nonsens
   for (const said of ['', ':', '123456', `${managerId}:12345`, `${managerId}:1234567`, `${'x'.repeat(500)}:123456`])
     expect((await refund(order.id, { ...staff, 'x-manager-pin': said })).status).toBe(400);
   const pin = await pinOf('manager.truro@demo.test');
-  const guest = await server.signIn('customer@demo.test');
   expect((await refund(order.id, { ...saying(pin), ...guest })).status).toBe(403);
   expect((await server.call('getTablets', {}, saying(pin))).status).toBe(403);
   const glasgow = await server.signIn('staff.glasgow@demo.test');

@@ -8,6 +8,7 @@ import { deliverNotices, readPushKeys } from './deliver-notices.ts';
 const said: { endpoint: string; title: string; body: string; publicKey: string }[] = [];
 const fates = new Map<string, PushFate>();
 const server = await testServer({
+  env: { RATE_LIMITS: '0' },
   push: {
     async send(device: PushDevice, text, { publicKey }) {
       const { title, body } = JSON.parse(text) as { title: string; body: string };

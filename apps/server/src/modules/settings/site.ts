@@ -29,6 +29,7 @@ const UNNAMED: SiteSettings = {
   currency: 'CAD',
   locale: 'en-CA',
   defaultLocationId: DEFAULT_LOCATION_ID,
+  guestCheckout: true,
   staffDiscountPercent: GIVEN_LIMIT.percent,
   staffDiscountMost: toDollars(GIVEN_LIMIT.most),
 };

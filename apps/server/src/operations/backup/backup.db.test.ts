@@ -16,7 +16,7 @@ import { readBackup } from './read-backup.ts';
 import { tablesInOrder } from './tables.ts';
 import { writeBackup } from './write-backup.ts';
 
-const server = await testServer();
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { context } = server;
 const closers: Array<() => Promise<void>> = [];
 afterAll(async () => {

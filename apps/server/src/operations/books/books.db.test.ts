@@ -8,7 +8,7 @@ import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { auditBooks, auditIn, auditLines, RULES } from './audit-books.ts';
 import { onItsWay } from './on-its-way.ts';
 
-const server = await testServer();
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { context } = server;
 const till = tillOf(server);
 const guest = await server.signIn('customer@demo.test');

@@ -41,6 +41,7 @@ export async function layDemo(context: Context): Promise<boolean> {
         currency: 'CAD',
         locale: 'en-CA',
         defaultLocationId: 'truro',
+        guestCheckout: true,
         staffDiscountPercent: GIVEN_LIMIT.percent,
         staffDiscountMost: toDollars(GIVEN_LIMIT.most),
       },

@@ -122,7 +122,10 @@ export function HowPart({ details, type, location }: PartProps & { type: OrderTy
 }
 
 export function DetailsPart({ details }: PartProps) {
-  const { draft, problems, change, leave } = details;
+  const { draft, asked, problems, change, leave } = details;
+  // Without an account one of the two is enough: the other is asked for until there is one.
+  const needs = (field: 'email' | 'phone') =>
+    asked === 'both' || draft[field === 'email' ? 'phone' : 'email'].trim() === '';
   return (
     <section className={styles.part}>
       <h2 className="text-xl">{texts.detailsTitle}</h2>
@@ -132,13 +135,13 @@ export function DetailsPart({ details }: PartProps) {
           details={details}
           name="email"
           label={texts.email}
-          required
+          required={needs('email')}
           type="email"
           inputMode="email"
           autoComplete="email"
           maxLength={EMAIL_MAX * 2}
         />
-        <Field label={texts.phone} error={problems.phone} required>
+        <Field label={texts.phone} error={problems.phone} required={needs('phone')} optional={!needs('phone')}>
           <PhoneInput
             name="phone"
             value={draft.phone}
@@ -147,6 +150,7 @@ export function DetailsPart({ details }: PartProps) {
           />
         </Field>
       </div>
+      {asked === 'either' && <p className="hint">{texts.eitherHint}</p>}
     </section>
   );
 }

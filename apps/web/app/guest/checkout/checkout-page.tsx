@@ -12,6 +12,7 @@ import {
   type OrderType,
 } from '@tiffin/domain/order';
 import { firstPaymentMethod, type GuestPaymentMethod } from '@tiffin/domain/payment';
+import { phoneText } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { cartIdOf, clearCart } from '../../shared/cart/carts.ts';
@@ -29,9 +30,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { CodeDialog } from './code-dialog.tsx';
 import { billOf, type Offer, OrderSummary } from './order-summary.tsx';
 import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
-import { usePlaceOrder, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
+import { usePlaceOrder, type CodeAsked, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
 import { whyNotYet } from './problems.ts';
 import { texts } from './texts.ts';
 import { useDetails, type Details } from './use-details.ts';
@@ -39,7 +41,8 @@ import { FORM, PlaceButton, useIsWide } from './place-button.tsx';
 import styles from './checkout.module.css';
 
 export interface CheckoutPageProps {
-  me: NonNullable<Me>;
+  /** Null is a guest without an account. */
+  me: Me;
   location: Location;
   cart: Cart;
   /** Can one pay by card here? */
@@ -73,6 +76,8 @@ export function CheckoutPage({
   // The server knows better than a page that has been open for an hour.
   const [foundClosed, setFoundClosed] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
+  const [codeAsked, setCodeAsked] = useState<CodeAsked | null>(null);
+  const [codeRefused, setCodeRefused] = useState<string | null>(null);
   const { dishes, reload } = useMenuDishes(location.id);
   const { changes, dismiss } = useCartChanges(location.id, dishes);
   // It comes to another sum than the guest agreed to.
@@ -89,20 +94,22 @@ export function CheckoutPage({
   const bill = billOf(wanted, location, offer, draft);
   const ready = now && readyText(location, type, wanted, now, isClosed ? opensAt : null);
 
-  const { busy, place } = usePlaceOrder(me.uid, {
+  const { busy, place } = usePlaceOrder(me?.uid ?? null, {
     placed(order) {
       details.forget();
       onPlaced(order);
       clearCart(location.id);
     },
     toPay: (session, cartId) => onPay(session, contactToSend(draft), cartId),
-    failed: ({ message, because, nextOpening, ordered }: Failed) => {
+    failed: ({ message, because, code, nextOpening, ordered }: Failed) => {
       if (ordered) {
         details.forget();
         onOrdered(ordered);
         return;
       }
       setFailed({ message, because });
+      setCodeAsked((before) => code ?? (because === 'code' ? before : null));
+      setCodeRefused(because === 'code' && !code ? message : null);
       if (because === 'session') onSignedOut();
       if (because === 'menu') reload();
       if (because === 'offer') setIsOver(true);
@@ -131,10 +138,14 @@ export function CheckoutPage({
     }
     if (!online || isDeaf) return;
     agreeToChanges();
+    send(null);
+  }
+
+  function send(contactCode: string | null) {
     void place(
       {
         customer: contactToSend(draft),
-        userId: me.uid,
+        userId: me?.uid ?? null,
         lines: bill.cart,
         location,
         orderType: type,
@@ -146,7 +157,7 @@ export function CheckoutPage({
         ...notesIn(draft),
       },
       method,
-      { agreesToWait: isClosed, welcomeCode: offer?.code ?? null, cartId: cartIdOf(location.id) },
+      { agreesToWait: isClosed, welcomeCode: offer?.code ?? null, cartId: cartIdOf(location.id), contactCode },
     );
   }
 
@@ -155,7 +166,8 @@ export function CheckoutPage({
     changes.length > 0 ? (
       <CartChanges changes={changes} onRead={agreeToChanges} />
     ) : (
-      failed && (
+      failed &&
+      failed.because !== 'code' && (
         <Banner tone="bad" announce="alert">
           {failed.message}
         </Banner>
@@ -166,7 +178,7 @@ export function CheckoutPage({
       notice={notice}
       asks={asks}
       sum={sumToPay(bill.price.total, method)}
-      notYet={online ? whyNotYet(draft) : null}
+      notYet={online ? whyNotYet(draft, details.asked) : null}
       placing={busy ? method : null}
       online={online}
     />
@@ -200,6 +212,15 @@ export function CheckoutPage({
           </>
         )}
       </p>
+      {!me && (
+        <p className="text-sm soft above-8">
+          {texts.noAccount}{' '}
+          <TextLink href={paths.login({ from: paths.checkout({ location: location.id }) })}>
+            {texts.signInHere}
+          </TextLink>{' '}
+          {texts.haveOne}
+        </p>
+      )}
       <div className={`stack gap-40 ${styles.columns}`}>
         {!isWide && summary}
         <form id={FORM} noValidate className={`grid content-start gap-32 ${styles.form}`} onSubmit={submit}>
@@ -229,6 +250,20 @@ export function CheckoutPage({
         </form>
         {isWide && summary}
       </div>
+      {codeAsked && (
+        <CodeDialog
+          asked={codeAsked}
+          contact={contactToSend(draft)}
+          callUs={phoneText(location.phone)}
+          refused={codeRefused}
+          busy={busy}
+          onCode={send}
+          onClose={() => {
+            setCodeAsked(null);
+            setFailed(null);
+          }}
+        />
+      )}
       {!isWide && (
         <div className={styles.payBar} data-bottom-bar>
           {placeButton}

@@ -4,7 +4,7 @@ import { NO_NOTES, notesKept, type GuestNotes } from '@tiffin/domain/order';
 import { GUEST_PAYMENT_METHODS, type GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, NO_TIP, type TipChoice } from '@tiffin/domain/pricing';
 import type { Me } from '../../shared/api/server-context.ts';
-import { stored } from '../../shared/offline/stored.ts';
+import { stored, storedInTab } from '../../shared/offline/stored.ts';
 import { CHECKOUT_DRAFT } from '../../shared/offline/forget.ts';
 
 const TIPS = ['none', ...GUEST_TIP_PRESETS.map(String), 'custom'] as const;
@@ -26,15 +26,14 @@ export interface Draft extends GuestNotes {
   readonly payment: GuestPaymentMethod | '';
 }
 
-type Person = NonNullable<Me>;
+/** A person's own is kept on the device; a guest's goes with the tab, for others may hold the device next. */
+const storageOf = (me: Me) => (me ? stored(CHECKOUT_DRAFT) : storedInTab(CHECKOUT_DRAFT));
 
-const storage = stored(CHECKOUT_DRAFT);
-
-function freshDraft(me: Person): Draft {
+function freshDraft(me: Me): Draft {
   return {
-    name: me.displayName,
-    email: me.email,
-    phone: me.phoneNumber ?? '',
+    name: me?.displayName ?? '',
+    email: me?.email ?? '',
+    phone: me?.phoneNumber ?? '',
     address: '',
     deliveryInstructions: '',
     tableNumber: '',
@@ -47,11 +46,13 @@ function freshDraft(me: Person): Draft {
   };
 }
 
+const uidOf = (me: Me): string | null => me?.uid ?? null;
+
 /** What was typed before a reload, a failed payment or a new sign-in; another person's draft is not theirs to see. */
-function readDraft(me: Person): Draft {
+function readDraft(me: Me): Draft {
   const fresh = freshDraft(me);
-  const kept = fieldsIn(storage.read());
-  if (kept['uid'] !== me.uid) return fresh;
+  const kept = fieldsIn(storageOf(me).read());
+  if (kept['uid'] !== uidOf(me)) return fresh;
   const or = (name: keyof Draft): string => (typeof kept[name] === 'string' ? text(kept[name]) : fresh[name]);
   return {
     name: or('name'),
@@ -70,7 +71,7 @@ function readDraft(me: Person): Draft {
 }
 
 /** The form's values, kept in the browser with every key. */
-export function useDraft(me: Person): {
+export function useDraft(me: Me): {
   draft: Draft;
   change: (fields: Partial<Draft>) => void;
   forget: () => void;
@@ -78,8 +79,8 @@ export function useDraft(me: Person): {
   const [draft, setDraft] = useState(() => readDraft(me));
   const [touched, setTouched] = useState(false);
   useEffect(() => {
-    if (touched) storage.write(JSON.stringify({ uid: me.uid, ...draft }));
-  }, [draft, me.uid, touched]);
+    if (touched) storageOf(me).write(JSON.stringify({ uid: uidOf(me), ...draft }));
+  }, [draft, me, touched]);
   return {
     draft,
     change(fields) {
@@ -88,7 +89,7 @@ export function useDraft(me: Person): {
     },
     forget() {
       setTouched(false);
-      storage.write(null);
+      storageOf(me).write(null);
     },
   };
 }

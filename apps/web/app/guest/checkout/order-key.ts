@@ -1,16 +1,18 @@
 import { fieldsIn } from '@tiffin/domain/core';
 import { newKey } from '../../shared/api/new-key.ts';
-import { stored } from '../../shared/offline/stored.ts';
+import { stored, storedInTab } from '../../shared/offline/stored.ts';
 import { ORDER_KEY } from '../../shared/offline/forget.ts';
 
-const storage = stored(ORDER_KEY);
+/** It repeats what was ordered and for whom: a guest's goes with the tab. */
+const storageOf = (uid: string | null) => (uid === null ? storedInTab(ORDER_KEY) : stored(ORDER_KEY));
 
 /**
  * The Idempotency-Key of this very order: the same in every tab and after every reload for as long as
  * nothing of it changes, so that pressed twice, or in two tabs, it is one order. `uid`: whose it is.
  */
-export function orderKey(payload: object, uid: string): string {
+export function orderKey(payload: object, uid: string | null): string {
   const said = JSON.stringify(payload);
+  const storage = storageOf(uid);
   const kept = fieldsIn(storage.read());
   if (typeof kept['key'] === 'string' && kept['said'] === said && kept['uid'] === uid) return kept['key'];
   const key = newKey();
@@ -20,5 +22,5 @@ export function orderKey(payload: object, uid: string): string {
 
 /** Once it is placed, the same dishes ordered again are another order. */
 export function dropOrderKey(): void {
-  storage.write(null);
+  for (const uid of ['', null]) storageOf(uid).write(null);
 }

@@ -16,22 +16,31 @@ export interface Failed {
   /** For the red box. */
   readonly message: string;
   /** What else must happen now. */
-  readonly because: 'session' | 'menu' | 'closed' | 'offer' | null;
+  readonly because: 'session' | 'menu' | 'closed' | 'offer' | 'code' | null;
+  /** Where a code has to show that they are reached, and why. */
+  readonly code: CodeAsked | null;
   /** The order this cart is already. */
   readonly ordered: { readonly orderId: string; readonly at: string } | null;
   /** When it opens next, if that is why. */
   readonly nextOpening: string | null;
 }
 
+export interface CodeAsked {
+  readonly channel: 'sms' | 'mail';
+  readonly because: 'open-order' | 'large-order';
+}
+
 export interface Terms {
   readonly agreesToWait: boolean;
   readonly welcomeCode: string | null;
   readonly cartId: string;
+  /** What they were sent, once they were asked for it. */
+  readonly contactCode: string | null;
 }
 
 /** Sends the order, once however often it is pressed; the page stays as it is until the answer. */
 export function usePlaceOrder(
-  uid: string,
+  uid: string | null,
   on: {
     placed: (order: PlacedOrder) => void;
     /** It is to be paid first: the order follows the money. */
@@ -46,7 +55,11 @@ export function usePlaceOrder(
   // the state is too late for a double click
   const running = useRef(false);
 
-  async function place(draft: OrderDraft, method: GuestPaymentMethod, { agreesToWait, welcomeCode, cartId }: Terms) {
+  async function place(
+    draft: OrderDraft,
+    method: GuestPaymentMethod,
+    { agreesToWait, welcomeCode, contactCode, cartId }: Terms,
+  ) {
     if (running.current) return;
     running.current = true;
     setBusy(true);
@@ -56,6 +69,7 @@ export function usePlaceOrder(
         cartId,
         ...(agreesToWait && { agreesToWait }),
         ...(welcomeCode && { welcomeCode }),
+        ...(contactCode && { contactCode }),
       };
       const idempotencyKey = orderKey(body, uid);
       if (method === 'online') {
@@ -90,7 +104,7 @@ function isConflict(error: unknown): boolean {
 
 export function failedFor(error: unknown): Failed {
   const code = error instanceof ApiError ? error.code : null;
-  const { nextOpening, orderId, orderedAt } = error instanceof ApiError ? error.details : {};
+  const { nextOpening, orderId, orderedAt, channel, because } = error instanceof ApiError ? error.details : {};
   return {
     message: checkoutMessage(messageOf(error)),
     because:
@@ -102,7 +116,16 @@ export function failedFor(error: unknown): Failed {
             ? 'closed'
             : code === 'offer-over'
               ? 'offer'
-              : null,
+              : code === 'code-needed' || code === 'code-refused'
+                ? 'code'
+                : null,
+    code:
+      code === 'code-needed'
+        ? {
+            channel: channel === 'mail' ? 'mail' : 'sms',
+            because: because === 'large-order' ? 'large-order' : 'open-order',
+          }
+        : null,
     ordered: code === 'cart-ordered' ? { orderId: text(orderId), at: text(orderedAt) } : null,
     nextOpening: typeof nextOpening === 'string' ? nextOpening : null,
   };

@@ -5,6 +5,7 @@ import {
   isPartySize,
   mayPressPlaceOrder,
   ORDER_TEXTS,
+  type AskedContact,
   type ContactField,
   type OrderType,
 } from '@tiffin/domain/order';
@@ -28,33 +29,46 @@ export const FIELD_ORDER: readonly ProblemField[] = [
 ];
 
 /** What the form says beside each field; empty when all is well. */
-export function checkoutProblems(draft: Draft, type: OrderType, needsAgreement: boolean, agrees: boolean): Problems {
+export function checkoutProblems(
+  draft: Draft,
+  type: OrderType,
+  asked: AskedContact = 'both',
+  lacksAgreement = false,
+): Problems {
   const partyFits = /^\d+$/.test(draft.partySize.trim()) && isPartySize(Number(draft.partySize));
   const address = goesTo(type, 'address') ? addressProblem(draft.address) : null;
   return {
-    ...(needsAgreement && !agrees && { agree: texts.agreeRequired }),
+    ...(lacksAgreement && { agree: texts.agreeRequired }),
     ...(goesTo(type, 'table') &&
       draft.seatUs === '' &&
       draft.tableNumber.trim() === '' && { tableNumber: texts.tableRequired }),
     ...(goesTo(type, 'table') && !partyFits && { partySize: ORDER_TEXTS.partySize }),
     ...(address !== null && { address }),
-    ...contactProblems(draft),
+    ...contactProblems(draft, asked),
   };
 }
 
 /** What a field says when one leaves it; one that was only passed by says nothing. */
-export function problemOnLeaving(field: TypedField, draft: Draft, type: OrderType): string | undefined {
-  return draft[field].trim() === '' ? undefined : checkoutProblems(draft, type, false, false)[field];
+export function problemOnLeaving(
+  field: TypedField,
+  draft: Draft,
+  type: OrderType,
+  asked: AskedContact,
+): string | undefined {
+  return draft[field].trim() === '' ? undefined : checkoutProblems(draft, type, asked)[field];
 }
 
 const CONTACT_FIELDS: readonly ContactField[] = ['name', 'email', 'phone'];
 
 /** Why the button sleeps: something is not there yet, or it is and cannot be right. */
-export function whyNotYet(draft: Draft): string | null {
-  if (mayPressPlaceOrder(draft)) return null;
+export function whyNotYet(draft: Draft, asked: AskedContact): string | null {
+  if (mayPressPlaceOrder(draft, asked)) return null;
   const missing = CONTACT_FIELDS.filter((field) => draft[field].trim() === '');
-  if (missing.length > 0) return texts.missing(missing);
-  const found = contactProblems(draft);
+  if (asked === 'either') {
+    const isReached = draft.email.trim() !== '' || draft.phone.trim() !== '';
+    if (draft.name.trim() === '' || !isReached) return texts.missingEither(draft.name.trim() === '', !isReached);
+  } else if (missing.length > 0) return texts.missing(missing);
+  const found = contactProblems(draft, asked);
   const wrong = CONTACT_FIELDS.find((field) => found[field]);
   return texts.check[wrong ?? 'name'];
 }

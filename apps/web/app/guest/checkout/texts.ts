@@ -71,6 +71,29 @@ export const texts = {
   placingCash: 'Creating Order...',
   missing: (fields: readonly ContactField[]) =>
     `Fill in your ${list.format(fields.map((field) => FIELDS[field]))} first`,
+  missingEither: (name: boolean, contact: boolean) =>
+    `Fill in your ${list.format([...(name ? ['name'] : []), ...(contact ? ['phone number or email'] : [])])} first`,
+  noAccount: 'No account needed.',
+  signInHere: 'Sign in',
+  haveOne: 'if you have one.',
+  eitherHint: 'One of the two is enough: we tell you there how your order stands.',
+  code: {
+    title: { sms: 'Is this number yours?', mail: 'Is this address yours?' },
+    because: {
+      'open-order': 'You have an order under way that is not paid yet.',
+      'large-order': 'This order is above $100.00, to be paid in cash.',
+    },
+    sending: 'We are sending a code…',
+    sent: (to: string, minutes: number) => `We sent a code to ${to}. It is good for ${minutes} minutes.`,
+    notSent: (phone: string) =>
+      `We cannot send codes at the moment. Please call us at ${phone}: we have it and read it to you. Or pay by card.`,
+    label: 'Code',
+    hint: 'Six digits',
+    missing: 'Please type the six digits.',
+    again: 'Send another code',
+    place: 'Place Order',
+    back: 'Back',
+  },
   check: {
     name: 'Check your name first',
     email: 'Check your email address first',

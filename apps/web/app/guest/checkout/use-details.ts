@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OrderType } from '@tiffin/domain/order';
+import type { AskedContact, OrderType } from '@tiffin/domain/order';
 import type { Me } from '../../shared/api/server-context.ts';
 import { useDraft, type Draft } from './draft.ts';
 import {
@@ -14,10 +14,11 @@ import {
 export type Details = ReturnType<typeof useDetails>;
 
 /** What the guest fills in, and what is said beside each field. */
-export function useDetails(me: NonNullable<Me>, type: OrderType) {
+export function useDetails(me: Me, type: OrderType) {
   const { draft, change: keep, forget } = useDraft(me);
   const [problems, setProblems] = useState<Problems>({});
   const afterPress = useAfterPress();
+  const asked: AskedContact = me ? 'both' : 'either';
 
   /** A field that is being mended is left in peace until the next try. */
   function mend(fields: readonly string[]) {
@@ -29,6 +30,7 @@ export function useDetails(me: NonNullable<Me>, type: OrderType) {
 
   return {
     draft,
+    asked,
     problems,
     forget,
     mend,
@@ -37,12 +39,12 @@ export function useDetails(me: NonNullable<Me>, type: OrderType) {
       mend(Object.keys(fields));
     },
     leave(field: TypedField) {
-      const problem = problemOnLeaving(field, draft, type);
+      const problem = problemOnLeaving(field, draft, type, asked);
       if (problem) afterPress(() => setProblems((before) => ({ ...before, [field]: problem })));
     },
     /** Whether all is well; else the first wrong field has the focus. */
     areRight(form: HTMLFormElement, needsAgreement: boolean, agrees: boolean): boolean {
-      const found = checkoutProblems(draft, type, needsAgreement, agrees);
+      const found = checkoutProblems(draft, type, asked, needsAgreement && !agrees);
       setProblems(found);
       if (Object.keys(found).length === 0) return true;
       focusFirst(form, found);

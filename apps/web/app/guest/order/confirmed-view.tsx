@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Check, Phone, ReceiptText } from 'lucide-react';
 import { cents, type Cents } from '@tiffin/domain/core';
 import { canGuestChange, confirmationBadge, isFinal, isPaid, orderTypeLabel } from '@tiffin/domain/order';
@@ -14,6 +14,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { StatusHead } from './status-head.tsx';
 import { texts } from './texts.ts';
 import { WhatsNext } from './whats-next.tsx';
@@ -26,14 +27,18 @@ export function ConfirmedView({
   now,
   note,
   onChanged,
+  token,
+  children,
 }: {
   order: Order;
   now: Date;
   note: string | null;
   onChanged?: () => void;
+  token?: string | undefined;
+  children?: ReactNode;
 }) {
   const me = useMe();
-  const canCancel = order.canCancel && me !== null && me.uid === order.customerInfo.firebaseId;
+  const isMine = me !== null && me.uid === order.customerInfo.firebaseId;
   return (
     <>
       <StatusHead order={order} now={now} />
@@ -44,6 +49,7 @@ export function ConfirmedView({
           {!isFinal(order.status) && <Following order={order} />}
           <Changing order={order} onChanged={onChanged} />
           <Details order={order} />
+          {children}
           <Banner tone="warn" icon={<Phone aria-hidden="true" />} title={texts.help}>
             {texts.call(order.locationInfo.name)}
             <a
@@ -52,8 +58,9 @@ export function ConfirmedView({
             >
               {phoneText(order.locationInfo.phone)}
             </a>
-            .{canCancel && <TextLink href={paths.dashboard()}>{texts.cancelInAccount}</TextLink>}
+            .{order.canCancel && isMine && <TextLink href={paths.dashboard()}>{texts.cancelInAccount}</TextLink>}
           </Banner>
+          {order.canCancel && !isMine && token && <Cancelling order={order} token={token} onChanged={onChanged} />}
         </div>
         <Bill order={order} />
       </div>
@@ -103,6 +110,21 @@ function Changing({ order, onChanged }: { order: Order; onChanged: (() => void) 
   );
 }
 
+/** By the link alone. */
+function Cancelling({ order, token, onChanged }: { order: Order; token: string; onChanged: (() => void) | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {texts.cancel}
+      </Button>
+      {isOpen && (
+        <CancelDialog order={order} token={token} onClose={() => setOpen(false)} onSettled={() => onChanged?.()} />
+      )}
+    </>
+  );
+}
+
 /** To be told while the page is closed, for who wants it. */
 function Following({ order: { orderId, metadata } }: { order: Order }) {
   return (
@@ -145,6 +167,7 @@ function Details({ order }: { order: Order }) {
 }
 
 function Bill({ order }: { order: Order }) {
+  const me = useMe();
   const { pricing } = order;
   const tip = centsOf(pricing.tip);
   const discount = pricing.discount && { ...pricing.discount, amount: centsOf(pricing.discount.amount) };
@@ -198,7 +221,7 @@ function Bill({ order }: { order: Order }) {
         </LinkButton>
       )}
       <div className="flex between above-8">
-        <TextLink href={paths.dashboard()}>{texts.myOrders}</TextLink>
+        {me && <TextLink href={paths.dashboard()}>{texts.myOrders}</TextLink>}
         <TextLink href={paths.home()}>{texts.home}</TextLink>
       </div>
     </aside>

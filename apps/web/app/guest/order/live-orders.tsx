@@ -1,22 +1,16 @@
 import { useState } from 'react';
 import { orderTypeLabel, statusLabel } from '@tiffin/domain/order';
-import { api } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
 import { dishesInWords } from '../../shared/order/order-looks.tsx';
 import { Refunds } from '../../shared/order/refunds.tsx';
 import { useNow } from '../../shared/page/now.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { Textarea } from '../../ui/inputs.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { TimeAndTrack } from './status-head.tsx';
 import { texts } from './texts.ts';
 import { keepSeenOrder } from './seen-order.ts';
-import { moneyOf } from './whats-next.tsx';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
@@ -78,47 +72,9 @@ export function LiveOrders({
         <CancelDialog
           order={cancelling}
           onClose={() => setCancelling(null)}
-          onConfirm={async (reason) => {
-            try {
-              const { order } = await api('cancelCustomerOrder', { body: { orderId: cancelling.orderId, reason } });
-              onChanged(order);
-              toast.success(texts.cancelled);
-            } catch (error) {
-              toast.error(wordsFor(error));
-              onFailed();
-            }
-            setCancelling(null);
-          }}
+          onSettled={(order) => (order ? onChanged(order) : onFailed())}
         />
       )}
     </>
-  );
-}
-
-function CancelDialog({
-  order,
-  onClose,
-  onConfirm,
-}: {
-  order: Order;
-  onClose: () => void;
-  onConfirm: (reason: string) => Promise<void>;
-}) {
-  const [reason, setReason] = useState('');
-  return (
-    <ConfirmDialog
-      open
-      title={texts.cancelTitle}
-      description={[texts.cancelText(order.orderId), ...moneyOf(order)].join(' ')}
-      confirmLabel={texts.cancelYes}
-      cancelLabel={texts.cancelNo}
-      look="danger-solid"
-      onCancel={onClose}
-      onConfirm={() => onConfirm(reason)}
-    >
-      <Field label={texts.reason} optional>
-        <Textarea maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </Field>
-    </ConfirmDialog>
   );
 }

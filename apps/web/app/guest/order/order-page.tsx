@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CONFIRMATION_TITLES } from '@tiffin/domain/order';
 import thali from '../../assets/dishes/thali.svg';
 import { useNow } from '../../shared/page/now.ts';
@@ -11,10 +12,26 @@ import { texts } from './texts.ts';
 import type { Face } from './use-order.ts';
 
 /** The four faces of the page after ordering. */
-export function OrderPage({ face, onTryAgain }: { face: Face; onTryAgain: () => void }) {
+export function OrderPage({
+  face,
+  onTryAgain,
+  token,
+  children,
+}: {
+  face: Face;
+  onTryAgain: () => void;
+  /** The key of its link, which the page was opened with. */
+  token?: string;
+  /** What else is offered beside the order. */
+  children?: ReactNode;
+}) {
   const now = useNow();
   if (face.state === 'confirmed' && now)
-    return <ConfirmedView order={face.order} now={now} note={face.note} onChanged={onTryAgain} />;
+    return (
+      <ConfirmedView order={face.order} now={now} note={face.note} onChanged={onTryAgain} token={token}>
+        {children}
+      </ConfirmedView>
+    );
   if (face.state === 'not-found') {
     return (
       <div role="alert">

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { paidOrder } from '../../shared/order/paid-order.ts';
-import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { hearOf, useLiveEvents } from '../../shared/live/live-events.ts';
 import { texts } from './texts.ts';
 
 export type Order = Answer<'getCustomerOrderDetails'>['order'];
@@ -17,10 +17,14 @@ export type Face =
 
 /** Follows an order from the page's address to its end; `onGaveUp` when a payment's order does not show up. */
 export function useOrder(
-  entry: Omit<ConfirmationEntry, 'handedOrderId'> & { readonly handed: Order | null },
+  entry: Omit<ConfirmationEntry, 'handedOrderId'> & {
+    readonly handed: Order | null;
+    /** The key of its link, for whoever has no account. */
+    readonly token?: string;
+  },
   onGaveUp: () => void,
 ): { face: Face; reload: () => void } {
-  const { orderId, sessionId, handed } = entry;
+  const { orderId, sessionId, handed, token } = entry;
   const [face, setFace] = useState<Face>({ state: 'loading' });
   const [round, setRound] = useState(0);
   const giveUp = useEffectEvent(onGaveUp);
@@ -37,7 +41,7 @@ export function useOrder(
       setFace((before) => (before.state === 'confirmed' && next.state === 'not-found' ? before : next));
     };
     async function followOrder(id: string): Promise<void> {
-      const found = await fetchOrder(id, stop.signal);
+      const found = await fetchOrder(id, token, stop.signal);
       if ('order' in found)
         unlessLeft({ state: 'confirmed', order: found.order, note: noteOf(found.order, sessionId) });
       else if (given && afterFailedFetch(where, found.status) === 'confirmed') {
@@ -66,10 +70,15 @@ export function useOrder(
     }
     return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
-  }, [orderId, sessionId, round]);
+  }, [orderId, sessionId, token, round]);
 
   const shownId = face.state === 'confirmed' ? face.order.orderId : null;
   const reload = useCallback(() => setRound((before) => before + 1), []);
+  useEffect(() => {
+    if (!token || !orderId) return;
+    hearOf({ orderId, token });
+    return () => hearOf(null);
+  }, [orderId, token]);
   useLiveEvents(['order.updated', 'reset'], (event) => {
     if (event.type === 'reset') return reload();
     const changed = eventPayload<Order>(event.data, 'order', 'orderId', 'version');
@@ -94,10 +103,11 @@ function noteOf({ sessionId, paymentMethod }: Order, session: string | null | un
 
 async function fetchOrder(
   orderId: string,
+  token: string | undefined,
   signal: AbortSignal,
 ): Promise<{ order: Order } | { message: string; status: number }> {
   try {
-    const { order } = await api('getCustomerOrderDetails', { query: { orderId } }, { signal });
+    const { order } = await api('getCustomerOrderDetails', { query: { orderId, token } }, { signal });
     return { order };
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;

@@ -1,9 +1,16 @@
 import { failures } from '@tiffin/domain/core';
 import { contactProblems } from '@tiffin/domain/order';
-import { emailProblem, isAppCode, nameProblem, normaliseEmail, passwordProblem } from '@tiffin/domain/people';
+import {
+  emailProblem,
+  GUEST_COOKIE,
+  isAppCode,
+  nameProblem,
+  normaliseEmail,
+  passwordProblem,
+} from '@tiffin/domain/people';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { ApiError, apiErrorFrom } from '../../shared/api/api-error.ts';
-import { safeRedirect } from '../../shared/session/guards.ts';
+import { isCheckout, safeRedirect } from '../../shared/session/guards.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { paths } from '../../paths.ts';
 import { textOf, wholeOf, type FormFailure } from './read-form.ts';
@@ -44,6 +51,7 @@ export async function signIn({ request, context }: Asked) {
   const from = fromOf(request);
   const provider = textOf(form, 'provider');
   if (provider) return social(context, provider, from);
+  if (form.has('guest') && isCheckout(from)) return goOnWithout(from, context);
   // People separate the digits as their app shows them.
   if (form.has('code')) return showCode(context, textOf(form, 'code').replaceAll(/\s/g, ''), from);
 
@@ -58,6 +66,13 @@ export async function signIn({ request, context }: Asked) {
   if (wantsCode(answer.body)) return redirect(paths.login({ step: 'code', from }), { headers: answer.headers });
   // The sign-in page sends people who are signed in on to where they belong.
   return redirect(paths.login(from ? { from } : {}), { headers: answer.headers });
+}
+
+/** For as long as the browser stays open: a shared device asks the next guest anew. */
+function goOnWithout(from: string, context: Asked['context']) {
+  const isSecure = context.get(serverContext).publicUrl.startsWith('https:');
+  const cookie = `${GUEST_COOKIE}=yes; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return redirect(from, { headers: { 'set-cookie': cookie } });
 }
 
 function wantsCode(body: unknown): boolean {
@@ -94,6 +109,57 @@ export async function signUp({ request, context }: Asked) {
   const answer = await authCall(context, '/sign-up/email', { name, email, password });
   if (!answer.ok) return refused(failureOf(answer.error, typed));
   return redirect(paths.login(from ? { from } : {}), { headers: answer.headers });
+}
+
+/**
+ * On the page of an order that was placed without an account: makes one of what was typed there and takes the order along,
+ * or takes it into the account of whoever is signed in.
+ */
+export async function keepOrder({ request, context }: Asked, orderId: string) {
+  const form = await request.formData();
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const here = paths.order(orderId, token);
+  const { api } = context.get(serverContext);
+  try {
+    if (form.has('add')) {
+      await api('claimOrder', { body: { orderId, token } });
+      return redirect(here);
+    }
+    const { order } = await api('getCustomerOrderDetails', { query: { orderId, token } });
+    const { name, email: given } = order.customerInfo;
+    const email = given || normaliseEmail(textOf(form, 'email'));
+    const password = textOf(form, 'password');
+    const typed = { email };
+    const fields = problems({
+      email: emailProblem(email),
+      password: password !== '' && password.length < 6 ? failures['weak-password'][1] : passwordProblem(password),
+    });
+    if (fields) return refused({ fields, typed });
+    const answer = await authCall(context, '/sign-up/email', { name, email, password });
+    if (!answer.ok) {
+      const exists = answer.error.code === 'email-already-in-use';
+      return refused(exists ? { fields: {}, whole: texts.keep.exists, typed } : failureOf(answer.error, typed));
+    }
+    // The account is there, whatever becomes of the order: then its page offers to add it.
+    await claimAs(context, answer.headers, { orderId, token });
+    return redirect(here, { headers: answer.headers });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refused({ fields: {}, whole: error.status === 409 ? error.message : wholeOf(error), typed: {} });
+  }
+}
+
+/** With the session that has just begun, which the browser does not have yet. */
+async function claimAs(context: Asked['context'], headers: Headers, body: { orderId: string; token: string }) {
+  const { fetchApi, publicUrl } = context.get(serverContext);
+  const cookie = headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const said = { 'content-type': 'application/json', accept: 'application/json', origin: publicUrl, cookie };
+  await fetchApi(
+    new Request(`${publicUrl}/api/claimOrder`, { method: 'POST', headers: said, body: JSON.stringify(body) }),
+  );
 }
 
 export async function askForReset({ request, context }: Asked) {

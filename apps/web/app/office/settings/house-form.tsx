@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Conflict, CONFLICT_TEXT } from '../../ui/conflict.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { EditForm, SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -66,6 +66,7 @@ export function HouseForm({ settings }: { settings: Settings }) {
               </option>
             ))}
           </SelectField>
+          <SwitchField {...at('guestCheckout')} />
           <LogoField logoUrl={at('logoUrl').value} onLogo={at('logoUrl').onValue} />
         </div>
       </Panel>

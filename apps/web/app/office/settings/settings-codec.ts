@@ -1,7 +1,7 @@
 import { looksLikeEmail } from '@tiffin/domain/people';
 import { fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
 import { amountTyped } from '../../ui/amount-typed.ts';
-import { formOf, optionalText, text, wholeNumber, type FormField, type Look, type Sent } from '../../ui/form.ts';
+import { flag, formOf, optionalText, text, wholeNumber, type FormField, type Look, type Sent } from '../../ui/form.ts';
 import { formatMoney } from '../../ui/format.ts';
 import type { Settings } from './use-settings.ts';
 
@@ -47,6 +47,9 @@ export const settingsForm = formOf({
   }),
   logoUrl: optionalText('Logo'),
   defaultLocationId: text('Default location'),
+  guestCheckout: flag('Guests may order without an account', {
+    hint: 'A name and a phone number or an email address are enough. Off: they sign in first.',
+  }),
   staffDiscountPercent: wholeNumber('Per cent of a bill', {
     least: 0,
     most: 100,

@@ -5,7 +5,7 @@ import { CheckoutPage } from '../../guest/checkout/checkout-page.tsx';
 import { texts } from '../../guest/checkout/texts.ts';
 import { goesToPay, wasOrdered } from '../../shared/cart/being-paid.ts';
 import { useCart } from '../../shared/cart/carts.ts';
-import { requireSignedIn } from '../../shared/session/guards.ts';
+import { requireGuest } from '../../shared/session/guards.ts';
 import { dropOrderKey } from '../../guest/checkout/order-key.ts';
 import { PaymentDialog, type PaymentSession } from '../../guest/checkout/payment-dialog.tsx';
 import { serverContext } from '../../shared/api/server-context.ts';
@@ -21,9 +21,12 @@ import type { Route } from './+types/checkout';
 export const handle: Handle = { keptOffline: true };
 
 export async function loader(args: Route.LoaderArgs) {
-  const me = await requireSignedIn(args);
+  const me = await requireGuest(args);
   const { api } = args.context.get(serverContext);
-  const [{ cards }, { offer }] = await Promise.all([api('getPaymentOptions'), api('getWelcomeOffer')]);
+  const [{ cards }, { offer }] = await Promise.all([
+    api('getPaymentOptions'),
+    me ? api('getWelcomeOffer') : { offer: null },
+  ]);
   return { me, cards, offer };
 }
 
@@ -48,6 +51,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const [placed, setPlaced] = useState(false);
   const [paying, setPaying] = useState<Paying | null>(null);
   const hadCart = useRef(false);
+  const uid = loaderData.me?.uid ?? null;
   const isLost = hydrated && !placed && (!location || cart.length === 0);
 
   // The cart lives in the browser: whether there is anything to check out is known only there.
@@ -80,10 +84,9 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       cart={cart}
       onPlaced={(order) => {
         setPlaced(true);
-        void navigate(paths.orderSuccess({ orderId: order.orderId }), {
-          replace: true,
-          state: { order, by: loaderData.me.uid },
-        });
+        const { orderId, metadata } = order;
+        const there = uid === null ? paths.order(orderId, metadata.orderToken) : paths.orderSuccess({ orderId });
+        void navigate(there, { replace: true, state: { order, by: uid } });
       }}
       onOrdered={({ orderId, at }) => {
         setPlaced(true);
@@ -111,7 +114,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           dropOrderKey();
           if (!paying) return;
           const { session, cartId } = paying;
-          goesToPay({ uid: loaderData.me.uid, sessionId: session.sessionId, locationId: location.id, cartId });
+          goesToPay({ uid, sessionId: session.sessionId, locationId: location.id, cartId });
         }}
         onClose={() => {
           dropOrderKey();

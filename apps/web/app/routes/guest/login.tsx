@@ -4,7 +4,8 @@ import { CodeForm } from '../../guest/sign-in/code-form.tsx';
 import { LoginForm } from '../../guest/sign-in/login-form.tsx';
 import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
 import { texts } from '../../guest/sign-in/texts.ts';
-import { leaveWhenSignedIn } from '../../shared/session/guards.ts';
+import { WithoutAccount } from '../../guest/sign-in/without-account.tsx';
+import { isCheckout, leaveWhenSignedIn } from '../../shared/session/guards.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -36,6 +37,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {loaderData.step === 'over' && <Banner tone="bad">{texts.code.over}</Banner>}
       {loaderData.wasReset && <Banner tone="ok">{texts.reset.done}</Banner>}
       {loaderData.socialFailed && <Banner tone="bad">{texts.socialFailed}</Banner>}
+      {site.guestCheckout && isCheckout(loaderData.from) && <WithoutAccount />}
       <SocialButtons providers={site.signInProviders} />
       <LoginForm failure={actionData?.failure} from={loaderData.from} />
     </>

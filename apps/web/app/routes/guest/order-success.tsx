@@ -5,7 +5,7 @@ import { GAVE_UP_POLLING } from '@tiffin/domain/order';
 import { OrderPage } from '../../guest/order/order-page.tsx';
 import { texts } from '../../guest/order/texts.ts';
 import { handedOver, keepSeenOrder, seenOrder } from '../../guest/order/seen-order.ts';
-import { useOrder } from '../../guest/order/use-order.ts';
+import { useOrder, type Order } from '../../guest/order/use-order.ts';
 import { emptyPaid } from '../../shared/cart/being-paid.ts';
 import { personOfDevice } from '../../shared/session/person.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
@@ -62,5 +62,15 @@ export default function OrderSuccess() {
     emptyPaid(sessionId, paidAt);
     thank();
   }, [paidAt, sessionId]);
+  // Without an account its link is what one comes back by.
+  const ownPage = useEffectEvent((order: Order) => {
+    const { orderToken: token } = order.metadata;
+    if (me !== null || order.customerInfo.firebaseId !== null || !token) return;
+    if (face.state === 'confirmed' && face.note !== null) return;
+    void navigate(paths.order(order.orderId, token), { replace: true });
+  });
+  useEffect(() => {
+    if (shown) ownPage(shown);
+  }, [shown]);
   return <OrderPage face={face} onTryAgain={reload} />;
 }

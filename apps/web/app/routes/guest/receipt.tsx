@@ -29,5 +29,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 
 export default function Receipt({ loaderData }: Route.ComponentProps) {
   const me = useMe();
-  return <ReceiptPage receipt={loaderData} backTo={me ? paths.dashboard() : paths.home()} />;
+  const { orderId, metadata } = loaderData.order;
+  const { orderToken } = metadata;
+  return <ReceiptPage receipt={loaderData} backTo={me ? paths.dashboard() : paths.order(orderId, orderToken)} />;
 }

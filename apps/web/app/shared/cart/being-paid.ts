@@ -21,7 +21,7 @@ const READING_MS = 20_000;
 type GoTo = (address: string) => unknown;
 
 /** The guest leaves to pay a cart by card. */
-export function goesToPay(paying: { uid: string; sessionId: string; locationId: string; cartId: string }): void {
+export function goesToPay(paying: { uid: string | null; sessionId: string; locationId: string; cartId: string }): void {
   storage.write(JSON.stringify(paying));
 }
 

@@ -60,14 +60,27 @@ function open(): void {
 
 /** The back office asks for its lists itself once it is there, and its board again when a line begins. */
 function whereFrom(): string {
-  if (place !== null) return `?lastEventId=${encodeURIComponent(place)}`;
+  if (place !== null) return `lastEventId=${encodeURIComponent(place)}`;
   const isOffice = typeof document !== 'undefined' && document.documentElement.dataset['surface'] === 'staff';
-  return isOffice ? '' : `?shownFor=${pageAge()}`;
+  return isOffice ? '' : `shownFor=${pageAge()}`;
+}
+
+/** An order whose link this page holds: it is heard of though nobody is signed in. */
+let held: Readonly<Record<'orderId' | 'token', string>> | null = null;
+
+/** From now on, by a line of its own. */
+export function hearOf(order: typeof held): void {
+  if (held?.orderId === order?.orderId && held?.token === order?.token) return;
+  held = order;
+  if (!source) return;
+  close();
+  open();
 }
 
 function connect(): EventSource {
   const goesOn = place !== null;
-  const stream = new EventSource(`/api/events${whereFrom()}`);
+  const query = [whereFrom(), held && new URLSearchParams(held).toString()].filter(Boolean).join('&');
+  const stream = new EventSource(`/api/events${query && `?${query}`}`);
   streamIs({ state: 'connecting', heardAt: performance.now() });
   clearInterval(watch);
   watch = setInterval(() => {

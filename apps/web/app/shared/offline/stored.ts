@@ -21,14 +21,22 @@ export interface Stored {
   subscribe: (onChange: () => void) => () => void;
 }
 
+/** The same of one tab, which ends with it. */
+const tabs = new Map<string, Stored>();
+export function storedInTab(key: string): Stored {
+  const known = tabs.get(key) ?? store(key, () => sessionStorage);
+  tabs.set(key, known);
+  return known;
+}
+
 /** One text in the browser's storage. Where storage is blocked or full, it lives as long as the tab. */
 export function stored(key: string): Stored {
-  const known = all.get(key) ?? store(key);
+  const known = all.get(key) ?? store(key, () => localStorage);
   all.set(key, known);
   return known;
 }
 
-function store(key: string): Stored {
+function store(key: string, place: () => Storage): Stored {
   const listeners = new Set<() => void>();
   let memory: string | null = null;
   let blocked = false;
@@ -37,7 +45,7 @@ function store(key: string): Stored {
     read() {
       if (blocked) return memory;
       try {
-        return localStorage.getItem(key);
+        return place().getItem(key);
       } catch {
         blocked = true;
         return memory;
@@ -46,8 +54,8 @@ function store(key: string): Stored {
     write(text) {
       memory = text;
       try {
-        if (text === null) localStorage.removeItem(key);
-        else localStorage.setItem(key, text);
+        if (text === null) place().removeItem(key);
+        else place().setItem(key, text);
         blocked = false;
       } catch {
         blocked = true;

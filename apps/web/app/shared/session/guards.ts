@@ -1,3 +1,4 @@
+import { GUEST_COOKIE } from '@tiffin/domain/people';
 import { replace, type RouterContextProvider } from 'react-router';
 import { paths } from '../../paths.ts';
 import { isBackOffice } from './roles.ts';
@@ -31,11 +32,24 @@ export async function requireSignedIn({ request, context }: Asked, target = path
   throw replace(target({ from: hereOf(request) }));
 }
 
+/** Who orders: a person, or null for a guest who chose to go on without an account, where the house allows that. */
+export async function requireGuest(asked: Asked): Promise<SignedIn | null> {
+  const { api, me } = asked.context.get(serverContext);
+  const isGuest = new RegExp(`(?:^|;\\s*)${GUEST_COOKIE}=`).test(asked.request.headers.get('cookie') ?? '');
+  if (isGuest && !(await me()) && (await api('getSite')).site.guestCheckout) return null;
+  return requireSignedIn(asked);
+}
+
 /** Someone who works here; `null` for a signed-in customer, who is shown the forbidden view. */
 export async function requireBackOffice(asked: Asked): Promise<SignedIn | null> {
   const me = await requireSignedIn(asked);
   if (me.needsSecondStep) throw replace(paths.devices({ from: hereOf(asked.request) }));
   return isBackOffice(me.role) ? me : null;
+}
+
+/** Whether somebody was on the way to order. */
+export function isCheckout(from: string | undefined): from is string {
+  return from?.split(/[?#]/)[0] === paths.checkout();
 }
 
 /** Someone signed in has no use for the sign-in pages: on to where they came from. Returns that place. */

@@ -14,12 +14,14 @@ export interface ReceivedSms extends OrderSms {
   readonly placedAt: Date;
   readonly estimatedReady: Date | null;
   readonly zone: ZoneId;
+  /** The order's own link, for whoever has no account. */
+  readonly orderUrl?: string | null;
 }
 
-export function orderReceivedSms({ brandName, customerName, orderId, zone, ...times }: ReceivedSms): string {
+export function orderReceivedSms({ brandName, customerName, orderId, zone, orderUrl, ...times }: ReceivedSms): string {
   return signed(
     brandName,
-    `Hi ${calledBy(customerName)}, we have your order ${orderId}. Ready ${readyWhen(times, zone)} See you soon!`,
+    `Hi ${calledBy(customerName)}, we have your order ${orderId}. Ready ${readyWhen(times, zone)} ${orderUrl ? `Follow it: ${webAddress(orderUrl)}` : 'See you soon!'}`,
   );
 }
 
@@ -30,6 +32,18 @@ function readyWhen(
   if (estimatedReady === null) return `in about ${MESSAGE_DEFAULTS.estimatedTime}.`;
   const day = otherDay(estimatedReady, placedAt, zone);
   return `${day === null ? '' : `${day} `}about ${clockText(estimatedReady, zone)}`;
+}
+
+export function codeSms({
+  brandName,
+  code,
+  minutes,
+}: {
+  readonly brandName: string;
+  readonly code: string;
+  readonly minutes: number;
+}): string {
+  return signed(brandName, `Your code is ${code}. It is good for ${minutes} minutes.`);
 }
 
 export interface PreparingSms extends OrderSms {

@@ -1,0 +1,175 @@
+import { refuse } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { checkCode, sendCode, type SentCode } from '../people/sent-codes.ts';
+import { appendOrderUpdated } from './apply-move.ts';
+import { orderAnswer } from './order-answer.ts';
+import { countForPerson } from './person-totals.ts';
+import { lockOrder, type OrderRow } from './queries.ts';
+import { fits, GUEST_DAYS, isOver } from './show-order.ts';
+
+type Person = Extract<Actor, { kind: 'person' }>;
+
+interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly created_at: Date;
+}
+
+const CONFIRM_FIRST = 'Please confirm your email address first: we mailed you a link.';
+const OTHER_ADDRESS = 'This order was placed with another email address than your account’s.';
+
+/** How many orders an account might take in. Nothing more is told before somebody shows that they are theirs. */
+export async function countEarlierOrders(context: Context, { userId }: Person): Promise<number> {
+  const account = await readAccount(context.db, userId);
+  return account.email_verified ? (await ordersOf(context, account.email)).length : 0;
+}
+
+/** Reading the address now is what counts: it may have been somebody else's when the orders were placed. */
+export async function sendClaimCode(context: Context, { userId }: Person): Promise<SentCode> {
+  const { email, email_verified: isProven } = await readAccount(context.db, userId);
+  if (!isProven) throw refuse('proof-needed', CONFIRM_FIRST);
+  return sendCode(context, { purpose: 'claim', channel: 'mail', recipient: email, userId });
+}
+
+interface Wish {
+  readonly orderId?: string | null | undefined;
+  readonly token?: string | null | undefined;
+  readonly code?: string | null | undefined;
+}
+
+/**
+ * Takes orders that were placed without an account into one: by the key of an order's link, or by a code that was mailed
+ * to their address. Done again it changes nothing.
+ */
+export async function claimOrders(
+  context: Context,
+  actor: Person,
+  { orderId, token, code }: Wish,
+  from: From,
+): Promise<WireOrder[]> {
+  const account = await readAccount(context.db, actor.userId);
+  if (token && orderId) {
+    return [await claim(context, actor, from, orderId, (row) => requireByLink(context, account, row, token))];
+  }
+  if (!account.email_verified) throw refuse('proof-needed', CONFIRM_FIRST);
+  await checkCode(context, { purpose: 'claim', recipient: account.email, userId: account.id }, code ?? '');
+  const ids = orderId ? [orderId] : await ordersOf(context, account.email);
+  const claimed: WireOrder[] = [];
+  for (const id of ids) {
+    claimed.push(await claim(context, actor, from, id, (row) => requireByAddress(account, row)));
+  }
+  return claimed;
+}
+
+/** Whoever holds the link sees all of the order; to keep it they show the address it was placed with, or begin with it. */
+function requireByLink(context: Context, account: Account, row: OrderRow, token: string): 'link' {
+  if (!fits(context, row, token)) throw refuse('order-not-found');
+  if (row.customer_email !== null && row.customer_email !== account.email) throw refuse('proof-needed', OTHER_ADDRESS);
+  // An account that was made on the order's page came by its link.
+  const beganWithIt = account.created_at >= row.order_time;
+  if (!account.email_verified && !beganWithIt) throw refuse('proof-needed', CONFIRM_FIRST);
+  return 'link';
+}
+
+/** An order of another address is as if it were not there. */
+function requireByAddress({ id, email }: Account, row: OrderRow): 'code' {
+  if (row.customer_email !== email || (row.user_id !== null && row.user_id !== id)) throw refuse('order-not-found');
+  return 'code';
+}
+
+function claim(
+  context: Context,
+  actor: Person,
+  from: From,
+  orderId: string,
+  require: (row: OrderRow) => 'link' | 'code',
+): Promise<WireOrder> {
+  return transaction(context.db, async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    if (!locked) throw refuse('order-not-found');
+    const now = context.clock.now();
+    const { userId } = actor;
+    if (locked.user_id === userId) return orderAnswer(locked, now, context);
+    const by = require(locked);
+    if (locked.user_id !== null) throw refuse('conflict', 'This order is in an account already.');
+    if (isOver(locked.order_time, now)) {
+      throw refuse('failed-precondition', `An order can be taken into an account for ${GUEST_DAYS} days.`);
+    }
+    await lockPerson(tx, userId);
+    const row: OrderRow = { ...locked, user_id: userId, claimed_at: now, version: locked.version + 1, updated_at: now };
+    await tx
+      .updateTable('orders')
+      .set({ user_id: userId, claimed_at: now, version: row.version, updated_at: now })
+      .where('id', '=', row.id)
+      .execute();
+    await takeAlong(tx, row, userId);
+    await countForPerson(tx, row, { status: 'pending', total_cents: 0, refunded_cents: 0 }, row, now, userId);
+    await recordChange(tx, {
+      at: now,
+      actor,
+      action: 'claim-order',
+      subject: { kind: 'order', id: row.id },
+      locationId: row.location_id,
+      after: { by },
+      from,
+    });
+    return appendOrderUpdated(context, tx, row, now);
+  });
+}
+
+/** Whoever deletes their account at this moment takes nothing into it any more. */
+async function lockPerson(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await sql`select from users where id = ${userId} and not is_deleted for no key update`.execute(tx);
+  if (rows.length === 0) throw refuse('unauthenticated');
+}
+
+/** What belongs to an order goes where it goes, and with its person should they leave; a number we lacked is kept. */
+async function takeAlong(
+  tx: Tx,
+  { id, location_id: place, session_id: session, cart_id: cart, customer_phone: phone }: OrderRow,
+  userId: string,
+) {
+  await tx
+    .updateTable('messages')
+    .set({ user_id: userId })
+    .where('order_id', '=', id)
+    .where('user_id', 'is', null)
+    .execute();
+  await sql`
+    update payment_sessions set user_id = ${userId}
+    where user_id is null and (id = ${session} or order_id = ${id} or (location_id = ${place} and cart_id = ${cart}))
+  `.execute(tx);
+  if (phone !== null) {
+    await sql`update users set phone_number = ${phone} where id = ${userId} and phone_number is null`.execute(tx);
+  }
+}
+
+async function readAccount(db: Db, userId: string): Promise<Account> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'email_verified', 'created_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Those of an address that are nobody's yet, oldest first. */
+async function ordersOf({ db, clock }: Context, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'order_time'])
+    .where('customer_email', '=', email)
+    .where('user_id', 'is', null)
+    .where('status', '<>', 'cancelled')
+    .orderBy('order_time')
+    .orderBy('id')
+    .execute();
+  return rows.filter((row) => !isOver(row.order_time, clock.now())).map(({ id }) => id);
+}

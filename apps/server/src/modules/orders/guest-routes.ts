@@ -1,0 +1,37 @@
+import {
+  claimOrder,
+  getEarlierOrders,
+  sendClaimCode as sendClaimCodeCall,
+  sendOrderCode,
+} from '@tiffin/contract/guest-orders';
+import { refuse } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { sendCode } from '../people/sent-codes.ts';
+import { claimOrders, countEarlierOrders, sendClaimCode } from './claim-order.ts';
+import { reachedBy } from './reached-by.ts';
+
+/** Orders of guests without an account, and how they come into one. */
+export const guestOrderRoutes: readonly Implemented[] = [
+  implement(sendOrderCode, ({ context, body }) => {
+    const contact = { phone: body.phone ?? '', email: body.email ?? '' };
+    return sendCode(context, { purpose: 'order', ...reachedBy(context, contact) });
+  }),
+
+  implement(getEarlierOrders, async ({ context, actor }) => ({
+    count: await countEarlierOrders(context, personOf(actor)),
+  })),
+
+  implement(sendClaimCodeCall, ({ context, actor }) => sendClaimCode(context, personOf(actor))),
+
+  implement(claimOrder, async ({ context, actor, body, from }) => {
+    const orders = await claimOrders(context, personOf(actor), body, from);
+    const many = orders.length === 1 ? 'The order is' : `${orders.length} orders are`;
+    return { orders, message: `${many} in your account now.` };
+  }),
+];
+
+function personOf(actor: Actor): Extract<Actor, { kind: 'person' }> {
+  if (actor.kind !== 'person') throw refuse('profile-not-found');
+  return actor;
+}

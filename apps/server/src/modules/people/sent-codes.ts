@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto';
+import { LIMITS } from '@tiffin/contract';
+import { refuse } from '@tiffin/domain/core';
+import { sql } from 'kysely';
+import { sameToken } from '../../auth/secrets.ts';
+import type { Context } from '../../context.ts';
+import { spend } from '../../http/limits.ts';
+import { queueMessages } from '../messages/queue-message.ts';
+import { brandOf, codeMail, codeSms } from '../messages/templates/index.ts';
+import { readSite } from '../settings/site.ts';
+
+/** So long a code is good, and so many wrong ones it bears. */
+const MINUTES = 10;
+const TRIES = 5;
+const DIGITS = 6;
+
+export interface Recipient {
+  readonly channel: 'mail' | 'sms';
+  readonly recipient: string;
+}
+
+/** What a code proves, and to whom it was sent. */
+export interface CodeFor {
+  readonly purpose: 'order' | 'claim';
+  readonly recipient: string;
+  /** Whose account, for what is taken into one. */
+  readonly userId?: string;
+}
+
+export interface SentCode {
+  readonly channel: 'mail' | 'sms';
+  readonly to: string;
+  readonly isSent: boolean;
+  readonly minutes: number;
+}
+
+/** Six digits to somebody who shall show that they read what goes there. The newest alone works. */
+export async function sendCode(
+  context: Context,
+  { channel, recipient, purpose, userId }: CodeFor & Recipient,
+): Promise<SentCode> {
+  const { db, clock, ids, config, mailer, sms } = context;
+  await spend(context, [LIMITS.codesTo, `${userId ?? recipient} ${purpose}`]);
+  const now = clock.now();
+  const id = ids.uuid();
+  const code = String(Math.floor(ids.random() * 10 ** DIGITS)).padStart(DIGITS, '0');
+  const site = await readSite(db);
+  const said = { brandName: site.name, code, minutes: MINUTES };
+  const messageId = ids.uuid();
+  await queueMessages(db, context, [
+    {
+      id: messageId,
+      channel,
+      to: recipient,
+      template: 'sent_code',
+      userId: userId ?? null,
+      ...(channel === 'mail'
+        ? codeMail({ brand: brandOf(site, context.publicUrl), ...said })
+        : { text: codeSms(said) }),
+      // Whoever takes orders into their account has shown that the address is theirs.
+      unproven: purpose === 'order' && config.RATE_LIMITS,
+    },
+  ]);
+  const message = await db
+    .selectFrom('messages')
+    .select('status')
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow();
+  if (message.status === 'cancelled') {
+    throw refuse(
+      'rate-limited',
+      'We have sent several messages there within the hour. Please try again later, or call us.',
+    );
+  }
+  await sql`
+    with earlier as (
+      delete from sent_codes where purpose = ${purpose} and recipient = ${recipient} and user_id is not distinct from ${userId ?? null}
+    )
+    insert into sent_codes (id, purpose, recipient, user_id, code_hash, sent_at)
+    values (${id}, ${purpose}, ${recipient}, ${userId ?? null}, ${hashOf(context, id, code)}, ${now})
+  `.execute(db);
+  return { channel, to: recipient, isSent: (channel === 'mail' ? mailer : sms) !== null, minutes: MINUTES };
+}
+
+/** Six digits are soon tried out by whoever reads the table: the key of the house is in it. */
+function hashOf({ secret }: Pick<Context, 'secret'>, id: string, code: string): string {
+  return createHmac('sha256', secret).update(`sent code ${id} ${code}`).digest('hex');
+}
+
+/** Uses a code up; refuses what is not it. Where nothing comes of it, it may be given back. */
+export async function useCode(
+  context: Context,
+  about: CodeFor,
+  code: string,
+): Promise<{ giveBack: () => Promise<void> }> {
+  const id = await checkCode(context, about, code);
+  const use = (at: Date | null) => context.db.updateTable('sent_codes').set({ used_at: at }).where('id', '=', id);
+  const used = await use(context.clock.now()).where('used_at', 'is', null).executeTakeFirst();
+  if (used.numUpdatedRows === 0n) throw refuse('code-refused');
+  return { giveBack: async () => void (await use(null).execute()) };
+}
+
+/** Whether this is the code that was sent last: counted before it is compared, so that a burst of tries finds an end. */
+export async function checkCode(
+  context: Context,
+  { purpose, recipient, userId }: CodeFor,
+  code: string,
+): Promise<string> {
+  const from = new Date(context.clock.now().getTime() - MINUTES * 60_000);
+  const { rows } = await sql<{ id: string; code_hash: string }>`
+    update sent_codes set tries = tries + 1
+    where purpose = ${purpose} and recipient = ${recipient} and user_id is not distinct from ${userId ?? null}
+      and sent_at > ${from} and used_at is null and tries < ${TRIES}
+    returning id, code_hash
+  `.execute(context.db);
+  const digits = code.replaceAll(/\s/g, '');
+  const found = rows.find((row) => sameToken(row.code_hash, hashOf(context, row.id, digits)));
+  if (!found) throw refuse('code-refused');
+  // Only wrong ones use it up.
+  await sql`update sent_codes set tries = tries - 1 where id = ${found.id}`.execute(context.db);
+  return found.id;
+}
+
+/** What is over proves nothing any more. */
+export async function forgetSentCodes({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db
+    .deleteFrom('sent_codes')
+    .where('sent_at', '<', new Date(clock.now().getTime() - 60 * 60_000))
+    .execute();
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { api } from '../../shared/api/api.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/inputs.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { texts } from './texts.ts';
+import type { Order } from './use-order.ts';
+import { moneyOf } from './whats-next.tsx';
+
+/** Asks once more, with what becomes of the money; by the order's owner, or by whoever holds its link. */
+export function CancelDialog({
+  order,
+  token,
+  onClose,
+  onSettled,
+}: {
+  order: Order;
+  token?: string;
+  onClose: () => void;
+  /** The order as it is now; null when it could not be cancelled. */
+  onSettled: (order: Order | null) => void;
+}) {
+  const [reason, setReason] = useState('');
+
+  async function cancel() {
+    let cancelled: Order | null = null;
+    try {
+      cancelled = (await api('cancelCustomerOrder', { body: { orderId: order.orderId, reason, token } })).order;
+      toast.success(texts.cancelled);
+    } catch (error) {
+      toast.error(wordsFor(error));
+    }
+    onSettled(cancelled);
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={texts.cancelTitle}
+      description={[texts.cancelText(order.orderId), ...moneyOf(order)].join(' ')}
+      confirmLabel={texts.cancelYes}
+      cancelLabel={texts.cancelNo}
+      look="danger-solid"
+      onCancel={onClose}
+      onConfirm={cancel}
+    >
+      <Field label={texts.reason} optional>
+        <Textarea maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

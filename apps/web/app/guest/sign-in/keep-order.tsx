@@ -1,0 +1,117 @@
+import { Form, useNavigation } from 'react-router';
+import { looksLikeEmail, pointsFor } from '@tiffin/domain/people';
+import type { Me } from '../../shared/api/server-context.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { centsOf } from '../../ui/format.ts';
+import { TextInput } from '../../ui/inputs.tsx';
+import { AuthForm, NewPasswordField } from './form-parts.tsx';
+import type { FormFailure } from './read-form.ts';
+import { texts } from './texts.ts';
+
+type Order = Answer<'getCustomerOrderDetails'>['order'];
+
+const { keep } = texts;
+
+/** What becomes of an order without an account: one is made of it in one press, or it is added to one's own. */
+export function KeepOrder({
+  order,
+  me,
+  link,
+  failure,
+}: {
+  order: Order;
+  me: Me;
+  /** The address of its page. */
+  link: string;
+  failure: FormFailure | undefined;
+}) {
+  const { orderId, customerInfo, metadata } = order;
+  const here = paths.order(orderId, metadata.orderToken);
+  if (me && customerInfo.firebaseId === me.uid) {
+    return (
+      <Banner tone="ok" title={keep.done}>
+        {!me.emailVerified && <p>{keep.confirm(me.email)}</p>}
+        <LinkButton look="quiet" href={paths.dashboard()}>
+          {keep.seeOrders}
+        </LinkButton>
+      </Banner>
+    );
+  }
+  if (customerInfo.firebaseId !== null || metadata.adminCreated) return null;
+  return (
+    <section className="grid gap-16" aria-labelledby="keep-title">
+      <h2 id="keep-title" className="text-xl">
+        {keep.title}
+      </h2>
+      {me ? <AddToMine failure={failure} /> : <MakeAccount order={order} here={here} failure={failure} />}
+      <p className="text-sm soft">{keep.notNow}</p>
+      <div className="row gap-8">
+        <p className="text-sm">
+          <b className="weight-600">{keep.link}</b> <span className="hint">{keep.linkHint}</span>
+        </p>
+        <CopyButton text={link} label={keep.copy} copied={keep.copied} failed={keep.copyFailed} />
+      </div>
+    </section>
+  );
+}
+
+function MakeAccount({ order, here, failure }: { order: Order; here: string; failure: FormFailure | undefined }) {
+  const { email } = order.customerInfo;
+  const isKnown = looksLikeEmail(email);
+  const points = pointsFor(centsOf(order.pricing.subtotal));
+  return (
+    <>
+      <p className="soft">{isKnown ? keep.lead(email, points) : keep.leadNoEmail}</p>
+      <AuthForm
+        failure={failure}
+        says={keep}
+        fields={(errors) => (
+          <>
+            {isKnown ? (
+              // So that what keeps passwords knows whose it is.
+              <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+            ) : (
+              <Field label={texts.email} error={errors['email']} required>
+                <TextInput
+                  name="email"
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  defaultValue={failure?.typed['email']}
+                />
+              </Field>
+            )}
+            <NewPasswordField label={texts.password} error={errors['password']} />
+          </>
+        )}
+      />
+      {failure?.whole === keep.exists && (
+        <LinkButton look="quiet" href={paths.login({ from: here })}>
+          {keep.signIn}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+function AddToMine({ failure }: { failure: FormFailure | undefined }) {
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <Form method="post" className="stack gap-16">
+      <p className="soft">{keep.addLead}</p>
+      {failure?.whole && (
+        <Banner tone="bad" announce="alert">
+          {failure.whole}
+        </Banner>
+      )}
+      <Button type="submit" name="add" value="yes" busy={busy}>
+        {busy ? keep.adding : keep.add}
+      </Button>
+    </Form>
+  );
+}

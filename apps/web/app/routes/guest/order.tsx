@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { data, useSearchParams } from 'react-router';
+import { OrderPage } from '../../guest/order/order-page.tsx';
+import { texts } from '../../guest/order/texts.ts';
+import { useOrder } from '../../guest/order/use-order.ts';
+import { keepOrder } from '../../guest/sign-in/auth-actions.server.ts';
+import { KeepOrder } from '../../guest/sign-in/keep-order.tsx';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { serverContext } from '../../shared/api/server-context.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { useRootData } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import type { Route } from './+types/order';
+
+/** The key in the address opens it, as one's own account does: a wrong one finds as little as an unknown number. */
+export async function loader({ context, params: { orderId }, request }: Route.LoaderArgs) {
+  const { api } = context.get(serverContext);
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  try {
+    return await api('getCustomerOrderDetails', { query: { orderId, token } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
+    return data({ order: null }, { status: error.status === 429 ? 429 : 404 });
+  }
+}
+
+export const action = (args: Route.ActionArgs) => keepOrder(args, args.params.orderId);
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.title,
+    description: texts.description,
+    path: paths.orderSuccess({ orderId: params.orderId ?? '' }),
+    noindex: true,
+  });
+
+/** The link in the address is a key: it goes to nobody else. */
+export const headers = () => ({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+
+export default function GuestsOrder({ loaderData, actionData, params: { orderId } }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const { me, publicUrl } = useRootData();
+  const token = query.get('token') ?? '';
+  // Taken into an account it is another's to the page; then it is loaded anew.
+  const [loaded, setLoaded] = useState(loaderData.order);
+  const { face, reload } = useOrder({ orderId, sessionId: null, token, handed: loaderData.order }, () => undefined);
+  if (loaded !== loaderData.order) {
+    setLoaded(loaderData.order);
+    reload();
+  }
+  const link = publicUrl + paths.order(orderId, token);
+  return (
+    <OrderPage face={face} onTryAgain={reload} token={token}>
+      {face.state === 'confirmed' && <KeepOrder order={face.order} me={me} link={link} failure={actionData?.failure} />}
+    </OrderPage>
+  );
+}

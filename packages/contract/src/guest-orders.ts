@@ -1,0 +1,87 @@
+import { z } from '@hono/zod-openapi';
+import { ORDER_TEXTS, customerEmailProblem, customerPhoneProblem } from '@tiffin/domain/order';
+import { normalisePhone } from '@tiffin/domain/people';
+import { call } from './call.ts';
+import { order } from './order-answer.ts';
+import { RATES } from './rates.ts';
+import { orderId } from './wire.ts';
+
+const area = 'Orders without an account';
+
+const sentTo = {
+  channel: z.enum(['mail', 'sms']),
+  to: z.string().openapi({ description: 'Where it goes, all but its ends left out' }),
+  isSent: z.boolean().openapi({ description: 'false: nothing is sent here; the house reads it out' }),
+  minutes: z.number().openapi({ description: 'How long it is good for' }),
+};
+
+export const sendOrderCode = call({
+  method: 'post',
+  path: '/sendOrderCode',
+  summary: 'A code by text, or by mail, for an order in cash that `code-needed` refused',
+  area,
+  who: 'guest',
+  maxKb: 2,
+  rate: RATES.sendCode,
+  body: z
+    .object({
+      phone: z
+        .string()
+        .refine((text) => customerPhoneProblem(text) === null, ORDER_TEXTS.phone)
+        .transform((text) => normalisePhone(text) ?? '')
+        .nullish(),
+      email: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .refine((text) => customerEmailProblem(text) === null, ORDER_TEXTS.email)
+        .nullish(),
+    })
+    .refine(({ phone, email }) => phone || email, ORDER_TEXTS.phone),
+  answer: z.object(sentTo),
+});
+
+export const getEarlierOrders = call({
+  method: 'get',
+  path: '/getEarlierOrders',
+  summary: 'How many orders were placed with one’s confirmed e-mail address and belong to nobody yet',
+  area,
+  who: 'customer',
+  answer: z.object({ count: z.number() }),
+});
+
+export const sendClaimCode = call({
+  method: 'post',
+  path: '/sendClaimCode',
+  summary: 'A code to one’s confirmed e-mail address, to take earlier orders into the account',
+  area,
+  who: 'customer',
+  maxKb: 2,
+  rate: RATES.sendCode,
+  body: z.object({}),
+  answer: z.object(sentTo),
+});
+
+export const claimOrder = call({
+  method: 'post',
+  path: '/claimOrder',
+  summary: 'Take an order without an account into one’s own, by the key of its link or a code of `sendClaimCode`',
+  area,
+  who: 'customer',
+  maxKb: 2,
+  rate: RATES.changeOrder,
+  body: z
+    .object({
+      orderId: orderId.nullish().openapi({ description: 'With a code it may be left out: all of the address' }),
+      token: z.string().max(200).nullish().openapi({ description: 'The key in the order’s link' }),
+      code: z.string().trim().max(20).nullish(),
+    })
+    .refine(({ token, code }) => token || code, 'A token or a code is required')
+    .refine(({ orderId: id, code }) => id || code, { message: 'orderId is required', path: ['orderId'] }),
+  answer: z.object({
+    orders: z.array(order),
+    message: z.string(),
+  }),
+});
+
+export const guestOrderCalls = { sendOrderCode, getEarlierOrders, sendClaimCode, claimOrder };
