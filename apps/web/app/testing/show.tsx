@@ -7,6 +7,7 @@ import {
   RouterProvider,
   useActionData,
   useLoaderData,
+  useParams,
   type ActionFunction,
   type LoaderFunction,
   type RouteObject,
@@ -135,8 +136,8 @@ interface RouteFile {
 }
 
 function Page({ of }: { of: RouteFile }) {
-  const Shown = of.default as (props: { loaderData: unknown; actionData: unknown }) => ReactNode;
-  return <Shown loaderData={useLoaderData()} actionData={useActionData()} />;
+  const Shown = of.default as (props: { loaderData: unknown; actionData: unknown; params: unknown }) => ReactNode;
+  return <Shown loaderData={useLoaderData()} actionData={useActionData()} params={useParams()} />;
 }
 
 function routeOf(file: RouteFile, path: string): RouteObject {
@@ -162,8 +163,9 @@ export function openPages(
   files: Readonly<Record<string, RouteFile>>,
   at: string,
   answers: Answers,
+  me: Me = null,
 ): Shown {
   const pages = Object.entries(files).map(([path, file]) => routeOf(file, path));
-  const net = fakeNetwork({ getMe: { me: null }, ...answers });
-  return show([{ element: <Frame />, children: pages }, elsewhere], at, rootData, net);
+  const net = fakeNetwork({ getMe: { me }, ...answers });
+  return show([{ element: <Frame />, children: pages }, elsewhere], at, { ...rootData, me }, net);
 }

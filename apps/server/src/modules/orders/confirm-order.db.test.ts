@@ -43,9 +43,11 @@ test('a guest who ordered gets one mail and one text, in the outbox while nothin
   expect(mail?.body_text).toContain(`/order-success?orderId=${body.orderId}`);
 });
 
-test('without an account the mail leads to the receipt', async () => {
+test('without an account mail and text lead to the order by its own link', async () => {
   const { body } = await server.call('createCustomerOrderCash', { body: { ...truro() } }, SITE_KEY);
   await server.settle();
-  const [mail] = await messagesAbout(body.orderId);
-  expect(mail?.body_text).toContain(body.order.receiptUrl);
+  const [mail, sms] = await messagesAbout(body.orderId);
+  const link = body.order.receiptUrl.replace('/receipt/', '/orders/');
+  expect(mail?.body_text).toContain(link);
+  expect(sms?.body_text).toContain(link);
 });

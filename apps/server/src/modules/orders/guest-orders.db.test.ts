@@ -119,7 +119,7 @@ test('an order is claimed by whoever has its address and a code sent there: poin
   );
   await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
   expect(await earlier()).toBe(1);
-  expect((await server.call('getCustomerOrders', { query: {} as never }, guest)).body.orders).toEqual([]);
+  expect((await server.call('getCustomerOrders', { query: {} }, guest)).body.orders).toEqual([]);
 
   expect((await server.call('sendClaimCode', { body: {} }, guest)).body).toMatchObject({ channel: 'mail', to: email });
   const code = await lastCode(email);
@@ -138,7 +138,7 @@ test('an order is claimed by whoever has its address and a code sent there: poin
     phone_number: `+1902555${1000 + Number(/\d+/.exec(email)?.[0])}`,
   });
   expect(await earlier()).toBe(0);
-  expect((await server.call('getCustomerOrders', { query: {} as never }, guest)).body.orders).toHaveLength(1);
+  expect((await server.call('getCustomerOrders', { query: {} }, guest)).body.orders).toHaveLength(1);
   const trace = await db
     .selectFrom('audit_log')
     .select('after')
@@ -160,7 +160,7 @@ test('of two accounts that claim one order at once by its link, one has it', asy
   const emails = ['first@example.test', 'second@example.test'];
   const people = await Promise.all(emails.map((email) => signUp(email, true)));
   const answers = await Promise.all(people.map((as2) => server.call('claimOrder', { body: { orderId, token } }, as2)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
   const points = (await Promise.all(emails.map(personOf))).map(({ loyalty_points }) => loyalty_points);
   const { subtotal_cents: subtotal } = await db
     .selectFrom('orders')
@@ -175,10 +175,10 @@ test('the link alone makes no order somebody’s whose address is another, or wa
   const { customer, as } = stranger();
   const known = await server.signIn('customer@demo.test');
   const old = await signUp('waits@example.test', false);
-  clock.forward(60_000);
+  clock.forward(2 * 60_000);
   const { orderId, token } = await placed({ customer }, as);
   const own = await placed({ customer: { ...customer, email: 'waits@example.test', phone: '(902) 555-0191' } }, as);
-  const claim = (body: object, who: Caller) => server.call('claimOrder', { body: body as never }, who);
+  const claim = (body: object, who: Caller) => server.call('claimOrder', { body }, who);
   expect((await claim({ orderId, token }, known)).body).toMatchObject({
     code: 'proof-needed',
     error: 'This order was placed with another email address than your account’s.',
@@ -216,8 +216,7 @@ test('a number with the right address tells no more than a wrong one, and forty 
   expect(await told(orderId)).toEqual(await told('TRU-20261120-ZZZZZ'));
 
   const home = { 'x-forwarded-for': '203.0.113.250' };
-  const look = (key: string) =>
-    server.call('getCustomerOrderDetails', { query: { orderId, token: key } as never }, home);
+  const look = (key: string) => server.call('getCustomerOrderDetails', { query: { orderId, token: key } }, home);
   const seen = new Set<number>();
   for (let n = 0; n < 40; n++) seen.add((await look(`wrong-${n}`)).status);
   expect([...seen]).toEqual([404, 429]);
@@ -332,7 +331,7 @@ test('codes to one recipient have an end, and so have those of one address', asy
     .select('unproven')
     .where('recipient', '=', '+1902555' + customer.phone.slice(-4))
     .execute();
-  expect(texts).toEqual(Array(3).fill({ unproven: true }));
+  expect(texts).toEqual([{ unproven: true }, { unproven: true }, { unproven: true }]);
   const statuses: number[] = [];
   for (let n = 0; n < 20; n++) {
     statuses.push((await server.call('sendOrderCode', { body: { email: `many${n}@example.test` } }, as)).status);
@@ -366,15 +365,12 @@ test('whoever holds the link cancels, unless the kitchen was faster; another lin
   expect(told).toEqual([]);
 
   const ready = await placed({ customer }, as);
-  const race = await Promise.all([
-    server.call('updateOrderStatus', { body: { orderId: ready.orderId, status: 'preparing' } }, staff),
-  ]);
-  expect(race[0]?.status).toBe(200);
+  await server.call('updateOrderStatus', { body: { orderId: ready.orderId, status: 'preparing' } }, staff);
   const [late, finished] = await Promise.all([
     server.call('cancelCustomerOrder', { body: ready }, {}),
     server.call('updateOrderStatus', { body: { orderId: ready.orderId, status: 'ready' } }, staff),
   ]);
-  expect([late.status, finished.status].toSorted()).toEqual([200, 409]);
+  expect([late.status, finished.status]).toEqual(expect.arrayContaining([200, 409]));
   await booksAreClean();
 });
 

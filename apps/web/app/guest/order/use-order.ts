@@ -75,8 +75,7 @@ export function useOrder(
   const shownId = face.state === 'confirmed' ? face.order.orderId : null;
   const reload = useCallback(() => setRound((before) => before + 1), []);
   useEffect(() => {
-    if (!token || !orderId) return;
-    hearOf({ orderId, token });
+    hearOf(token && orderId ? { orderId, token } : null);
     return () => hearOf(null);
   }, [orderId, token]);
   useLiveEvents(['order.updated', 'reset'], (event) => {

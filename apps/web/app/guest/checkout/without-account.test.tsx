@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { GUEST_COOKIE } from '@tiffin/domain/people';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalDish, dalForOne, rootData } from '../../testing/samples.ts';
+import { field, typeIn } from '../../testing/show.tsx';
+
+/** What is known of a cart and of the network lasts as long as a page: each test has one of its own. */
+beforeEach(() => {
+  vi.resetModules();
+  sessionStorage.clear();
+});
+
+const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
+const answers: Answers = {
+  getSite: { site: rootData.site },
+  getPaymentOptions: { cards: false } as never,
+  getLocationMenu: { locationId: 'truro', items: [dalDish], categories: [], version: 1 },
+  createCustomerOrderCash: { orderId: dalForOne.id, order: dalForOne },
+  sendOrderCode: { channel: 'sms', to: '+19025550101', isSent: true, minutes: 10 },
+};
+
+/** In a browser that goes on without an account, or in one that does not. */
+async function checkout(more: Answers = {}, cookie = `${GUEST_COOKIE}=yes`) {
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
+  const { openPage } = await import('../../testing/show.tsx');
+  const route = await import('../../routes/guest/checkout.tsx');
+  type Args = Parameters<typeof route.loader>[0];
+  const loader = (args: Args) => {
+    const request = new Request(args.request);
+    // A page's own script may not say which cookies it carries.
+    Object.defineProperty(request, 'headers', { value: new Map([['cookie', cookie]]) });
+    return route.loader({ ...args, request });
+  };
+  return openPage({ ...route, loader }, '/checkout?location=truro', { ...answers, ...more });
+}
+
+test('a name and a phone number are enough; the other field is asked for only while both are empty', async () => {
+  const { press, sent } = await checkout();
+  const required = async (label: RegExp) => (await field(label)).getAttribute('aria-required');
+  expect([await required(/^Email/), await required(/^Phone/i)]).toEqual(['true', 'true']);
+  await expect(screen).toShow('Fill in your name and phone number or email first');
+  await typeIn(/^Full Name/, 'Asha Rao');
+  await expect(screen).toShow('Fill in your phone number or email first');
+  await typeIn(/^Phone( number)?/i, '9025550101');
+  expect(await required(/^Email/)).not.toBe('true');
+  await press(/^Place/);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  expect(sent('createCustomerOrderCash')[0]?.['customerInfo']).toEqual({
+    name: 'Asha Rao',
+    phone: '+19025550101',
+    firebaseId: null,
+  });
+  await expect(screen).toShow('elsewhere');
+  expect([localStorage.getItem('tiffin_checkout'), sessionStorage.getItem('tiffin_checkout')]).toEqual([null, null]);
+});
+
+test('an email address alone is enough as well, and a wrong one is said to be', async () => {
+  const { press, sent } = await checkout();
+  await typeIn(/^Full Name/, 'Asha Rao');
+  await typeIn(/^Email/, 'asha@');
+  await expect(screen).toShow('Check your email address first');
+  await typeIn(/^Email/, 'asha@example.test');
+  await press(/^Place/);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  expect(sent('createCustomerOrderCash')[0]?.['customerInfo']).toMatchObject({ email: 'asha@example.test' });
+});
+
+test('what a guest types stays in the tab, for others may hold the device next', async () => {
+  await checkout();
+  await typeIn(/^Full Name/, 'Asha Rao');
+  await waitFor(() => expect(sessionStorage.getItem('tiffin_checkout')).toContain('Asha'));
+  expect(localStorage.getItem('tiffin_checkout')).toBeNull();
+});
+
+test('who did not choose to go on without an account is sent to sign in; so is everybody where the house says so', async () => {
+  await checkout({}, '');
+  await expect(screen).toShow('elsewhere');
+});
+
+test('a house that wants to know its guests shows nobody the form without an account', async () => {
+  await checkout({ getSite: { site: { ...rootData.site, guestCheckout: false } } });
+  await expect(screen).toShow('elsewhere');
+});
+
+const asks = () =>
+  refusal('code-needed', 'You have an order under way.', { because: 'open-order', channel: 'sms', to: '+19025550101' });
+
+async function pressed(more: Answers) {
+  const page = await checkout(more);
+  await typeIn(/^Full Name/, 'Asha Rao');
+  await typeIn(/^Phone( number)?/i, '9025550101');
+  await page.press(/^Place/);
+  await screen.findByRole('dialog', { name: 'Is this number yours?' });
+  return page;
+}
+
+test('a second order in cash asks for the code from the text, and goes on with it', async () => {
+  const { press, sent } = await pressed({
+    createCustomerOrderCash: (asked) =>
+      asked['contactCode'] === '123456'
+        ? { orderId: dalForOne.id, order: dalForOne }
+        : asked['contactCode']
+          ? refusal('code-refused')
+          : asks(),
+  });
+  await expect(screen).toShow('We sent a code to (902) 555-0101. It is good for 10 minutes.');
+  expect(sent('sendOrderCode')).toEqual([{ phone: '+19025550101' }]);
+  await press('Place Order');
+  await expect(screen).toShow('Please type the six digits.');
+  await typeIn('Code', '111 111');
+  await press('Place Order');
+  await expect(screen).toShow(/This code is not right/);
+  await typeIn('Code', '123 456');
+  await press('Place Order');
+  await expect(screen).toShow('elsewhere');
+});
+
+test('a code that cannot be sent is said to be, and another can be asked for', async () => {
+  let tries = 0;
+  const { press } = await pressed({
+    createCustomerOrderCash: asks,
+    sendOrderCode: () =>
+      ++tries === 1
+        ? refusal('invalid-argument', 'No text reaches this number')
+        : { channel: 'sms', to: '+19025550101', isSent: false, minutes: 10 },
+  });
+  await expect(screen).toShow('No text reaches this number');
+  await press('Send another code');
+  await expect(screen).toShow(/Please call us at \(902\) 555-0123/);
+  await press('Back');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is this number yours?' })).toBeNull());
+  expect((await field(/^Full Name/)).value).toBe('Asha Rao');
+});

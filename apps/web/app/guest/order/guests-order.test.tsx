@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Outlet } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as route from '../../routes/guest/order.tsx';
+import * as success from '../../routes/guest/order-success.tsx';
+import { SESSION_POLL_FIRST_MS } from '../../shared/api/polling.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalForOne, guest } from '../../testing/samples.ts';
+import { openPages, tellLive, typeIn } from '../../testing/show.tsx';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => void vi.useRealTimers());
+
+const theirs = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, email: 'asha@example.test' } };
+const found = (order: typeof dalForOne) => ({ orderId: order.orderId, order });
+const at = `/orders/${theirs.orderId}?token=t`;
+
+const pages = { '/orders/:orderId': route, '/order-success': success };
+const open = (answers: Answers = {}, me: typeof guest | null = null, where = at) =>
+  openPages(Outlet, pages, where, { getCustomerOrderDetails: found(theirs), ...answers }, me);
+
+test('the link opens the order, with its receipt, and live events move it on', async () => {
+  const { sent } = open();
+  await expect(screen).toShow('Order Confirmed!');
+  expect(sent('getCustomerOrderDetails')[0]).toEqual({ orderId: theirs.orderId, token: 't' });
+  const receipt = await screen.findByRole('link', { name: /Receipt/ });
+  expect(receipt.getAttribute('href')).toBe(`/receipt/${theirs.orderId}?token=t`);
+  expect(screen.queryByRole('link', { name: 'My Orders' })).toBeNull();
+  tellLive('order.updated', { order: { ...theirs, status: 'ready', version: 2 } });
+  await expect(screen).toShow(/Your order is now: Ready/);
+});
+
+test('a link that opens nothing says so, and leads on', async () => {
+  open({ getCustomerOrderDetails: () => refusal('order-not-found') });
+  await expect(screen).toShow('Order Not Found');
+  expect((await screen.findByRole('link', { name: 'Back to Menu' })).getAttribute('href')).toBe('/menu');
+});
+
+test('whoever holds the link cancels; what cannot be cancelled any more is said and shown as it is', async () => {
+  let status: 'pending' | 'cancelled' | 'ready' = 'pending';
+  const { press, sent } = open({
+    getCustomerOrderDetails: () => found({ ...theirs, status, canCancel: status === 'pending' }),
+    cancelCustomerOrder: () => {
+      status = 'ready';
+      return refusal('invalid-transition', 'Cannot change order from ready to cancelled');
+    },
+  });
+  await press('Cancel order');
+  await press('Cancel order');
+  await expect(screen).toShow('Cannot change order from ready to cancelled');
+  expect(sent('cancelCustomerOrder')[0]).toMatchObject({ orderId: theirs.orderId, token: 't' });
+  await expect(screen).toShow(/Your order is now: Ready/);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull());
+});
+
+test('an account is made with a password alone, and takes the order along', async () => {
+  const { press, sent } = open({
+    'auth/sign-up/email': Response.json({ user: {} }, { headers: { 'set-cookie': 'tiffin.session_token=s; Path=/' } }),
+    claimOrder: { orders: [theirs], message: 'The order is in your account now.' },
+  } as Answers);
+  await expect(screen).toShow('Keep this for next time?');
+  await expect(screen).toShow(/asha@example\.test, your phone number, this order and its 10 points/);
+  expect(screen.queryByLabelText(/^Email/)).toBeNull();
+  await press('Create my account');
+  await expect(screen).toShow('Password is required');
+  await typeIn(/^Password/, 'Secret-Pass-1!');
+  await press('Create my account');
+  await waitFor(() => expect(sent('claimOrder')).toEqual([{ orderId: theirs.orderId, token: 't' }]));
+  expect(sent('auth/sign-up/email' as never)).toEqual([
+    { name: 'Asha Rao', email: 'asha@example.test', password: 'Secret-Pass-1!' },
+  ]);
+});
+
+test('where only a phone number was given, an address is asked for, too', async () => {
+  const { press } = open({ getCustomerOrderDetails: found(dalForOne) });
+  await typeIn(/^Email/, 'asha');
+  await press('Create my account');
+  await expect(screen).toShow('Invalid email format');
+});
+
+test('an address that has an account is told to sign in, and comes back here', async () => {
+  const { press } = open({ 'auth/sign-up/email': refusal('email-already-in-use') } as Answers);
+  await typeIn(/^Password/, 'Secret-Pass-1!');
+  await press('Create my account');
+  const signIn = await screen.findByRole('link', { name: 'Sign in' });
+  expect(signIn.getAttribute('href')).toBe(`/login?from=${encodeURIComponent(at)}`);
+});
+
+test('who is signed in adds it to their account, or reads why not', async () => {
+  let answer: Answers['claimOrder'] = () =>
+    refusal('proof-needed', 'This order was placed with another email address.');
+  const { press } = open({ claimOrder: (asked) => (answer as (asked: object) => never)(asked) }, guest);
+  await press('Add this order to my account');
+  await expect(screen).toShow('This order was placed with another email address.');
+  expect(sent('claimOrder')).toEqual([{ orderId: theirs.orderId, token: 't' }]);
+});
+
+test('an order of one’s own says that it is, and what is left to do', async () => {
+  const own = { ...theirs, customerInfo: { ...theirs.customerInfo, firebaseId: guest.uid } };
+  open({ getCustomerOrderDetails: found(own) }, { ...guest, emailVerified: false });
+  await expect(screen).toShow('This order is in your account.');
+  await expect(screen).toShow(/Please confirm your address/);
+  expect(screen.queryByText('Keep this for next time?')).toBeNull();
+});
+
+test('back from the card’s page a guest without an account comes to the order’s own page', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const paid = { ...theirs, paymentMethod: 'online', paymentStatus: 'paid', sessionId: 'cs_1' } as const;
+  open({ getOrderBySessionId: found(paid) }, null, '/order-success?session_id=cs_1');
+  await vi.advanceTimersByTimeAsync(SESSION_POLL_FIRST_MS);
+  await expect(screen).toShow('Keep this for next time?');
+});
