@@ -68,6 +68,7 @@ test('every address of the site, built in one place', () => {
       "menuDish": "/menu/truro?dish=butter-chicken",
       "menuOdd": "/menu/..%2Fadmin",
       "menuStart": "/menu",
+      "order": "/orders/TRU-20261120-7K3QX?token=a+b%2Bc",
       "orderSuccess": "/order-success",
       "orderSuccessSession": "/order-success?session_id=cs_1%26x",
       "paymentCancel": "/payment-cancel?order_id=X",

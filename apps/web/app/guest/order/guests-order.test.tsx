@@ -87,9 +87,10 @@ test('an address that has an account is told to sign in, and comes back here', a
 });
 
 test('who is signed in adds it to their account, or reads why not', async () => {
-  let answer: Answers['claimOrder'] = () =>
-    refusal('proof-needed', 'This order was placed with another email address.');
-  const { press } = open({ claimOrder: (asked) => (answer as (asked: object) => never)(asked) }, guest);
+  const { press, sent } = open(
+    { claimOrder: refusal('proof-needed', 'This order was placed with another email address.') },
+    guest,
+  );
   await press('Add this order to my account');
   await expect(screen).toShow('This order was placed with another email address.');
   expect(sent('claimOrder')).toEqual([{ orderId: theirs.orderId, token: 't' }]);
