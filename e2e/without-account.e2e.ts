@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { answers, expect, test as base } from './fixtures.ts';
+
+/** A Friday evening in Halifax: both kitchens are open. */
+const EVENING = '2026-11-20T22:15:00Z';
+
+const test = base.extend<object, { evening: ServerProcess }>({
+  evening: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      const server = await startServer({ env: { DEMO: '1', CLOCK_AT: EVENING } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ evening }, use) => {
+    await use(evening.url);
+  },
+});
+test.describe.configure({ mode: 'default' });
+
+const placeButton = (page: Page) => page.locator('button:visible', { hasText: /Place Order|Creating Order/ });
+
+/** What a hand does: presses, and fields it types into. */
+function hand() {
+  const done = { taps: 0, fields: 0 };
+  return {
+    done,
+    async tap(what: Locator) {
+      done.taps += 1;
+      await what.click();
+    },
+    async type(where: Locator, text: string) {
+      done.taps += 1;
+      done.fields += 1;
+      await where.click();
+      await where.fill(text);
+    },
+  };
+}
+
+/** From the start page to the checkout, without an account. */
+async function toCheckout(page: Page, { tap }: ReturnType<typeof hand>) {
+  await page.goto('/');
+  await answers(page);
+  await tap(page.getByRole('link', { name: 'Order Now' }).first());
+  await tap(page.getByRole('button', { name: 'Add Mango Lassi', exact: true }).first());
+  await tap(page.getByRole('button', { name: /View order/ }));
+  await tap(page.getByRole('dialog', { name: 'Your order' }).getByRole('link', { name: /^Checkout/ }));
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await tap(page.getByRole('button', { name: 'Continue without an account' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+}
+
+test('a guest orders in cash without an account, follows it by its link, makes an account, and finds it there @phone', async ({
+  page,
+  accessible,
+}) => {
+  test.slow();
+  const { done, tap, type } = hand();
+  await toCheckout(page, { done, tap, type });
+  await accessible(page);
+  await type(page.getByRole('textbox', { name: 'Full Name' }), 'Asha Menon');
+  await type(page.getByRole('textbox', { name: 'Email Address' }), 'asha.guest@example.test');
+  await tap(page.getByText('Pay when you receive or pick up.'));
+  await tap(placeButton(page));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
+  expect(done).toEqual({ taps: 9, fields: 2 });
+  await expect(page).toHaveURL(/\/orders\/TRU-20261120-[A-Z0-9]{5}\?token=[\w-]{32}$/);
+  const link = page.url();
+  const orderId = new URL(link).pathname.split('/')[2] ?? '';
+  await accessible(page);
+
+  // The link alone is enough, and says so to whoever carries it on.
+  const answer = await page.request.get(link);
+  expect(answer.headers()['referrer-policy']).toBe('no-referrer');
+  expect(await answer.text()).toContain('noindex');
+  await page.context().clearCookies();
+  await page.goto(link);
+  await answers(page);
+  await expect(page.getByText('asha.guest@example.test, your phone number')).toBeVisible();
+
+  // What becomes of it is told live.
+  const server = new URL(link).origin;
+  const staff = await page.context().browser()?.newContext();
+  const at = { headers: { origin: server } };
+  const data = { email: 'staff.truro@demo.test', password: 'Demo-pass-1!' };
+  await staff?.request.post(`${server}/api/auth/sign-in/email`, { ...at, data });
+  await staff?.request.post(`${server}/api/updateOrderStatus`, { ...at, data: { orderId, status: 'preparing' } });
+  await expect(page.getByRole('list', { name: 'Order status' }).locator('[aria-current=step]')).toContainText(
+    'Preparing',
+  );
+  await staff?.close();
+
+  await page.getByRole('textbox', { name: 'Password' }).fill('Secret-Pass-1!');
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await expect(page.getByText('This order is in your account.')).toBeVisible();
+  await page.getByRole('link', { name: 'My Orders' }).first().click();
+  await expect(page.getByText(orderId).first()).toBeVisible();
+});
+
+test('a guest pays by card without an account, comes back to the order’s own page, and cancels it there @phone', async ({
+  page,
+}) => {
+  test.slow();
+  const { done, tap, type } = hand();
+  await toCheckout(page, { done, tap, type });
+  await type(page.getByRole('textbox', { name: 'Full Name' }), 'Asha Menon');
+  await type(page.getByRole('textbox', { name: 'Phone Number' }), '902-555-0142');
+  await tap(placeButton(page));
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.waitForURL(/\/pay\/sandbox\//);
+  await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/orders\/TRU-20261120-[A-Z0-9]{5}\?token=/);
+  await expect(page.getByText('PAID', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Cancelled');
+});
