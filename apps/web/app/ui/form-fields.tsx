@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Banner } from './banner.tsx';
 import { Checkbox, Switch } from './boxes.tsx';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { Conflict } from './conflict.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
@@ -54,6 +55,7 @@ export function EditDialog<F extends Fields>({
   cancel,
   save,
   before,
+  beside,
   after,
   onClose,
   ...edit
@@ -63,6 +65,7 @@ export function EditDialog<F extends Fields>({
   save: string;
   /** Beside the form, not of it. */
   before?: ReactNode;
+  beside?: ReactNode;
   after?: ReactNode;
   onClose: () => void;
 }) {
@@ -86,9 +89,10 @@ export function EditDialog<F extends Fields>({
         </>
       }
     >
-      <div className="stack gap-16">
+      <div className={classNames('stack gap-16', beside !== undefined && styles.beside)}>
         {before}
         <EditForm {...edit} id={id} />
+        {beside}
       </div>
       {after}
     </Dialog>

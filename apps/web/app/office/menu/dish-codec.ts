@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { toDollars } from '@tiffin/domain/core';
 import {
   allergenName,
@@ -20,6 +21,9 @@ import {
   type Look,
 } from '../../ui/form.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
+import { GroupNames } from './options/dish-groups.tsx';
+import type { DishGroup } from './options/groups-data.ts';
+import { texts as optionTexts } from './options/texts.ts';
 import { texts } from './texts.ts';
 
 /** In dollars, as the wire has it. */
@@ -68,6 +72,7 @@ export const dishForm = formOf(
     image: kept<string | null>('Photo', null, () => 'A photo'),
     tags: tags('Tags', 'Words guests may search for, separated by commas.'),
     allergens: kept<AllergenId[]>('Contains', [], (list) => list.map(allergenName).join(', ')),
+    optionGroups: kept<DishGroup[]>(optionTexts.ofDish.label, [], (list) => createElement(GroupNames, { list })),
     maxQuantity: wholeNumber('Most per order', { least: 1, most: 50, fresh: 10 }),
   },
   {

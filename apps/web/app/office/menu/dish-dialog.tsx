@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { toDollars } from '@tiffin/domain/core';
 import { DEFAULT_CATEGORIES } from '@tiffin/domain/menu';
+import { asked } from '@tiffin/domain/options';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -13,6 +14,7 @@ import styles from './menu.module.css';
 import { DishFields } from './dish-inputs.tsx';
 import { dishForm } from './dish-codec.ts';
 import type { Category, Dish, Place, WireItem } from './menu-data.ts';
+import { asGuestsSee, useGroups } from './options/groups-data.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { texts } from './texts.ts';
 import { dishFrom } from '../../shared/dish/read-menu.ts';
@@ -32,9 +34,13 @@ function GuestView({
   place: Place;
 }) {
   const { form } = texts;
-  const fields = dishForm.sentOf(draft);
+  const { optionGroups, ...fields } = dishForm.sentOf(draft);
+  const { data: groups = [] } = useGroups();
   const dish = dishFrom({
     ...fields,
+    optionGroups: optionGroups.flatMap((own) =>
+      groups.filter(({ id }) => id === own.groupId).map((group) => asGuestsSee(asked(group, own))),
+    ),
     id: 'preview',
     name: fields.name || form.previewName,
     description: fields.description || form.previewText,

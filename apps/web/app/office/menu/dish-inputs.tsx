@@ -10,6 +10,7 @@ import { CheckField, SelectField, SwitchField, TextareaField, TextField } from '
 import type { OpenForm } from '../../ui/use-form.ts';
 import type { dishForm } from './dish-codec.ts';
 import type { Category, Place } from './menu-data.ts';
+import { DishGroups } from './options/dish-groups.tsx';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
@@ -51,6 +52,7 @@ export function DishFields({ form, place, categories, available, onPhoto }: Dish
         value={spice.value}
         onValue={spice.onValue}
       />
+      <DishGroups {...at('optionGroups')} onValue={(groups) => set({ optionGroups: [...groups] })} />
       <SpecialFields form={form} place={place} />
       <div className={`row flex-wrap ${styles.photo}`}>
         <Button look="quiet" onClick={onPhoto}>

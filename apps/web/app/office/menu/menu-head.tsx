@@ -52,6 +52,9 @@ export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online
         <ArrowUpDown aria-hidden="true" />
         {texts.arrange}
       </Button>
+      <Button look="quiet" onClick={() => onOver({ what: 'groups' })}>
+        {texts.optionGroups}
+      </Button>
       <Button look="quiet" onClick={() => onOver({ what: 'categories' })}>
         {texts.manageCategories}
       </Button>

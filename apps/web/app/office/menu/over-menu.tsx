@@ -5,14 +5,15 @@ import { useMenuActions } from './actions.ts';
 import { ArrangeDialog } from './arrange-dialog.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 import { DishDialog } from './dish-dialog.tsx';
+import { GroupsDialog } from './options/groups-dialog.tsx';
 import type { Category, Dish, Place } from './menu-data.ts';
 import { texts } from './texts.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 
-/** What lies over the menu: a dish's form or photo, the question before it is deleted, categories, their order. */
+/** What lies over the menu: a dish's form or photo, the question before it is deleted, categories, their order, option groups. */
 export type Over =
-  | { readonly what: 'add' | 'categories' | 'arrange' }
+  | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' }
   | { readonly what: 'edit' | 'photo' | 'portions' | 'delete'; readonly dish: Dish }
   | null;
 
@@ -55,6 +56,7 @@ export function OverMenu({
       {over?.what === 'photo' && <DishPhotoDialog place={place} dish={over.dish} onClose={onClose} />}
       {over?.what === 'portions' && <StockDialog place={place} dish={over.dish} onClose={onClose} />}
       {over?.what === 'categories' && <CategoriesDialog categories={categories} onClose={onClose} />}
+      {over?.what === 'groups' && <GroupsDialog onClose={onClose} />}
       {over?.what === 'arrange' && (
         <ArrangeDialog place={place} dishes={dishes} categories={categories} filter={filter} onClose={onClose} />
       )}

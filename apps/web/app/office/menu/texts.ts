@@ -5,6 +5,7 @@ export const texts = {
   title: 'Menu Management',
   location: 'Location',
   refresh: 'Refresh',
+  optionGroups: 'Option Groups',
   manageCategories: 'Manage Categories',
   addItem: 'Add Item',
   addOffline: 'Dishes can be added once the connection is back.',

@@ -1,0 +1,185 @@
+import { cents, toDollars } from '@tiffin/domain/core';
+import { allergenName, type AllergenId, type Diet } from '@tiffin/domain/menu';
+import { groupProblem, OPTION_LIMITS } from '@tiffin/domain/options';
+import {
+  flag,
+  formOf,
+  kept,
+  optionalText,
+  text,
+  wholeNumber,
+  type Draft,
+  type FormField,
+  type Problems,
+} from '../../../ui/form.ts';
+import { amountTyped } from '../../../ui/amount-typed.ts';
+import { centsOf, formatMoney } from '../../../ui/format.ts';
+import { newKey } from '../../../shared/api/new-key.ts';
+import type { Group, GroupOption } from './groups-data.ts';
+import { texts } from './texts.ts';
+
+const { fields } = texts;
+
+/** An option as it is being written. */
+export interface TypedOption {
+  /** Of one that is on the server its id there. */
+  readonly key: string;
+  readonly id: string | null;
+  readonly name: string;
+  readonly kitchenName: string;
+  readonly price: string;
+  /** What it costs with a size instead, by the size's id. */
+  readonly bySize: Readonly<Record<string, string>>;
+  readonly opensGroupId: string;
+  readonly isDefault: boolean;
+  readonly maxUnits: string;
+  readonly allergens: readonly AllergenId[];
+  readonly breaks: readonly Diet[];
+}
+
+export function freshOption(): TypedOption {
+  return {
+    key: newKey(),
+    id: null,
+    name: '',
+    kitchenName: '',
+    price: '',
+    bySize: {},
+    opensGroupId: '',
+    isDefault: false,
+    maxUnits: '1',
+    allergens: [],
+    breaks: [],
+  };
+}
+
+function shownOption(option: GroupOption): TypedOption {
+  return {
+    key: option.id,
+    id: option.id,
+    name: option.name,
+    kitchenName: option.kitchenName ?? '',
+    price: option.price === 0 ? '' : option.price.toFixed(2),
+    bySize: Object.fromEntries(Object.entries(option.pricesBySize).map(([size, price]) => [size, price.toFixed(2)])),
+    opensGroupId: option.opensGroupId ?? '',
+    isDefault: option.isDefault,
+    maxUnits: String(option.maxUnits),
+    allergens: option.allergens,
+    breaks: option.breaks,
+  };
+}
+
+/** Left empty it costs nothing; what is no amount is refused before it is sent. */
+const dollarsOf = (typed: string) => toDollars(amountTyped(typed) ?? cents(0));
+
+function sentOption(option: TypedOption) {
+  const sizes = Object.entries(option.bySize).filter(([, typed]) => typed.trim() !== '');
+  return {
+    ...(option.id !== null && { id: option.id }),
+    name: option.name.trim(),
+    kitchenName: option.kitchenName.trim() || null,
+    price: dollarsOf(option.price),
+    pricesBySize: Object.fromEntries(sizes.map(([size, typed]) => [size, dollarsOf(typed)])),
+    opensGroupId: option.opensGroupId || null,
+    isDefault: option.isDefault,
+    maxUnits: Number(option.maxUnits),
+    allergens: [...option.allergens],
+    breaks: [...option.breaks],
+  };
+}
+
+const options: FormField<readonly GroupOption[], readonly TypedOption[], ReturnType<typeof sentOption>[]> = {
+  label: fields.options,
+  fresh: [],
+  shown: (list) => list.map(shownOption),
+  sent: (list) => list.map(sentOption),
+  words: (list) =>
+    list
+      .map(({ name, price, allergens }) =>
+        [name, price > 0 && formatMoney(centsOf(price)), ...allergens.map(allergenName)].filter(Boolean).join(' '),
+      )
+      .join(', '),
+};
+
+const price: FormField<number, string, number> = {
+  label: fields.eachExtra,
+  fresh: '0.00',
+  shown: (dollars) => dollars.toFixed(2),
+  sent: dollarsOf,
+  problem: (typed) => (typed.trim() === '' || amountTyped(typed) ? null : texts.wrong.amount),
+  words: (dollars) => formatMoney(centsOf(dollars)),
+};
+
+const units = (label: string, least: number, fresh: number) =>
+  wholeNumber(label, { least, most: OPTION_LIMITS.units, fresh });
+
+const groupFields = {
+  name: text(fields.name, {
+    required: true,
+    input: { maxLength: OPTION_LIMITS.name, placeholder: fields.namePlaceholder },
+  }),
+  kitchenName: optionalText(fields.kitchenName, { input: { maxLength: OPTION_LIMITS.name } }),
+  kind: kept<Group['kind']>(fields.kind, 'some', (kind) => fields.kinds[kind]),
+  isSize: flag(fields.isSize),
+  min: units(fields.min, 0, 0),
+  max: units(fields.max, 1, 4),
+  included: units(fields.included, 0, 0),
+  eachExtra: price,
+  options,
+};
+
+export const groupForm = formOf(groupFields, {
+  check: (draft) => ({
+    ...(draft.name.trim() === '' && { name: texts.wrong.name }),
+    ...problemOf(draft),
+  }),
+  settled,
+});
+
+interface Settled {
+  kind: Group['kind'];
+  isSize: boolean;
+  min: number;
+  max: number;
+  included: number;
+  eachExtra: number;
+  options: ReturnType<typeof sentOption>[];
+}
+
+/** Where one is chosen there is nothing to count, and a size opens nothing further. */
+function settled<Values extends Settled>(values: Values): Values {
+  const { kind, isSize, min, options: list } = values;
+  if (kind === 'some') return { ...values, isSize: false };
+  const rest = { maxUnits: 1, ...(isSize && { opensGroupId: null, pricesBySize: {} }) };
+  return {
+    ...values,
+    min: isSize ? 1 : Math.min(1, min),
+    max: 1,
+    included: 0,
+    eachExtra: 0,
+    options: list.map((each) => ({ ...each, ...rest })),
+  };
+}
+
+/** The first thing that is wrong, at its field: what cannot be read before what the house does not allow. */
+function problemOf(draft: Draft<typeof groupFields>): Partial<Problems> {
+  const { wrong } = texts;
+  if (draft.options.some(({ name }) => name.trim() === '')) return { options: wrong.optionName };
+  for (const { name, price: typed, bySize, maxUnits } of draft.options) {
+    const amounts = [typed, ...Object.values(bySize)].filter((amount) => amount.trim() !== '');
+    if (amounts.some((amount) => !amountTyped(amount))) return { options: wrong.price(name) };
+    const count = /^\d+$/.test(maxUnits.trim()) ? Number(maxUnits) : 0;
+    if (count < 1 || count > OPTION_LIMITS.units) return { options: wrong.most(name, OPTION_LIMITS.units) };
+  }
+  const values = groupForm.sentOf(draft);
+  const problem = groupProblem({
+    ...values,
+    options: values.options.map((each) => ({
+      ...each,
+      price: centsOf(each.price),
+      opensGroupId: each.opensGroupId ?? undefined,
+    })),
+  });
+  if (!problem) return {};
+  return { [draft.kind === 'some' && problem.field !== 'isSize' ? problem.field : 'options']: problem.message };
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { optionTexts } from '@tiffin/domain/options';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { newKey } from '../../../shared/api/new-key.ts';
+import { savedMeanwhile } from '../../../shared/live/event-payload.ts';
+import { wordsOrSaid } from '../../../shared/errors/words.ts';
+import { EditDialog, TextField } from '../../../ui/form-fields.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { useForm } from '../../../ui/use-form.ts';
+import { groupForm } from './group-codec.ts';
+import { GroupPreview } from './group-preview.tsx';
+import { dishesWith, useGroupActions, type Group } from './groups-data.ts';
+import { OptionRows } from './option-rows.tsx';
+import styles from './options.module.css';
+import { Rule } from './rule.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.form;
+
+interface GroupDialogProps {
+  /** null: a new one. */
+  group: Group | null;
+  groups: readonly Group[];
+  onClose: () => void;
+  onSaved?: (group: Group) => void;
+}
+
+/** A group with its rule and its options, beside how guests will see it. */
+export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProps) {
+  const { save } = useGroupActions();
+  // A second try at the same form adds no second group.
+  const [key] = useState(newKey);
+  const form = useForm(groupForm, group, {
+    save: async ({ values, base }) => {
+      const body = { ...(base && { id: base.id, version: base.version }), ...values };
+      const { group: saved } = await save.mutateAsync({ body, key: base ? newKey() : key });
+      toast.success(texts.saved(saved.name));
+      onSaved?.(saved);
+      onClose();
+    },
+    savedMeanwhile: (error) => savedMeanwhile<Group>(error, 'group', 'version'),
+    refused: saidBy,
+  });
+  const { at, draft } = form;
+  const dishes = group ? dishesWith(group).length : 0;
+  const others = groups.filter(({ id }) => id !== group?.id);
+  const sizes = draft.isSize ? [] : others.filter(({ isSize }) => isSize).flatMap(({ options }) => options);
+  const opens = draft.isSize
+    ? []
+    : others.filter(({ isSize, options }) => !isSize && options.every((each) => each.opensGroupId === null));
+  const named = draft.options.find(({ name, isDefault }) => name.trim() !== '' && !isDefault);
+  return (
+    <EditDialog
+      form={form}
+      className={styles.form}
+      title={group ? words.edit(group.name) : words.add}
+      cancel={words.cancel}
+      save={words.save}
+      failed={words.failed}
+      conflict={words.conflict}
+      onClose={onClose}
+      beside={<GroupPreview draft={draft} groups={others} />}
+    >
+      {dishes > 1 && <p className="hint">{words.everywhere(dishes)}</p>}
+      <TextField {...at('name')} />
+      <Rule form={form} />
+      <OptionRows
+        options={draft.options}
+        onOptions={(options) => form.set({ options })}
+        isSize={draft.isSize}
+        isOne={draft.kind === 'one'}
+        error={at('options').error}
+        sizes={sizes}
+        opens={opens}
+      />
+      {named && !draft.isSize && (
+        <p className="hint">
+          {texts.option.kitchen(
+            optionTexts(
+              [
+                {
+                  name: named.name.trim(),
+                  kitchenName: named.kitchenName || undefined,
+                  units: 1,
+                  isOneOf: draft.kind === 'one',
+                },
+              ],
+              'kitchen',
+            ).join(', '),
+          )}
+        </p>
+      )}
+      <TextField {...at('kitchenName')} />
+    </EditDialog>
+  );
+}
+
+function saidBy(error: unknown): string {
+  if (error instanceof ApiError && error.status === 404) return words.gone;
+  return wordsOrSaid(error, [400, 409]);
+}

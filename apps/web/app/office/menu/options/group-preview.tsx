@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { ZERO } from '@tiffin/domain/core';
+import {
+  defaultsOf,
+  groupFromWire,
+  unitPriceOf,
+  type Chosen,
+  type ChosenOption,
+  type OptionGroup,
+} from '@tiffin/domain/options';
+import { OptionGroups } from '../../../shared/dish/option-groups.tsx';
+import { Money } from '../../../ui/money.tsx';
+import type { Draft } from '../../../ui/form.ts';
+import { groupForm } from './group-codec.ts';
+import { asGuestsSee, type Group } from './groups-data.ts';
+import styles from './options.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.form;
+
+/** The group while it is being written: to be tried, at the price the till reckons. */
+export function GroupPreview({ draft, groups }: { draft: Draft<typeof groupForm.fields>; groups: readonly Group[] }) {
+  const [tried, setTried] = useState<Chosen | null>(null);
+  const dish = previewDish(draft, groups);
+  // What was tried holds as far as there is something of it still.
+  const chosen = tried?.filter((each) => isThere(dish, each)) ?? defaultsOf(dish);
+  return (
+    <section className={`stack gap-12 round-md ${styles.preview}`} aria-label={words.preview} data-surface="guest">
+      <p className="hint weight-600">{words.preview}</p>
+      <OptionGroups dish={dish} chosen={chosen} onChosen={setTried} />
+      <p className="row between gap-12 weight-600">
+        {draft.isSize ? words.sum : words.onTop}
+        <Money cents={unitPriceOf(dish, chosen)} />
+      </p>
+      <p className="hint">{words.previewHint}</p>
+    </section>
+  );
+}
+
+/** A dish that costs nothing and has this group, with what its options open. */
+function previewDish(draft: Draft<typeof groupForm.fields>, groups: readonly Group[]) {
+  const values = groupForm.sentOf(draft);
+  const opened = new Set(values.options.flatMap(({ opensGroupId }) => opensGroupId ?? []));
+  // An option that is not named yet is none.
+  const options = values.options
+    .map((option, place) => ({ ...option, id: draft.options[place]?.key ?? '' }))
+    .filter(({ name }) => name !== '');
+  return {
+    name: values.name,
+    price: ZERO,
+    optionGroups: [
+      groupFromWire(asGuestsSee({ ...values, id: 'preview', options })),
+      ...groups
+        .filter(({ id }) => opened.has(id))
+        .map((group) => groupFromWire({ ...asGuestsSee(group), isOpened: true })),
+    ],
+  };
+}
+
+function isThere(
+  { optionGroups }: ReturnType<typeof previewDish>,
+  { groupId, optionId, units }: ChosenOption,
+): boolean {
+  const option = optionGroups.find(({ id }) => id === groupId)?.options.find(({ id }) => id === optionId);
+  return option !== undefined && units <= option.maxUnits;
+}

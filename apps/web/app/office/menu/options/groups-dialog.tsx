@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { useOnline } from '../../../shared/offline/online.ts';
+import { wordsFor, wordsOrSaid } from '../../../shared/errors/words.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { GroupDialog } from './group-dialog.tsx';
+import { dishesWith, useGroupActions, useGroups, type Group } from './groups-data.ts';
+import styles from './options.module.css';
+import { ruleText } from './rule.tsx';
+import { texts } from './texts.ts';
+
+/** The chain's option groups: what each asks, and how many dishes have it. */
+export function GroupsDialog({ onClose }: { onClose: () => void }) {
+  const groups = useGroups();
+  const isOnline = useOnline();
+  const [over, setOver] = useState<{ what: 'add' } | { what: 'edit' | 'remove'; group: Group } | null>(null);
+  const close = () => setOver(null);
+  return (
+    <>
+      <Dialog
+        open
+        size="lg"
+        onClose={onClose}
+        title={texts.title}
+        description={texts.intro}
+        footer={
+          <>
+            <Button look="quiet" onClick={onClose}>
+              {texts.done}
+            </Button>
+            <Button onClick={() => setOver({ what: 'add' })} disabledReason={isOnline ? null : texts.offline}>
+              <Plus aria-hidden="true" />
+              {texts.add}
+            </Button>
+          </>
+        }
+      >
+        {groups.isError && !groups.data ? (
+          <Banner
+            tone="bad"
+            announce="alert"
+            title={texts.loadFailed}
+            action={
+              <Button look="line" size="sm" busy={groups.isFetching} onClick={() => void groups.refetch()}>
+                {texts.tryAgain}
+              </Button>
+            }
+          >
+            {wordsFor(groups.error)}
+          </Banner>
+        ) : !groups.data ? (
+          <Loading label={texts.loading}>
+            <Skeleton height={200} />
+          </Loading>
+        ) : groups.data.length === 0 ? (
+          <EmptyState title={texts.empty} text={texts.emptyText} />
+        ) : (
+          <ul className="stack gap-8" aria-label={texts.list}>
+            {groups.data.map((group) => (
+              <li key={group.id} className={`row gap-8 round-md surface ${styles.entry}`}>
+                <div className="grow min-width-0">
+                  <b>{group.name}</b>
+                  <p className="text-sm soft">
+                    {ruleText(group)} {group.options.map(({ name }) => name).join(', ')}
+                  </p>
+                  <p className="hint">{texts.used(dishesWith(group))}</p>
+                </div>
+                <IconButton label={texts.edit(group.name)} onClick={() => setOver({ what: 'edit', group })}>
+                  <Pencil aria-hidden="true" />
+                </IconButton>
+                <IconButton label={texts.remove(group.name)} onClick={() => setOver({ what: 'remove', group })}>
+                  <Trash2 aria-hidden="true" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Dialog>
+      {(over?.what === 'add' || over?.what === 'edit') && (
+        <GroupDialog group={over.what === 'edit' ? over.group : null} groups={groups.data ?? []} onClose={close} />
+      )}
+      {over?.what === 'remove' && <RemoveGroup group={over.group} onClose={close} />}
+    </>
+  );
+}
+
+/** What is in use is not deleted at one press: the server says by what first. */
+function RemoveGroup({ group, onClose }: { group: Group; onClose: () => void }) {
+  const { remove } = useGroupActions();
+  const [inUse, setInUse] = useState<string | null>(null);
+  const words = texts.removing;
+
+  async function deleteIt() {
+    try {
+      await remove.mutateAsync({ groupId: group.id, ...(inUse !== null && { force: true }) });
+      toast.success(words.done(group.name));
+      onClose();
+    } catch (error) {
+      if (inUse === null && error instanceof ApiError && error.code === 'failed-precondition') {
+        setInUse(error.message);
+        return;
+      }
+      toast.error(words.failed, { description: wordsOrSaid(error, [404, 409]) });
+      onClose();
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={words.title(group.name)}
+      description={inUse === null ? words.text : words.used(inUse)}
+      confirmLabel={inUse === null ? words.confirm : words.anyway}
+      cancelLabel={words.cancel}
+      look="danger-solid"
+      onConfirm={deleteIt}
+      onCancel={onClose}
+    />
+  );
+}

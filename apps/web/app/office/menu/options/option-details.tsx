@@ -1,0 +1,122 @@
+import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
+import { OPTION_LIMITS } from '@tiffin/domain/options';
+import { Chip } from '../../../ui/choices.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { DollarInput, Select, TextInput } from '../../../ui/inputs.tsx';
+import type { TypedOption } from './group-codec.ts';
+import styles from './options.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.option;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface DetailsProps {
+  option: TypedOption;
+  onChange: (to: Partial<TypedOption>) => void;
+  /** More than one of it may be had. */
+  isCounted: boolean;
+  /** The sizes of the chain, for what costs otherwise with one. */
+  sizes: readonly Named[];
+  /** The groups that a choice may open. */
+  opens: readonly Named[];
+}
+
+/** What else there is to say of an option. */
+export function OptionDetails({ option, onChange, isCounted, sizes, opens }: DetailsProps) {
+  const { allergens, breaks, bySize } = option;
+  return (
+    <div className={`stack gap-14 round-md sunken all-columns ${styles.details}`}>
+      <div className={styles.pair}>
+        <Field label={words.kitchenName} hint={words.kitchenNameHint}>
+          <TextInput
+            autoComplete="off"
+            maxLength={OPTION_LIMITS.name}
+            value={option.kitchenName}
+            onChange={(event) => onChange({ kitchenName: event.target.value })}
+          />
+        </Field>
+        {isCounted && (
+          <Field label={words.most}>
+            <TextInput
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={2}
+              value={option.maxUnits}
+              onChange={(event) => onChange({ maxUnits: event.target.value })}
+            />
+          </Field>
+        )}
+        {(opens.length > 0 || option.opensGroupId !== '') && (
+          <Field label={words.opens}>
+            <Select value={option.opensGroupId} onChange={(event) => onChange({ opensGroupId: event.target.value })}>
+              <option value="">{words.opensNone}</option>
+              {opens.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </div>
+      {sizes.length > 0 && (
+        <fieldset className={styles.chips}>
+          <legend>{words.bySize}</legend>
+          <p className="hint">{words.bySizeHint}</p>
+          <div className={styles.pair}>
+            {sizes.map(({ id, name }) => (
+              <Field key={id} label={name}>
+                <DollarInput
+                  autoComplete="off"
+                  placeholder={option.price || '0.00'}
+                  value={bySize[id] ?? ''}
+                  onValue={(typed) => onChange({ bySize: { ...bySize, [id]: typed } })}
+                />
+              </Field>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <fieldset className={styles.chips}>
+        <legend>{words.allergens}</legend>
+        <div className="flex flex-wrap gap-8">
+          {ALLERGENS.map(({ id, name }) => (
+            <Chip
+              key={id}
+              label={name}
+              checked={allergens.includes(id)}
+              onChange={(event) => onChange({ allergens: toggled(ALLERGENS, allergens, id, event.target.checked) })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className={styles.chips}>
+        <legend>{words.breaks}</legend>
+        <div className="flex flex-wrap gap-8">
+          {DIETS.map(({ id, name }) => (
+            <Chip
+              key={id}
+              label={name}
+              checked={breaks.includes(id)}
+              onChange={(event) => onChange({ breaks: toggled(DIETS, breaks, id, event.target.checked) })}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
+/** With or without one of them, always in the house's order. */
+function toggled<Id extends string>(
+  all: readonly { readonly id: Id }[],
+  list: readonly Id[],
+  id: Id,
+  isOn: boolean,
+): Id[] {
+  return all.map((each) => each.id).filter((each) => (each === id ? isOn : list.includes(each)));
+}

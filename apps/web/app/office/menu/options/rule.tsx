@@ -1,0 +1,103 @@
+import { Checkbox } from '../../../ui/boxes.tsx';
+import { Segmented } from '../../../ui/choices.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import type { OpenForm } from '../../../ui/use-form.ts';
+import { centsOf, formatMoney } from '../../../ui/format.ts';
+import type { groupForm } from './group-codec.ts';
+import type { Group } from './groups-data.ts';
+import styles from './options.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.rule;
+
+type GroupFormProps = { form: OpenForm<typeof groupForm.fields> };
+
+/** How many guests choose: the rule is a sentence, and its figures are the fields. */
+export function Rule({ form }: GroupFormProps) {
+  const { draft, set, at } = form;
+  const kind = draft.isSize ? 'size' : draft.kind;
+  const errors = (['min', 'max', 'included', 'eachExtra'] as const).flatMap((name) => at(name).error ?? []);
+  return (
+    <div className="stack gap-8">
+      <Segmented
+        legend={texts.fields.kind}
+        options={(['size', 'one', 'some'] as const).map((value) => ({ value, label: texts.fields.kinds[value] }))}
+        value={kind}
+        onValue={(next) =>
+          set({
+            isSize: next === 'size',
+            kind: next === 'some' ? 'some' : 'one',
+            ...(next !== 'some' && { min: next === 'one' ? draft.min : '1' }),
+          })
+        }
+      />
+      {kind === 'size' && <p className={styles.sentence}>{words.size}</p>}
+      {kind === 'one' && (
+        <>
+          <p className={styles.sentence}>{draft.min === '0' ? words.oneOrNone : words.one}</p>
+          <Checkbox
+            label={words.mayLeave}
+            checked={draft.min === '0'}
+            onChange={(event) => set({ min: event.target.checked ? '0' : '1' })}
+          />
+        </>
+      )}
+      {kind === 'some' && (
+        <p className={styles.sentence}>
+          Guests may choose <Slot {...at('min')} /> to <Slot {...at('max')} />, <Slot {...at('included')} /> are
+          included, then{' '}
+          <span className="nowrap">
+            $<Slot {...at('eachExtra')} wide inputMode="decimal" />
+          </span>{' '}
+          each.
+        </p>
+      )}
+      <FieldError error={kind === 'some' ? errors[0] : null} />
+    </div>
+  );
+}
+
+/** The same of a group that is only read. */
+export function ruleText({
+  kind,
+  isSize,
+  min,
+  max,
+  included,
+  eachExtra,
+}: Pick<Group, 'kind' | 'isSize' | 'min' | 'max' | 'included' | 'eachExtra'>): string {
+  if (isSize) return words.size;
+  if (kind === 'one') return min === 0 ? words.oneOrNone : words.one;
+  return words.some(min, max, included, eachExtra === 0 ? null : formatMoney(centsOf(eachExtra)));
+}
+
+/** A figure in a sentence. */
+function Slot({
+  label,
+  value,
+  onValue,
+  error,
+  wide = false,
+  inputMode = 'numeric',
+}: {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  error?: string | undefined;
+  wide?: boolean;
+  inputMode?: 'numeric' | 'decimal';
+}) {
+  return (
+    <input
+      className={styles.slot}
+      data-wide={wide || undefined}
+      aria-label={label}
+      inputMode={inputMode}
+      autoComplete="off"
+      maxLength={wide ? 7 : 2}
+      value={value}
+      {...(error && { 'aria-invalid': true })}
+      onChange={(event) => onValue(event.target.value.replace(',', '.'))}
+    />
+  );
+}
