@@ -107,6 +107,7 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
   }
 
   const Box = isLong ? Sheet : Dialog;
+  const stepper = <Stepper label={dish.name} value={quantity} onValue={set} min={1} max={most} size="lg" />;
   return (
     <Box
       open
@@ -116,25 +117,26 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
       footer={
         // Keys for those who do not want to reach for the screen; every one of them has its button.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-        <div className={`stack gap-12 ${styles.wish}`} onKeyDown={key}>
+        <div className={styles.wish} onKeyDown={key}>
           <FieldError error={limit ?? (isJudged ? (problem?.message ?? null) : null)} />
-          <div className="row between gap-12">
-            {isLong ? (
-              <h3>{texts.quantity}</h3>
-            ) : (
+          {!isLong && (
+            <div className={`row between gap-12 ${styles.quantity}`}>
               <div>
                 <h3>{texts.quantity}</h3>
                 <p className="hint">{texts.summary(quantity, dish.name, spice.name)}</p>
               </div>
-            )}
-            <Stepper label={dish.name} value={quantity} onValue={set} min={1} max={most} size="lg" />
+              {stepper}
+            </div>
+          )}
+          <div className="row gap-10">
+            {isLong && stepper}
+            <Button ref={problem ? null : focusFirst} type="submit" form={id} size="lg" block>
+              <span>
+                {line ? texts.saveLine : texts.add} • <span className="num">{sum}</span>
+              </span>
+              <kbd aria-hidden="true">↵</kbd>
+            </Button>
           </div>
-          <Button ref={problem ? null : focusFirst} type="submit" form={id} size="lg" block>
-            <span>
-              {line ? texts.saveLine : texts.add} • <span className="num">{sum}</span>
-            </span>
-            <kbd aria-hidden="true">↵</kbd>
-          </Button>
         </div>
       }
     >

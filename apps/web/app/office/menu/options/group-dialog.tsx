@@ -10,6 +10,7 @@ import { useForm } from '../../../ui/use-form.ts';
 import { groupForm } from './group-codec.ts';
 import { GroupPreview } from './group-preview.tsx';
 import { dishesWith, useGroupActions, type Group } from './groups-data.ts';
+import { OptionDetails } from './option-details.tsx';
 import { OptionRows } from './option-rows.tsx';
 import styles from './options.module.css';
 import { Rule } from './rule.tsx';
@@ -30,6 +31,7 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
   const { save } = useGroupActions();
   // A second try at the same form adds no second group.
   const [key] = useState(newKey);
+  const [more, setMore] = useState<string | null>(null);
   const form = useForm(groupForm, group, {
     save: async ({ values, base }) => {
       const body = { ...(base && { id: base.id, version: base.version }), ...values };
@@ -42,6 +44,7 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
     refused: saidBy,
   });
   const { at, draft } = form;
+  const option = draft.options.find(({ key: own }) => own === more);
   const dishes = group ? dishesWith(group).length : 0;
   const others = groups.filter(({ id }) => id !== group?.id);
   const sizes = draft.isSize ? [] : others.filter(({ isSize }) => isSize).flatMap(({ options }) => options);
@@ -60,6 +63,21 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
       conflict={words.conflict}
       onClose={onClose}
       beside={<GroupPreview draft={draft} groups={others} />}
+      after={
+        option && (
+          <OptionDetails
+            option={option}
+            isCounted={draft.kind === 'some'}
+            sizes={sizes}
+            opens={opens}
+            onChange={(to) =>
+              form.set({ options: draft.options.map((each) => (each.key === more ? { ...each, ...to } : each)) })
+            }
+            onRemove={() => form.set({ options: draft.options.filter(({ key: own }) => own !== more) })}
+            onClose={() => setMore(null)}
+          />
+        )
+      }
     >
       {dishes > 1 && <p className="hint">{words.everywhere(dishes)}</p>}
       <TextField {...at('name')} />
@@ -70,8 +88,7 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
         isSize={draft.isSize}
         isOne={draft.kind === 'one'}
         error={at('options').error}
-        sizes={sizes}
-        opens={opens}
+        onMore={setMore}
       />
       {named && !draft.isSize && (
         <p className="hint">

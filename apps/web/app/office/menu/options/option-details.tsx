@@ -1,6 +1,8 @@
 import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { OPTION_LIMITS } from '@tiffin/domain/options';
+import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/choices.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { DollarInput, Select, TextInput } from '../../../ui/inputs.tsx';
 import type { TypedOption } from './group-codec.ts';
@@ -14,7 +16,7 @@ interface Named {
   readonly name: string;
 }
 
-export interface DetailsProps {
+interface DetailsProps {
   option: TypedOption;
   onChange: (to: Partial<TypedOption>) => void;
   /** More than one of it may be had. */
@@ -23,91 +25,107 @@ export interface DetailsProps {
   sizes: readonly Named[];
   /** The groups that a choice may open. */
   opens: readonly Named[];
+  onRemove: () => void;
+  onClose: () => void;
 }
 
 /** What else there is to say of an option. */
-export function OptionDetails({ option, onChange, isCounted, sizes, opens }: DetailsProps) {
+export function OptionDetails({ option, onChange, isCounted, sizes, opens, onRemove, onClose }: DetailsProps) {
   const { allergens, breaks, bySize } = option;
   return (
-    <div className={`stack gap-14 round-md sunken all-columns ${styles.details}`}>
-      <div className={styles.pair}>
-        <Field label={words.kitchenName} hint={words.kitchenNameHint}>
-          <TextInput
-            autoComplete="off"
-            maxLength={OPTION_LIMITS.name}
-            value={option.kitchenName}
-            onChange={(event) => onChange({ kitchenName: event.target.value })}
-          />
-        </Field>
-        {isCounted && (
-          <Field label={words.most}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={option.name.trim() || words.name}
+      footer={
+        <>
+          <Button look="danger" onClick={onRemove}>
+            {words.remove}
+          </Button>
+          <Button onClick={onClose}>{texts.done}</Button>
+        </>
+      }
+    >
+      <div className="stack gap-16">
+        <div className={styles.pair}>
+          <Field label={words.kitchenName} hint={words.kitchenNameHint}>
             <TextInput
-              inputMode="numeric"
               autoComplete="off"
-              maxLength={2}
-              value={option.maxUnits}
-              onChange={(event) => onChange({ maxUnits: event.target.value })}
+              maxLength={OPTION_LIMITS.name}
+              value={option.kitchenName}
+              onChange={(event) => onChange({ kitchenName: event.target.value })}
             />
           </Field>
-        )}
-        {(opens.length > 0 || option.opensGroupId !== '') && (
-          <Field label={words.opens}>
-            <Select value={option.opensGroupId} onChange={(event) => onChange({ opensGroupId: event.target.value })}>
-              <option value="">{words.opensNone}</option>
-              {opens.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
+          {isCounted && (
+            <Field label={words.most}>
+              <TextInput
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={2}
+                value={option.maxUnits}
+                onChange={(event) => onChange({ maxUnits: event.target.value })}
+              />
+            </Field>
+          )}
+          {(opens.length > 0 || option.opensGroupId !== '') && (
+            <Field label={words.opens}>
+              <Select value={option.opensGroupId} onChange={(event) => onChange({ opensGroupId: event.target.value })}>
+                <option value="">{words.opensNone}</option>
+                {opens.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+        </div>
+        {sizes.length > 0 && (
+          <fieldset className={styles.chips}>
+            <legend>{words.bySize}</legend>
+            <p className="hint">{words.bySizeHint}</p>
+            <div className={styles.pair}>
+              {sizes.map(({ id, name }) => (
+                <Field key={id} label={name}>
+                  <DollarInput
+                    autoComplete="off"
+                    placeholder={option.price || '0.00'}
+                    value={bySize[id] ?? ''}
+                    onValue={(typed) => onChange({ bySize: { ...bySize, [id]: typed } })}
+                  />
+                </Field>
               ))}
-            </Select>
-          </Field>
+            </div>
+          </fieldset>
         )}
-      </div>
-      {sizes.length > 0 && (
         <fieldset className={styles.chips}>
-          <legend>{words.bySize}</legend>
-          <p className="hint">{words.bySizeHint}</p>
-          <div className={styles.pair}>
-            {sizes.map(({ id, name }) => (
-              <Field key={id} label={name}>
-                <DollarInput
-                  autoComplete="off"
-                  placeholder={option.price || '0.00'}
-                  value={bySize[id] ?? ''}
-                  onValue={(typed) => onChange({ bySize: { ...bySize, [id]: typed } })}
-                />
-              </Field>
+          <legend>{words.allergens}</legend>
+          <div className="flex flex-wrap gap-8">
+            {ALLERGENS.map(({ id, name }) => (
+              <Chip
+                key={id}
+                label={name}
+                checked={allergens.includes(id)}
+                onChange={(event) => onChange({ allergens: toggled(ALLERGENS, allergens, id, event.target.checked) })}
+              />
             ))}
           </div>
         </fieldset>
-      )}
-      <fieldset className={styles.chips}>
-        <legend>{words.allergens}</legend>
-        <div className="flex flex-wrap gap-8">
-          {ALLERGENS.map(({ id, name }) => (
-            <Chip
-              key={id}
-              label={name}
-              checked={allergens.includes(id)}
-              onChange={(event) => onChange({ allergens: toggled(ALLERGENS, allergens, id, event.target.checked) })}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <fieldset className={styles.chips}>
-        <legend>{words.breaks}</legend>
-        <div className="flex flex-wrap gap-8">
-          {DIETS.map(({ id, name }) => (
-            <Chip
-              key={id}
-              label={name}
-              checked={breaks.includes(id)}
-              onChange={(event) => onChange({ breaks: toggled(DIETS, breaks, id, event.target.checked) })}
-            />
-          ))}
-        </div>
-      </fieldset>
-    </div>
+        <fieldset className={styles.chips}>
+          <legend>{words.breaks}</legend>
+          <div className="flex flex-wrap gap-8">
+            {DIETS.map(({ id, name }) => (
+              <Chip
+                key={id}
+                label={name}
+                checked={breaks.includes(id)}
+                onChange={(event) => onChange({ breaks: toggled(DIETS, breaks, id, event.target.checked) })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </div>
+    </Dialog>
   );
 }
 

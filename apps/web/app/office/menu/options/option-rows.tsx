@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { CircleCheck, Circle, Plus, SlidersHorizontal, X } from 'lucide-react';
+import { CircleCheck, Circle, Plus, SlidersHorizontal } from 'lucide-react';
 import { movedTo } from '@tiffin/domain/menu';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
@@ -7,24 +6,24 @@ import { DollarInput, TextInput } from '../../../ui/inputs.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { texts as menuTexts } from '../texts.ts';
 import { freshOption, type TypedOption } from './group-codec.ts';
-import { OptionDetails, type DetailsProps } from './option-details.tsx';
 import styles from './options.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.option;
 
-interface OptionRowsProps extends Pick<DetailsProps, 'sizes' | 'opens'> {
+interface OptionRowsProps {
   options: readonly TypedOption[];
   onOptions: (options: readonly TypedOption[]) => void;
   /** Of a size the price is the dish's, of anything else it comes on top. */
   isSize: boolean;
   isOne: boolean;
   error: string | undefined;
+  /** The rest of an option is asked for, by its key. */
+  onMore: (key: string) => void;
 }
 
 /** The options of a group: named, priced, put in order; of each there is more behind its button. */
-export function OptionRows({ options, onOptions, isSize, isOne, error, ...rest }: OptionRowsProps) {
-  const [open, setOpen] = useState<string | null>(null);
+export function OptionRows({ options, onOptions, isSize, isOne, error, onMore }: OptionRowsProps) {
   const change = (key: string, to: Partial<TypedOption>) =>
     onOptions(options.map((each) => (each.key === key ? { ...each, ...to } : each)));
 
@@ -47,7 +46,6 @@ export function OptionRows({ options, onOptions, isSize, isOne, error, ...rest }
         onMove={(from, to) => onOptions(movedTo(options, from, to))}
         entries={options.map((option, place) => {
           const name = option.name.trim() || words.unnamed(place + 1);
-          const isOpen = open === option.key;
           return {
             id: option.key,
             name,
@@ -77,27 +75,9 @@ export function OptionRows({ options, onOptions, isSize, isOne, error, ...rest }
                 >
                   {option.isDefault ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
                 </IconButton>
-                <IconButton
-                  label={words.more(name)}
-                  aria-expanded={isOpen}
-                  onClick={() => setOpen(isOpen ? null : option.key)}
-                >
+                <IconButton label={words.more(name)} onClick={() => onMore(option.key)}>
                   <SlidersHorizontal aria-hidden="true" />
                 </IconButton>
-                <IconButton
-                  label={words.remove(name)}
-                  onClick={() => onOptions(options.filter((each) => each.key !== option.key))}
-                >
-                  <X aria-hidden="true" />
-                </IconButton>
-                {isOpen && (
-                  <OptionDetails
-                    {...rest}
-                    isCounted={!isOne}
-                    option={option}
-                    onChange={(to) => change(option.key, to)}
-                  />
-                )}
               </div>
             ),
           };

@@ -72,7 +72,7 @@ export const texts = {
     first: 'First',
     firstOf: (name: string) => `${name} is chosen from the start`,
     more: (name: string) => `More about ${name}`,
-    remove: (name: string) => `Remove ${name}`,
+    remove: 'Remove this option',
     add: 'Add an option',
     kitchen: (words: string) => `The kitchen sees only what differs: ${words}`,
     unnamed: (place: number) => `option ${place}`,

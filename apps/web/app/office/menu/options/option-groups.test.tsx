@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../../testing/network.ts';
+import { dalDish } from '../../../testing/samples.ts';
+import { openOffice, typeIn } from '../../../testing/show.tsx';
+
+const { priceFrom: _from, ...dal } = dalDish;
+const edited = { ...dal, imageUrl: null, image: null, position: 0, version: 1, optionGroups: [] };
+const option = {
+  kitchenName: null,
+  price: 0,
+  pricesBySize: {},
+  opensGroupId: null,
+  isDefault: false,
+  maxUnits: 1,
+  allergens: [],
+  breaks: [],
+};
+const usedBy = (itemId: string, name: string) => ({ locationId: 'truro', locationName: 'Truro Heights', itemId, name });
+const chutneys = {
+  id: 'chutneys',
+  name: 'Chutneys',
+  kitchenName: null,
+  kind: 'some' as const,
+  min: 0,
+  max: 4,
+  included: 2,
+  eachExtra: 0.75,
+  isSize: false,
+  options: [
+    { ...option, id: 'mint', name: 'Mint' },
+    { ...option, id: 'mango', name: 'Mango', price: 0.5, maxUnits: 3 },
+  ],
+  version: 4,
+  usedBy: [usedBy('dal', 'Dal Tadka'), usedBy('thali', 'Thali'), usedBy('thali', 'Thali')],
+};
+const sizes = {
+  ...chutneys,
+  id: 'sizes',
+  name: 'Sizes',
+  kind: 'one' as const,
+  min: 1,
+  max: 1,
+  included: 0,
+  eachExtra: 0,
+  isSize: true,
+  options: [
+    { ...option, id: 'regular', name: 'Regular', price: 14.95, isDefault: true },
+    { ...option, id: 'large', name: 'Large', price: 18.95 },
+  ],
+  usedBy: [],
+};
+
+const answers: Answers = {
+  getAvailableLocations: { locations: [{ id: 'truro', name: 'Truro Heights' }] } as never,
+  getLocationMenuAdmin: {
+    locationId: 'truro',
+    items: [edited],
+    categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 1, position: 0, used: 1 }],
+    version: 1,
+  },
+  getOptionGroups: { groups: [chutneys, sizes] },
+};
+
+async function groups(more: Answers = {}) {
+  const office = openOffice('menu', { ...answers, ...more });
+  await office.press('Option Groups');
+  await screen.findByRole('dialog', { name: 'Option Groups' });
+  return office;
+}
+
+async function openGroup(name: string, more: Answers = {}) {
+  const office = await groups(more);
+  await office.press(`Edit ${name}`);
+  return { ...office, form: within(await screen.findByRole('dialog', { name: `Edit ${name}` })) };
+}
+
+test('the groups of the chain say their rule, their options, and which dishes have them', async () => {
+  await groups();
+  await expect(screen).toShow('Guests may choose 0 to 4, 2 are included, then $0.75 each. Mint, Mango');
+  await expect(screen).toShow('On 2 dishes: Dal Tadka, Thali');
+  await expect(screen).toShow('Guests choose exactly one. Its price replaces the dish’s. Regular, Large');
+  await expect(screen).toShow('On no dish yet');
+});
+
+test('groups that cannot be loaded say why, and are asked for again', async () => {
+  const loads = [refusal('permission-denied')];
+  const { press } = await groups({ getOptionGroups: () => loads.shift() ?? { groups: [chutneys] } });
+  await expect(screen).toShow('The groups could not be loaded');
+  await press('Try Again');
+  await expect(screen).toShow('Chutneys');
+});
+
+test('a new group is written with its rule and its options, tried beside it, and saved whole', async () => {
+  const { press, sent } = await groups({ saveOptionGroup: { group: { ...chutneys, id: 'raitas', name: 'Raitas' } } });
+  await press('New group');
+  await press('Save group');
+  await expect(screen).toShow('Name is required');
+  await expect(screen).toShow('A group has at least one option.');
+  await typeIn(/^Name \(|^Name$/, 'Raitas');
+  await typeIn('At most', '2');
+  await typeIn('Included', '1');
+  await typeIn('Each one more', '1.25');
+  await press('Add an option');
+  await typeIn('Name of option 1', 'Cucumber');
+  await press('Add an option');
+  await typeIn('Name of option 2', 'Boondi');
+  await typeIn('Price of Boondi', '0.50');
+  await press('Cucumber is chosen from the start');
+  await press('More about Boondi');
+  await press('Milk', 'checkbox');
+  await press('Done');
+  const preview = within(screen.getByRole('region', { name: 'As guests see it' }));
+  expect(preview.getByRole<HTMLInputElement>('checkbox', { name: 'Cucumber' }).checked).toBe(true);
+  await press(/^Boondi/, 'checkbox');
+  expect(preview.getByText('$1.75')).toBeTruthy();
+  await press('Save group');
+  await waitFor(() => expect(sent('saveOptionGroup')).toHaveLength(1));
+  expect(sent('saveOptionGroup')[0]).toMatchObject({
+    name: 'Raitas',
+    kind: 'some',
+    min: 0,
+    max: 2,
+    included: 1,
+    eachExtra: 1.25,
+    isSize: false,
+    options: [
+      { name: 'Cucumber', price: 0, isDefault: true, maxUnits: 1, allergens: [] },
+      { name: 'Boondi', price: 0.5, isDefault: false, allergens: ['milk'] },
+    ],
+  });
+  expect(sent('saveOptionGroup')[0]).not.toHaveProperty('id');
+  await expect(screen).toShow('Raitas saved');
+});
+
+test('what the house does not allow of a group is said before it is sent', async () => {
+  const { press, sent, form } = await openGroup('Chutneys');
+  await typeIn('At least', '5');
+  await press('Save group');
+  expect(await form.findByText('At least cannot be more than at most.')).toBeTruthy();
+  await typeIn('At least', '0');
+  await typeIn('Price of Mango', 'much');
+  await press('Save group');
+  await expect(screen).toShow('Mango: give a price such as 1.50');
+  await typeIn('Price of Mango', '1');
+  await typeIn('Name of option 2', 'Mint');
+  await press('Save group');
+  await expect(screen).toShow('"Mint" is in it twice.');
+  expect(sent('saveOptionGroup')).toEqual([]);
+});
+
+test('a group that somebody else changed meanwhile shows both, and what both changed is chosen', async () => {
+  const theirs = { ...chutneys, name: 'Chutneys and dips', version: 5 };
+  const refused = [refusal('conflict', undefined, { group: theirs, field: 'version' })];
+  const { press, sent, form } = await openGroup('Chutneys', {
+    saveOptionGroup: () => refused.shift() ?? { group: theirs },
+  });
+  expect(form.getByText('What is changed here changes on all 2 dishes that have it.')).toBeTruthy();
+  await typeIn(/^Name \(|^Name$/, 'Our chutneys');
+  await press('Save group');
+  await expect(screen).toShow('Somebody else changed this group while you were editing it.');
+  await press('Take theirs', 'radio');
+  await press('Save group');
+  await waitFor(() => expect(sent('saveOptionGroup')).toHaveLength(2));
+  expect(sent('saveOptionGroup').map(({ name, version }) => [name, version])).toEqual([
+    ['Our chutneys', 4],
+    ['Chutneys and dips', 5],
+  ]);
+});
+
+test('what the server says of a group stands above its form', async () => {
+  const { press } = await openGroup('Chutneys', {
+    saveOptionGroup: refusal('invalid-argument', 'Thali: At least cannot be more than at most.'),
+  });
+  await typeIn('At most', '3');
+  await press('Save group');
+  await expect(screen).toShow('The group could not be saved');
+  await expect(screen).toShow('Thali: At least cannot be more than at most.');
+});
+
+test('a group in use is deleted only after the dishes were named', async () => {
+  const said = '"Chutneys" is in use: Dal Tadka, Thali.';
+  const { press, sent } = await groups({
+    deleteOptionGroup: ({ force }) => (force ? { groupId: 'chutneys' } : refusal('failed-precondition', said)),
+  });
+  await press('Delete Chutneys');
+  await press('Delete');
+  await expect(screen).toShow(new RegExp(said));
+  await press('Take it off and delete');
+  await expect(screen).toShow('Chutneys deleted');
+  expect(sent('deleteOptionGroup')).toEqual([{ groupId: 'chutneys' }, { groupId: 'chutneys', force: true }]);
+});
+
+test('a dish takes groups in its own order and with its own limits; only that is sent', async () => {
+  const { press, user, sent } = openOffice('menu', { ...answers, updateMenuItem: refusal('conflict') });
+  await press('Edit Dal Tadka');
+  await user.selectOptions(await screen.findByLabelText('Use a group'), 'chutneys');
+  await user.selectOptions(await screen.findByLabelText('Use a group'), 'sizes');
+  await press('Move Sizes up');
+  await press('Other limits for this dish: Chutneys');
+  await typeIn('At most, of Chutneys, for this dish', '2');
+  await expect(screen).toShow('Guests may choose 0 to 2, 2 are included, then $0.75 each.');
+  await press('Save Changes');
+  await waitFor(() => expect(sent('updateMenuItem')).toHaveLength(1));
+  expect(sent('updateMenuItem')[0]).toMatchObject({
+    updates: {
+      optionGroups: [
+        { groupId: 'sizes', min: null, max: null, included: null },
+        { groupId: 'chutneys', min: null, max: 2, included: null },
+      ],
+    },
+  });
+});
+
+test('a dish whose groups both changed shows them by their names', async () => {
+  const item = { ...edited, version: 2, optionGroups: [{ groupId: 'sizes', min: null, max: null, included: null }] };
+  const { press, user } = openOffice('menu', {
+    ...answers,
+    updateMenuItem: refusal('conflict', undefined, { item }),
+  });
+  await press('Edit Dal Tadka');
+  await user.selectOptions(await screen.findByLabelText('Use a group'), 'chutneys');
+  await press('Save Changes');
+  await expect(screen).toShow('Somebody else changed this item while you were editing it.');
+  const both = within((await screen.findByText('Theirs')).closest('li')!);
+  expect(both.getByText('Sizes')).toBeTruthy();
+  expect(both.getByText('Chutneys')).toBeTruthy();
+});
