@@ -14,6 +14,8 @@ import styles from './menu.module.css';
 import { DishFields } from './dish-inputs.tsx';
 import { dishForm } from './dish-codec.ts';
 import type { Category, Dish, Place, WireItem } from './menu-data.ts';
+import { asItIs } from './options/dish-groups.tsx';
+import { GroupDialog } from './options/group-dialog.tsx';
 import { asGuestsSee, useGroups } from './options/groups-data.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { texts } from './texts.ts';
@@ -78,6 +80,8 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
   const { add, update } = useMenuActions();
   const [isAvailable, setAvailable] = useState(dish?.isAvailable ?? true);
   const [choosingPhoto, setChoosingPhoto] = useState(false);
+  const [addingGroup, setAddingGroup] = useState(false);
+  const { data: groups = [] } = useGroups();
   // A second try at the same form adds no second dish.
   const [key] = useState(newKey);
   const form = useForm(
@@ -116,24 +120,34 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
       onClose={onClose}
       before={<GuestView draft={form.draft} isAvailable={isAvailable} art={dish?.art ?? null} place={place} />}
       after={
-        choosingPhoto && (
-          <PhotoDialog
-            title={dish ? texts.photo.title(dish.name) : texts.photo.titleNew}
-            dish={{ image: form.draft.image, art: dish?.art ?? null }}
-            target={{ locationId: place.id, itemId: dish?.id }}
-            onUse={async (url) => {
-              form.set({ image: url });
-              return null;
-            }}
-            {...(form.draft.image !== null && {
-              onRemove: async () => {
-                form.set({ image: null });
+        <>
+          {choosingPhoto && (
+            <PhotoDialog
+              title={dish ? texts.photo.title(dish.name) : texts.photo.titleNew}
+              dish={{ image: form.draft.image, art: dish?.art ?? null }}
+              target={{ locationId: place.id, itemId: dish?.id }}
+              onUse={async (url) => {
+                form.set({ image: url });
                 return null;
-              },
-            })}
-            onClose={() => setChoosingPhoto(false)}
-          />
-        )
+              }}
+              {...(form.draft.image !== null && {
+                onRemove: async () => {
+                  form.set({ image: null });
+                  return null;
+                },
+              })}
+              onClose={() => setChoosingPhoto(false)}
+            />
+          )}
+          {addingGroup && (
+            <GroupDialog
+              group={null}
+              groups={groups}
+              onClose={() => setAddingGroup(false)}
+              onSaved={({ id }) => form.set({ optionGroups: [...form.draft.optionGroups, asItIs(id)] })}
+            />
+          )}
+        </>
       }
     >
       <DishFields
@@ -142,6 +156,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
         categories={categories}
         available={dish ? null : { value: isAvailable, onValue: setAvailable }}
         onPhoto={() => setChoosingPhoto(true)}
+        onNewGroup={() => setAddingGroup(true)}
       />
     </EditDialog>
   );

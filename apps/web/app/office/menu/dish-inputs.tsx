@@ -21,9 +21,10 @@ export interface DishFieldsProps extends DishFormProps {
   /** Whether guests see it at once: asked of a new dish alone. */
   available: { value: boolean; onValue: (value: boolean) => void } | null;
   onPhoto: () => void;
+  onNewGroup: () => void;
 }
 
-export function DishFields({ form, place, categories, available, onPhoto }: DishFieldsProps) {
+export function DishFields({ form, place, categories, available, onPhoto, onNewGroup }: DishFieldsProps) {
   const { at, draft, set } = form;
   const { value: price, onValue: setPrice, ...priceField } = at('price');
   const spice = at('spiceLevel');
@@ -52,7 +53,7 @@ export function DishFields({ form, place, categories, available, onPhoto }: Dish
         value={spice.value}
         onValue={spice.onValue}
       />
-      <DishGroups {...at('optionGroups')} onValue={(groups) => set({ optionGroups: [...groups] })} />
+      <DishGroups {...at('optionGroups')} onValue={(groups) => set({ optionGroups: [...groups] })} onNew={onNewGroup} />
       <SpecialFields form={form} place={place} />
       <div className={`row flex-wrap ${styles.photo}`}>
         <Button look="quiet" onClick={onPhoto}>

@@ -16,6 +16,7 @@ const category = (id: string, name: string, isDefault: boolean) => ({
 });
 const answers: Answers = {
   getAvailableLocations: { locations: [{ id: 'truro', name: 'Truro Heights' }] } as never,
+  getOptionGroups: { groups: [] },
   getLocationMenuAdmin: {
     locationId: 'truro',
     items: [

@@ -29,6 +29,7 @@ const category = (id: string, name: string, isDefault: boolean, used: number) =>
 });
 const answers: Answers = {
   getAvailableLocations: { locations: [{ id: 'truro', name: 'Truro Heights', timeZone: 'America/Halifax' }] } as never,
+  getOptionGroups: { groups: [] },
   getLocationMenuAdmin: {
     locationId: 'truro',
     items,

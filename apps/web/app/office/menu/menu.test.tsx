@@ -15,6 +15,7 @@ const edited = {
 };
 const answers: Answers = {
   getAvailableLocations: { locations: [{ id: 'truro', name: 'Truro Heights' }] } as never,
+  getOptionGroups: { groups: [] },
   getLocationMenuAdmin: {
     locationId: 'truro',
     items: [edited],

@@ -9,7 +9,6 @@ import { Select, TextInput } from '../../../ui/inputs.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import type { FieldProps } from '../../../ui/use-form.ts';
 import { texts as menuTexts } from '../texts.ts';
-import { GroupDialog } from './group-dialog.tsx';
 import { useGroups, type DishGroup } from './groups-data.ts';
 import styles from './options.module.css';
 import { ruleText } from './rule.tsx';
@@ -19,13 +18,18 @@ const words = texts.ofDish;
 const LIMITS = ['min', 'max', 'included'] as const;
 
 /** What guests choose of a dish: the chain's groups, in this dish's order and with its own limits. */
-export function DishGroups({ label, value, onValue, error }: FieldProps<readonly DishGroup[]>) {
+export function DishGroups({
+  label,
+  value,
+  onValue,
+  error,
+  onNew,
+}: FieldProps<readonly DishGroup[]> & { onNew: () => void }) {
   const { data: groups, isError, error: failure } = useGroups();
-  const [isAdding, setAdding] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
   const isFull = value.length >= OPTION_LIMITS.groups;
   const rest = groups?.filter(({ id }) => value.every(({ groupId }) => groupId !== id)) ?? [];
-  const use = (groupId: string) => onValue([...value, { groupId, min: null, max: null, included: null }]);
+  const use = (groupId: string) => onValue([...value, asItIs(groupId)]);
   const change = (groupId: string, to: Partial<DishGroup>) =>
     onValue(value.map((each) => (each.groupId === groupId ? { ...each, ...to } : each)));
 
@@ -108,22 +112,19 @@ export function DishGroups({ label, value, onValue, error }: FieldProps<readonly
           </Select>
         )}
         {!isFull && (
-          <Button look="quiet" onClick={() => setAdding(true)}>
+          <Button look="quiet" onClick={onNew}>
             <Plus aria-hidden="true" />
             {words.new}
           </Button>
         )}
       </div>
-      {isAdding && (
-        <GroupDialog
-          group={null}
-          groups={groups ?? []}
-          onClose={() => setAdding(false)}
-          onSaved={({ id }) => use(id)}
-        />
-      )}
     </section>
   );
+}
+
+/** A group with its own limits. */
+export function asItIs(groupId: string): DishGroup {
+  return { groupId, min: null, max: null, included: null };
 }
 
 /** Nothing typed: as the group has it. */

@@ -106,7 +106,7 @@ const price: FormField<number, string, number> = {
   fresh: '0.00',
   shown: (dollars) => dollars.toFixed(2),
   sent: dollarsOf,
-  problem: (typed) => (typed.trim() === '' || amountTyped(typed) ? null : texts.wrong.amount),
+  problem: (typed) => (typed.trim() === '' || amountTyped(typed) !== null ? null : texts.wrong.amount),
   words: (dollars) => formatMoney(centsOf(dollars)),
 };
 
@@ -167,7 +167,7 @@ function problemOf(draft: Draft<typeof groupFields>): Partial<Problems> {
   if (draft.options.some(({ name }) => name.trim() === '')) return { options: wrong.optionName };
   for (const { name, price: typed, bySize, maxUnits } of draft.options) {
     const amounts = [typed, ...Object.values(bySize)].filter((amount) => amount.trim() !== '');
-    if (amounts.some((amount) => !amountTyped(amount))) return { options: wrong.price(name) };
+    if (amounts.some((amount) => amountTyped(amount) === null)) return { options: wrong.price(name) };
     const count = /^\d+$/.test(maxUnits.trim()) ? Number(maxUnits) : 0;
     if (count < 1 || count > OPTION_LIMITS.units) return { options: wrong.most(name, OPTION_LIMITS.units) };
   }

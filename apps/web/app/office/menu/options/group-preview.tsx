@@ -1,13 +1,6 @@
 import { useState } from 'react';
 import { ZERO } from '@tiffin/domain/core';
-import {
-  defaultsOf,
-  groupFromWire,
-  unitPriceOf,
-  type Chosen,
-  type ChosenOption,
-  type OptionGroup,
-} from '@tiffin/domain/options';
+import { defaultsOf, groupFromWire, unitPriceOf, type Chosen, type ChosenOption } from '@tiffin/domain/options';
 import { OptionGroups } from '../../../shared/dish/option-groups.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { Draft } from '../../../ui/form.ts';

@@ -212,6 +212,26 @@ test('a dish takes groups in its own order and with its own limits; only that is
   });
 });
 
+test('a group that is written while one edits a dish is the dish’s, and nothing of the dish is sent yet', async () => {
+  const raitas = { ...chutneys, id: 'raitas', name: 'Raitas', usedBy: [] };
+  const { press, sent } = openOffice('menu', {
+    ...answers,
+    saveOptionGroup: { group: raitas },
+    updateMenuItem: refusal('conflict'),
+  });
+  await press('Edit Dal Tadka');
+  await press('New group');
+  await typeIn(/^Name \(|^Name$/, 'Raitas');
+  await press('Add an option');
+  await typeIn('Name of option 1', 'Boondi');
+  await press('Save group');
+  await expect(screen).toShow('Raitas saved');
+  expect(sent('updateMenuItem')).toEqual([]);
+  await press('Save Changes');
+  await waitFor(() => expect(sent('updateMenuItem')).toHaveLength(1));
+  expect(sent('updateMenuItem')[0]).toMatchObject({ updates: { optionGroups: [{ groupId: 'raitas' }] } });
+});
+
 test('a dish whose groups both changed shows them by their names', async () => {
   const item = { ...edited, version: 2, optionGroups: [{ groupId: 'sizes', min: null, max: null, included: null }] };
   const { press, user } = openOffice('menu', {
