@@ -54,17 +54,27 @@ export async function placeOnAccount(page: Page, url: string): Promise<string> {
   return (await post(page, url, 'createAdminOrderOnline', data)).orderId.slice(-5);
 }
 
+/** A guest goes to pay by card. */
+export async function goToPay(page: Page, url: string, wish: Wish = {}) {
+  const orderData = { ...(await payload(page, url, wish, 'truro')), paymentMethod: 'online' };
+  return post(page, url, 'createCustomerPayment', { orderData });
+}
+
+/** What became of what a guest paid. */
+export async function paidOrder(page: Page, url: string, sessionId: string): Promise<string> {
+  return (await post(page, url, 'getOrderBySessionId', { sessionId })).orderId;
+}
+
 /** A guest's order paid by card at the sandbox's page; answers its last five. */
 export async function placePaid(page: Page, url: string, wish: Wish = {}): Promise<string> {
-  const orderData = { ...(await payload(page, url, wish, 'truro')), paymentMethod: 'online' };
-  const { sessionId, paymentUrl } = await post(page, url, 'createCustomerPayment', { orderData });
+  const { sessionId, paymentUrl } = await goToPay(page, url, wish);
   const paid = await page.context().request.post(paymentUrl, {
     form: { card: '4242 4242 4242 4242', action: 'pay' },
     headers: { origin: url },
     maxRedirects: 0,
   });
   expect(paid.status()).toBe(303);
-  return (await post(page, url, 'getOrderBySessionId', { sessionId })).orderId.slice(-5);
+  return (await paidOrder(page, url, sessionId)).slice(-5);
 }
 
 export const ticket = (page: Page, column: string, code: string) =>

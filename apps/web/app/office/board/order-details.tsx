@@ -182,7 +182,8 @@ function RefundLine({
   return (
     <li>
       <span>
-        {dollarsText(refund.amount)} {words.back[refund.status]}, {words.way[refund.method]}
+        {dollarsText(refund.amount)}{' '}
+        {refund.isUndo ? words.undone : `${words.back[refund.status]}, ${words.way[refund.method]}`}
         <small className="block">{refund.error ?? refund.reason}</small>
       </span>
       <time className="digits nowrap" dateTime={refund.requestedAt}>

@@ -139,6 +139,7 @@ export const texts = {
     came: { pending: 'pending', succeeded: 'paid', failed: 'failed' },
     back: { requested: 'refund requested', succeeded: 'refunded', failed: 'refund failed' },
     way: { card: 'card', cash: 'cash', manual: 'by hand' },
+    undone: 'recorded by mistake, undone',
     history: 'What happened',
     by: (status: string, who: string) => `${status}, ${who}`,
   },

@@ -1,0 +1,189 @@
+import { StripeStandIn } from '@tiffin/server/testing/stripe-stand-in';
+import type { Locator, Page } from '@playwright/test';
+import { EVENING, eveningTest as test, goToPay, paidOrder, place, signIn } from './board-page.ts';
+import { expect } from './fixtures.ts';
+
+const ADD = /^Add to Order/;
+
+/** The board rings for what waits: whoever takes the money has a plan. */
+async function work(page: Page, url: string, email: string): Promise<void> {
+  await signIn(page, url, email);
+  await page.addLocatorHandler(page.getByRole('button', { name: 'Put off for a minute' }), (button) => button.click());
+}
+
+async function openTill(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/admin/dashboard#create-order`);
+  // the first page of a server just started takes its time
+  await page.getByRole('button', { name: /^Mango Lassi/ }).click({ timeout: 30_000 });
+}
+
+/** What stands in the till is a phone order, to be paid when it is fetched; answers its last five. */
+async function takeIt(page: Page, name: string): Promise<string> {
+  await page.getByRole('textbox', { name: /^Name/ }).fill(name);
+  await page.getByRole('radio', { name: 'At pickup' }).check({ force: true });
+  await page.getByRole('button', { name: 'Create order, pay at pickup' }).click();
+  const said = page.getByText(/^Order \w{5} created$/).first();
+  await expect(said).toBeVisible();
+  return (await said.textContent())?.split(' ')[1] ?? '';
+}
+
+/** An order as it is opened from its ticket on the board. */
+async function openOrder(page: Page, url: string, code: string): Promise<Locator> {
+  await page.goto(`${url}/admin/dashboard#orders`);
+  const name = `Details of ${code}`;
+  await page.getByRole('button', { name }).click({ timeout: 30_000 });
+  return page.getByRole('dialog', { name });
+}
+
+const bill = (page: Page, code: string) => page.getByRole('dialog', { name: new RegExp(`order ${code}$`) });
+
+const dollars = async (told: Locator) => Number(/\$(\d+\.\d\d)/.exec((await told.textContent()) ?? '')?.[1]);
+
+test('a phone order with something that is on no menu, less ten per cent, is paid by debit when it is fetched', async ({
+  page,
+  evening: { url },
+}) => {
+  await work(page, url, 'staff.truro@demo.test');
+  await openTill(page, url);
+  await page.getByRole('button', { name: 'Other item…' }).click();
+  const typed = page.getByRole('dialog', { name: 'Something not on the menu' });
+  await typed.getByRole('textbox', { name: /^Name/ }).fill('Birthday cake');
+  await typed.getByLabel('Price of one, before tax').fill('40');
+  await typed.getByRole('button', { name: ADD }).click();
+  await page.getByRole('button', { name: 'Take something off…' }).click();
+  const given = page.getByRole('dialog', { name: 'Take something off this order' });
+  await given.getByLabel('Per cent off').fill('10');
+  await given.getByRole('button', { name: 'Take it off' }).click();
+  await expect(page.getByText('Discount 10%')).toBeVisible();
+  const code = await takeIt(page, 'Dinesh');
+
+  const order = await openOrder(page, url, code);
+  await expect(order.getByText('Birthday cake').first()).toBeVisible();
+  await order.getByRole('button', { name: 'Take a payment' }).click();
+  const dialog = bill(page, code);
+  await dialog.getByRole('radio', { name: 'Debit' }).check({ force: true });
+  await dialog.getByLabel('Number on the slip').fill('4711');
+  await dialog.getByRole('button', { name: /^Take \$/ }).click();
+  await expect(dialog).toContainText('All paid');
+  await expect(dialog).toContainText('4711');
+});
+
+test('an order that was changed has more to pay, and changed back gives back what is too much', async ({
+  page,
+  evening: { url },
+}) => {
+  await work(page, url, 'manager.truro@demo.test');
+  await openTill(page, url);
+  const code = await takeIt(page, 'Leela');
+  const order = await openOrder(page, url, code);
+  const change = page.getByRole('dialog', { name: `Change order ${code}` });
+
+  await order.getByRole('button', { name: 'Change order' }).click();
+  await change.getByRole('button', { name: /^One more Mango Lassi/ }).click();
+  const more = await dollars(change.getByText(/^To collect: \$/));
+  await change.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(change).toBeHidden();
+  await order.getByRole('button', { name: 'Take a payment' }).click();
+  await expect(bill(page, code).getByRole('status').filter({ hasText: 'Still to pay' })).toContainText(
+    `$${more.toFixed(2)}`,
+  );
+  await bill(page, code).getByRole('radio', { name: 'Card terminal' }).check({ force: true });
+  await bill(page, code)
+    .getByRole('button', { name: `Take $${more.toFixed(2)}` })
+    .click();
+  await bill(page, code).getByRole('button', { name: 'Done' }).click();
+
+  await order.getByRole('button', { name: 'Change order' }).click();
+  await change.getByRole('button', { name: /^One fewer Mango Lassi/ }).click();
+  const back = await dollars(change.getByText(/^To give back: \$/));
+  expect(back).toBeCloseTo(more / 2, 1);
+  await change.getByRole('button', { name: `Save, give back $${back.toFixed(2)}` }).click();
+  await expect(change).toBeHidden();
+  await order.getByRole('button', { name: 'See the bill' }).click();
+  await expect(bill(page, code)).toContainText('All paid');
+  await expect(bill(page, code)).toContainText(`$${(more - back).toFixed(2)}`);
+});
+
+test('cash with its change, and a card with a tip, settle one bill', async ({ page, context, evening: { url } }) => {
+  await work(page, url, 'staff.truro@demo.test');
+  const code = await place(page, url, { dishes: { 'butter-chicken': 2 } });
+  const order = await openOrder(page, url, code);
+  await order.getByRole('button', { name: 'Take a payment' }).click();
+  const dialog = bill(page, code);
+  await dialog.getByRole('radio', { name: 'Cash' }).check({ force: true });
+  await dialog.getByLabel('This guest pays').fill('10');
+  await dialog.getByLabel('Cash given').fill('20');
+  await dialog.getByRole('button', { name: 'Take $10.00' }).click();
+  await expect(dialog).toContainText('change $10.00');
+
+  await dialog.getByRole('radio', { name: 'Payment link' }).check({ force: true });
+  await dialog.getByLabel('Tip on top').fill('5');
+  await dialog.getByRole('button', { name: /^Make a link for \$/ }).click();
+  const address = await dialog.getByRole('link', { name: /\/pay\// }).getAttribute('href');
+  const phone = await context.newPage();
+  await phone.goto(address ?? '');
+  await phone.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
+  await phone.getByRole('button', { name: /^Pay \$/ }).click();
+  await phone.waitForURL(/order-success/);
+  await expect(dialog).toContainText('All paid', { timeout: 20_000 });
+  await expect(dialog).toContainText('tip $5.00');
+  await phone.close();
+});
+
+test('cash that was recorded by mistake is undone by a manager, and the guest pays by debit', async ({
+  page,
+  evening: { url },
+}) => {
+  await work(page, url, 'manager.truro@demo.test');
+  const code = await place(page, url, { dishes: { 'mango-lassi': 2 } });
+  const order = await openOrder(page, url, code);
+  await order.getByRole('button', { name: 'Take a payment' }).click();
+  const dialog = bill(page, code);
+  await dialog.getByRole('button', { name: /^Take \$/ }).click();
+  await expect(dialog).toContainText('All paid');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await order.getByRole('button', { name: 'See the bill' }).click();
+  await dialog.getByRole('button', { name: /^Undo Cash/ }).click();
+  await dialog.getByRole('button', { name: 'Paid another way' }).click();
+  await dialog.getByRole('button', { name: 'Undo it' }).click();
+  await expect(dialog).toContainText('Cash · undone');
+  await expect(dialog).toContainText('Still to pay');
+  await dialog.getByRole('radio', { name: 'Debit' }).check({ force: true });
+  await dialog.getByRole('button', { name: /^Take \$/ }).click();
+  await expect(dialog).toContainText('All paid');
+});
+
+test('what is given back in the provider’s own dashboard is adopted, and seen on the order’s page', async ({
+  page,
+  ownServer,
+  request,
+}) => {
+  const stripe = await StripeStandIn.start();
+  const env = {
+    STRIPE_SECRET_KEY: 'sk_test_stand_in',
+    STRIPE_WEBHOOK_SECRET: stripe.secret,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+    STRIPE_API_BASE: stripe.base,
+  };
+  const { url } = await ownServer({ env: { ...EVENING.env, ...env } });
+  stripe.clock = () => new Date(EVENING.env.CLOCK_AT);
+  const tell = async (type: string, about: object) => {
+    const { raw, signature } = stripe.event(type, about, stripe.clock());
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    expect((await request.post(`${url}/api/webhooks/stripe`, { data: raw, headers })).status()).toBe(200);
+  };
+  const { sessionId } = await goToPay(page, url);
+  const session = stripe.pay(sessionId);
+  await tell('checkout.session.completed', session);
+  const orderId = await paidOrder(page, url, sessionId);
+
+  await work(page, url, 'manager.truro@demo.test');
+  await page.goto(`${url}/admin/dashboard#find-order/${orderId}`);
+  await expect(page.getByRole('heading', { name: 'Payments and refunds' })).toBeVisible({ timeout: 30_000 });
+  await tell('refund.created', stripe.refundInDashboard(session.payment_intent ?? '', 500));
+  // The page hears of it by itself.
+  await expect(page.getByText('Given back at Stripe')).toBeVisible();
+  await expect(page.getByText(/^\$5\.00 /)).toBeVisible();
+  await stripe.stop();
+});
