@@ -244,6 +244,7 @@ test('every page of a guest, in light and dark, at 200 % and at 320 px, by Tab, 
     '/no-such-page',
     '/admin/dashboard',
     receipt,
+    receipt.replace('/receipt/', '/orders/'),
     reservation,
   ]) {
     await visit(path);

@@ -297,6 +297,8 @@ test('the hours are the built-in ones [C-HOME-07] [C-HOME-11]', async () => {
 test.each([
   ['a page of another site', '/login', { origin: 'https://evil.test' }, 403],
   ['a page without an origin', '/login', { origin: 'null' }, 403],
+  ['a page of ours that gives no referrer', '/login', { origin: 'null', 'sec-fetch-site': 'same-origin' }, 404],
+  ['a page in a frame without an origin', '/login', { origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
   ['our own page', '/login', { origin: 'http://tiffin.test' }, 404],
   ['a machine', '/api/createReservation', { origin: 'https://evil.test' }, 400],
   ['a machine with a cookie', '/api/createReservation', { origin: 'https://evil.test', cookie: 'a=b' }, 403],

@@ -35,6 +35,9 @@ export const sameOriginWrites =
     if (!onlyReads && (c.req.header('cookie') || !c.req.path.startsWith('/api/'))) {
       const origin = c.req.header('origin');
       const site = c.req.header('sec-fetch-site');
+      // A page that tells nobody where it is says so of its own forms, too.
+      const isUnnamed = origin === 'null' && site === 'same-origin';
+      if (isUnnamed) return next();
       if (origin ? hostOf(origin) !== own : site !== undefined && site !== 'same-origin') {
         throw refuse('origin-not-allowed');
       }

@@ -16,12 +16,14 @@ export interface AccountPageProps {
   /** Orders under way; null when there are none. */
   live: ReactNode;
   orders: ReactNode;
+  /** What was ordered without an account, and may be one's own. */
+  earlier?: ReactNode;
   reservations: ReactNode;
   favourites: Answer<'getFavorites'>['favorites'];
 }
 
 /** What one waits for first and large, then the tables, the points and what was. */
-export function AccountPage({ me, live, orders, reservations, favourites }: AccountPageProps) {
+export function AccountPage({ me, live, earlier, orders, reservations, favourites }: AccountPageProps) {
   const places = new Map(useLocations().map(({ id, name }) => [id, name]));
   // Where nothing is served any more, nothing is looked up.
   const marked = favourites.filter(({ locationId }) => places.has(locationId));
@@ -50,6 +52,7 @@ export function AccountPage({ me, live, orders, reservations, favourites }: Acco
         </section>
         <section className={styles.orders} aria-labelledby="orders">
           <h2 id="orders">{texts.orders}</h2>
+          {earlier}
           {orders}
         </section>
         <section className={styles.hearts} aria-labelledby="favourites">

@@ -34,6 +34,7 @@ function account(more: Answers = {}, me: typeof asha | null = asha, at = '/dashb
       getCustomerOrders: { orders: [live, past], nextCursor: null },
       getMyReservations: { reservations: [table], nextCursor: null, asOf: '2026-11-20T22:00:00.000Z' },
       getFavorites: { favorites: [] },
+      getEarlierOrders: { count: 0 },
       ...more,
     },
     me,
@@ -205,4 +206,39 @@ test('a favourite says which dish and where, without its whole menu; of a place 
   const link = await screen.findByRole('link', { name: 'Dal Tadka Truro Heights' });
   expect(link.getAttribute('href')).toBe('/menu/truro?dish=dal');
   expect(screen.queryByText(/Old Naan/)).toBeNull();
+});
+
+test('orders from before the account are told by their number alone, and added by a code', async () => {
+  let count = 2;
+  const { press, sent } = account({
+    getEarlierOrders: () => ({ count }),
+    sendClaimCode: { channel: 'mail', to: asha.email, isSent: true, minutes: 10 },
+    claimOrder: ({ code }) => {
+      if (code !== '123456') return refusal('code-refused');
+      count = 0;
+      return { orders: [], message: '2 orders are in your account now.' };
+    },
+  });
+  await expect(screen).toShow('2 earlier orders were placed with your address');
+  expect(sent('sendClaimCode')).toEqual([]);
+  await press('Add to my account');
+  await expect(screen).toShow(/We sent a code to anjali@example\.test/);
+  await typeIn('Code', '654321');
+  await press('Add to my account');
+  await expect(screen).toShow(/This code is not right/);
+  await typeIn('Code', '123 456');
+  await press('Add to my account');
+  await expect(screen).toShow('2 orders are in your account now.');
+  expect(sent('claimOrder')).toEqual([{ code: '654321' }, { code: '123456' }]);
+  await waitFor(() => expect(screen.queryByText(/earlier orders/)).toBeNull());
+});
+
+test('a code that cannot be asked for says why', async () => {
+  const { press } = account({
+    getEarlierOrders: { count: 1 },
+    sendClaimCode: refusal('proof-needed', 'Please confirm your email address first.'),
+  });
+  await expect(screen).toShow('1 earlier order was placed with your address');
+  await press('Add to my account');
+  await expect(screen).toShow('Please confirm your email address first.');
 });

@@ -21,6 +21,18 @@ export const texts = {
   moreFailed: 'Older orders could not be loaded.',
   favourites: 'Your favourites',
   noFavourites: 'Mark a dish on the menu with a heart and you find it here.',
+  earlier: {
+    title: (count: number) =>
+      count === 1
+        ? '1 earlier order was placed with your address'
+        : `${count} earlier orders were placed with your address`,
+    text: 'Without an account. Add them, and they stand here with their receipts and points.',
+    add: 'Add to my account',
+    dialogTitle: 'Are they yours?',
+    dialogText: 'Addresses change hands. A code we mail to yours shows that you read it today.',
+    notSent: (phone: string) =>
+      `We cannot send mail at the moment. Please call us at ${phone}: we have the code and read it to you.`,
+  },
   details: 'Your details',
   detailsDescription: 'Your name, your phone number, what we may write you, and your data.',
   name: 'Full Name',

@@ -14,6 +14,8 @@ import {
 import { firstPaymentMethod, type GuestPaymentMethod } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
+import { api } from '../../shared/api/api.ts';
+import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { cartIdOf, clearCart } from '../../shared/cart/carts.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
@@ -30,7 +32,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { CodeDialog } from './code-dialog.tsx';
 import { billOf, type Offer, OrderSummary } from './order-summary.tsx';
 import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import { usePlaceOrder, type CodeAsked, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
@@ -252,9 +253,14 @@ export function CheckoutPage({
       </div>
       {codeAsked && (
         <CodeDialog
-          asked={codeAsked}
-          contact={contactToSend(draft)}
-          callUs={phoneText(location.phone)}
+          title={texts.code.title[codeAsked.channel]}
+          description={texts.code.because[codeAsked.because]}
+          confirmLabel={texts.code.place}
+          notSent={texts.code.notSent(phoneText(location.phone))}
+          send={() => {
+            const { phone, email } = contactToSend(draft);
+            return api('sendOrderCode', { body: { ...(phone && { phone }), ...(email && { email }) } });
+          }}
           refused={codeRefused}
           busy={busy}
           onCode={send}

@@ -83,16 +83,9 @@ export const texts = {
       'open-order': 'You have an order under way that is not paid yet.',
       'large-order': 'This order is above $100.00, to be paid in cash.',
     },
-    sending: 'We are sending a code…',
-    sent: (to: string, minutes: number) => `We sent a code to ${to}. It is good for ${minutes} minutes.`,
     notSent: (phone: string) =>
       `We cannot send codes at the moment. Please call us at ${phone}: we have it and read it to you. Or pay by card.`,
-    label: 'Code',
-    hint: 'Six digits',
-    missing: 'Please type the six digits.',
-    again: 'Send another code',
     place: 'Place Order',
-    back: 'Back',
   },
   check: {
     name: 'Check your name first',

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { AccountPage } from '../../guest/account/account-page.tsx';
 import { MyReservations } from '../../guest/booking/my-reservations.tsx';
+import { EarlierOrders } from '../../guest/account/earlier-orders.tsx';
 import { OrderList } from '../../guest/account/order-list.tsx';
 import { useOrders } from '../../guest/account/use-orders.ts';
 import { LiveOrders } from '../../guest/order/live-orders.tsx';
@@ -20,12 +21,13 @@ const FIRST_ORDERS = 20;
 export async function loader(args: Route.LoaderArgs) {
   const me = await requireSignedIn(args);
   const { api } = args.context.get(serverContext);
-  const [orders, reservations, { favorites }] = await Promise.all([
+  const [orders, reservations, { favorites }, { count }] = await Promise.all([
     api('getCustomerOrders', { query: { limit: FIRST_ORDERS } }),
     api('getMyReservations', { query: {} }),
     api('getFavorites', { query: {} }),
+    api('getEarlierOrders'),
   ]);
-  return { me, orders, reservations, favorites };
+  return { me, orders, reservations, favorites, earlier: count };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -37,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { me, orders, reservations, favorites } = loaderData;
+  const { me, orders, reservations, favorites, earlier } = loaderData;
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const { hash } = useLocation();
@@ -56,6 +58,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <LiveOrders orders={list.live} asOf={reservations.asOf} onChanged={list.put} onFailed={reload} />
         )
       }
+      earlier={<EarlierOrders count={earlier ?? 0} onAdded={reload} />}
       orders={<OrderList list={list} />}
       reservations={<MyReservations first={reservations} />}
       favourites={favorites}

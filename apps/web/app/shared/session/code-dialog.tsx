@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { phoneText } from '@tiffin/domain/people';
+import type { Answer } from '../api/api.ts';
+import { useStep } from '../errors/use-step.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+
+const DIGITS = 6;
+
+const texts = {
+  sending: 'We are sending a code…',
+  sent: (to: string, minutes: number) => `We sent a code to ${to}. It is good for ${minutes} minutes.`,
+  label: 'Code',
+  hint: 'Six digits',
+  missing: 'Please type the six digits.',
+  again: 'Send another code',
+  back: 'Back',
+} as const;
+
+/** Sends a code as it opens, and asks for it: it is typed, for links are opened by more than people. */
+export function CodeDialog({
+  send,
+  notSent,
+  refused,
+  onCode,
+  ...says
+}: {
+  title: string;
+  description: string;
+  confirmLabel: string;
+  send: () => Promise<Answer<'sendClaimCode'>>;
+  /** What to do where nothing is sent. */
+  notSent: string;
+  /** Why the last code was not taken. */
+  refused: string | null;
+  busy: boolean;
+  onCode: (code: string) => void;
+  onClose: () => void;
+}) {
+  const [code, setCode] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const sending = useStep(async () => {
+    const { isSent, to, minutes } = await send();
+    setNote(isSent ? texts.sent(phoneText(to), minutes) : notSent);
+  });
+  const sendFirst = useEffectEvent(sending.submit);
+  useEffect(() => sendFirst(), []);
+
+  return (
+    <FormDialog
+      {...says}
+      cancelLabel={texts.back}
+      onSubmit={() => {
+        const digits = code.replaceAll(/\D/g, '');
+        setMissing(digits.length !== DIGITS);
+        if (digits.length === DIGITS) onCode(digits);
+      }}
+    >
+      <p role="status">{sending.busy ? texts.sending : (sending.problem ?? note)}</p>
+      <Field label={texts.label} hint={texts.hint} error={isMissing ? texts.missing : (refused ?? undefined)} required>
+        <TextInput
+          name="code"
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={11}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setMissing(false);
+          }}
+        />
+      </Field>
+      <Button look="ghost" size="sm" busy={sending.busy} onClick={sending.submit}>
+        {texts.again}
+      </Button>
+    </FormDialog>
+  );
+}
