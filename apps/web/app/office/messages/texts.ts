@@ -90,6 +90,7 @@ const TITLES: Readonly<Record<string, string>> = {
   welcome: 'Welcome',
   password_reset: 'New password',
   verify_email: 'Address to confirm',
+  sent_code: 'Code',
 };
 
 /** What a message is, in words. */
