@@ -1,0 +1,138 @@
+import { inflateSync } from 'node:zlib';
+import type { Calls, InputOf } from '@tiffin/contract';
+import { expect, test } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { testServer } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { db } = server.context;
+const truro = await payloadMaker(server);
+const manager = await server.signIn('manager.truro@demo.test');
+const asha = await server.signIn('customer@demo.test');
+
+type Body = InputOf<Calls['createAdminOrderUnpaid']>['body'];
+const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+const cents = (dollars: number) => Math.round(dollars * 100);
+const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
+
+/** What a paper or a mail says: its dishes, what is taken off, its taxes, and the sums in between, in cents. */
+interface Told {
+  readonly dishes: readonly number[];
+  readonly subtotal: number;
+  /** Discounts, taxes and tip, each as it is signed. */
+  readonly between: readonly number[];
+  readonly total: number;
+}
+
+/** Reads rows of a name and an amount, from the first dish to the total. */
+function toldBy(rows: readonly (readonly [name: string, amount: string])[]): Told {
+  const amounts = rows.map(([name, amount]) => ({
+    name,
+    amount: cents(Number(amount.replaceAll(/[$,]/g, '').replace(/^[−-]/, '-'))),
+  }));
+  const at = amounts.findIndex(({ name }) => name.startsWith('Subtotal'));
+  const end = amounts.findIndex(({ name }) => name.startsWith('Total'));
+  expect([at > 0, end > at]).toEqual([true, true]);
+  return {
+    dishes: amounts.slice(0, at).flatMap(({ name, amount }) => (/^\d+ × /.test(name) ? [amount] : [])),
+    subtotal: amounts[at]?.amount ?? 0,
+    between: amounts.slice(at + 1, end).map(({ amount }) => amount),
+    total: amounts[end]?.amount ?? 0,
+  };
+}
+
+/** The words of a PDF, one for each time it was written on. */
+function wordsOf(pdf: Buffer): string[] {
+  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)];
+  return streams.flatMap(([, packed = '']) => {
+    const text = inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
+    return [...text.matchAll(/\[([^\]]*)\] TJ/g)].map(([, shown = '']) =>
+      [...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
+    );
+  });
+}
+
+const AMOUNT = /^-?\$?[\d,]+\.\d\d$/;
+
+/** Two dishes, a cake and a corkage that are on no menu; the naans are on the house, the cake is cheaper, and 10% come off the rest. */
+async function order() {
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'customer@demo.test')
+    .executeTakeFirstOrThrow();
+  const base = truro({ dishes: { 'butter-chicken': 2, 'garlic-naan': 3 }, tipCents: 433 });
+  const open: Body['items'] = [
+    { id: 'open', name: 'Birthday cake', price: 40, quantity: 1, open: {} },
+    { id: 'open', name: 'Corkage', price: 7.77, quantity: 2, open: { taxClass: 'liquor', isCooked: false } },
+  ];
+  const given: Body['given'] = [
+    { kind: 'comp', line: 2, reason: 'wait' },
+    { kind: 'percent', value: 10, reason: 'regular' },
+    { kind: 'amount', value: 1.11, line: 3, reason: 'regular' },
+  ];
+  const customerInfo = { name: 'Asha', email: 'customer@demo.test', firebaseId: id };
+  const asked = { ...base, customerInfo, items: [...base.items, ...open], given };
+  const wrong = { subtotal: 0.01, tax: 0, tip: 0, total: 0.01 };
+  const refused = await server.call(
+    'createAdminOrderUnpaid',
+    { body: { ...asked, pricing: wrong } },
+    { ...manager, ...key() },
+  );
+  const pricing = Object(refused.body)['pricing'] as Body['pricing'];
+  const placed = await server.call('createAdminOrderUnpaid', { body: { ...asked, pricing } }, { ...manager, ...key() });
+  expect(placed.status).toBe(200);
+  return placed.body.order;
+}
+
+test('with what is on no menu, a discount and a dish on the house, the lines of PDF, mail and export add up to the same sums', async () => {
+  const placed = await order();
+  const { orderId, pricing } = placed;
+  await server.settle();
+  const sums = { subtotal: cents(pricing.subtotal), total: cents(pricing.total) };
+
+  const token = encodeURIComponent(placed.metadata.orderToken);
+  const answer = await server.fetch(`/api/getOrderReceiptPdf?orderId=${orderId}&token=${token}`);
+  const words = wordsOf(Buffer.from(await answer.arrayBuffer()));
+  const pdf = toldBy(
+    words.flatMap((word, index) => {
+      const before = words[index - 1];
+      return AMOUNT.test(word) && before !== undefined ? [[before, word] as const] : [];
+    }),
+  );
+
+  const { body_text: text } = await db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('order_id', '=', orderId)
+    .where('template', '=', 'order_confirmation')
+    .executeTakeFirstOrThrow();
+  const mail = toldBy(
+    text.split('\n').flatMap((line) => {
+      const [, name, amount] = /^(.*?)[:\s]+([−-]?\$[\d,]+\.\d\d)$/.exec(line.trim()) ?? [];
+      return name !== undefined && amount !== undefined ? [[name, amount] as const] : [];
+    }),
+  );
+
+  for (const told of [pdf, mail]) {
+    expect(told).toMatchObject(sums);
+    expect(told.dishes).toHaveLength(4);
+    expect(sum(told.dishes)).toBe(told.subtotal);
+    // Three things were given, and the liquor pays like the rest.
+    expect(told.between.filter((amount) => amount < 0)).toHaveLength(3);
+    expect(told.subtotal + sum(told.between)).toBe(told.total);
+  }
+  expect(mail.between).toEqual(pdf.between);
+
+  const data = (await (await server.fetch('/api/exportMyData', {}, asha)).json()) as {
+    orders: (typeof placed)[];
+  };
+  const mine = data.orders.find((each) => each.orderId === orderId);
+  if (!mine) throw new Error('the order is in the export');
+  const dishes = sum(mine.items.map(({ price, quantity }) => cents(price) * quantity));
+  const off = sum((mine.adjustments ?? []).map(({ amount }) => cents(amount)));
+  const taxes = sum((mine.taxes ?? []).map(({ amount }) => cents(amount)));
+  expect(dishes).toBe(sums.subtotal);
+  expect(dishes + off + taxes + cents(mine.pricing.tip)).toBe(sums.total);
+  expect(mine.items.map(({ name }) => name)).toContain('Birthday cake');
+});
