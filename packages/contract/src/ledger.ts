@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
 import { call } from './call.ts';
+import { optionOfLine } from './options.ts';
 import { RATES } from './rates.ts';
 import { order } from './order-answer.ts';
 import { dateText, dollars, instant, moneyOut, nextCursor, orderId, pageQuery, whichLocations } from './wire.ts';
@@ -156,6 +157,8 @@ export const getOrderPayments = call({
         quantity: z.number(),
         refundableQuantity: z.number(),
         price: moneyOut,
+        options: z.array(optionOfLine).optional().openapi({ description: 'As on the order' }),
+        note: z.string().optional(),
       }),
     ),
   }),

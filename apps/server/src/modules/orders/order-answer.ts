@@ -190,10 +190,17 @@ function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][nu
     ...(item.is_cooked === false && { isCooked: false }),
     unitPrice: toDollars(cents(item.unit_price_cents)),
     lineTotal: toDollars(cents(item.unit_price_cents * item.quantity)),
-    ...(item.options && { options: item.options.map(toWireOptionLine) }),
-    ...(item.note && { note: item.note }),
+    ...saidOf(item),
     ...(refunded > 0 && { refundedQuantity: refunded }),
   };
+}
+
+/** What was chosen with a line, and written beside it. */
+export function saidOf({
+  options,
+  note,
+}: Pick<OrderItemRow, 'options' | 'note'>): Pick<WireOrder['items'][number], 'options' | 'note'> {
+  return { ...(options && { options: options.map(toWireOptionLine) }), ...(note && { note }) };
 }
 
 function discountAnswer(row: OrderRow): WireOrder['pricing']['discount'] {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
 import { locationIdsOf } from '../dashboard/scope.ts';
+import { saidOf } from '../orders/order-answer.ts';
 import { findOrder } from '../orders/queries.ts';
 import { failureAnswer, paymentAnswer, refundAnswer } from './answers.ts';
 import { dishesBack, readLedger, refundable, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
@@ -27,6 +28,7 @@ export async function orderPayments(context: Context, actor: Actor, orderId: str
       quantity: item.quantity,
       refundableQuantity: item.quantity - backOf(item.line),
       price: toDollars(cents(item.unit_price_cents)),
+      ...saidOf(item),
     })),
   };
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { subtractCents, ZERO } from '@tiffin/domain/core';
+import { lineName, lineTexts } from '@tiffin/domain/order';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
@@ -130,11 +131,15 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
               <span>
                 <b>{item.name}</b>
                 <small className="block soft">
-                  {formatMoney(centsOf(item.price))} · {texts.refundLeft(item.refundableQuantity)}
+                  {[
+                    ...lineTexts(item),
+                    formatMoney(centsOf(item.price)),
+                    texts.refundLeft(item.refundableQuantity),
+                  ].join(' · ')}
                 </small>
               </span>
               <Stepper
-                label={item.name}
+                label={lineName(item)}
                 value={chosen.get(item.line) ?? 0}
                 max={item.refundableQuantity}
                 onValue={(value) => setChosen(new Map(chosen).set(item.line, value))}
