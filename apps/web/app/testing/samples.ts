@@ -278,6 +278,74 @@ export const dalDish: Answer<'getLocationMenu'>['items'][number] = {
   updatedAt: '2026-01-01T12:00:00.000Z',
 };
 
+type Group = (typeof dalDish)['optionGroups'][number];
+const option = (id: string, name: string, price = 0, more: Partial<Group['options'][number]> = {}) => ({
+  id,
+  name,
+  price,
+  isDefault: false,
+  maxUnits: 1,
+  isAvailable: true,
+  allergens: [],
+  ...more,
+});
+const group = (id: string, name: string, more: Partial<Group>): Group => ({
+  id,
+  name,
+  kind: 'some',
+  min: 0,
+  max: 10,
+  included: 0,
+  eachExtra: 0,
+  isSize: false,
+  options: [],
+  ...more,
+});
+
+/** A dish with sizes, counted chutneys, something to be left out, and a bread that brings wheat. */
+export const thaliDish: typeof dalDish = {
+  ...dalDish,
+  id: 'thali',
+  menuItemId: 'thali',
+  name: 'Thali',
+  description: 'A tray of the day',
+  price: 14.95,
+  priceFrom: 14.95,
+  allergens: ['milk'],
+  isVegan: false,
+  optionGroups: [
+    group('size', 'Size', {
+      kind: 'one',
+      min: 1,
+      max: 1,
+      isSize: true,
+      options: [option('regular', 'Regular', 14.95), option('large', 'Large', 18.95)],
+    }),
+    group('chutneys', 'Chutneys', {
+      max: 4,
+      included: 2,
+      eachExtra: 0.75,
+      options: [
+        option('mint', 'Mint'),
+        option('mango', 'Mango', 0.5, { maxUnits: 2 }),
+        option('tamarind', 'Tamarind'),
+        option('garlic', 'Garlic', 0, { isAvailable: false }),
+      ],
+    }),
+    group('bread', 'Bread', {
+      kind: 'one',
+      max: 1,
+      options: [option('naan', 'Butter naan', 1.95, { allergens: ['wheat', 'milk'], breaks: ['gluten-free'] })],
+    }),
+    group('out', 'Leave out', {
+      options: [
+        option('onion', 'Onion', 0, { isDefault: true }),
+        option('coriander', 'Coriander', 0, { isDefault: true }),
+      ],
+    }),
+  ],
+};
+
 /** The bill of `dalForOne`, before anybody paid of it. */
 export const unpaidBill: Answer<'getBill'>['bill'] = {
   billId: dalForOne.id,

@@ -11,13 +11,13 @@ import {
   EMPTY_CART,
   MAX_CART_LINES,
   MAX_CART_QUANTITY,
-  cartKey,
   cartQuantity,
   cartSubtotal,
-  limitedLine,
   tooMuch,
 } from './line.ts';
-import { mergeCarts, reconcileCart } from './merge.ts';
+import { cartKey, limitedLine } from './key.ts';
+import { mergeCarts } from './merge.ts';
+import { reconcileCart } from './reconcile.ts';
 
 const [mild, medium, hot] = SPICE_LEVELS;
 const curry: CartDish = {

@@ -1,15 +1,14 @@
 import type { Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { chosenIn } from './chosen.ts';
+import { cartKey, wishOf } from './key.ts';
 import {
   CART_TEXTS,
-  cartKey,
   cartQuantity,
-  chosenIn,
   classOf,
   MAX_CART_QUANTITY,
   MAX_LINE_DEFAULT,
   tooMuch,
-  wishOf,
   type Cart,
   type CartDish,
   type CartLine,

@@ -1,17 +1,7 @@
 import { lineTotal, type PricedLine } from '../pricing/line.ts';
-import { shortHash } from '../core/ids.ts';
 import { addCents, type Cents } from '../core/money.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
-import {
-  chosenKey,
-  chosenOf,
-  isAsItComes,
-  optionLines,
-  unitPriceOf,
-  type Chosen,
-  type OptionGroup,
-  type OptionLine,
-} from '../options/index.ts';
+import type { Chosen, OptionGroup, OptionLine } from '../options/index.ts';
 import type { DishTaxClass } from '../pricing/tax-classes.ts';
 
 /** What a cart needs to know of a dish. */
@@ -62,24 +52,9 @@ export interface LineWish {
   readonly note?: string | undefined;
 }
 
-/**
- * Item id plus the spice level's id, or plus 'default', and what stands for choices and note where there are any: the same
- * dish twice as hot, or with something else, is another line.
- */
-export function cartKey(
-  itemId: string,
-  spice: Pick<SpiceLevel, 'id'> | null,
-  { options, note = '' }: LineWish = {},
-): string {
-  const plain = `${itemId}-${spice?.id ?? 'default'}`;
-  return options === undefined && note === ''
-    ? plain
-    : `${plain}-${shortHash(JSON.stringify([chosenKey(options), options !== undefined, note]))}`;
-}
-
-/** The choices and the note of a line, as a wish. */
-export function wishOf({ options, note }: Pick<CartLine, 'options' | 'note'>): LineWish {
-  return { options: options && chosenOf(options), note };
+/** Item id plus the spice level's id, or plus 'default': the same dish twice as hot is another line. */
+export function plainKey(itemId: string, spice: Pick<SpiceLevel, 'id'> | null): string {
+  return `${itemId}-${spice?.id ?? 'default'}`;
 }
 
 export const MAX_CART_QUANTITY = 50;
@@ -95,20 +70,6 @@ export const CART_TEXTS = {
 
 /** A line as far as the limits go. */
 export type LimitedLine = Pick<CartLine, 'cartKey' | 'name' | 'quantity'> & Partial<Pick<CartLine, 'maxQuantity'>>;
-
-/** The same dish as hot is one line, whatever key the sender gave it. */
-export function limitedLine(
-  item: LineWish & {
-    readonly id: string;
-    readonly name: string;
-    readonly quantity: number;
-    readonly spiceLevelId: string;
-  },
-  maxQuantity: number,
-): LimitedLine {
-  const { id, name, quantity, spiceLevelId } = item;
-  return { cartKey: cartKey(id, { id: spiceLevelId }, item), name, quantity, maxQuantity };
-}
 
 /** What a cart, or an order that was sent, has too much of; null when it keeps the limits. */
 export function tooMuch(lines: readonly LimitedLine[]): string | null {
@@ -131,19 +92,6 @@ export function cartQuantity(lines: readonly Pick<CartLine, 'quantity'>[]): numb
 
 export function cartSubtotal(cart: Cart): Cents {
   return addCents(...cart.map((line) => lineTotal({ unitPrice: line.price, quantity: line.quantity })));
-}
-
-/** What a line is with these choices: its price, and the choices where they are not the dish as it comes. */
-export function chosenIn(
-  dish: Pick<CartDish, 'name' | 'price' | 'optionGroups'>,
-  { options, note = '' }: LineWish,
-): Pick<CartLine, 'price' | 'options' | 'note'> {
-  const written = note.trim();
-  return {
-    price: unitPriceOf(dish, options),
-    ...(options && !isAsItComes(dish, options) && { options: optionLines(dish, options) }),
-    ...(written !== '' && { note: written }),
-  };
 }
 
 /** Of a line only what is no meal is written down. */

@@ -4,6 +4,7 @@ export * from './ids.ts';
 export * from './limits.ts';
 export * from './money.ts';
 export * from './result.ts';
+export * from './short-hash.ts';
 export * from './time.ts';
 export * from './unknown.ts';
 export * from './variants.ts';

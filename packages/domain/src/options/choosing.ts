@@ -1,3 +1,4 @@
+import { chosenKey } from './key.ts';
 import type { Chosen, ChosenOption, GroupOption, OptionDish, OptionGroup } from './types.ts';
 
 /** The groups that are asked for with these choices, in the menu's order: the dish's own, and what a choice opens. */
@@ -56,20 +57,6 @@ export function choose(
         .map(({ id }) => ({ groupId: group.id, optionId: id, units: 1 })),
     ),
   ];
-}
-
-/** The same set has the same key, in whatever sequence it was pressed; '' is a dish as it comes. */
-export function chosenKey(chosen: Chosen | undefined): string {
-  if (chosen === undefined) return '';
-  const units = new Map<string, number>();
-  for (const { groupId, optionId, units: more } of chosen) {
-    const at = JSON.stringify([groupId, optionId]);
-    units.set(at, (units.get(at) ?? 0) + more);
-  }
-  return [...units]
-    .map(([at, sum]) => `${at}×${sum}`)
-    .toSorted()
-    .join();
 }
 
 /** Whether it is the dish as it comes. */

@@ -51,13 +51,6 @@ export function optionLines(dish: OptionDish, chosen: Chosen = defaultsOf(dish))
   });
 }
 
-/** The set that was chosen, of what was written down. */
-export function chosenOf(lines: readonly OptionLine<unknown>[]): Chosen {
-  return lines
-    .filter(({ isRemoval }) => !isRemoval)
-    .map(({ group: groupId, id: optionId, units }) => ({ groupId, optionId, units }));
-}
-
 type Told = Pick<
   OptionLine<unknown>,
   'name' | 'kitchenName' | 'units' | 'isOneOf' | 'isSize' | 'isDefault' | 'isRemoval'

@@ -13,12 +13,14 @@ import {
 } from '../cart/index.ts';
 import { cents } from '../core/money.ts';
 import { followed, NO_TIP, priceOf, taxationOf } from '../pricing/index.ts';
-import { choose, chosenKey, defaultsOf } from './choosing.ts';
-import { allergensWith, chosenOf, optionLines, optionTexts, suitsWith } from './lines.ts';
+import { choose, defaultsOf } from './choosing.ts';
+import { chosenOf, optionLinesFrom, toWireOptionLine } from './kept.ts';
+import { chosenKey } from './key.ts';
+import { allergensWith, optionLines, optionTexts, suitsWith } from './lines.ts';
 import { priceFrom, unitPriceOf } from './price.ts';
 import { emptyGroup, optionsProblem } from './problem.ts';
 import type { Chosen, ChosenOption, GroupOption, OptionGroup } from './types.ts';
-import { groupFromWire, optionLinesFrom, toWireGroup, toWireOptionLine } from './wire.ts';
+import { groupFromWire, toWireGroup } from './wire.ts';
 
 const option = (id: string, price: number, more: Partial<GroupOption> = {}): GroupOption => ({
   id,

@@ -33,27 +33,32 @@ function groupPrice(group: OptionGroup, chosen: Chosen, sizeId: string | null): 
   return addCents(...own, timesCents(group.eachExtra, beyond));
 }
 
-/** The least one of it costs: its cheapest size, with the cheapest of what has to be chosen. */
-export function priceFrom(dish: OptionDish): Cents {
-  const groups = (dish.optionGroups ?? []).filter(({ isOpened }) => !isOpened);
-  const sizes = groups.find(({ isSize }) => isSize);
-  const required = groups.filter(({ isSize, min }) => !isSize && min > 0);
+/** The least one of it costs with at least these choices: its cheapest size, with the cheapest of what has to be chosen. */
+export function priceFrom(dish: OptionDish, chosen: Chosen = []): Cents {
+  const groups = groupsInForce(dish, chosen);
   const from = (base: Cents, sizeId: string | null) =>
-    addCents(base, ...required.map((group) => leastOf(group, sizeId)));
-  if (!sizes || sizes.options.length === 0) return from(dish.price, null);
-  const there = sizes.options.filter(({ isAvailable }) => isAvailable);
-  const offered = there.length > 0 ? there : sizes.options;
+    addCents(base, ...groups.filter(({ isSize }) => !isSize).map((group) => leastOf(group, chosen, sizeId)));
+  const size = sizeOf(dish, chosen);
+  if (size) return from(size.price, size.id);
+  const sizes = groups.find(({ isSize }) => isSize)?.options ?? [];
+  if (sizes.length === 0) return from(dish.price, null);
+  const there = sizes.filter(({ isAvailable }) => isAvailable);
+  const offered = there.length > 0 ? there : sizes;
   return cents(Math.min(...offered.map(({ id, price }) => from(price, id))));
 }
 
-function leastOf({ options, min, included, eachExtra }: OptionGroup, sizeId: string | null): Cents {
-  const units = options
+/** What is chosen of a group, and the cheapest of what is still to be chosen. */
+function leastOf(group: OptionGroup, chosen: Chosen, sizeId: string | null): Cents {
+  const units = group.options
     .filter(({ isAvailable }) => isAvailable)
-    .flatMap((option) =>
-      Array.from({ length: option.maxUnits }, (_, at) =>
-        at === 0 && option.isDefault ? cents(0) : optionPrice(option, sizeId),
-      ),
-    );
-  const cheapest = units.toSorted((a, b) => a - b).slice(0, min);
-  return addCents(...cheapest, timesCents(eachExtra, Math.max(0, min - included)));
+    .flatMap((option) => {
+      const taken = unitsOf(chosen, group.id, option.id);
+      return Array.from({ length: Math.max(0, option.maxUnits - taken) }, (_, at) =>
+        at + taken === 0 && option.isDefault ? cents(0) : optionPrice(option, sizeId),
+      );
+    });
+  const there = unitsIn(chosen, group.id);
+  const missing = units.toSorted((a, b) => a - b).slice(0, Math.max(0, group.min - there));
+  const beyond = Math.max(0, Math.max(there, group.min) - Math.max(there, group.included));
+  return addCents(groupPrice(group, chosen, sizeId), ...missing, timesCents(group.eachExtra, beyond));
 }

@@ -1,7 +1,5 @@
 import { fromDollars, toDollars, ZERO, type Cents } from '../core/money.ts';
-import { number, record, text } from '../core/unknown.ts';
 import type { AllergenId, Diet } from '../menu/diet.ts';
-import type { OptionLine } from './lines.ts';
 import type { GroupOption, OptionGroup } from './types.ts';
 
 /** An option as the menu's answer tells it: money is in dollars, and what is not said is left out. */
@@ -52,43 +50,6 @@ export function groupFromWire({ isOpened = false, ...group }: WireGroup): Option
       breaks,
     })),
   };
-}
-
-/** What a browser kept of a line's choices, or an order's answer says of them; null when it makes no sense. */
-export function optionLinesFrom(kept: unknown): OptionLine[] | null {
-  if (!Array.isArray(kept)) return null;
-  const lines = kept.map(optionLineFrom);
-  const sound = lines.filter((line) => line !== null);
-  return sound.length === lines.length ? sound : null;
-}
-
-function optionLineFrom(kept: unknown): OptionLine | null {
-  const line = record(kept);
-  const [group, id, name] = [text(line?.['group']), text(line?.['id']), text(line?.['name'])];
-  const unitPrice = fromDollars(number(line?.['unitPrice']) ?? Number.NaN);
-  const units = number(line?.['units']) ?? -1;
-  if (!line || group === '' || id === '' || name === '' || unitPrice === null || !Number.isSafeInteger(units))
-    return null;
-  const isRemoval = line['isRemoval'] === true;
-  if (units < (isRemoval ? 0 : 1)) return null;
-  return {
-    group,
-    groupName: text(line['groupName']) || group,
-    id,
-    name,
-    ...(text(line['kitchenName']) && { kitchenName: text(line['kitchenName']) }),
-    units,
-    unitPrice,
-    ...(line['isOneOf'] === true && { isOneOf: true }),
-    ...(line['isSize'] === true && { isSize: true }),
-    ...(line['isDefault'] === true && { isDefault: true }),
-    ...(isRemoval && { isRemoval }),
-  };
-}
-
-/** As a browser keeps it and an order's answer tells it. */
-export function toWireOptionLine(line: OptionLine): OptionLine<number> {
-  return { ...line, unitPrice: toDollars(line.unitPrice) };
 }
 
 function eachOf<From, To>(prices: Readonly<Record<string, From>>, convert: (price: From) => To): Record<string, To> {

@@ -1,7 +1,7 @@
 import { fromDollars, toDollars } from '@tiffin/domain/core';
 import { number, record, text } from '@tiffin/domain/core';
 import { LINE_NOTE_MOST, optionLinesFrom, toWireOptionLine } from '@tiffin/domain/options';
-import { cartKey, wishOf, classOf, MAX_LINE_DEFAULT, openLine, type Cart, type CartLine } from '@tiffin/domain/cart';
+import { plainKey, classOf, MAX_LINE_DEFAULT, openLine, type Cart, type CartLine } from '@tiffin/domain/cart';
 import { mergeCarts } from '@tiffin/domain/cart';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
@@ -96,9 +96,11 @@ function readLine(value: unknown): CartLine | null {
   const options = line['options'] === undefined ? undefined : optionLinesFrom(line['options']);
   if (options === null) return null;
   const note = text(line['note']).slice(0, LINE_NOTE_MOST);
+  // As it was kept: what reckons it with its choices comes only with what fills a cart.
+  const [kept, plain] = [text(line['cartKey']), plainKey(id, spice)];
   const said = { ...(options && { options }), ...(note && { note }) };
   return {
-    cartKey: cartKey(id, spice, wishOf(said)),
+    cartKey: kept.startsWith(plain) ? kept : plain,
     id,
     name,
     price,

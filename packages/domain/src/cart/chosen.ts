@@ -1,0 +1,15 @@
+import { isAsItComes, optionLines, unitPriceOf } from '../options/index.ts';
+import type { CartDish, CartLine, LineWish } from './line.ts';
+
+/** What a line is with these choices: its price, and the choices where they are not the dish as it comes. */
+export function chosenIn(
+  dish: Pick<CartDish, 'name' | 'price' | 'optionGroups'>,
+  { options, note = '' }: LineWish,
+): Pick<CartLine, 'price' | 'options' | 'note'> {
+  const written = note.trim();
+  return {
+    price: unitPriceOf(dish, options),
+    ...(options && !isAsItComes(dish, options) && { options: optionLines(dish, options) }),
+    ...(written !== '' && { note: written }),
+  };
+}

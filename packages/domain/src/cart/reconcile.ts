@@ -1,0 +1,54 @@
+import type { Cents } from '../core/money.ts';
+import { movedOptions, optionsProblem, type MovedOption } from '../options/index.ts';
+import { chosenIn } from './chosen.ts';
+import { wishOf } from './key.ts';
+import { classOf, type Cart, type CartDish, type CartLine } from './line.ts';
+
+/** What the guest is told when the menu moved under the cart. */
+export type CartChange =
+  | {
+      readonly kind: 'price';
+      readonly cartKey: string;
+      readonly name: string;
+      readonly was: Cents;
+      readonly now: Cents;
+      /** The choices that made the difference; absent where it is the dish itself. */
+      readonly options?: readonly MovedOption[] | undefined;
+    }
+  /** The line stays, and cannot be ordered until somebody chooses again. */
+  | { readonly kind: 'choice'; readonly cartKey: string; readonly name: string; readonly text: string }
+  | { readonly kind: 'unavailable'; readonly cartKey: string; readonly name: string }
+  | { readonly kind: 'gone'; readonly cartKey: string; readonly name: string };
+
+/** The cart as the menu has it now: new prices and names taken over, what cannot be had taken out. */
+export function reconcileCart(
+  cart: Cart,
+  menu: ReadonlyMap<string, CartDish>,
+): { readonly cart: Cart; readonly changes: readonly CartChange[] } {
+  const changes: CartChange[] = [];
+  const kept = cart.flatMap((line): CartLine[] => {
+    const dish = menu.get(line.id);
+    const { cartKey, name } = line;
+    const wish = wishOf(line);
+    const problem = dish ? optionsProblem(dish, wish.options) : null;
+    if (!dish?.isAvailable || problem?.code === 'item-unavailable') {
+      changes.push({ kind: dish ? 'unavailable' : 'gone', cartKey, name });
+      return [];
+    }
+    const { name: newName, category, description, image } = dish;
+    const { taxClass: _wasTaxed, options: _wereChosen, ...rest } = line;
+    const said = { ...rest, name: newName, category, description, image, ...classOf(dish) };
+    if (problem) {
+      changes.push({ kind: 'choice', cartKey, name: newName, text: problem.message });
+      return [{ ...said, ...(line.options && { options: line.options }) }];
+    }
+    const chosen = chosenIn(dish, wish);
+    if (chosen.price !== line.price) {
+      const moved = movedOptions(line.options, chosen.options);
+      const options = moved.length > 0 ? { options: moved } : {};
+      changes.push({ kind: 'price', cartKey, name: newName, was: line.price, now: chosen.price, ...options });
+    }
+    return [{ ...said, ...chosen }];
+  });
+  return { cart: kept, changes };
+}

@@ -1,0 +1,48 @@
+import { fromDollars, toDollars } from '../core/money.ts';
+import { number, record, text } from '../core/unknown.ts';
+import type { OptionLine } from './lines.ts';
+import type { Chosen } from './types.ts';
+
+/** The set that was chosen, of what was written down. */
+export function chosenOf(lines: readonly OptionLine<unknown>[]): Chosen {
+  return lines
+    .filter(({ isRemoval }) => !isRemoval)
+    .map(({ group: groupId, id: optionId, units }) => ({ groupId, optionId, units }));
+}
+
+/** What a browser kept of a line's choices, or an order's answer says of them; null when it makes no sense. */
+export function optionLinesFrom(kept: unknown): OptionLine[] | null {
+  if (!Array.isArray(kept)) return null;
+  const lines = kept.map(optionLineFrom);
+  const sound = lines.filter((line) => line !== null);
+  return sound.length === lines.length ? sound : null;
+}
+
+function optionLineFrom(kept: unknown): OptionLine | null {
+  const line = record(kept);
+  const [group, id, name] = [text(line?.['group']), text(line?.['id']), text(line?.['name'])];
+  const unitPrice = fromDollars(number(line?.['unitPrice']) ?? Number.NaN);
+  const units = number(line?.['units']) ?? -1;
+  if (!line || group === '' || id === '' || name === '' || unitPrice === null || !Number.isSafeInteger(units))
+    return null;
+  const isRemoval = line['isRemoval'] === true;
+  if (units < (isRemoval ? 0 : 1)) return null;
+  return {
+    group,
+    groupName: text(line['groupName']) || group,
+    id,
+    name,
+    ...(text(line['kitchenName']) && { kitchenName: text(line['kitchenName']) }),
+    units,
+    unitPrice,
+    ...(line['isOneOf'] === true && { isOneOf: true }),
+    ...(line['isSize'] === true && { isSize: true }),
+    ...(line['isDefault'] === true && { isDefault: true }),
+    ...(isRemoval && { isRemoval }),
+  };
+}
+
+/** As a browser keeps it and an order's answer tells it. */
+export function toWireOptionLine(line: OptionLine): OptionLine<number> {
+  return { ...line, unitPrice: toDollars(line.unitPrice) };
+}
