@@ -24,7 +24,7 @@ const COMMON =
   /[\\/]app[\\/](ui[\\/](banner|boxes|stepper|skeleton|inputs)\b|guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](reservation[\\/]reservation-words|offline[\\/](waiting-reservations|forget\.ts)))|[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/;
 /** The menu and the cart: one file, because many small ones squeeze badly. */
 const ORDERING =
-  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-dialog|put|finding|location-choice|cart-panel|cart-sheet)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](carts|cart-storage|use-cart-changes|order-type)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
+  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|put|finding|location-choice|cart-panel|cart-sheet)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](carts|cart-storage|use-cart-changes|order-type)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
 /** How dishes are found: it comes when a guest goes near the search, and with the till. */
 const SEARCH = /[\\/]domain[\\/]src[\\/]menu[\\/]search\.ts/;
 

@@ -6,8 +6,9 @@ export const paths = {
   menu: (locationId: string) => `/menu/${encodeURIComponent(locationId)}`,
   menuCategory: (locationId: string, categoryId: string) =>
     `/menu/${encodeURIComponent(locationId)}#${encodeURIComponent(categoryId)}`,
-  menuDish: (locationId: string, dishId: string) =>
-    withQuery(`/menu/${encodeURIComponent(locationId)}`, { dish: dishId }),
+  /** `line`: the one of the cart that is changed there. */
+  menuDish: (locationId: string, dishId: string, line?: string) =>
+    withQuery(`/menu/${encodeURIComponent(locationId)}`, { dish: dishId, line }),
   checkout: (query: { location?: string } = {}) => withQuery('/checkout', query),
   orderSuccess: (query: { orderId?: string; session_id?: string } = {}) => withQuery('/order-success', query),
   /** A guest's order by its own link, which needs no account. */

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import { cartQuantity, cartSubtotal, type CartDish } from '@tiffin/domain/cart';
-import { useCart } from '../../shared/cart/carts.ts';
+import { cartQuantity, cartSubtotal } from '@tiffin/domain/cart';
+import { lineHref, useCart } from '../../shared/cart/carts.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
+import type { ComparedDish } from '../../shared/dish/dish.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useNow } from '../../shared/page/now.ts';
 import type { Location } from '../../shared/site/site.ts';
@@ -19,7 +20,7 @@ const CartSheet = lazy(async () => ({ default: (await import('./cart-sheet.tsx')
 const CartChanges = lazy(async () => ({ default: (await import('../../shared/cart/cart-changes.tsx')).CartChanges }));
 
 /** The cart of a location: docked beside the menu on wide screens, behind a bar on all others. */
-export function CartDock({ location, menu }: { location: Location; menu: ReadonlyMap<string, CartDish> }) {
+export function CartDock({ location, menu }: { location: Location; menu: ReadonlyMap<string, ComparedDish> }) {
   const cart = useCart(location.id);
   const { changes, dismiss } = useCartChanges(location.id, menu);
   const [open, setOpen] = useState(false);
@@ -32,6 +33,14 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
     setOpen(true);
   };
 
+  const notices = changes.length > 0 && (
+    <CartChanges
+      changes={changes}
+      hrefOf={(key) => lineHref(location.id, key)}
+      onRead={dismiss}
+      className={styles.changes}
+    />
+  );
   return (
     <>
       <aside className={styles.dock} aria-label={texts.title}>
@@ -40,9 +49,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
           {cart.length > 0 && <CartCount cart={cart} />}
         </header>
         <CartHead cart={cart} location={location} now={now} />
-        <Suspense>
-          {changes.length > 0 && <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />}
-        </Suspense>
+        <Suspense>{notices}</Suspense>
         {/* What the browser keeps is known once scripts run: until then nothing is said. */}
         <div className={styles.scroll}>
           {hydrated && cart.length === 0 && <NothingInCart />}
@@ -53,9 +60,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
 
       {(cart.length > 0 || changes.length > 0) && (
         <div className={`fixed grid gap-8 ${styles.bar}`} data-bottom-bar>
-          <Suspense>
-            {changes.length > 0 && <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />}
-          </Suspense>
+          <Suspense>{notices}</Suspense>
           {cart.length > 0 && (
             <Button block spread className={styles.open ?? ''} onClick={look}>
               <span className="row gap-8">

@@ -1,17 +1,26 @@
 import { Trash2 } from 'lucide-react';
-import { asPricedLines, removeFromCart, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
-import { GUEST_SPICE } from '@tiffin/domain/menu';
+import { Link } from 'react-router';
+import { asPricedLines, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
 import { lineTotal, NO_TIP, priceOf, taxationFromWire } from '@tiffin/domain/pricing';
 import { taxRateText } from '@tiffin/domain/pricing';
 import { changeCart } from '../../shared/cart/carts.ts';
+import { removeLine } from '../../shared/cart/remove-line.ts';
+import { heatWorthAWord, LineWords } from '../../shared/order/line-words.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { texts } from './texts.ts';
 import styles from './cart-panel.module.css';
+
+const texts = {
+  remove: (name: string) => `Remove ${name}`,
+  change: 'Change',
+  subtotal: 'Subtotal',
+  tax: (label: string, percent: string) => `${label} (${percent})`,
+  checkout: 'Checkout',
+} as const;
 
 export function CartLines({ cart, locationId }: { cart: Cart; locationId: string }) {
   return (
@@ -31,35 +40,34 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
       return changed;
     });
   }
-  function remove() {
-    changeCart(locationId, (cart) => removeFromCart(cart, line.cartKey));
-    toast.message(texts.removed(line.name), {
-      id: 'cart',
-      action: {
-        label: texts.undo,
-        onClick: () =>
-          changeCart(locationId, (cart) =>
-            cart.some((each) => each.cartKey === line.cartKey) ? cart : [...cart, line],
-          ),
-      },
-    });
-  }
+  const remove = () => removeLine(locationId, line);
   return (
     <li className={`grid column-and-end align-center gap-6-12 ${styles.line}`}>
       <div>
         <p className="text-sm weight-600 leading-140">{line.name}</p>
-        {line.spice && line.spice.id !== GUEST_SPICE.id && <p className="hint">{line.spice.name}</p>}
+        <LineWords heat={heatWorthAWord(line)} options={line.options} note={line.note} />
       </div>
       <Money
         cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })}
         className={`text-sm weight-600 ${styles.price}`}
       />
-      {/* One more than allowed may be asked for: then the limit is said. */}
-      <Stepper
-        label={line.name}
-        value={line.quantity}
-        onValue={(quantity) => (quantity < 1 ? remove() : change(quantity))}
-      />
+      <div className="row gap-4">
+        {/* One more than allowed may be asked for: then the limit is said. */}
+        <Stepper
+          label={line.name}
+          value={line.quantity}
+          onValue={(quantity) => (quantity < 1 ? remove() : change(quantity))}
+        />
+        <Link
+          className={`inline-row touch-height text-sm weight-600 ${styles.change}`}
+          to={paths.menuDish(locationId, line.id, line.cartKey)}
+          preventScrollReset
+        >
+          <span>
+            {texts.change} <span className="sr-only">{line.name}</span>
+          </span>
+        </Link>
+      </div>
       <IconButton label={texts.remove(line.name)} className={styles.remove} onClick={remove}>
         <Trash2 aria-hidden="true" />
       </IconButton>

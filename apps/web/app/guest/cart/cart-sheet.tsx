@@ -20,7 +20,7 @@ export function CartSheet({ open, onClose, cart, location, now }: CartSheetProps
       open={open}
       onClose={onClose}
       title={texts.title}
-      closeLabel={texts.close}
+      closeLabel="Close your order"
       footer={cart.length > 0 && <CartFoot cart={cart} location={location} />}
     >
       <CartHead cart={cart} location={location} now={now} />

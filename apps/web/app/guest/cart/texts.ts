@@ -4,12 +4,5 @@ export const texts = {
   ready: (time: string) => `, ready about ${time}`,
   empty: 'Nothing here yet',
   emptyText: 'Choose a dish and it waits for you here, also when you close the page.',
-  remove: (name: string) => `Remove ${name}`,
-  removed: (name: string) => `${name} removed`,
-  undo: 'Undo',
-  subtotal: 'Subtotal',
-  tax: (label: string, percent: string) => `${label} (${percent})`,
-  checkout: 'Checkout',
   view: 'View order',
-  close: 'Close your order',
 } as const;

@@ -17,7 +17,7 @@ import { cashDue } from '@tiffin/domain/pricing';
 import { api } from '../../shared/api/api.ts';
 import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
-import { cartIdOf, clearCart } from '../../shared/cart/carts.ts';
+import { cartIdOf, clearCart, lineHref } from '../../shared/cart/carts.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import { formatMoney, formatTime } from '../../ui/format.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
@@ -82,6 +82,7 @@ export function CheckoutPage({
   const { dishes, reload } = useMenuDishes(location.id);
   const { changes, dismiss } = useCartChanges(location.id, dishes);
   // It comes to another sum than the guest agreed to.
+  const unsettled = changes.find(({ kind }) => kind === 'choice');
   const asks = changes.length > 0 || failed?.because === 'offer';
   const isDeaf = useDeafWhenNew(changes) && changes.length > 0;
   const isWide = useIsWide();
@@ -137,7 +138,7 @@ export function CheckoutPage({
       setFailed({ message: CONTACT_TEXTS.form, because: null });
       return;
     }
-    if (!online || isDeaf) return;
+    if (!online || isDeaf || unsettled) return;
     agreeToChanges();
     send(null);
   }
@@ -165,7 +166,7 @@ export function CheckoutPage({
   // What was said before is over once there is something newer; it stands where the next press will be.
   const notice =
     changes.length > 0 ? (
-      <CartChanges changes={changes} onRead={agreeToChanges} />
+      <CartChanges changes={changes} hrefOf={(key) => lineHref(location.id, key)} onRead={agreeToChanges} />
     ) : (
       failed &&
       failed.because !== 'code' && (
@@ -179,7 +180,7 @@ export function CheckoutPage({
       notice={notice}
       asks={asks}
       sum={sumToPay(bill.price.total, method)}
-      notYet={online ? whyNotYet(draft, details.asked) : null}
+      notYet={online ? (unsettled ? texts.chooseAgain(unsettled.name) : whyNotYet(draft, details.asked)) : null}
       placing={busy ? method : null}
       online={online}
     />

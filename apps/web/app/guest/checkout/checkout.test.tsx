@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
+import { dalDish, dalForOne, guest, thaliDish } from '../../testing/samples.ts';
 import { field, typeIn } from '../../testing/show.tsx';
 
 /** What is known of a cart and of the network lasts as long as a page: each test has one of its own. */
@@ -444,4 +444,82 @@ test('a cart that changed while one leaves to pay is not the one that is paid', 
 test('the name is the account’s at first [C-CHK-38]', async () => {
   await checkout({}, { Name: 'Somebody' });
   expect((await field(/^(Full )?Name/)).value).toBe('Somebody');
+});
+
+const large = {
+  group: 'size',
+  groupName: 'Size',
+  id: 'large',
+  name: 'Large',
+  units: 1,
+  unitPrice: 18.95,
+  isOneOf: true,
+  isSize: true,
+};
+const mint = { group: 'chutneys', groupName: 'Chutneys', id: 'mint', name: 'Mint', units: 1, unitPrice: 0 };
+const thaliLine = {
+  ...line,
+  id: 'thali',
+  name: 'Thali',
+  price: 18.95,
+  cartKey: 'thali-default-abc',
+  options: [large, mint],
+  note: 'Not too hot',
+};
+const menuWith = (...items: (typeof dalDish)[]) => ({ locationId: 'truro', items, categories: [], version: 1 });
+
+test('what was chosen with a dish stands in the summary and is sent with it, its note too', async () => {
+  const { press, sent } = await checkout({ getLocationMenu: menuWith(thaliDish) }, {}, [thaliLine]);
+  const text = await summaryText();
+  expect(text).toContain('Thali$18.95Large+ Mint“Not too hot”');
+  await press(place);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  expect(sent('createCustomerOrderCash')[0]?.['items']).toMatchObject([
+    {
+      id: 'thali',
+      price: 18.95,
+      note: 'Not too hot',
+      options: [
+        { groupId: 'size', optionId: 'large', units: 1 },
+        { groupId: 'chutneys', optionId: 'mint', units: 1 },
+      ],
+    },
+  ]);
+});
+
+test('a size that is gone by then: the order waits, and the way to choose again stands at the button', async () => {
+  const gone = {
+    ...thaliDish,
+    optionGroups: thaliDish.optionGroups.map((group) => ({
+      ...group,
+      options: group.options.map((option) => ({ ...option, isAvailable: option.id !== 'large' })),
+    })),
+  };
+  let isGone = false;
+  const page = await checkout(
+    {
+      getLocationMenu: () => menuWith(isGone ? gone : thaliDish) as never,
+      createCustomerOrderCash: () => {
+        isGone = true;
+        return refusal('option-unavailable', '"Large" is no longer available.');
+      },
+    },
+    {},
+    [thaliLine],
+  );
+  await page.press(place);
+  await expect(screen).toShow('Thali: "Large" is no longer available.');
+  await expect(screen).toShow('Choose again for Thali first');
+  const again = await screen.findByRole('link', { name: 'Choose again Thali' });
+  expect(again.getAttribute('href')).toBe('/menu/truro?dish=thali&line=thali-default-abc');
+  await page.press(/Place Order/);
+  expect(page.sent('createCustomerOrderCash')).toHaveLength(1);
+});
+
+test('a cart of before, whose dish has sizes by now, is told what to choose', async () => {
+  await checkout({ getLocationMenu: menuWith(thaliDish) }, {}, [
+    { ...line, id: 'thali', name: 'Thali', cartKey: 'thali-default' },
+  ]);
+  await expect(screen).toShow('Thali: Choose at least 1 for "Size"');
+  await expect(screen).toShow('Choose again for Thali first');
 });

@@ -1,5 +1,4 @@
 import { asPricedLines, cartQuantity, type Cart } from '@tiffin/domain/cart';
-import { GUEST_SPICE } from '@tiffin/domain/menu';
 import {
   cashDue,
   lineTotal,
@@ -12,6 +11,7 @@ import {
 } from '@tiffin/domain/pricing';
 import { formatMoney } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
+import { heatWorthAWord, LineWords } from '../../shared/order/line-words.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { texts } from './texts.ts';
@@ -90,7 +90,7 @@ export function OrderSummary({
             </span>
             <span>{line.name}</span>
             <Money cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })} />
-            {line.spice && line.spice.id !== GUEST_SPICE.id && <small className="hint">{line.spice.name}</small>}
+            <LineWords heat={heatWorthAWord(line)} options={line.options} note={line.note} />
           </li>
         ))}
       </ul>

@@ -102,6 +102,14 @@ function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict';
 }
 
+/** The menu is another than the page knows. */
+const MENU_CODES: ReadonlySet<string | null> = new Set([
+  'pricing-mismatch',
+  'item-unavailable',
+  'option-missing',
+  'option-unavailable',
+]);
+
 export function failedFor(error: unknown): Failed {
   const code = error instanceof ApiError ? error.code : null;
   const { nextOpening, orderId, orderedAt, channel, because } = error instanceof ApiError ? error.details : {};
@@ -110,7 +118,7 @@ export function failedFor(error: unknown): Failed {
     because:
       code === 'unauthenticated'
         ? 'session'
-        : code === 'pricing-mismatch' || code === 'item-unavailable'
+        : MENU_CODES.has(code)
           ? 'menu'
           : code === 'location-closed' || code === 'location-inactive'
             ? 'closed'

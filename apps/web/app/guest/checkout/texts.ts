@@ -87,6 +87,7 @@ export const texts = {
       `We cannot send codes at the moment. Please call us at ${phone}: we have it and read it to you. Or pay by card.`,
     place: 'Place Order',
   },
+  chooseAgain: (name: string) => `Choose again for ${name} first`,
   check: {
     name: 'Check your name first',
     email: 'Check your email address first',

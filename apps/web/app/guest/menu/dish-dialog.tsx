@@ -1,110 +1,339 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import type { CartLine } from '@tiffin/domain/cart';
 import { timesCents } from '@tiffin/domain/core';
 import { asksForSpice, DISH_HEATS, GUEST_SPICE, SPICE_LEVELS } from '@tiffin/domain/menu';
+import { suitsWith, type Chosen } from '@tiffin/domain/options';
 import { formatMoney } from '../../ui/format.ts';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { RadioCards } from '../../ui/boxes.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { cartOf } from '../../shared/cart/carts.ts';
+import { removeLine } from '../../shared/cart/remove-line.ts';
 import type { Dish } from '../../shared/dish/dish.ts';
-import { Chilies, DishMarks } from '../../shared/dish/dish-marks.tsx';
+import { Chilies, DietMark, DishMarks, Heat } from '../../shared/dish/dish-marks.tsx';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { HeartButton } from '../../shared/dish/dish-row.tsx';
 import type { Location } from '../../shared/site/site.ts';
-import { put } from './put.ts';
-import { texts } from './texts.ts';
+import { LineNote } from './dish-note.tsx';
+import { change, put } from './put.ts';
+import { Rested } from './dish-rested.tsx';
+import { texts } from './dish-texts.ts';
+import { useLine, type Line } from './dish-line.ts';
+import type { ChoiceDish } from './dish-choices.ts';
 import styles from './dish-dialog.module.css';
 
 export interface DishDialogProps {
   location: Location;
   dish: Dish;
+  /** The line of the cart that is changed; null: it is one more. */
+  lineKey: string | null;
   count: number;
   isFavourite: boolean;
   onClose: () => void;
-  /** So many of it were put into the order. */
-  onAdded: (quantity: number) => void;
+  /** It is done; so many more were put into the order. */
+  onDone: (added: number) => void;
   onFavourite?: ((dish: Dish, isFavourite: boolean) => void) | undefined;
 }
 
-export function DishDialog({ dish, onClose, ...rest }: DishDialogProps) {
+export function DishDialog({ lineKey, onClose, ...rest }: DishDialogProps) {
+  // As it was: once it is changed it has another key.
+  const [line] = useState(() => lineOf(lineKey, rest));
+  const { name } = rest.dish;
   return (
-    <Dialog open onClose={onClose} title={dish.name} titleHidden size="lg" className={styles.dialog ?? ''}>
-      <DishChoice key={dish.id} dish={dish} {...rest} />
+    <Dialog
+      open
+      onClose={onClose}
+      title={line ? texts.changing(name) : name}
+      titleHidden
+      size="lg"
+      className={styles.dialog ?? ''}
+    >
+      <DishSheet line={line} {...rest} />
     </Dialog>
   );
 }
 
-function DishChoice({ location, dish, count, isFavourite, onAdded, onFavourite }: Omit<DishDialogProps, 'onClose'>) {
-  const [spice, setSpice] = useState(GUEST_SPICE.id);
-  const [quantity, setQuantity] = useState(1);
+const loadParts = () => import('./dish-parts.ts');
+const OptionGroups = lazy(async () => ({ default: (await loadParts()).OptionGroups }));
+const Contains = lazy(async () => ({ default: (await loadParts()).Contains }));
+const PriceSums = lazy(async () => ({ default: (await loadParts()).PriceSums }));
+
+function lineOf(key: string | null, { location, dish }: Pick<DishDialogProps, 'location' | 'dish'>): CartLine | null {
+  return cartOf(location.id).find((line) => line.cartKey === key && line.id === dish.id) ?? null;
+}
+
+type SheetProps = Omit<DishDialogProps, 'onClose' | 'lineKey'> & { line: CartLine | null };
+
+function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, onFavourite }: SheetProps) {
+  const line = useLine(location.id, dish, edited);
+  const { choices, chosen } = line;
+  const [spice, setSpice] = useState((edited?.spice ?? GUEST_SPICE).id);
+  const [quantity, setQuantity] = useState(edited?.quantity ?? 1);
+  const [note, setNote] = useState(edited?.note ?? '');
   const [problem, setProblem] = useState<string | null>(null);
+  // How often it was pressed too early.
+  const [presses, setPresses] = useState(0);
   const isIn = useRef(false);
   const asks = asksForSpice({ spiceLevel: dish.heat });
+  const full = choices.state === 'there' ? choices.dish : null;
+  const canBeHad = dish.available && line.gap?.code !== 'item-unavailable';
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // A second tap may come before the dialog has closed.
+    if (isIn.current || !line.dish) return;
+    if (line.gap) {
+      setPresses(presses + 1);
+      return;
+    }
+    const heat = asks ? (SPICE_LEVELS.find(({ id }) => id === spice) ?? GUEST_SPICE) : null;
+    const wish = { options: chosen, note };
+    const inTheWay = edited
+      ? change(location.id, edited, line.dish, heat, quantity, wish)
+      : put(location, line.dish, heat, quantity, wish);
+    isIn.current = inTheWay === null;
+    setProblem(inTheWay);
+    if (isIn.current) onDone(edited ? 0 : quantity);
+  }
 
   return (
-    <div className={`stack ${styles.dish}`}>
-      <DishPicture dish={dish} eager sizes="(min-width: 768px) 400px, 100vw" className={styles.picture} />
-      <div className={`grid content-start ${styles.words}`}>
-        <div className={`flex between gap-12 ${styles.title}`}>
-          {/* the dialog's own heading says it to those who listen */}
-          <p className={styles.name} aria-hidden="true">
-            {dish.name}
-          </p>
-          {onFavourite && (
-            <HeartButton name={dish.name} isFavourite={isFavourite} onChange={(wanted) => onFavourite(dish, wanted)} />
+    <form noValidate className={classNames('stack', styles.dish, dish.choice && styles.choosing)} onSubmit={submit}>
+      <div className={styles.left}>
+        <DishPicture dish={dish} eager sizes="(min-width: 768px) 400px, 100vw" className={styles.picture} />
+        <div className={`grid content-start ${styles.words}`}>
+          <div className={`flex between gap-12 ${styles.title}`}>
+            {/* the dialog's own heading says it to those who listen */}
+            <p className={styles.name} aria-hidden="true">
+              {edited ? texts.changing(dish.name) : dish.name}
+            </p>
+            {onFavourite && (
+              <HeartButton
+                name={dish.name}
+                isFavourite={isFavourite}
+                onChange={(wanted) => onFavourite(dish, wanted)}
+              />
+            )}
+          </div>
+          <p className="above-10 soft">{dish.description}</p>
+          {full && chosen ? (
+            <p className={`row hint flex-wrap ${styles.marks}`} aria-live="polite">
+              <DietMark dish={dietWith(full, chosen)} />
+              <Heat heat={dish.heat} />
+            </p>
+          ) : (
+            <DishMarks dish={dish} className={styles.marks} />
+          )}
+          {dish.calories !== null && <p className="above-6 text-sm soft">{texts.calories(dish.calories)}</p>}
+          {count > 0 && !edited && <p className="above-6 text-sm soft">{texts.alreadyIn(count)}</p>}
+          {!dish.available && (
+            <p className="above-6 text-sm soft">
+              <Badge>{texts.unavailable(dish)}</Badge>
+            </p>
           )}
         </div>
-        <p className="above-10 soft">{dish.description}</p>
-        <DishMarks dish={dish} className={styles.marks} />
-        {dish.calories !== null && <p className="above-6 text-sm soft">{texts.calories(dish.calories)}</p>}
-        {count > 0 && <p className="above-6 text-sm soft">{texts.alreadyIn(count)}</p>}
-        {dish.available && asks && (
-          <RadioCards
-            legend={texts.spice}
-            value={spice}
-            onValue={setSpice}
-            className={styles.heats ?? ''}
-            options={SPICE_LEVELS.map((level) => ({
-              value: level.id,
-              label: level.name,
-              hint: level.description,
-              end: <Chilies heat={DISH_HEATS[level.level] ?? 'none'} />,
-            }))}
-          />
-        )}
-        {!dish.available && (
-          <p className="above-6 text-sm soft">
-            <Badge>{texts.unavailable(dish)}</Badge>
-          </p>
+        {full && chosen && (
+          <Suspense>
+            <div className={`stack gap-16 ${styles.facts}`}>
+              <Contains dish={full} chosen={chosen} />
+              <PriceSums dish={full} chosen={chosen} />
+            </div>
+          </Suspense>
         )}
       </div>
+
+      <div className={`stack content-start gap-32 ${styles.groups}`}>
+        <Moved line={line} />
+        {choices.state === 'failed' && (
+          <Banner
+            tone="bad"
+            announce="alert"
+            action={
+              <Button look="quiet" size="sm" onClick={choices.retry}>
+                {texts.retry}
+              </Button>
+            }
+          >
+            {texts.failed}
+          </Banner>
+        )}
+        {dish.choice && choices.state === 'loading' && <GroupsComing name={dish.name} />}
+        {full && chosen && (
+          <Suspense fallback={<GroupsComing name={dish.name} />}>
+            <OptionGroups
+              dish={full}
+              chosen={chosen}
+              onChosen={(next) => {
+                line.choose(next);
+                setProblem(null);
+              }}
+              problem={presses > 0 ? line.gap : null}
+              lead={presses}
+              phone={location.phone}
+            />
+          </Suspense>
+        )}
+        {canBeHad && asks && <HeatChoice isSmall={dish.choice !== undefined} value={spice} onValue={setSpice} />}
+        {canBeHad && <LineNote value={note} onValue={setNote} />}
+      </div>
+
       <div className={`grid gap-8 surface ${styles.bar}`}>
         <FieldError error={problem} />
-        {dish.available ? (
-          <div className="flex gap-12">
-            <Stepper label={dish.name} value={quantity} onValue={setQuantity} min={1} max={dish.most} size="lg" />
-            <Button
-              size="lg"
-              className={styles.add ?? ''}
-              onClick={() => {
-                // A second tap may come before the dialog has closed.
-                if (isIn.current) return;
-                const chosen = asks ? (SPICE_LEVELS.find(({ id }) => id === spice) ?? GUEST_SPICE) : null;
-                const inTheWay = put(location, dish, chosen, quantity);
-                isIn.current = inTheWay === null;
-                setProblem(inTheWay);
-                if (isIn.current) onAdded(quantity);
-              }}
-            >
-              {texts.addFor} • <span className="num">{formatMoney(timesCents(dish.price, quantity))}</span>
-            </Button>
-          </div>
+        {canBeHad ? (
+          <Order dish={dish} line={line} isEdited={edited !== null} quantity={quantity} onQuantity={setQuantity} />
         ) : (
-          <p className="weight-600 digits">{formatMoney(dish.price)}</p>
+          <>
+            {line.gap && <p className="text-sm weight-500">{line.gap.message}</p>}
+            <div className="row between gap-12">
+              <p className="weight-600 digits">{formatMoney(dish.price)}</p>
+              <LinkButton look="quiet" size="sm" href={paths.menuCategory(location.id, dish.category)}>
+                {texts.like}
+              </LinkButton>
+            </div>
+          </>
+        )}
+        {edited && (
+          <Button
+            look="danger"
+            size="sm"
+            onClick={() => {
+              removeLine(location.id, edited);
+              onDone(0);
+            }}
+          >
+            {texts.takeOut}
+          </Button>
         )}
       </div>
+    </form>
+  );
+}
+
+/** How many, and what they come to: the button says what is missing, and leads there. */
+function Order({
+  dish,
+  line: { choices, least, missing },
+  isEdited,
+  quantity,
+  onQuantity,
+}: {
+  dish: Dish;
+  line: Line;
+  isEdited: boolean;
+  quantity: number;
+  onQuantity: (quantity: number) => void;
+}) {
+  const sum = formatMoney(timesCents(least, quantity));
+  const notYet =
+    dish.choice && choices.state !== 'there'
+      ? choices.state === 'failed'
+        ? texts.failed
+        : texts.loading(dish.name)
+      : null;
+  const verb = missing ? texts.choose(missing) : isEdited ? texts.save : texts.addFor;
+  return (
+    <div className="flex gap-12">
+      <Stepper label={dish.name} value={quantity} onValue={onQuantity} min={1} max={dish.most} size="lg" />
+      <Button type="submit" size="lg" className={styles.add ?? ''} disabledReason={notYet}>
+        <span>
+          {verb} • {(missing ?? (notYet && dish.isFrom)) && <span className={styles.from}>{texts.from} </span>}
+          <span className="num">{sum}</span>
+        </span>
+      </Button>
+      {dish.choice && <Rested text={sum} />}
     </div>
   );
+}
+
+function HeatChoice({
+  isSmall,
+  value,
+  onValue,
+}: {
+  /** Among other choices. */
+  isSmall: boolean;
+  value: string;
+  onValue: (spice: string) => void;
+}) {
+  const heats = SPICE_LEVELS.map((level) => ({
+    level,
+    chilies: <Chilies heat={DISH_HEATS[level.level] ?? 'none'} />,
+  }));
+  if (isSmall) {
+    return (
+      <ChoiceTiles
+        legend={<span className={styles.legend}>{texts.spice}</span>}
+        value={value}
+        onValue={onValue}
+        options={heats.map(({ level, chilies }) => ({
+          value: level.id,
+          label: (
+            <span className="inline-row gap-6">
+              {chilies}
+              {level.name}
+            </span>
+          ),
+        }))}
+      />
+    );
+  }
+  return (
+    <RadioCards
+      legend={texts.spice}
+      value={value}
+      onValue={onValue}
+      options={heats.map(({ level, chilies }) => ({
+        value: level.id,
+        label: level.name,
+        hint: level.description,
+        end: chilies,
+      }))}
+    />
+  );
+}
+
+/** What the menu did to the choice since it was made. */
+function Moved({ line: { moved, gone } }: { line: Line }) {
+  return (
+    <div role="status">
+      {(moved.length > 0 || gone.length > 0) && (
+        <Banner tone="info" title={texts.moved}>
+          {moved.map(({ name, was, now }) => (
+            <p key={name}>{texts.movedPrice(name, now, was)}</p>
+          ))}
+          {gone.map((name) => (
+            <p key={name}>{texts.gone(name)}</p>
+          ))}
+          <p>{texts.newSum}</p>
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function GroupsComing({ name }: { name: string }) {
+  return (
+    <Loading label={texts.loading(name)}>
+      <div className="stack gap-12">
+        <Skeleton width="40%" height={20} />
+        <Skeleton height={76} />
+        <Skeleton width="50%" height={20} />
+        <Skeleton height={162} />
+      </div>
+    </Loading>
+  );
+}
+
+/** For whom it is with these choices. */
+function dietWith(dish: ChoiceDish, chosen: Chosen): Pick<Dish, 'diet' | 'glutenFree'> {
+  return {
+    diet: suitsWith(dish, chosen, 'vegan') ? 'vegan' : suitsWith(dish, chosen, 'vegetarian') ? 'vegetarian' : 'non-veg',
+    glutenFree: suitsWith(dish, chosen, 'gluten-free'),
+  };
 }

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
-import type { Dish, Menu } from '../../shared/dish/dish.ts';
+import { cartDish, type Dish, type Menu } from '../../shared/dish/dish.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
 import { EVERYTHING, groupByCategory, wantsAll, type Wanted } from './filters.ts';
 import { MenuHead } from './menu-head.tsx';
@@ -77,7 +77,7 @@ const loadPut = () => import('./put.ts');
 /** Answers what is in the way, or null. */
 async function putOne(location: Location, dish: Dish): Promise<string | null> {
   const part = await loadPut().catch(() => null);
-  return part ? part.put(location, dish, null, 1) : texts.addFailed;
+  return part ? part.put(location, cartDish(dish), null, 1) : texts.addFailed;
 }
 
 const loadFinding = () => import('./finding.tsx');
@@ -103,7 +103,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
   const seen = useDeferredValue(wanted);
   const { favourites, change } = useFavourites(location.id, loaded ?? []);
   const counts = useCounts(location.id);
-  const { chosen, hrefOf, open, close } = useChosenDish(menu);
+  const { chosen, lineKey, hrefOf, open, close } = useChosenDish(menu);
 
   const { finding, comeNear } = useFinding(!wantsAll(wanted));
   const find = useMemo(() => finding?.finderOf(menu.dishes), [finding, menu.dishes]);
@@ -114,9 +114,9 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
 
   const add = useCallback(
     (dish: Dish) => {
-      // Heat is a question; a dish already chosen is opened to be changed.
+      // Heat is a question, and so is what has to be chosen; a dish already chosen is opened to be changed.
       const isChosen = cartOf(location.id).some((line) => line.id === dish.id);
-      if (asksForSpice({ spiceLevel: dish.heat }) || isChosen) {
+      if (dish.choice === 'asked' || asksForSpice({ spiceLevel: dish.heat }) || isChosen) {
         open(dish);
         return;
       }
@@ -219,15 +219,17 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
       <Suspense>
         {chosen && (
           <DishDialog
+            key={`${chosen.id} ${lineKey}`}
             dish={chosen}
             count={counts.get(chosen.id) ?? 0}
             isFavourite={favourites.has(chosen.id)}
             onClose={close}
             onFavourite={favour}
             location={location}
-            onAdded={(quantity) => {
+            lineKey={lineKey}
+            onDone={(added) => {
               close();
-              setSaid(texts.added(chosen.name, quantity));
+              if (added > 0) setSaid(texts.added(chosen.name, added));
             }}
           />
         )}
@@ -256,6 +258,7 @@ function useChosenDish(menu: Menu) {
   const hydrated = useHydrated();
   const id = hydrated ? query.get('dish') : null;
   const chosen = menu.dishes.find((dish) => dish.id === id) ?? null;
+  const lineKey = query.get('line');
   const here = paths.menu(menu.locationId);
   const hrefOf = useCallback((dish: Dish) => paths.menuDish(menu.locationId, dish.id), [menu.locationId]);
   const open = useCallback(
@@ -265,5 +268,5 @@ function useChosenDish(menu: Menu) {
   const close = useCallback(() => {
     void navigate(here, { replace: true, preventScrollReset: true });
   }, [navigate, here]);
-  return { chosen, hrefOf, open, close };
+  return { chosen, lineKey, hrefOf, open, close };
 }

@@ -1,14 +1,50 @@
-import { addToCart } from '@tiffin/domain/cart';
+import { addToCart, changeLine, type Cart, type CartDish, type CartLine, type LineWish } from '@tiffin/domain/cart';
+import type { Result } from '@tiffin/domain/core';
 import type { SpiceLevel } from '@tiffin/domain/menu';
 import { cartOf, changeCart } from '../../shared/cart/carts.ts';
-import { cartDish, type Dish } from '../../shared/dish/dish.ts';
 import type { Location } from '../../shared/site/site.ts';
+import { toast } from '../../ui/toasts.ts';
+
+const texts = {
+  changed: (name: string) => `Changed: ${name}`,
+  undo: 'Undo',
+} as const;
 
 /** Puts a dish into the cart of its place. Answers what is in the way, or null. */
-export function put(location: Location, dish: Dish, spice: SpiceLevel | null, quantity: number): string | null {
+export function put(
+  location: Location,
+  dish: CartDish,
+  spice: SpiceLevel | null,
+  quantity: number,
+  wish?: LineWish,
+): string | null {
   if (!location.isActive) return location.openText;
-  const result = addToCart(cartOf(location.id), cartDish(dish), spice, quantity);
+  return fill(location.id, addToCart(cartOf(location.id), dish, spice, quantity, wish));
+}
+
+/** Makes of a line what is wanted now; for a moment it can be made what it was. */
+export function change(
+  locationId: string,
+  line: CartLine,
+  dish: CartDish,
+  spice: SpiceLevel | null,
+  quantity: number,
+  wish: LineWish,
+): string | null {
+  const before = cartOf(locationId);
+  const problem = fill(locationId, changeLine(before, line.cartKey, dish, spice, quantity, wish));
+  if (problem !== null) return problem;
+  const after = cartOf(locationId);
+  toast.message(texts.changed(line.name), {
+    id: 'cart',
+    // What was changed since is not undone with it.
+    action: { label: texts.undo, onClick: () => changeCart(locationId, (now) => (now === after ? before : now)) },
+  });
+  return null;
+}
+
+function fill(locationId: string, result: Result<Cart>): string | null {
   if (!result.ok) return result.error.message;
-  changeCart(location.id, () => result.value);
+  changeCart(locationId, () => result.value);
   return null;
 }

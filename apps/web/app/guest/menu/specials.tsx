@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
-import { Money } from '../../ui/money.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Dish } from '../../shared/dish/dish.ts';
 import { DietMark, Heat } from '../../shared/dish/dish-marks.tsx';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
-import { AddButton, type DishActions } from '../../shared/dish/dish-row.tsx';
+import { AddButton, DishPrice, type DishActions } from '../../shared/dish/dish-row.tsx';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
@@ -49,7 +48,7 @@ export function Specials({
             </h3>
             <p className={`text-sm soft ${styles.text}`}>{dish.description}</p>
             <p className={`row hint flex-wrap leading-150 ${styles.marks}`}>
-              <Money cents={dish.price} className={styles.price ?? ''} />
+              <DishPrice dish={dish} className={styles.price} />
               {!dish.available && <Badge>{texts.unavailable(dish)}</Badge>}
               <DietMark dish={dish} />
               <Heat heat={dish.heat} />

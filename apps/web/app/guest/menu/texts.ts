@@ -27,11 +27,7 @@ export const texts = {
   emptyMenuText: 'This restaurant’s menu is being written. Please look in again soon.',
   added: (name: string, count: number) => `${count} × ${name} added to your order`,
   addFailed: 'That could not be added. Please try again.',
-  spice: 'Spice level',
-  addFor: 'Add',
-  alreadyIn: (count: number) => `${count} in your order already`,
   searchFailed: 'The search could not be loaded.',
   favouriteFailed: 'Your favourites could not be changed.',
-  calories: (count: number) => `${count} Cal`,
   noScripts: 'Ordering online needs JavaScript. You can read the whole menu here and order by phone:',
 } as const;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { GUEST_NOTES } from '@tiffin/domain/order';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { ChangeSums, changeTexts } from '../../shared/order/change-sums.tsx';
+import { LineWords } from '../../shared/order/line-words.tsx';
 import { useChange } from '../../shared/order/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +38,7 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
           <li className="row between gap-16" key={item.line}>
             <span>
               <b>{item.name}</b>
-              {item.spiceLevelName && <small className="block hint">{item.spiceLevelName}</small>}
+              <LineWords heat={item.spiceLevelName} options={item.options} note={item.note} />
             </span>
             <Stepper
               label={item.name}

@@ -7,6 +7,7 @@ import { phoneText } from '@tiffin/domain/people';
 import { dishesOf } from '@tiffin/domain/receipt';
 import { givenTold, subtotalLines, taxesTold, taxNameText } from '@tiffin/domain/pricing';
 import { centsOf, formatTime, phoneHref } from '../../ui/format.ts';
+import { LineWords } from '../../shared/order/line-words.tsx';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -191,7 +192,7 @@ function Bill({ order }: { order: Order }) {
             </span>
             <span>{item.name}</span>
             <Money cents={cents(centsOf(item.price) * item.quantity)} />
-            {item.spiceLevelName && <small className="hint">{item.spiceLevelName}</small>}
+            <LineWords heat={item.spiceLevelName} options={item.options} note={item.note} />
             {item.description && <small className="hint">{item.description}</small>}
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { CartChange } from '@tiffin/domain/cart';
+import { Link } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -6,21 +7,28 @@ import { formatMoney } from '../../ui/format.ts';
 const texts = {
   title: 'The menu has changed',
   understood: 'OK',
+  again: 'Choose again',
+  choice: (name: string, problem: string) => `${name}: ${problem}`,
   price: (name: string, now: string, was: string) => `${name} is now ${now} (was ${was}).`,
-  choice: (name: string, text: string) => `${name}: ${text}`,
+  option: (option: string, dish: string) => `${option} with ${dish}`,
   gone: (name: string) => `${name} is no longer available and was taken out of your order.`,
 } as const;
 
 /** What the menu's changes did to the order, until the guest says they have read it. */
 export function CartChanges({
   changes,
+  hrefOf,
   onRead,
   className,
 }: {
   changes: readonly CartChange[];
+  /** Where the choices of a line are changed; not said, it is changed where it stands. */
+  hrefOf?: (cartKey: string) => string | null;
   onRead: () => void;
   className?: string | undefined;
 }) {
+  // A choice that is open is settled by choosing, not by reading.
+  const canBeRead = changes.some(({ kind }) => kind !== 'choice');
   return (
     <div role="alert">
       {changes.length > 0 && (
@@ -29,13 +37,20 @@ export function CartChanges({
           title={texts.title}
           {...(className && { className })}
           action={
-            <Button look="bare" size="sm" onClick={onRead}>
-              {texts.understood}
-            </Button>
+            canBeRead && (
+              <Button look="bare" size="sm" onClick={onRead}>
+                {texts.understood}
+              </Button>
+            )
           }
         >
           {changes.map((change) => (
-            <p key={change.cartKey}>{wordsFor(change)}</p>
+            <div key={change.cartKey}>
+              {wordsFor(change).map((words) => (
+                <p key={words}>{words}</p>
+              ))}
+              {change.kind === 'choice' && <Again name={change.name} href={hrefOf?.(change.cartKey) ?? null} />}
+            </div>
           ))}
         </Banner>
       )}
@@ -43,9 +58,24 @@ export function CartChanges({
   );
 }
 
-function wordsFor(change: CartChange): string {
-  if (change.kind === 'choice') return texts.choice(change.name, change.text);
-  return change.kind === 'price'
-    ? texts.price(change.name, formatMoney(change.now), formatMoney(change.was))
-    : texts.gone(change.name);
+/** To the line's own sheet, where it says what is still to be had. */
+function Again({ name, href }: { name: string; href: string | null }) {
+  if (href === null) return null;
+  return (
+    <Link className="inline-row touch-height weight-600" to={href} preventScrollReset>
+      <span>
+        {texts.again} <span className="sr-only">{name}</span>
+      </span>
+    </Link>
+  );
+}
+
+function wordsFor(change: CartChange): readonly string[] {
+  if (change.kind === 'choice') return [texts.choice(change.name, change.text)];
+  if (change.kind !== 'price') return [texts.gone(change.name)];
+  // The option that moved says more than the sum it moved.
+  const moved = change.options?.length
+    ? change.options.map(({ name, was, now }) => ({ name: texts.option(name, change.name), was, now }))
+    : [change];
+  return moved.map(({ name, was, now }) => texts.price(name, formatMoney(now), formatMoney(was)));
 }

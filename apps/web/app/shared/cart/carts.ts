@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { cartAt, NO_CARTS, readCarts, withCart, writeCarts, type Carts } from './cart-storage.ts';
 import { EMPTY_CART, type Cart } from '@tiffin/domain/cart';
 import { fieldsIn } from '@tiffin/domain/core';
+import { paths } from '../../paths.ts';
 import { newKey } from '../api/new-key.ts';
 import { CARTS_STORAGE_KEY, stored } from '../offline/stored.ts';
 
@@ -71,4 +72,10 @@ export function useCarts(): Carts {
 
 export function useCart(locationId: string): Cart {
   return cartAt(useCarts(), locationId);
+}
+
+/** Where a line of a cart is changed; null once it is none of it. */
+export function lineHref(locationId: string, cartKey: string): string | null {
+  const line = cartOf(locationId).find((each) => each.cartKey === cartKey);
+  return line ? paths.menuDish(locationId, line.id, cartKey) : null;
 }

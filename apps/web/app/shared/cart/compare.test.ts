@@ -10,6 +10,10 @@ const price = (was: number, now: number): CartChange => ({
   was: cents(was),
   now: cents(now),
 });
+const withOptions = (was: number, now: number, ...moved: [string, number, number][]): CartChange => ({
+  ...(price(was, now) as Extract<CartChange, { kind: 'price' }>),
+  options: moved.map(([name, before, after]) => ({ name, was: cents(before), now: cents(after) })),
+});
 const gone: CartChange = { kind: 'gone', cartKey: 'naan-default', name: 'Naan' };
 const other: CartChange = { kind: 'gone', cartKey: 'dal-default', name: 'Dal' };
 
@@ -21,6 +25,11 @@ test.each<[string, CartChange[], CartChange[]]>([
   ],
   ['dearer and back again is no news', [price(395, 425), other, price(425, 395)], [other]],
   ['dearer and then gone is gone', [price(395, 425), gone], [gone]],
+  [
+    'of an option, too',
+    [withOptions(395, 425, ['Naan', 100, 130]), withOptions(425, 450, ['Naan', 130, 140], ['Raita', 50, 65])],
+    [withOptions(395, 450, ['Naan', 100, 140], ['Raita', 50, 65])],
+  ],
 ])('notices of a dish replace each other: %s', (_, told, shown) => {
   expect(latestChanges(told)).toEqual(shown);
 });

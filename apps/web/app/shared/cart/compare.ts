@@ -1,9 +1,19 @@
-import { reconcileCart, type CartChange, type CartDish } from '@tiffin/domain/cart';
+import { reconcileCart, type CartChange } from '@tiffin/domain/cart';
 import { cartOf, changeCart } from './carts.ts';
+import { loadMenuDishes } from './menu-dishes.ts';
+import type { ComparedDish } from '../dish/dish.ts';
 
-/** Brings a location's cart in line with the menu; answers what changed. */
-export function compareWith(menu: ReadonlyMap<string, CartDish>, locationId: string): readonly CartChange[] {
-  const { cart, changes } = reconcileCart(cartOf(locationId), menu);
+/**
+ * Brings a location's cart in line with the menu; answers what changed. A page of dishes carries no choices: where one
+ * of the cart has some, they are asked for.
+ */
+export async function compareWith(
+  menu: ReadonlyMap<string, ComparedDish>,
+  locationId: string,
+): Promise<readonly CartChange[]> {
+  const isChoosing = cartOf(locationId).some(({ id }) => menu.get(id)?.choice);
+  const dishes = isChoosing ? await loadMenuDishes(locationId) : menu;
+  const { cart, changes } = reconcileCart(cartOf(locationId), dishes);
   if (changes.length > 0) changeCart(locationId, () => cart);
   return changes;
 }
@@ -13,9 +23,24 @@ export function latestChanges(changes: readonly CartChange[]): readonly CartChan
   const latest = new Map<string, CartChange>();
   for (const change of changes) {
     const told = latest.get(change.cartKey);
-    const was = told?.kind === 'price' && change.kind === 'price' ? { ...change, was: told.was } : change;
+    const was = told?.kind === 'price' && change.kind === 'price' ? sinceThen(told, change) : change;
     if (was.kind === 'price' && was.was === was.now) latest.delete(change.cartKey);
     else latest.set(change.cartKey, was);
   }
   return [...latest.values()];
+}
+
+type PriceChange = Extract<CartChange, { readonly kind: 'price' }>;
+
+function sinceThen(told: PriceChange, { options, ...change }: PriceChange): PriceChange {
+  const before = told.options ?? [];
+  const all = [...before, ...(options ?? [])].map(({ name }) => name);
+  const moved = [...new Set(all)].flatMap((name) => {
+    const [first, last] = [before, options ?? []].map((list) => list.find((each) => each.name === name));
+    const since = { name, was: (first ?? last)?.was, now: (last ?? first)?.now };
+    return since.was === undefined || since.now === undefined || since.was === since.now
+      ? []
+      : [{ name, was: since.was, now: since.now }];
+  });
+  return { ...change, was: told.was, ...(moved.length > 0 && { options: moved }) };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { CartChange, CartDish } from '@tiffin/domain/cart';
-import { cartOf } from './carts.ts';
+import type { CartChange } from '@tiffin/domain/cart';
+import type { ComparedDish } from '../dish/dish.ts';
+import { cartOf, useCart } from './carts.ts';
 
 /**
  * Brings a location's cart in line with the menu and keeps what changed until the guest has read it.
@@ -8,7 +9,7 @@ import { cartOf } from './carts.ts';
  */
 export function useCartChanges(
   locationId: string,
-  menu: ReadonlyMap<string, CartDish> | null,
+  menu: ReadonlyMap<string, ComparedDish> | null,
 ): { changes: readonly CartChange[]; dismiss: () => void } {
   const [told, setTold] = useState<{ locationId: string; changes: readonly CartChange[] }>({ locationId, changes: [] });
 
@@ -19,7 +20,7 @@ export function useCartChanges(
       // Only who has something in the cart needs what compares it.
       if (document.visibilityState !== 'visible' || cartOf(locationId).length === 0) return;
       const { compareWith, latestChanges } = await import('./compare.ts');
-      const changes = wanted ? compareWith(menu, locationId) : [];
+      const changes = wanted ? await compareWith(menu, locationId) : [];
       if (changes.length === 0) return;
       setTold((before) => ({
         locationId,
@@ -36,8 +37,12 @@ export function useCartChanges(
     };
   }, [locationId, menu]);
 
+  const cart = useCart(locationId);
+  // Read or not, a choice stays open until the line is another, or gone.
+  const isOpen = ({ kind, cartKey }: CartChange) => kind === 'choice' && cart.some((line) => line.cartKey === cartKey);
+  const changes = told.locationId === locationId ? told.changes : [];
   return {
-    changes: told.locationId === locationId ? told.changes : [],
-    dismiss: () => setTold({ locationId, changes: [] }),
+    changes: changes.filter((change) => change.kind !== 'choice' || isOpen(change)),
+    dismiss: () => setTold({ locationId, changes: changes.filter(isOpen) }),
   };
 }

@@ -75,7 +75,7 @@ export const DishRow = memo(function DishRow({
       {dish.description && <p className={`text-sm leading-150 soft ${styles.text}`}>{dish.description}</p>}
       <div className={`row flex-wrap ${styles.buy}`}>
         {!dish.available && <Badge>{texts.unavailable(dish)}</Badge>}
-        <Money cents={dish.price} className={styles.price ?? ''} />
+        <DishPrice dish={dish} className={styles.price} />
         {dish.available && <AddButton dish={dish} count={count} onAdd={onAdd} className={styles.add} />}
       </div>
       <DishMarks dish={dish} className={styles.rowMarks} />
@@ -90,6 +90,16 @@ export const DishRow = memo(function DishRow({
     </li>
   );
 });
+
+/** What it costs; 'from', where it hangs on what is chosen. */
+export function DishPrice({ dish: { price, isFrom }, className }: { dish: Dish; className: string | undefined }) {
+  return (
+    <span className={className}>
+      {isFrom && <small className={styles.from}>{texts.from} </small>}
+      <Money cents={price} />
+    </span>
+  );
+}
 
 /** A plus, or the ring with the count once some are in the order. */
 export function AddButton({
@@ -112,7 +122,13 @@ export function AddButton({
         count > 0 && styles.ring,
         className,
       )}
-      aria-label={count > 0 ? texts.inOrder(count, dish.name) : texts.add(dish.name)}
+      aria-label={
+        count > 0
+          ? texts.inOrder(count, dish.name)
+          : dish.choice === 'asked'
+            ? texts.chooseFor(dish.name)
+            : texts.add(dish.name)
+      }
       onClick={() => onAdd(dish)}
     >
       {count > 0 ? <span key={count}>{count}</span> : <Plus aria-hidden="true" />}

@@ -1,7 +1,6 @@
 import { classOf, type CartDish } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
 import type { DishHeat } from '@tiffin/domain/menu';
-import type { OptionGroup } from '@tiffin/domain/options';
 
 /** A dish with what the page shows of it, and nothing else: the page carries the whole list. */
 export interface Dish {
@@ -23,8 +22,10 @@ export interface Dish {
   readonly special: boolean;
   readonly calories: number | null;
   readonly most: number;
-  /** What may be chosen with it; absent of a dish that is sold as it is. */
-  readonly optionGroups?: readonly OptionGroup[];
+  /** Something may be chosen with it, or has to be; what, comes when its sheet opens. */
+  readonly choice?: 'free' | 'asked';
+  /** Its price is the least it costs. */
+  readonly isFrom?: true;
   /** A meal when absent. */
   readonly taxClass?: CartDish['taxClass'];
 }
@@ -42,7 +43,11 @@ export interface Menu {
   readonly backAt?: string;
 }
 
-export function cartDish(dish: Dish): CartDish {
+/** With its choices, or only saying that it has some. */
+export type ComparedDish = CartDish & Pick<Dish, 'choice'>;
+
+/** A dish of a page as its cart needs it. Of one with choices it is the dish as it comes. */
+export function cartDish(dish: Dish): ComparedDish {
   return {
     id: dish.id,
     name: dish.name,
@@ -52,7 +57,7 @@ export function cartDish(dish: Dish): CartDish {
     image: dish.image,
     isAvailable: dish.available,
     maxQuantity: dish.most,
-    ...(dish.optionGroups && { optionGroups: dish.optionGroups }),
+    ...(dish.choice && { choice: dish.choice }),
     ...classOf(dish),
   };
 }

@@ -1,6 +1,16 @@
 import { classOf } from '@tiffin/domain/cart';
-import { allergenName } from '@tiffin/domain/menu';
-import { groupFromWire } from '@tiffin/domain/options';
+import { allergenName, type Diet } from '@tiffin/domain/menu';
+import {
+  allergensWith,
+  defaultsOf,
+  emptyGroup,
+  groupFromWire,
+  optionsProblem,
+  priceFrom,
+  suitsWith,
+  unitPriceOf,
+  type OptionGroup,
+} from '@tiffin/domain/options';
 import type { Answer } from '../api/api.ts';
 import { centsOf } from '../../ui/format.ts';
 import type { Dish, Menu } from './dish.ts';
@@ -48,25 +58,39 @@ type Written = Pick<
   Partial<Pick<MenuAnswer['items'][number], 'soldOut' | 'optionGroups'>>;
 
 export function dishFrom(item: Written): Dish {
+  const groups = (item.optionGroups ?? []).map(groupFromWire);
+  const asItComes = { ...item, price: centsOf(item.price), optionGroups: groups };
+  const comes = defaultsOf(asItComes);
+  const isEmpty = emptyGroup(asItComes) !== null;
+  const suited = (diet: Diet) => suitsWith(asItComes, comes, diet);
   return {
     id: item.id,
     name: item.name,
     description: item.description,
-    price: centsOf(item.price),
+    price: priceFrom(asItComes),
     category: item.category,
     heat: item.spiceLevel,
-    diet: item.isVegan ? 'vegan' : item.isVegetarian ? 'vegetarian' : 'non-veg',
-    glutenFree: item.isGlutenFree,
-    allergens: item.allergens.map(allergenName),
+    diet: suited('vegan') ? 'vegan' : suited('vegetarian') ? 'vegetarian' : 'non-veg',
+    glutenFree: suited('gluten-free'),
+    allergens: allergensWith(asItComes).map(allergenName),
     image: item.imageUrl,
     art: item.art,
-    available: item.isAvailable,
-    ...(item.soldOut && { soldOut: true }),
+    available: item.isAvailable && !isEmpty,
+    ...((item.soldOut || (item.isAvailable && isEmpty)) && { soldOut: true }),
     special: item.isTodaysSpecial,
     calories: item.calories,
     most: item.maxQuantity,
-    // A menu that was kept by a page of before has none.
-    ...(item.optionGroups?.length && { optionGroups: item.optionGroups.map(groupFromWire) }),
+    ...(groups.length > 0 && {
+      // As it comes it would cost more than the menu says: one is asked.
+      choice: optionsProblem(asItComes) || unitPriceOf(asItComes) !== priceFrom(asItComes) ? 'asked' : 'free',
+      ...(groups.some(differsInPrice) && { isFrom: true }),
+    }),
     ...classOf(item),
   };
+}
+
+/** One has to be chosen, and it matters which. */
+function differsInPrice({ isOpened, min, options }: OptionGroup): boolean {
+  const prices = options.filter(({ isAvailable }) => isAvailable).map(({ price }) => price);
+  return !isOpened && min > 0 && new Set(prices).size > 1;
 }

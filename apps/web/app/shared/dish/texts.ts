@@ -6,6 +6,8 @@ export const texts = {
   diets: { vegan: 'Vegan', vegetarian: 'Vegetarian', 'non-veg': 'Non-veg' },
   glutenFree: 'gluten-free',
   heat: { none: '', mild: 'Mild', medium: 'Medium', hot: 'Hot' },
+  from: 'from',
+  chooseFor: (name: string) => `Choose for ${name}`,
   add: (name: string) => `Add ${name}`,
   inOrder: (count: number, name: string) => `${count} ${name} in your order, change`,
   favourite: (name: string) => `${name} is a favourite`,

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { addToCart } from '@tiffin/domain/cart';
 import { sentence } from '@tiffin/domain/core';
 import { SPICE_LEVELS } from '@tiffin/domain/menu';
+import { chosenOf } from '@tiffin/domain/options';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Answer } from '../api/api.ts';
@@ -15,6 +16,7 @@ type Repeated = Pick<Order, 'location' | 'items'>;
 const texts = {
   all: 'All of it is in your order again.',
   not: (names: string) => sentence(`Not available now: ${names}`),
+  choose: (names: string) => sentence(`The menu has changed. Please choose again: ${names}`),
   failed: 'The menu could not be loaded. Please try again.',
 } as const;
 
@@ -27,10 +29,12 @@ export function useOrderAgain(): { isRepeating: boolean; again: (order: Repeated
     if (isRepeating) return;
     setRepeating(true);
     try {
-      const missing = await putIntoCart(order);
+      const { missing, open } = await putIntoCart(order);
+      const [first] = open;
       if (missing.length > 0) toast.warning(texts.not(missing.join(', ')));
-      else toast.success(texts.all);
-      void navigate(paths.menu(order.location));
+      if (first) toast.info(texts.choose(open.map(({ name }) => name).join(', ')));
+      if (missing.length + open.length === 0) toast.success(texts.all);
+      void navigate(first ? paths.menuDish(order.location, first.id) : paths.menu(order.location));
     } catch {
       toast.error(texts.failed);
       setRepeating(false);
@@ -39,22 +43,35 @@ export function useOrderAgain(): { isRepeating: boolean; again: (order: Repeated
   return { isRepeating, again };
 }
 
+interface LeftOut {
+  /** What cannot be had now or does not fit, by name. */
+  readonly missing: readonly string[];
+  /** What has to be chosen again, because the choice of then is no longer one. */
+  readonly open: readonly Pick<Order['items'][number], 'id' | 'name'>[];
+}
+
 /**
- * Puts the dishes of an order into the cart of its location once more, at today's prices and as hot
- * as they were. Answers the names of what cannot be had now or does not fit.
+ * Puts the dishes of an order into the cart of its location once more, at today's prices, as hot as they were and with
+ * what was chosen with them.
  */
-async function putIntoCart(order: Repeated): Promise<string[]> {
+async function putIntoCart(order: Repeated): Promise<LeftOut> {
   const dishes = await loadMenuDishes(order.location);
   const missing: string[] = [];
+  const open: Order['items'] = [];
   let cart = cartOf(order.location);
   for (const item of order.items) {
     const dish = dishes.get(item.id);
-    const wasAsked = !item.cartKey.endsWith('-default');
+    const wasAsked = !item.cartKey.startsWith(`${item.id}-default`);
     const spice = wasAsked ? (SPICE_LEVELS.find(({ id }) => id === item.spiceLevelId) ?? null) : null;
-    const added = dish && addToCart(cart, dish, spice, item.quantity);
+    const wish = { options: item.options && chosenOf(item.options), note: item.note };
+    const added = dish && addToCart(cart, dish, spice, item.quantity, wish);
     if (added?.ok) cart = added.value;
+    else if (added && CHOICE_CODES.has(added.error.code)) open.push(item);
     else missing.push(item.name);
   }
   changeCart(order.location, () => cart);
-  return missing;
+  return { missing, open };
 }
+
+/** The dish is there, and with other choices it can be had. */
+const CHOICE_CODES: ReadonlySet<string> = new Set(['option-missing', 'option-unavailable', 'invalid-argument']);

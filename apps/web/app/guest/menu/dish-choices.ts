@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { CartDish } from '@tiffin/domain/cart';
+import type { AllergenId, DietMarks } from '@tiffin/domain/menu';
+import { api } from '../../shared/api/api.ts';
+import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
+import type { Dish } from '../../shared/dish/dish.ts';
+
+/** A dish with all that may be chosen with it. */
+export interface ChoiceDish extends CartDish, DietMarks {
+  readonly allergens: readonly AllergenId[];
+}
+
+export type Choices =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly retry: () => void }
+  /** `first`: as it was when the guest began to choose. */
+  | { readonly state: 'there'; readonly dish: ChoiceDish; readonly first: ChoiceDish };
+
+/**
+ * What may be chosen with a dish. The page carries only that there is something; it is asked for when the sheet opens,
+ * and anew when the page has heard that the menu changed, which is when the dish is another object.
+ */
+export function useChoices(locationId: string, dish: Dish): Choices {
+  const [known, setKnown] = useState<{ readonly dish: ChoiceDish; readonly first: ChoiceDish } | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  const { id, choice } = dish;
+
+  useEffect(() => {
+    if (!choice) return undefined;
+    const stop = new AbortController();
+    loadChoices(locationId, id, stop.signal).then(
+      (loaded) => !stop.signal.aborted && setKnown((before) => ({ dish: loaded, first: before?.first ?? loaded })),
+      () => !stop.signal.aborted && setFailed(true),
+    );
+    return () => stop.abort();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another dish, or a new round, asks again
+  }, [locationId, id, choice, dish, round]);
+
+  if (known) return { state: 'there', ...known };
+  if (!hasFailed) return { state: 'loading' };
+  return {
+    state: 'failed',
+    retry: () => {
+      setFailed(false);
+      setRound((before) => before + 1);
+    },
+  };
+}
+
+async function loadChoices(locationId: string, id: string, signal: AbortSignal): Promise<ChoiceDish> {
+  const { items } = await api('getLocationMenu', { query: { locationId } }, { signal });
+  const item = items.find((each) => each.id === id);
+  if (!item) throw new Error(`the menu has no ${id} any more`);
+  const { allergens, isVegan, isVegetarian, isGlutenFree } = item;
+  return { ...cartDishOf(item), allergens, isVegan, isVegetarian, isGlutenFree };
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import { LINE_NOTE_MOST } from '@tiffin/domain/options';
+import { Textarea } from '../../ui/inputs.tsx';
+import { texts } from './dish-texts.ts';
+import styles from './dish-dialog.module.css';
+
+/** How many characters are left is heard when they are few, and seen always. */
+const FEW = 20;
+
+/** A word to the kitchen about this dish. */
+export function LineNote({ value, onValue }: { value: string; onValue: (note: string) => void }) {
+  const id = useId();
+  const left = LINE_NOTE_MOST - value.length;
+  return (
+    <div className="stack gap-6">
+      <div className="flex align-baseline between gap-16">
+        <label htmlFor={id} className="text-md weight-650">
+          {texts.note}
+        </label>
+        <span className="hint">{texts.optional}</span>
+      </div>
+      <Textarea
+        id={id}
+        rows={2}
+        maxLength={LINE_NOTE_MOST}
+        aria-describedby={`${id}-hint`}
+        className={styles.note}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        // Enter makes a line; with Control it sends.
+        onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+          if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
+        }}
+      />
+      <div className="flex between gap-16 hint">
+        <span id={`${id}-hint`}>{texts.noteHint}</span>
+        <span className="nowrap digits" aria-hidden="true">
+          {texts.left(left)}
+        </span>
+        <span className="sr-only" role="status">
+          {left === 0 || left === FEW ? texts.leftSpoken(left) : ''}
+        </span>
+      </div>
+    </div>
+  );
+}

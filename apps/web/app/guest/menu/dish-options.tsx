@@ -1,0 +1,344 @@
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
+import { Check, CircleAlert, X } from 'lucide-react';
+import { allergenName } from '@tiffin/domain/menu';
+import {
+  choose,
+  groupsInForce,
+  OPTION_LIMITS,
+  optionPrice,
+  sizeOf,
+  unitsIn,
+  unitsOf,
+  type Chosen,
+  type GroupOption,
+  type OptionGroup,
+} from '@tiffin/domain/options';
+import { classNames } from '../../ui/class-names.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { texts, countText } from './dish-texts.ts';
+import type { ChoiceDish } from './dish-choices.ts';
+import styles from './dish-options.module.css';
+
+export interface OptionGroupsProps {
+  dish: ChoiceDish;
+  chosen: Chosen;
+  onChosen: (chosen: Chosen) => void;
+  /** What stands in the way of ordering, said at its group. */
+  problem: { readonly groupId?: string | undefined; readonly message: string } | null;
+  /** Goes up each time the guest shall be led to it. */
+  lead: number;
+  /** Whom to call about an allergy. */
+  phone: string;
+}
+
+/** What may be chosen with a dish, group by group as the house sorts them. */
+export function OptionGroups({ dish, chosen, onChosen, problem, lead, phone }: OptionGroupsProps) {
+  const leadThere = useEffectEvent(() => leadTo(problem?.groupId));
+  useEffect(() => {
+    if (lead > 0) leadThere();
+  }, [lead]);
+  const total = chosen.reduce((sum, { units }) => sum + units, 0);
+  return groupsInForce(dish, chosen).map((group) => (
+    <Group
+      key={group.id}
+      group={group}
+      units={(option) => unitsOf(chosen, group.id, option.id)}
+      isFull={unitsIn(chosen, group.id) >= group.max || total >= OPTION_LIMITS.units}
+      sum={unitsIn(chosen, group.id)}
+      sizeId={sizeOf(dish, chosen)?.id ?? null}
+      problem={problem?.groupId === group.id ? problem.message : null}
+      phone={phone}
+      onUnits={(option, units) => onChosen(choose(dish, chosen, group, option, units))}
+    />
+  ));
+}
+
+/** To the group that lacks something: into its first choice. */
+function leadTo(groupId = '') {
+  const group = document.querySelector<HTMLElement>(`dialog [data-group="${CSS.escape(groupId)}"]`);
+  group?.querySelector<HTMLElement>('input:not(:disabled)')?.focus({ preventScroll: true });
+  group?.scrollIntoView({ block: 'start' });
+}
+
+interface GroupProps {
+  group: OptionGroup;
+  units: (option: GroupOption) => number;
+  sum: number;
+  isFull: boolean;
+  sizeId: string | null;
+  problem: string | null;
+  phone: string;
+  onUnits: (option: Pick<GroupOption, 'id'>, units: number) => void;
+}
+
+function Group(props: GroupProps) {
+  const { group, sum, problem } = props;
+  const id = useId();
+  const said = countText(group, sum);
+  const isOne = group.kind === 'one';
+  return (
+    <div
+      role={isOne ? 'radiogroup' : 'group'}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={classNames(problem && `${id}-problem`, `${id}-state`)}
+      {...(isOne && group.min > 0 && { 'aria-required': true })}
+      {...(isOne && problem && { 'aria-invalid': true })}
+      data-group={group.id}
+      className={classNames('stack gap-10', styles.group, problem && styles.bad)}
+    >
+      <div className="flex align-baseline between gap-16">
+        <h3 id={`${id}-title`} className={`text-md weight-650 ${styles.title}`}>
+          {group.name}
+        </h3>
+        <span id={`${id}-state`} className={`hint no-shrink ${styles.state}`}>
+          <State group={group} sum={sum} />
+        </span>
+      </div>
+      <div aria-live="polite">
+        {problem && (
+          <p id={`${id}-problem`} className={`row gap-6 text-sm weight-500 danger ${styles.problem}`}>
+            <CircleAlert aria-hidden="true" />
+            {problem}
+          </p>
+        )}
+      </div>
+      {isLeaveOut(group) ? (
+        <LeaveOut {...props} />
+      ) : isOne && group.options.length <= 3 && group.min > 0 ? (
+        <Tiles {...props} name={id} />
+      ) : (
+        <Rows {...props} name={id} />
+      )}
+      <p className={`hint leading-150 ${styles.count}`} aria-live="polite">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** All of it is in the dish already: what is pressed is left out. */
+function isLeaveOut({ kind, min, options }: OptionGroup): boolean {
+  return kind === 'some' && min === 0 && options.every(({ isDefault, maxUnits }) => isDefault && maxUnits === 1);
+}
+
+/** How many are asked for, until they are chosen. */
+function State({ group, sum }: { group: OptionGroup; sum: number }) {
+  const { min, max, options, kind } = group;
+  const there = options.reduce((most, { isAvailable, maxUnits }) => most + (isAvailable ? maxUnits : 0), 0);
+  if (min > 0 && there < min) return texts.nothingLeft;
+  if (min > 0 && sum < min) {
+    return (
+      <>
+        <b>{texts.required}</b>
+        {texts.chooseSome(min)}
+      </>
+    );
+  }
+  if (min > 0) {
+    return (
+      <span className={`inline-row gap-4 weight-600 ${styles.done}`}>
+        <Check aria-hidden="true" />
+        {texts.chosen}
+      </span>
+    );
+  }
+  return kind === 'some' && max < there ? texts.upTo(max) : texts.optional;
+}
+
+/** Two or three, side by side. */
+function Tiles({ group, units, sizeId, name, onUnits }: GroupProps & { name: string }) {
+  return (
+    <div className={classNames('grid gap-8', styles.tiles, group.options.length === 2 && styles.two)}>
+      {group.options.map((option) => (
+        <label
+          key={option.id}
+          className={classNames('relative grid items-center content-center text-center round-md surface', styles.tile)}
+        >
+          <input
+            className="unseen"
+            type="radio"
+            name={name}
+            checked={units(option) > 0}
+            disabled={!option.isAvailable}
+            onChange={() => onUnits(option, 1)}
+          />
+          {option.name}
+          <OptionAllergens option={option} />
+          <span className={styles.price}>
+            <Price group={group} option={option} sizeId={sizeId} />
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** More than so many are folded; from so many one searches among them. */
+const FOLDED_FROM = 9;
+const FOLDED_TO = 5;
+const SEARCHED_FROM = 13;
+
+function Rows({ group, units, isFull, sizeId, name, onUnits }: GroupProps & { name: string }) {
+  const { options, kind, min } = group;
+  const [isOpen, setOpen] = useState(options.length < FOLDED_FROM);
+  const [search, setSearch] = useState('');
+  const isOne = kind === 'one';
+  const chosenFirst = options.toSorted((a, b) => Number(units(b) > 0) - Number(units(a) > 0));
+  const chosenCount = options.filter((option) => units(option) > 0).length;
+  const shown = isOpen
+    ? options.filter(({ name: called }) => called.toLowerCase().includes(search.trim().toLowerCase()))
+    : chosenFirst.slice(0, Math.max(FOLDED_TO, chosenCount));
+  return (
+    <div className={`stack round-md surface ${styles.rows}`}>
+      {isOpen && options.length >= SEARCHED_FROM && (
+        <div className={styles.find}>
+          <SearchInput
+            label={texts.search(group.name)}
+            placeholder={texts.search(group.name)}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            // Enter is for finding, not for putting it into the order.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </div>
+      )}
+      {isOne && min === 0 && (
+        <Row
+          input={
+            <input
+              type="radio"
+              name={name}
+              checked={chosenCount === 0}
+              onChange={() => onUnits(options.find((option) => units(option) > 0) ?? { id: '' }, 0)}
+            />
+          }
+          label={texts.none}
+        />
+      )}
+      {shown.map((option) => {
+        const count = units(option);
+        return (
+          <Row
+            key={option.id}
+            isOff={!option.isAvailable}
+            input={
+              <input
+                type={isOne ? 'radio' : 'checkbox'}
+                name={name}
+                checked={count > 0}
+                // What is full rests; what is chosen can always be taken out.
+                disabled={!option.isAvailable || (!isOne && isFull && count === 0)}
+                onChange={() => onUnits(option, count > 0 && !isOne ? 0 : 1)}
+              />
+            }
+            label={option.name}
+            allergens={<OptionAllergens option={option} />}
+            price={<Price group={group} option={option} sizeId={sizeId} />}
+            stepper={
+              !isOne && count > 0 && option.maxUnits > 1 ? (
+                <Stepper
+                  label={option.name}
+                  value={count}
+                  max={isFull ? count : option.maxUnits}
+                  onValue={(next) => onUnits(option, next)}
+                />
+              ) : null
+            }
+          />
+        );
+      })}
+      {isOpen && shown.length === 0 && (
+        <p className={`hint ${styles.noneFound}`} role="status">
+          {texts.noneFound}
+        </p>
+      )}
+      {!isOpen && (
+        <button type="button" className={`text-sm weight-600 text-left ${styles.more}`} onClick={() => setOpen(true)}>
+          {texts.showAll(options.length)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Row({
+  input,
+  label,
+  allergens,
+  price,
+  stepper = null,
+  isOff = false,
+}: {
+  input: ReactNode;
+  label: string;
+  allergens?: ReactNode;
+  price?: ReactNode;
+  stepper?: ReactNode;
+  isOff?: boolean;
+}) {
+  return (
+    <div className={classNames('row', styles.row, isOff && styles.off)}>
+      <label className={`grid align-center grow pointer ${styles.face}`}>
+        {input}
+        <span className="text-sm leading-135">
+          {label}
+          {allergens}
+        </span>
+        <span className={`text-sm nowrap digits ${styles.price}`}>{price}</span>
+      </label>
+      {stepper && <span className={styles.stepper}>{stepper}</span>}
+    </div>
+  );
+}
+
+/** What is in the dish, to be left out. */
+function LeaveOut({ group, units, phone, onUnits }: GroupProps) {
+  const left = group.options.filter((option) => units(option) === 0 && option.isAvailable);
+  const allergens = [...new Set(left.flatMap((option) => option.allergens))].map(allergenName);
+  return (
+    <>
+      <div className="flex flex-wrap gap-8">
+        {group.options.map((option) => {
+          const isOut = units(option) === 0;
+          return (
+            <label
+              key={option.id}
+              className={`inline-row relative gap-8 touch-height pill surface text-sm weight-500 nowrap ${styles.chip}`}
+            >
+              <input
+                className="unseen"
+                type="checkbox"
+                aria-label={texts.without(option.name)}
+                checked={isOut}
+                disabled={!option.isAvailable}
+                onChange={() => onUnits(option, isOut ? 1 : 0)}
+              />
+              {isOut ? texts.without(option.name) : option.name}
+              {isOut && <X aria-hidden="true" width={16} />}
+            </label>
+          );
+        })}
+      </div>
+      <p className="hint leading-150" aria-live="polite">
+        {left.length > 0 && texts.samePrice} {allergens.length > 0 && texts.notFree(allergens, phone)}
+      </p>
+    </>
+  );
+}
+
+function OptionAllergens({ option: { allergens } }: { option: GroupOption }) {
+  if (allergens.length === 0) return null;
+  return <small className={`block hint ${styles.allergens}`}>{texts.contains(allergens.map(allergenName))}</small>;
+}
+
+/** Of a size what the dish costs in it; where units are counted only what one costs beside that. */
+function Price({ group, option, sizeId }: { group: OptionGroup; option: GroupOption; sizeId: string | null }) {
+  if (!option.isAvailable) return texts.soldOut;
+  const price = optionPrice(option, sizeId);
+  if (group.isSize) return formatMoney(price);
+  if (option.isDefault && option.maxUnits === 1) return texts.included;
+  if (price > 0) return texts.plus(price);
+  return group.min > 0 && group.options.some((each) => each.price > 0) ? texts.included : null;
+}

@@ -1,0 +1,205 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalDish, thaliDish, truro } from '../../testing/samples.ts';
+
+/** A cart lasts as long as a page: each test has one of its own. */
+beforeEach(() => void vi.resetModules());
+
+const KEY = 'sizzle_spice_location_carts';
+const kept = () =>
+  (JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Record<string, unknown>[]>)['truro'] ?? [];
+const menuOf = (...items: (typeof dalDish)[]) => ({
+  locationId: 'truro',
+  items,
+  categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: items.length }],
+  version: 1,
+});
+
+async function menu(at = '/menu/truro?dish=thali', more: Answers = {}) {
+  const { openPage } = await import('../../testing/show.tsx');
+  const { default: Menu, loader } = await import('../../routes/guest/menu.tsx');
+  const ofTruro = (args: object) => loader({ ...args, params: { locationId: 'truro' } } as never);
+  const page = openPage({ default: Menu, loader: ofTruro }, at, {
+    getLocation: { location: truro },
+    getLocationMenu: menuOf(dalDish, thaliDish),
+    ...more,
+  });
+  await expect(screen).toShow('Dal Tadka');
+  return page;
+}
+const sheet = async () => within(await screen.findByRole('dialog', { name: /Thali/ }));
+/** The last button: what puts it into the order. */
+const orderButton = async (name: RegExp) => (await sheet()).findByRole('button', { name });
+
+test('the menu says from how much, and the plus of a dish that has to be chosen opens its sheet', async () => {
+  const { press } = await menu('/menu/truro');
+  const row = screen.getByRole('heading', { name: 'Thali' }).closest('li') as HTMLElement;
+  expect(row.textContent).toContain('from $14.95');
+  await press('Choose for Thali');
+  expect(await (await sheet()).findByRole('radiogroup', { name: 'Size' })).toBeTruthy();
+  expect(kept()).toEqual([]);
+});
+
+test('the button names what is missing, leads there, and then puts it into the order', async () => {
+  const { press } = await menu();
+  await press(/Choose Size • from \$14.95/);
+  const sizes = await (await sheet()).findByRole('radiogroup', { name: 'Size' });
+  await expect(screen).toShow('Choose at least 1 for "Size"');
+  expect(sizes.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(within(sizes).getAllByRole('radio')[0]);
+  await press(/^Large/, 'radio');
+  await press(/^Add • \$18.95/);
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  expect(kept()[0]).toMatchObject({
+    id: 'thali',
+    price: 18.95,
+    options: expect.arrayContaining([expect.objectContaining({ group: 'size', id: 'large', units: 1 })]),
+  });
+});
+
+test('what is included is counted down, then each costs: the sum beside the button with it, and what is full rests', async () => {
+  const { press } = await menu();
+  await press(/^Regular/, 'radio');
+  await expect(screen).toShow('2 included, then $0.75 each.');
+  await press(/^Mint/, 'checkbox');
+  await expect(screen).toShow('1 chosen, 1 more included, then $0.75 each.');
+  await press(/^Mango/, 'checkbox');
+  await expect(screen).toShow('2 chosen, all included. Each further one is $0.75.');
+  await orderButton(/^Add • \$15.45/);
+  await press('One more Mango');
+  await expect(screen).toShow('3 chosen: 2 included, 1 × $0.75. One more is possible.');
+  await press(/^Tamarind/, 'checkbox');
+  await expect(screen).toShow('4 chosen: 2 included, 2 × $0.75. That is all; take one out to change.');
+  // 14.95, two mangos, two beyond what is included
+  await orderButton(/^Add • \$17.45/);
+  const [garlic] = await (await sheet()).findAllByRole('checkbox', { name: /Garlic/ });
+  expect((garlic as HTMLInputElement).disabled).toBe(true);
+  await press('One fewer Mango');
+  await orderButton(/^Add • \$16.20/);
+});
+
+test('what is left out costs the same, an extra brings its allergens and takes away its diet', async () => {
+  const { press } = await menu();
+  await press(/^Regular/, 'radio');
+  await expect(screen).toShow('Vegetarian, gluten-free');
+  await press('No onion', 'checkbox');
+  await expect(screen).toShow(/The price stays the same\./);
+  await press(/^Butter naan/, 'radio');
+  await waitFor(async () =>
+    expect((await screen.findByText('Contains:', { exact: false, selector: 'p > span' })).textContent).toBe(
+      'Contains: milk in the dish, wheat and triticale and milk in Butter naan.',
+    ),
+  );
+  expect((await sheet()).queryByText('Vegetarian, gluten-free')).toBeNull();
+  await press(/^Add • \$16.90/);
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  await expect(screen).toShow('− Onion');
+});
+
+test('the same set pressed in another sequence is the same line, and a note makes it another', async () => {
+  const { press, user } = await menu();
+  const choose = async (...names: RegExp[]) => {
+    for (const name of names) await press(name, name.source.includes('Regular') ? 'radio' : 'checkbox');
+  };
+  await choose(/^Mint/, /^Regular/, /^Tamarind/);
+  await press(/^Add • /);
+  await press('1 Thali in your order, change');
+  await choose(/^Tamarind/, /^Mint/, /^Regular/);
+  await press(/^Add • /);
+  await waitFor(() => expect(kept().map(({ quantity }) => quantity)).toEqual([2]));
+  await press('2 Thali in your order, change');
+  await choose(/^Tamarind/, /^Mint/, /^Regular/);
+  await user.type(await screen.findByLabelText('Note to the kitchen'), 'Pack it apart, please');
+  await expect(screen).toShow('119 left');
+  await press(/^Add • /);
+  await waitFor(() =>
+    expect(kept().map(({ quantity, note }) => [quantity, note])).toEqual([
+      [2, undefined],
+      [1, 'Pack it apart, please'],
+    ]),
+  );
+  await expect(screen).toShow('“Pack it apart, please”');
+});
+
+test('a note is cut at 140 characters, and goes with a plain dish too', async () => {
+  const { press } = await menu('/menu/truro?dish=dal');
+  const note = await screen.findByLabelText<HTMLTextAreaElement>('Note to the kitchen');
+  expect(note.maxLength).toBe(140);
+  fireEvent.change(note, { target: { value: 'x'.repeat(140) } });
+  await expect(screen).toShow('0 left');
+  await expect(screen).toShow('No characters left');
+  await press(/^Add • \$10.00/);
+  await waitFor(() => expect(kept()[0]).toMatchObject({ id: 'dal', note: 'x'.repeat(140) }));
+  expect(kept()[0]).not.toHaveProperty('options');
+});
+
+test('choices that do not load say so, and are asked for once more', async () => {
+  let isFirst = true;
+  const answer = () => {
+    // The page has the menu already; its sheet asks again.
+    if (!isFirst) return refusal('not-found');
+    isFirst = false;
+    return menuOf(dalDish, thaliDish) as never;
+  };
+  const { press, answer: answerNow } = await menu(undefined, { getLocationMenu: answer });
+  await expect(screen).toShow('Its choices did not load.');
+  const [button] = await (await sheet()).findAllByRole('button', { name: /^Add/ });
+  expect(button?.getAttribute('aria-disabled')).toBe('true');
+  answerNow({ getLocationMenu: menuOf(dalDish, thaliDish) });
+  await press('Try Again');
+  await (await sheet()).findByRole('radiogroup', { name: 'Size' });
+});
+
+test('a dish of which nothing is left to choose cannot be ordered, and it is said why', async () => {
+  const [size, ...others] = thaliDish.optionGroups;
+  const none = { ...size, options: size?.options.map((each) => ({ ...each, isAvailable: false })) };
+  const empty = { ...thaliDish, optionGroups: [none, ...others] } as typeof thaliDish;
+  await menu(undefined, { getLocationMenu: menuOf(dalDish, empty) as never });
+  await expect(screen).toShow('"Thali" cannot be ordered right now: nothing is left for "Size".');
+  expect((await sheet()).queryByRole('button', { name: /^Add/ })).toBeNull();
+});
+
+test('a line is changed where it stands, and put back as it was', async () => {
+  const { press } = await menu();
+  await press(/^Regular/, 'radio');
+  await press(/^Add • /);
+  await press('Change Thali', 'link');
+  expect((await screen.findAllByRole('dialog', { name: 'Change Thali' })).length).toBeGreaterThan(0);
+  const regular = await (await sheet()).findByRole<HTMLInputElement>('radio', { name: /^Regular/ });
+  expect(regular.checked).toBe(true);
+  await press(/^Large/, 'radio');
+  await press(/^Save • \$18.95/);
+  await waitFor(() => expect(kept().map(({ price, quantity }) => [price, quantity])).toEqual([[18.95, 1]]));
+  await press('Undo');
+  await waitFor(() => expect(kept().map(({ price }) => price)).toEqual([14.95]));
+});
+
+test('an option that costs something else than when it was chosen is named with both prices, and one that is gone is left out', async () => {
+  const { press } = await menu();
+  await press(/^Regular/, 'radio');
+  await press(/^Mint/, 'checkbox');
+  await press(/^Butter naan/, 'radio');
+  await press(/^Add • \$16.90/);
+  const moved = {
+    ...thaliDish,
+    optionGroups: thaliDish.optionGroups.map((group) => ({
+      ...group,
+      options: group.options.map((each) => ({
+        ...each,
+        ...(each.id === 'naan' && { price: 2.25 }),
+        ...(each.id === 'mint' && { isAvailable: false }),
+      })),
+    })),
+  };
+  const { cleanup } = await import('@testing-library/react');
+  cleanup();
+  const again = await menu('/menu/truro', { getLocationMenu: menuOf(dalDish, moved) as never });
+  await expect(screen).toShow('Thali: "Mint" is no longer available.');
+  await again.press('Choose again Thali', 'link');
+  await expect(screen).toShow('Butter naan is now $2.25, it was $1.95.');
+  await expect(screen).toShow('Mint is no longer available.');
+  await again.press(/^Save • \$17.20/);
+  await waitFor(() => expect(kept().map(({ price }) => price)).toEqual([17.2]));
+  await waitFor(() => expect(screen.queryByText('Thali: "Mint" is no longer available.')).toBeNull());
+});

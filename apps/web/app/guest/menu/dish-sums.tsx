@@ -1,0 +1,93 @@
+import { allergenName } from '@tiffin/domain/menu';
+
+import { cents, type Cents } from '@tiffin/domain/core';
+import { groupsInForce, sizeOf, unitPriceOf, unitsIn, unitsOf, type Chosen } from '@tiffin/domain/options';
+import { Info } from 'lucide-react';
+import { Money } from '../../ui/money.tsx';
+import { texts } from './dish-texts.ts';
+import type { ChoiceDish } from './dish-choices.ts';
+import styles from './dish-dialog.module.css';
+
+interface Choice {
+  dish: ChoiceDish;
+  chosen: Chosen;
+}
+
+/** What is in it, by what brings it in. */
+export function Contains({ dish, chosen }: Choice) {
+  const brought = groupsInForce(dish, chosen).flatMap((group) =>
+    group.options.filter(({ id, allergens }) => allergens.length > 0 && unitsOf(chosen, group.id, id) > 0),
+  );
+  const sources = [
+    ...(dish.allergens.length > 0 ? [{ in: texts.inDish, allergens: dish.allergens }] : []),
+    ...brought.map(({ name, allergens }) => ({ in: texts.inOption(name), allergens })),
+  ];
+  return (
+    <p className={`grid text-sm leading-140 soft ${styles.contains}`} aria-live="polite">
+      <Info aria-hidden="true" width={20} />
+      {sources.length === 0 ? (
+        texts.nothing
+      ) : (
+        <span>
+          {texts.containsTitle}{' '}
+          {sources.map(({ in: where, allergens }, place) => (
+            <span key={where}>
+              {place > 0 && ', '}
+              <b className="ink">{texts.names(allergens.map(allergenName)).toLowerCase()}</b> {where}
+            </span>
+          ))}
+          .
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** How the price adds up, once something besides the dish itself is charged. */
+export function PriceSums({ dish, chosen }: Choice) {
+  const lines = sumsOf(dish, chosen);
+  if (lines.length < 2) return null;
+  return (
+    <dl className={`grid text-sm leading-140 ${styles.adds}`} aria-label={texts.sum}>
+      {[...lines, { name: texts.each, sum: unitPriceOf(dish, chosen), isSum: true }].map(({ name, sum, isSum }) => (
+        <div key={name} className={`flex between gap-16 ${isSum ? styles.sum : ''}`}>
+          <dt className={isSum ? 'weight-600' : 'soft'}>{name}</dt>
+          <dd className="weight-500 nowrap">
+            <Money cents={sum} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The dish, and what each group adds to it: by how much the domain's own price grows with it. */
+function sumsOf(dish: ChoiceDish, chosen: Chosen): { name: string; sum: Cents; isSum?: boolean }[] {
+  const size = sizeOf(dish, chosen);
+  const groups = groupsInForce(dish, chosen);
+  const sizes = groups.find(({ isSize }) => isSize);
+  const counted = new Set([sizes?.id]);
+  const sumSoFar = () =>
+    unitPriceOf(
+      dish,
+      chosen.filter(({ groupId }) => counted.has(groupId)),
+    );
+  let sum = sumSoFar();
+  const name = size ? `${dish.name}, ${size.name.toLowerCase()}` : dish.name;
+  const lines: { name: string; sum: Cents }[] = [{ name, sum }];
+  for (const group of groups.filter(({ isSize }) => !isSize)) {
+    counted.add(group.id);
+    const next = sumSoFar();
+    if (next !== sum) {
+      const names = group.options.flatMap((option) => {
+        const units = unitsOf(chosen, group.id, option.id);
+        if (units === 0) return [];
+        return units > 1 ? `${option.name} ×${units}` : option.name;
+      });
+      const free = Math.min(group.included, unitsIn(chosen, group.id));
+      lines.push({ name: names.join(', ') + (free > 0 ? ` (${texts.free(free)})` : ''), sum: cents(next - sum) });
+    }
+    sum = next;
+  }
+  return lines;
+}

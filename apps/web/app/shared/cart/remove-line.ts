@@ -1,0 +1,21 @@
+import { removeFromCart, type CartLine } from '@tiffin/domain/cart';
+import { toast } from '../../ui/toasts.ts';
+import { changeCart } from './carts.ts';
+
+const texts = {
+  removed: (name: string) => `${name} removed`,
+  undo: 'Undo',
+} as const;
+
+/** Takes a line out of a cart; for a moment it can be put back. */
+export function removeLine(locationId: string, line: CartLine): void {
+  changeCart(locationId, (cart) => removeFromCart(cart, line.cartKey));
+  toast.message(texts.removed(line.name), {
+    id: 'cart',
+    action: {
+      label: texts.undo,
+      onClick: () =>
+        changeCart(locationId, (cart) => (cart.some((each) => each.cartKey === line.cartKey) ? cart : [...cart, line])),
+    },
+  });
+}

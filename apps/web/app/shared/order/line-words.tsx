@@ -1,0 +1,33 @@
+import type { CartLine } from '@tiffin/domain/cart';
+import { GUEST_SPICE } from '@tiffin/domain/menu';
+import { optionTexts, type OptionLine } from '@tiffin/domain/options';
+
+/** What sets a line apart from the dish as it comes: size and heat, what is put in, what is left out, and the note. */
+export function LineWords({
+  heat,
+  options,
+  note,
+}: {
+  /** Where it is worth a word. */
+  heat?: string | null | undefined;
+  options?: readonly OptionLine<unknown>[] | null | undefined;
+  note?: string | null | undefined;
+}) {
+  const texts = optionTexts(options);
+  const signed = (sign: string) => {
+    const names = texts.filter((text) => text.startsWith(sign)).map((text) => text.slice(sign.length));
+    return names.length > 0 ? sign + names.join(', ') : null;
+  };
+  const plain = [...texts.filter((text) => !/^[+−] /.test(text)), ...(heat ? [heat] : [])].join(', ');
+  const lines = [plain, signed('+ '), signed('− '), note && `“${note}”`].filter(Boolean);
+  return lines.map((line) => (
+    <small key={line} className="block hint break-anywhere">
+      {line}
+    </small>
+  ));
+}
+
+/** Mild is what every dish is unless one asks. */
+export function heatWorthAWord({ spice }: Pick<CartLine, 'spice'>): string | null {
+  return spice && spice.id !== GUEST_SPICE.id ? spice.name : null;
+}

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { dalDish, dalForOne, thaliDish } from '../../testing/samples.ts';
+
+/** A cart lasts as long as a page: each test has one of its own. */
+beforeEach(() => void vi.resetModules());
+
+const kept = () =>
+  (JSON.parse(localStorage.getItem('sizzle_spice_location_carts') ?? '{}') as Record<string, object[]>)['truro'] ?? [];
+const [dal] = dalForOne.items;
+const size = (id: string) => ({ group: 'size', groupName: 'Size', id, name: id, units: 1, unitPrice: 14.95 });
+const thali = { ...dal, line: 2, id: 'thali', name: 'Thali', cartKey: 'thali-default-abc', note: 'Not too hot' };
+
+async function again(...items: object[]) {
+  const { openPage } = await import('../../testing/show.tsx');
+  const { useOrderAgain } = await import('./order-again.ts');
+  function Past() {
+    const { again: repeat } = useOrderAgain();
+    const order = { location: 'truro', items } as unknown as Parameters<typeof repeat>[0];
+    return <button onClick={() => void repeat(order)}>Again</button>;
+  }
+  const menu = { locationId: 'truro', items: [dalDish, thaliDish], categories: [], version: 1 };
+  const page = openPage({ default: Past }, '/past', { getLocationMenu: menu });
+  await page.press('Again');
+  return page;
+}
+
+test('an order is repeated with what was chosen, left out and written', async () => {
+  await again({ ...thali, options: [size('regular')] }, { ...dal, cartKey: 'dal-default' });
+  await expect(screen).toShow('All of it is in your order again.');
+  expect(kept()).toMatchObject([
+    {
+      id: 'thali',
+      price: 14.95,
+      note: 'Not too hot',
+      options: [{ id: 'regular' }, { id: 'onion', isRemoval: true }, { id: 'coriander', isRemoval: true }],
+    },
+    { id: 'dal', price: 10 },
+  ]);
+  expect(kept()[0]).not.toHaveProperty('spiceLevelId');
+});
+
+test('what was chosen then and is no choice now is chosen again: its sheet opens, the rest is in the order', async () => {
+  await again({ ...thali, options: [size('giant')] }, { ...dal, cartKey: 'dal-default' });
+  await expect(screen).toShow('The menu has changed. Please choose again: Thali.');
+  await expect(screen).toShow('elsewhere');
+  await waitFor(() => expect(kept()).toMatchObject([{ id: 'dal' }]));
+});
