@@ -1,5 +1,5 @@
 import type { Cents } from '../core/money.ts';
-import { movedOptions, optionsProblem, type MovedOption } from '../options/index.ts';
+import { movedChoices, optionsProblem, type MovedChoice } from '../options/index.ts';
 import { chosenIn } from './chosen.ts';
 import { wishOf } from './key.ts';
 import { classOf, type Cart, type CartDish, type CartLine } from './line.ts';
@@ -13,7 +13,7 @@ export type CartChange =
       readonly was: Cents;
       readonly now: Cents;
       /** The choices that made the difference; absent where it is the dish itself. */
-      readonly options?: readonly MovedOption[] | undefined;
+      readonly options?: readonly MovedChoice[] | undefined;
     }
   /** The line stays, and cannot be ordered until somebody chooses again. */
   | { readonly kind: 'choice'; readonly cartKey: string; readonly name: string; readonly text: string }
@@ -44,7 +44,7 @@ export function reconcileCart(
     }
     const chosen = chosenIn(dish, wish);
     if (chosen.price !== line.price) {
-      const moved = movedOptions(line.options, chosen.options);
+      const moved = movedChoices(line.options, chosen.options);
       const options = moved.length > 0 ? { options: moved } : {};
       changes.push({ kind: 'price', cartKey, name: newName, was: line.price, now: chosen.price, ...options });
     }

@@ -498,7 +498,7 @@ test('a size that is gone by then: the order waits, and the way to choose again 
   let isGone = false;
   const page = await checkout(
     {
-      getLocationMenu: () => menuWith(isGone ? gone : thaliDish) as never,
+      getLocationMenu: () => menuWith(isGone ? gone : thaliDish),
       createCustomerOrderCash: () => {
         isGone = true;
         return refusal('option-unavailable', '"Large" is no longer available.');

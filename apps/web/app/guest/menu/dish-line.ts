@@ -4,13 +4,13 @@ import type { Cents } from '@tiffin/domain/core';
 import {
   chosenOf,
   defaultsOf,
-  movedOptions,
+  movedChoices,
   optionLines,
   optionsProblem,
   priceFrom,
   stillThere,
   type Chosen,
-  type MovedOption,
+  type MovedChoice,
   type OptionProblem,
 } from '@tiffin/domain/options';
 import { cartDish, type Dish } from '../../shared/dish/dish.ts';
@@ -29,7 +29,7 @@ export interface Line {
   readonly missing: string | null;
   /** What one costs; while something has to be chosen, the least it will. */
   readonly least: Cents;
-  readonly moved: readonly MovedOption[];
+  readonly moved: readonly MovedChoice[];
   readonly gone: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export function useLine(locationId: string, page: Dish, edited: CartLine | null)
     gap,
     missing: gap?.code === 'option-missing' ? (group?.name ?? null) : null,
     least: priceFrom(dish, chosen),
-    moved: [...movedBase(first, dish), ...movedOptions(was, lines)],
+    moved: [...movedBase(first, dish), ...movedChoices(was, lines)],
     gone: was
       .filter(
         ({ group: of, id, isRemoval }) => !isRemoval && !lines.some((line) => line.group === of && line.id === id),
@@ -72,7 +72,7 @@ export function useLine(locationId: string, page: Dish, edited: CartLine | null)
 const NOTHING = { moved: [], gone: [] } as const;
 
 /** The dish's own price counts where no size takes its place. */
-function movedBase(was: ChoiceDish, now: ChoiceDish): MovedOption[] {
+function movedBase(was: ChoiceDish, now: ChoiceDish): MovedChoice[] {
   const hasSizes = now.optionGroups?.some(({ isSize }) => isSize) ?? false;
   return hasSizes || was.price === now.price ? [] : [{ name: now.name, was: was.price, now: now.price }];
 }

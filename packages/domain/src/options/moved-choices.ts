@@ -4,14 +4,14 @@ import type { OptionLine } from './lines.ts';
 import type { Chosen, OptionDish } from './types.ts';
 
 /** An option of which a unit costs something else than when it was chosen. */
-export interface MovedOption {
+export interface MovedChoice {
   readonly name: string;
   readonly was: Cents;
   readonly now: Cents;
 }
 
 /** What of these choices has another price now. */
-export function movedOptions(was: readonly OptionLine[] = [], now: readonly OptionLine[] = []): MovedOption[] {
+export function movedChoices(was: readonly OptionLine[] = [], now: readonly OptionLine[] = []): MovedChoice[] {
   return now.flatMap(({ group, id, name, unitPrice }) => {
     const before = was.find((line) => line.group === group && line.id === id);
     return before && before.unitPrice !== unitPrice ? [{ name, was: before.unitPrice, now: unitPrice }] : [];
