@@ -26,7 +26,7 @@ export const texts = {
   emptyMenu: 'No dishes yet',
   emptyMenuText: 'This restaurant’s menu is being written. Please look in again soon.',
   added: (name: string, count: number) => `${count} × ${name} added to your order`,
-  addFailed: 'That could not be added. Please try again.',
+  addFailed: 'Please try again.',
   searchFailed: 'The search could not be loaded.',
   favouriteFailed: 'Your favourites could not be changed.',
   noScripts: 'Ordering online needs JavaScript. You can read the whole menu here and order by phone:',
