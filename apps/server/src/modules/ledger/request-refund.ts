@@ -21,15 +21,16 @@ export async function requestRefund(
   context: Context,
   tx: Tx,
   order: Pick<Selectable<Schema['orders']>, 'id' | 'bill_id' | 'location_id' | 'user_id' | 'admin_created'>,
-  by: { readonly actor: Actor; readonly from: From | null; readonly reason: string },
+  by: { readonly actor: Actor; readonly isHeld: boolean; readonly from: From | null; readonly reason: string },
 ): Promise<void> {
   const ledger = await readLedger(tx, order.bill_id);
   const owed = wayBackOf(ledger, refundable(ledger));
   if (owed.length === 0) return;
   // Staff may cancel; sending money back takes a manager. A guest takes back their own, but whoever took
-  // an order at the till is no guest of it, under whatever name it stands.
+  // an order at the till is no guest of it, under whatever name it stands. An order in no account is whose link it is.
   const isAtWork = order.admin_created && by.actor.kind === 'person' && by.actor.role !== 'customer';
-  const isOwner = order.user_id !== null && userIdOf(by.actor) === order.user_id && !isAtWork;
+  const isOwner =
+    order.user_id === null ? by.isHeld && !order.admin_created : userIdOf(by.actor) === order.user_id && !isAtWork;
   if (!isOwner) {
     const amount = addCents(...owed.map((each) => cents(each.back.amount + each.back.tip)));
     await allowRefund(context, tx, by, { order, goneBack: goneBack(ledger), amount });

@@ -1,7 +1,7 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
 import { DEFAULT_CANCEL_REASON, decideMove, stepTimes, type OrderStatus, type StepTimes } from '@tiffin/domain/order';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { NOBODY, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
@@ -15,7 +15,7 @@ import type { OrderRow } from './queries.ts';
 export interface OrderMove {
   readonly to: OrderStatus;
   readonly actor: Actor;
-  /** They hold the key of its link. */
+  /** They do it by the key of its link alone: whoever they are signed in as has no part in it. */
   readonly isHeld?: boolean;
   /** Why: a cancelled order keeps it as its reason. */
   readonly note?: string | null;
@@ -71,7 +71,7 @@ export async function writeMove(
   locked: OrderRow,
   move: OrderMove & { readonly action: string; readonly times: Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>> },
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
-  const { to, actor, note = null } = move;
+  const { to, actor, isHeld = false, note = null } = move;
   const now = context.clock.now();
   const from = locked.status;
   const changes = {
@@ -81,7 +81,7 @@ export async function writeMove(
     ...move.times,
     ...(to === 'cancelled' && { cancel_reason: note }),
   };
-  const who = whoColumns(actor);
+  const who = whoColumns(isHeld ? NOBODY : actor);
   await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
   await tx
     .insertInto('order_status_history')
@@ -93,7 +93,8 @@ export async function writeMove(
     history: [...locked.history, { at: now.toISOString(), from_status: from, to_status: to, ...who, note }],
   };
   if (to === 'cancelled') {
-    await requestRefund(context, tx, locked, { actor, from: move.from, reason: note ?? DEFAULT_CANCEL_REASON });
+    const reason = note ?? DEFAULT_CANCEL_REASON;
+    await requestRefund(context, tx, locked, { actor, isHeld, from: move.from, reason });
     await returnStock(context, tx, locked, row);
   }
   await countForPerson(tx, row, locked, row, now, userIdOf(actor));
@@ -104,7 +105,7 @@ export async function writeMove(
     subject: { kind: 'order', id: locked.id },
     locationId: locked.location_id,
     before: { status: from },
-    after: { status: to, ...(note !== null && { note }) },
+    after: { status: to, ...(note !== null && { note }), ...(isHeld && { by: 'link' }) },
     from: move.from,
   });
   return { row, order: await appendOrderUpdated(context, tx, row, now) };

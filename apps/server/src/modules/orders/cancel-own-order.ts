@@ -1,6 +1,6 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
@@ -19,9 +19,14 @@ export function cancelOwnOrder(
 ): Promise<WireOrder> {
   return transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, wish.orderId);
-    const isHeld = locked !== null && fits(context, locked, wish.token ?? undefined);
+    const fitsLink = locked !== null && fits(context, locked, wish.token ?? undefined);
     const isOwn = locked !== null && locked.user_id !== null && locked.user_id === userIdOf(actor);
-    if (!locked || !(isHeld || isOwn)) throw refuse('order-not-found');
+    if (!locked || !(fitsLink || isOwn)) throw refuse('order-not-found');
+    // Whoever works there reads every link: they cancel in their own name, with what that takes.
+    const isHeld = !isOwn && !authorise('order.cancel', actor, { locationId: locked.location_id }).ok;
+    if (isHeld && locked.admin_created) {
+      throw refuse('failed-precondition', 'This order was taken by us: please call us to cancel it.');
+    }
     const { order } = await applyMove(context, tx, locked, {
       to: 'cancelled',
       actor,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
 import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderConfirmation, orderReceivedSms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import type { LinkMaker } from './order-answer.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { countedToStrangers } from './proven-contacts.ts';
 import { orderIdsOf, readOrders, type OrderRow } from './queries.ts';
 
 /** Whoever placed an order hears that we have it: by mail and by text, where we were told how, each once. */
@@ -17,33 +17,10 @@ export const confirmOrders: Reaction = {
     const site = await readSite(tx);
     // Cancelled before anybody could write: there is nothing left to confirm.
     const rows = await readOrders(tx, sql`o.id = any(${ids}) and o.status <> 'cancelled'`);
-    const proven = context.config.RATE_LIMITS ? await provenContacts(tx, ids) : null;
-    await queueMessages(
-      tx,
-      context,
-      rows.flatMap((row) =>
-        confirmations(row, site, context).map((message) => ({
-          ...message,
-          unproven: proven !== null && !row.admin_created && !proven.has(`${row.id} ${message.to}`),
-        })),
-      ),
-    );
+    const messages = await countedToStrangers(context, tx, rows, (row) => confirmations(row, site, context));
+    await queueMessages(tx, context, messages);
   },
 };
-
-/** Of the addresses and numbers on these orders those that their accounts have shown to be their own: an order handed over shows a number. */
-async function provenContacts(tx: Tx, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string; contact: string }>`
-    select o.id, o.customer_email as contact from orders o join users u on u.id = o.user_id
-    where o.id = any(${orderIds}) and u.email_verified and u.email = o.customer_email
-    union all
-    select o.id, o.customer_phone from orders o
-    where o.id = any(${orderIds}) and exists (
-      select from orders before where before.user_id = o.user_id and before.customer_phone = o.customer_phone
-        and before.status = 'completed')
-  `.execute(tx);
-  return new Set(rows.map(({ id, contact }) => `${id} ${contact}`));
-}
 
 function confirmations(row: OrderRow, site: SiteSettings, house: LinkMaker): NewMessage[] {
   const about = { orderId: row.id, userId: row.user_id };

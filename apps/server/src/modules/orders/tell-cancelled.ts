@@ -6,13 +6,15 @@ import { brandOf, orderCancelled, orderCancelledSms } from '../messages/template
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import type { LinkMaker } from './order-answer.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { countedToStrangers } from './proven-contacts.ts';
 import { orderIdsOf, readOrders, type OrderRow } from './queries.ts';
 
 const template = 'order_cancelled';
 
 /**
  * A guest whose order the restaurant cancelled is told at once, by mail and by text: they may be on their way. Who cancelled
- * it themselves knows; and what is hours old helps nobody any more.
+ * it themselves knows, and so does whoever pressed it on the page of an order that is in no account; the owner of one that is
+ * hears of it. What is hours old helps nobody any more.
  */
 export const tellCancelled: Reaction = {
   name: 'order-cancellations',
@@ -24,15 +26,12 @@ export const tellCancelled: Reaction = {
         and o.cancelled_time > ${context.clock.now()}::timestamptz - interval '1 hour'
         and not exists (select from order_status_history
                         where order_id = o.id and to_status = 'cancelled'
-                          and (actor_id = o.user_id or actor_kind in ('nobody', 'site')))`,
+                          and (actor_id = o.user_id or (o.user_id is null and actor_kind in ('nobody', 'site'))))`,
     );
     if (rows.length === 0) return;
     const site = await readSite(tx);
-    await queueMessages(
-      tx,
-      context,
-      rows.flatMap((row) => cancellations(row, site, context)),
-    );
+    const messages = await countedToStrangers(context, tx, rows, (row) => cancellations(row, site, context));
+    await queueMessages(tx, context, messages);
   },
 };
 

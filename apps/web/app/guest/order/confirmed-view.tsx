@@ -61,7 +61,9 @@ export function ConfirmedView({
             </a>
             .{order.canCancel && isMine && <TextLink href={paths.dashboard()}>{texts.cancelInAccount}</TextLink>}
           </Banner>
-          {order.canCancel && !isMine && token && <Cancelling order={order} token={token} onChanged={onChanged} />}
+          {order.canCancel && !isMine && token && !order.metadata.adminCreated && (
+            <Cancelling order={order} token={token} onChanged={onChanged} />
+          )}
         </div>
         <Bill order={order} />
       </div>

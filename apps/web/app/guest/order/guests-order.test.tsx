@@ -53,6 +53,13 @@ test('whoever holds the link cancels; what cannot be cancelled any more is said 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull());
 });
 
+test('what was taken at the till is not cancelled by its link, and nothing offers it', async () => {
+  const taken = { ...theirs, metadata: { ...theirs.metadata, adminCreated: true } };
+  open({ getCustomerOrderDetails: found(taken) });
+  await expect(screen).toShow('Order Confirmed!');
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+});
+
 test('an account is made with a password alone, and takes the order along', async () => {
   const { press, sent } = open({
     'auth/sign-up/email': Response.json({ user: {} }, { headers: { 'set-cookie': 'tiffin.session_token=s; Path=/' } }),

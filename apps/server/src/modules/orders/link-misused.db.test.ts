@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { auditBooks } from '../../operations/books/audit-books.ts';
+import { ASHA, payloadMaker, type Wish } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+/** What holders of an order's link try that was not meant, and what they are rightly owed. */
+const server = await testServer({ env: { TRUST_PROXY: '1' } });
+const { db } = server.context;
+const truro = await payloadMaker(server);
+const till = tillOf(server);
+const staff = await server.signIn('staff.truro@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const account = await server.signIn('customer@demo.test');
+
+let last = 0;
+/** Somebody nobody knows, from an address of their own. */
+function stranger() {
+  last += 1;
+  const customer = { ...ASHA, email: `link${last}@example.test`, phone: `(902) 555-${2000 + last}` };
+  return { customer, as: { ...SITE_KEY, 'x-forwarded-for': `198.51.100.${last}` } };
+}
+
+async function placed(wish: Wish, as: Caller = SITE_KEY) {
+  const { body } = await server.call('createCustomerOrderCash', { body: truro(wish) }, as);
+  expect(body).toMatchObject({ success: true });
+  return { orderId: body.orderId, token: body.order.metadata.orderToken, version: body.order.version };
+}
+
+async function atTheTill() {
+  const { body } = await server.call(
+    'createAdminOrderUnpaid',
+    { body: truro({ customer: stranger().customer }) },
+    staff,
+  );
+  expect(body).toMatchObject({ success: true });
+  return { orderId: body.orderId, token: body.order.metadata.orderToken ?? '' };
+}
+
+const cancel = ({ orderId, token }: { orderId: string; token?: string }, as: Caller = {}) =>
+  server.call('cancelCustomerOrder', { body: { orderId, token } }, as);
+
+async function toldOf(orderId: string) {
+  await server.settle();
+  return db
+    .selectFrom('messages')
+    .select(['channel', 'unproven'])
+    .where('order_id', '=', orderId)
+    .where('template', '=', 'order_cancelled')
+    .orderBy('channel')
+    .execute();
+}
+
+async function paidByCard(as: Caller) {
+  const { sessionId, paymentUrl } = await till.start(as);
+  await till.pay(paymentUrl);
+  const { order } = (await server.call('getOrderBySessionId', { body: { sessionId } }, as)).body;
+  await till.deliver();
+  return { orderId: order.orderId, token: order.metadata.orderToken };
+}
+
+test('a guest who paid by card cancels by the link, signed out or not, and the money goes back', async () => {
+  for (const as of [{}, SITE_KEY, account]) {
+    const order = await paidByCard(stranger().as);
+    const { status, body } = await cancel(order, as);
+    expect([status, body.order.status]).toEqual([200, 'cancelled']);
+    await server.settle();
+    const back = await db
+      .selectFrom('refunds')
+      .select(['method', 'status'])
+      .where('order_id', '=', order.orderId)
+      .execute();
+    expect(back).toEqual([{ method: 'card', status: expect.stringMatching(/requested|succeeded/) }]);
+  }
+  expect((await auditBooks(server.context)).broken).toEqual([]);
+});
+
+test('whoever works there sends no money back by a guest’s link without a manager', async () => {
+  const order = await paidByCard(stranger().as);
+  expect((await cancel(order, staff)).body.code).toBe('manager-needed');
+  expect((await cancel(order, manager)).status).toBe(200);
+});
+
+test('who cancels by the link sees it: nobody is mailed for it, from whatever account it is pressed', async () => {
+  for (const as of [account, {}]) {
+    const { customer, as: from } = stranger();
+    const order = await placed({ customer }, from);
+    expect((await cancel(order, as)).status).toBe(200);
+    expect(await toldOf(order.orderId)).toEqual([]);
+    const trace = await db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('subject_id', '=', order.orderId)
+      .where('action', '=', 'cancel-order')
+      .executeTakeFirstOrThrow();
+    expect(trace.after).toMatchObject({ by: 'link' });
+  }
+});
+
+test('what the house cancels of a stranger’s is told, and counted to whom it goes', async () => {
+  const { customer, as } = stranger();
+  const { orderId } = await placed({ customer }, as);
+  await server.call('cancelOrder', { body: { orderId } }, staff);
+  expect(await toldOf(orderId)).toEqual([
+    { channel: 'mail', unproven: true },
+    { channel: 'sms', unproven: true },
+  ]);
+});
+
+test('the owner of an order hears that somebody cancelled it by its link', async () => {
+  const order = await placed({}, account);
+  expect((await cancel(order)).status).toBe(200);
+  expect(await toldOf(order.orderId)).toHaveLength(2);
+});
+
+test('an order taken at the till is not cancelled by its link', async () => {
+  const order = await atTheTill();
+  const { status, body } = await cancel(order);
+  expect([status, body.error]).toEqual([409, 'This order was taken by us: please call us to cancel it.']);
+  expect((await cancel({ ...order, token: 'wrong' })).status).toBe(404);
+});
