@@ -1,4 +1,10 @@
-import { EMAIL_MAX, looksLikeEmail, NAME_MIN, normaliseEmail } from '../people/emails.ts';
+import {
+  EMAIL_MAX,
+  looksLikeEmail,
+  NAME_MIN,
+  nameProblem as peopleNameProblem,
+  normaliseEmail,
+} from '../people/emails.ts';
 import { digitsOf, normalisePhone, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN, PHONE_TEXT_MAX } from '../people/phones.ts';
 
 /**
@@ -34,6 +40,11 @@ function nameProblem(name: string): string | null {
   if (trimmed.length < NAME_MIN) return CONTACT_TEXTS.nameShort;
   if (trimmed.length >= NAME_LIMIT) return CONTACT_TEXTS.nameLong;
   return NAME_CHARACTERS.test(trimmed) ? null : CONTACT_TEXTS.nameCharacters;
+}
+
+/** A name an account keeps is one its orders can bear. */
+export function accountNameProblem(name: string): string | null {
+  return peopleNameProblem(name) ?? nameProblem(name);
 }
 
 function emailProblem(email: string): string | null {

@@ -1,7 +1,8 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { updateMe as updateMeCall } from '@tiffin/contract/people';
 import { refuse } from '@tiffin/domain/core';
-import { nameProblem, normalisePhone } from '@tiffin/domain/people';
+import { accountNameProblem } from '@tiffin/domain/order';
+import { normalisePhone } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { setPromotionConsent } from './consents.ts';
@@ -11,7 +12,7 @@ type Changes = UnderstoodOf<typeof updateMeCall>['body'];
 
 export function updateMe(context: Context, userId: string, changes: Changes): Promise<MeAnswer> {
   const name = changes.displayName?.trim();
-  const problem = name === undefined ? null : nameProblem(name);
+  const problem = name === undefined ? null : accountNameProblem(name);
   if (problem) throw refuse('invalid-argument', problem, { field: 'displayName' });
   const phone = changes.phoneNumber ? normalisePhone(changes.phoneNumber) : changes.phoneNumber;
   if (changes.phoneNumber && !phone) {

@@ -192,11 +192,14 @@ test('whoever signs in through another account is asked for no password', async 
   expect(screen.queryByLabelText(/Your password/)).toBeNull();
 });
 
-test('a name that will not do is told at its field before anything is sent', async () => {
+test.each([
+  ['🙂 Liam', 'Name contains invalid characters'],
+  ['A', 'Name must be at least 2 characters'],
+])('the name %s is refused in the words of checkout, and nothing is sent', async (name, words) => {
   const { press, sent } = details();
-  await typeIn(/^Full Name/, 'A');
+  await typeIn(/^Full Name/, name);
   await press('Save');
-  await expect(screen).toShow(/at least 2 characters/);
+  await expect(screen).toShow(words);
   expect(sent('updateMe')).toEqual([]);
 });
 

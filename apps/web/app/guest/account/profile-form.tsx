@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { nameProblem } from '@tiffin/domain/people';
-import { phoneProblem } from '@tiffin/domain/order';
+import { accountNameProblem, phoneProblem } from '@tiffin/domain/order';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
@@ -27,7 +26,9 @@ export function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const wrongName = nameProblem(name);
+    // One that was saved before stands in the way of nothing else.
+    const isNew = name !== me.displayName;
+    const wrongName = isNew ? accountNameProblem(name) : null;
     const wrongPhone = phone === '' ? null : phoneProblem(phone);
     if (wrongName || wrongPhone) {
       setProblems({ ...(wrongName && { name: wrongName }), ...(wrongPhone && { phone: wrongPhone }) });
@@ -37,7 +38,11 @@ export function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }
     setProblems({});
     try {
       await api('updateMe', {
-        body: { displayName: name, phoneNumber: phone || null, preferences: { notifications, marketing } },
+        body: {
+          ...(isNew && { displayName: name }),
+          phoneNumber: phone || null,
+          preferences: { notifications, marketing },
+        },
       });
       toast.success(texts.saved);
       onSaved();

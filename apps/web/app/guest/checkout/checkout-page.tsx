@@ -17,7 +17,7 @@ import { cashDue } from '@tiffin/domain/pricing';
 import { api } from '../../shared/api/api.ts';
 import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
-import { cartIdOf, clearCart, lineHref } from '../../shared/cart/carts.ts';
+import { cartIdOf, lineHref } from '../../shared/cart/carts.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import { formatMoney, formatTime } from '../../ui/format.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
@@ -100,7 +100,6 @@ export function CheckoutPage({
     placed(order) {
       details.forget();
       onPlaced(order);
-      clearCart(location.id);
     },
     toPay: (session, cartId) => onPay(session, contactToSend(draft), cartId),
     failed: ({ message, because, code, nextOpening, ordered }: Failed) => {

@@ -523,3 +523,26 @@ test('a cart of before, whose dish has sizes by now, is told what to choose', as
   await expect(screen).toShow('Thali: Choose at least 1 for "Size"');
   await expect(screen).toShow('Choose again for Thali first');
 });
+
+/** Another tab of this browser leaves a cart that became an order. */
+function elsewhereOrdered(cartId: string) {
+  const became = { uid: guest.uid, cartId, there: '/order-success?orderId=TRU-1', at: '2026-11-20T22:49:00.000Z' };
+  localStorage.setItem('tiffin_ordered', JSON.stringify(became));
+  localStorage.removeItem('sizzle_spice_location_carts');
+  dispatchEvent(new StorageEvent('storage', { key: 'sizzle_spice_location_carts' }));
+}
+
+test('a cart that was paid in another tab leads to its order, which says when it was ordered', async () => {
+  await checkout();
+  const ids = JSON.parse(localStorage.getItem('tiffin_cart_ids') ?? '{}') as Record<string, string>;
+  elsewhereOrdered(ids['truro'] as string);
+  await expect(screen).toShow('You ordered this at 6:49 p.m.');
+  await expect(screen).toShow('elsewhere');
+  expect(screen.queryByText(/Please add items/)).toBeNull();
+});
+
+test('a cart that was emptied in another tab, not ordered, is empty', async () => {
+  await checkout();
+  elsewhereOrdered('an-older-cart');
+  await expect(screen).toShow('Your cart is empty. Please add items before placing an order.');
+});

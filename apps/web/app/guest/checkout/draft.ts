@@ -4,6 +4,7 @@ import { NO_NOTES, notesKept, type GuestNotes } from '@tiffin/domain/order';
 import { GUEST_PAYMENT_METHODS, type GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, NO_TIP, type TipChoice } from '@tiffin/domain/pricing';
 import type { Me } from '../../shared/api/server-context.ts';
+import { forgetTyped } from '../../shared/cart/ordered.ts';
 import { stored, storedInTab } from '../../shared/offline/stored.ts';
 import { CHECKOUT_DRAFT } from '../../shared/offline/forget.ts';
 
@@ -89,7 +90,7 @@ export function useDraft(me: Me): {
     },
     forget() {
       setTouched(false);
-      storageOf(me).write(null);
+      forgetTyped();
     },
   };
 }

@@ -156,6 +156,33 @@ test.each([
   expect(cart() === null).toBe(isEmpty);
 });
 
+const typed = { uid: guest.uid, name: 'Asha Rao', email: 'asha@example.test', phone: '9025550101' };
+const drafts = () =>
+  [localStorage, sessionStorage].map((kept) => JSON.parse(kept.getItem('tiffin_checkout') ?? 'null'));
+
+test('the note and the tip of what was paid go onto no other order; how one is reached stays', async () => {
+  const draft = { ...typed, tip: '20', specialInstructions: 'no onions' };
+  localStorage.setItem('tiffin_checkout', JSON.stringify(draft));
+  paid(leftWith('this-cart'));
+  await expect(screen).toShow('Payment successful! Your order is being processed.');
+  await waitFor(() => expect(drafts()).toEqual([typed, null]));
+});
+
+test('what was typed for a cart that was begun since stays', async () => {
+  const draft = { ...typed, tip: '20' };
+  localStorage.setItem('tiffin_checkout', JSON.stringify(draft));
+  paid(leftWith('an-older-cart'));
+  await expect(screen).toShow('Payment successful! Your order is being processed.');
+  expect(drafts()).toEqual([draft, null]);
+});
+
+test('without an account nothing stays of what was typed for the order that was paid', async () => {
+  sessionStorage.setItem('tiffin_checkout', JSON.stringify({ ...typed, uid: null, tip: '20' }));
+  paid(leftWith('this-cart'));
+  await expect(screen).toShow('Payment successful! Your order is being processed.');
+  await waitFor(() => expect(drafts()).toEqual([null, null]));
+});
+
 test('a second payment of a cart is told to go back, and not praised', async () => {
   paid(leftWith('this-cart'), { sessionId: 'pay_0' });
   await expect(screen).toShow(/This second payment goes back/);

@@ -1,13 +1,6 @@
 import { failures } from '@tiffin/domain/core';
-import { contactProblems } from '@tiffin/domain/order';
-import {
-  emailProblem,
-  GUEST_COOKIE,
-  isAppCode,
-  nameProblem,
-  normaliseEmail,
-  passwordProblem,
-} from '@tiffin/domain/people';
+import { accountNameProblem } from '@tiffin/domain/order';
+import { emailProblem, GUEST_COOKIE, isAppCode, normaliseEmail, passwordProblem } from '@tiffin/domain/people';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { ApiError, apiErrorFrom } from '../../shared/api/api-error.ts';
 import { isCheckout, safeRedirect } from '../../shared/session/guards.ts';
@@ -100,7 +93,7 @@ export async function signUp({ request, context }: Asked) {
   const password = textOf(form, 'password');
   const typed = { name, email };
   const fields = problems({
-    name: nameProblem(name) ?? contactProblems({ name, email, phone: '' }).name ?? null,
+    name: accountNameProblem(name),
     email: emailProblem(email),
     password: password !== '' && password.length < 6 ? failures['weak-password'][1] : passwordProblem(password),
   });

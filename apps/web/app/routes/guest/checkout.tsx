@@ -4,7 +4,8 @@ import { ORDER_TEXTS } from '@tiffin/domain/order';
 import { CheckoutPage } from '../../guest/checkout/checkout-page.tsx';
 import { texts } from '../../guest/checkout/texts.ts';
 import { goesToPay, wasOrdered } from '../../shared/cart/being-paid.ts';
-import { useCart } from '../../shared/cart/carts.ts';
+import { cartIdOf, useCart } from '../../shared/cart/carts.ts';
+import { leaveCart, orderOfCart, type Ordered } from '../../shared/cart/ordered.ts';
 import { requireGuest } from '../../shared/session/guards.ts';
 import { dropOrderKey } from '../../guest/checkout/order-key.ts';
 import { PaymentDialog, type PaymentSession } from '../../guest/checkout/payment-dialog.tsx';
@@ -50,7 +51,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const cart = useCart(location?.id ?? '');
   const [placed, setPlaced] = useState(false);
   const [paying, setPaying] = useState<Paying | null>(null);
-  const hadCart = useRef(false);
+  const shownCart = useRef<string | null>(null);
   const uid = loaderData.me?.uid ?? null;
   const isLost = hydrated && !placed && (!location || cart.length === 0);
 
@@ -58,13 +59,24 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const leave = useEffectEvent(() => {
     // Already on the way to the order the cart became.
     if (window.location.pathname !== paths.checkout()) return;
-    toast.error(hadCart.current ? ORDER_TEXTS.items : texts.invalid, { id: 'checkout' });
+    const became = shownCart.current === null ? null : orderOfCart(shownCart.current);
+    if (became) {
+      tell(became);
+      return;
+    }
+    toast.error(shownCart.current === null ? texts.invalid : ORDER_TEXTS.items, { id: 'checkout' });
     void navigate(location ? paths.menu(location.id) : paths.menuStart(), { replace: true });
   });
   useEffect(() => {
     if (isLost) leave();
-    else if (hydrated) hadCart.current = true;
-  }, [isLost, hydrated]);
+    else if (hydrated && cart.length > 0 && location) shownCart.current = cartIdOf(location.id);
+  }, [isLost, hydrated, cart, location]);
+
+  function tell(became: Pick<Ordered, 'there' | 'at'>) {
+    if (!location) return;
+    const order = { ...became, uid, locationId: location.id, zone: location.timeZone };
+    void wasOrdered(order, (there) => navigate(there, { replace: true }));
+  }
 
   if (!hydrated || !location || cart.length === 0) {
     return (
@@ -87,12 +99,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         const { orderId, metadata } = order;
         const there = uid === null ? paths.order(orderId, metadata.orderToken) : paths.orderSuccess({ orderId });
         void navigate(there, { replace: true, state: { order, by: uid } });
+        leaveCart({ uid, locationId: location.id, there, at: order.orderTime });
       }}
       onOrdered={({ orderId, at }) => {
         setPlaced(true);
-        void wasOrdered({ locationId: location.id, orderId, at, zone: location.timeZone }, (there) =>
-          navigate(there, { replace: true }),
-        );
+        tell({ there: paths.orderSuccess({ orderId }), at });
       }}
       onPay={(session, customer, cartId) => setPaying({ session, customer, cartId })}
       onSignedOut={() => {

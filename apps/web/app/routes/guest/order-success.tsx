@@ -57,11 +57,12 @@ export default function OrderSuccess() {
     // What is wrong with this payment stands above the order.
     if (face.state === 'confirmed' && face.note === null) toast.success(texts.paymentDone, { id: 'paid' });
   });
+  const empty = useEffectEvent(() => shown && sessionId && emptyPaid(sessionId, shown, uid));
   useEffect(() => {
-    if (paidAt === null || sessionId === null) return;
-    emptyPaid(sessionId, paidAt);
+    if (paidAt === null) return;
+    empty();
     thank();
-  }, [paidAt, sessionId]);
+  }, [paidAt]);
   // Without an account its link is what one comes back by.
   const ownPage = useEffectEvent((order: Order) => {
     const { orderToken: token } = order.metadata;

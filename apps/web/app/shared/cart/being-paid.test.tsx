@@ -28,6 +28,14 @@ test('the checkout of the cart that was paid leads to its order', async () => {
   await waitFor(() => expect(cart()).toBeNull());
 });
 
+test('paid, but the page after paying never came: what was typed for that order is forgotten with its cart', async () => {
+  localStorage.setItem('tiffin_checkout', JSON.stringify({ uid: guest.uid, name: 'Asha Rao', tip: '20' }));
+  open('/checkout?location=truro');
+  await waitFor(() =>
+    expect(localStorage.getItem('tiffin_checkout')).toBe(JSON.stringify({ uid: guest.uid, name: 'Asha Rao' })),
+  );
+});
+
 test('the checkout of another town stays, and it is told that the cart was ordered', async () => {
   open('/checkout?location=new-glasgow');
   await expect(screen).toShow(/^You ordered this at/);

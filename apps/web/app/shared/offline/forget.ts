@@ -13,6 +13,8 @@ export const BOOKING_DRAFT = 'tiffin_booking';
 export const CHECKOUT_DRAFT = 'tiffin_checkout';
 /** The order that was sent last, with its key. */
 export const ORDER_KEY = 'tiffin_order_key';
+/** The cart that became an order last, and which. */
+export const ORDERED = 'tiffin_ordered';
 /** The worker's cache of pages and what belongs to a person. */
 export const KEPT_PAGES = 'tiffin-pages';
 
@@ -31,7 +33,7 @@ export function leaving(): void {
 export async function forgetPerson(uid: string | null): Promise<void> {
   await tried(() => ('caches' in globalThis ? caches.delete(KEPT_PAGES) : null));
   await forgetTab(uid);
-  for (const key of [CHECKOUT_DRAFT, ORDER_KEY, BEING_PAID]) await tried(() => forgetCheckout(key, uid));
+  for (const key of [CHECKOUT_DRAFT, ORDER_KEY, BEING_PAID, ORDERED]) await tried(() => forgetCheckout(key, uid));
   isLeaving = false;
   await tried(async () => {
     if (stored(FOLLOWED).read() !== null) await (await import('./push.ts')).forgetFollowing();

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer, type Api } from '../api/api.ts';
 
-type PaidOrder = Answer<'getOrderBySessionId'>['order'];
+export type PaidOrder = Answer<'getOrderBySessionId'>['order'];
 
 /** How long to wait before the next look, by the looks made; null is the end. */
 export type Patience = (triesMade: number) => number | null;

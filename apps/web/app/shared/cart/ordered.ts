@@ -1,0 +1,37 @@
+import { fieldsIn, text } from '@tiffin/domain/core';
+import { CHECKOUT_DRAFT, ORDERED } from '../offline/forget.ts';
+import { stored, storedInTab } from '../offline/stored.ts';
+import { cartIdOf, cartOf, clearCart } from './carts.ts';
+
+/** The order a cart became, and where it is seen. */
+export interface Ordered {
+  readonly uid: string | null;
+  readonly locationId: string;
+  readonly there: string;
+  readonly at: string;
+}
+
+/** A cart is an order: it leaves the browser with what was typed for it, and other tabs that show it learn why. */
+export function leaveCart({ uid, locationId, there, at }: Ordered): void {
+  if (cartOf(locationId).length > 0)
+    stored(ORDERED).write(JSON.stringify({ uid, cartId: cartIdOf(locationId), there, at }));
+  forgetTyped();
+  clearCart(locationId);
+}
+
+/** The order this cart became last, in whatever tab. */
+export function orderOfCart(cartId: string): Pick<Ordered, 'there' | 'at'> | null {
+  const kept = fieldsIn(stored(ORDERED).read());
+  return kept['cartId'] === cartId ? { there: text(kept['there']), at: text(kept['at']) } : null;
+}
+
+/**
+ * The note, the tip and what else was typed for one order are not for the next one. How somebody with an account is
+ * reached stays; of a guest without one nothing does, for others may hold the device next.
+ */
+export function forgetTyped(): void {
+  storedInTab(CHECKOUT_DRAFT).write(null);
+  const kept = fieldsIn(stored(CHECKOUT_DRAFT).read());
+  const { uid, name, email, phone } = kept;
+  if (typeof uid === 'string') stored(CHECKOUT_DRAFT).write(JSON.stringify({ uid, name, email, phone }));
+}
