@@ -1,6 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { subtractCents, ZERO } from '@tiffin/domain/core';
+import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
 import { lineName, lineTexts } from '@tiffin/domain/order';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { freshly } from '../../shared/session/freshly.ts';
@@ -64,7 +64,9 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
   const [amountText, setAmountText] = useState('');
   const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const amountField = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [keyOf] = useState(keyKeeper);
   const items = [...chosen].flatMap(([line, quantity]) => (quantity > 0 ? [{ line, quantity }] : []));
@@ -77,12 +79,13 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
   const way = wayBack(paid);
   // Dishes go before an amount: what one of both brings is on the button.
   const typed = items.length === 0 ? amountTyped(amountText) : null;
-  const total = items.length === 0 ? (typed ?? ZERO) : centsOf(preview.data?.due ?? 0);
-  const amount = formatMoney(total);
+  const left = centsOf(paid.refundable);
+  const amountProblem = items.length > 0 ? null : wrongAmount(amountText, left, asked);
+  const total = items.length === 0 ? (amountProblem === null && typed) || ZERO : centsOf(preview.data?.due ?? 0);
 
   async function refund() {
-    if (items.length === 0 && amountText.trim() !== '' && !typed) return setProblem(texts.refundAmountWrong);
-    if (items.length === 0 && !typed) return setProblem(texts.refundNothingChosen);
+    setAsked(true);
+    if (items.length === 0 && (amountProblem !== null || !typed)) return amountField.current?.focus();
     if (reason.trim() === '') return setProblem(texts.refundReasonNeeded);
     setBusy(true);
     setProblem(null);
@@ -119,7 +122,7 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
             {texts.keep}
           </Button>
           <Button look="danger-solid" busy={busy} onClick={() => void refund()}>
-            {texts.refundGo(amount)}
+            {texts.refundGo(total === ZERO ? null : formatMoney(total))}
           </Button>
         </>
       }
@@ -142,19 +145,24 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
                 label={lineName(item)}
                 value={chosen.get(item.line) ?? 0}
                 max={item.refundableQuantity}
-                onValue={(value) => setChosen(new Map(chosen).set(item.line, value))}
+                onValue={(value) => {
+                  setChosen(new Map(chosen).set(item.line, value));
+                  setAsked(false);
+                }}
               />
             </li>
           ))}
         </ul>
         {items.length === 0 && (
-          <Field label={texts.refundAmount} hint={texts.refundAmountHint(formatMoney(centsOf(paid.refundable)))}>
+          <Field label={texts.refundAmount} hint={texts.refundAmountHint(formatMoney(left))} error={amountProblem}>
             <DollarInput
+              ref={amountField}
               autoComplete="off"
               placeholder="0.00"
               value={amountText}
               onValue={(value) => {
                 setAmountText(value);
+                setAsked(false);
                 setProblem(null);
               }}
             />
@@ -176,6 +184,14 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
       </div>
     </Dialog>
   );
+}
+
+/** What is wrong with a typed amount is said at once; that there is none, only when it is sent. */
+function wrongAmount(text: string, left: Cents, asked: boolean): string | null {
+  if (text.trim() === '') return asked ? texts.refundNothingChosen : null;
+  const typed = amountTyped(text);
+  if (!typed) return texts.refundAmountWrong;
+  return typed > left ? texts.refundAmountMost(formatMoney(left)) : null;
 }
 
 function Shares({ share, way }: { share: Answer<'previewRefund'>; way: Way }) {

@@ -37,20 +37,17 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
 
 function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogProps, 'open'>) {
   const { due, rounding } = cashDue(price.total);
-  // nothing typed means: just what is due
-  const [typed, setTyped] = useState('');
+  // A field nobody touched means: just what is due. What was typed and is no amount is never taken for that.
+  const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const given = typed === '' ? due : amountTyped(typed);
+  const given = typed === null ? due : amountTyped(typed);
   const change = given === null ? null : changeFrom(given, due);
-  const missing =
-    change === null ? texts.short(formatMoney(subtractCents(due, given ?? subtractCents(due, due)))) : null;
+  const noAmount = given === null ? texts.noAmount : null;
+  const missing = given !== null && change === null ? texts.short(formatMoney(subtractCents(due, given))) : null;
 
-  function type(next: string) {
-    if (next === '' || amountTyped(next) !== null) setTyped(next);
-  }
   /** What a button typed; Enter goes to the form then, not to that button once more. */
-  function press(next: string) {
-    type(next);
+  function press(next: string | null) {
+    setTyped(next);
     field.current?.focus();
   }
 
@@ -86,7 +83,7 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
           </output>
         </div>
         <div>
-          <Field label={texts.given}>
+          <Field label={texts.given} error={noAmount}>
             <DollarInput
               ref={(input) => {
                 field.current = input;
@@ -96,12 +93,12 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
               autoComplete="off"
               className={styles.given}
               placeholder={formatMoney(due).replace('$', '')}
-              value={typed}
-              onValue={type}
+              value={typed ?? ''}
+              onValue={setTyped}
             />
           </Field>
           <div className={`grid gap-8 ${styles.quick}`}>
-            <button type="button" aria-pressed={typed === ''} onClick={() => press('')}>
+            <button type="button" aria-pressed={typed === null} onClick={() => press(null)}>
               {texts.exact}
             </button>
             {likelyAmounts(due).map((amount) => (
@@ -117,11 +114,11 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
           </div>
           <div className={`grid gap-6 ${styles.keypad}`} role="group" aria-label={texts.keypad}>
             {KEYS.map((key) => (
-              <button key={key} type="button" onClick={() => press(typed + key)}>
+              <button key={key} type="button" onClick={() => press((typed ?? '') + key)}>
                 {key}
               </button>
             ))}
-            <button type="button" aria-label={texts.deleteDigit} onClick={() => press(typed.slice(0, -1))}>
+            <button type="button" aria-label={texts.deleteDigit} onClick={() => press((typed ?? '').slice(0, -1))}>
               <Delete aria-hidden="true" />
             </button>
           </div>
@@ -131,7 +128,13 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
         <Button look="quiet" size="lg" onClick={onClose} disabled={busy}>
           {texts.back}
         </Button>
-        <Button type="submit" size="lg" className={styles.confirm ?? ''} busy={busy} disabledReason={missing}>
+        <Button
+          type="submit"
+          size="lg"
+          className={styles.confirm ?? ''}
+          busy={busy}
+          disabledReason={noAmount ?? missing}
+        >
           {texts.received}
           <kbd aria-hidden="true">↵</kbd>
         </Button>

@@ -173,6 +173,7 @@ export const texts = {
   exact: 'Exact',
   change: 'Change',
   short: (amount: string) => `${amount} is still missing`,
+  noAmount: 'Type what was given in dollars, like 20 or 20.50, or choose Exact.',
   keypad: 'Keypad',
   deleteDigit: 'Delete the last digit',
   back: 'Back',

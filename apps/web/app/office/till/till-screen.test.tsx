@@ -89,6 +89,24 @@ test.each([
   await expect(screen).toShow(change);
 });
 
+test.each(['abc', '20.505', '-5'])(
+  '%s typed as the amount given is refused in words, and makes no order',
+  async (typed) => {
+    const taken = { createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } };
+    const { press, user, sent } = await till(taken);
+    await press('Create cash order');
+    await user.type(await field(/^Amount given/), `${typed}{Enter}`);
+    await expect(screen).toShow('Type what was given in dollars, like 20 or 20.50, or choose Exact.');
+    expect(sent('createAdminOrderCash')).toEqual([]);
+    await user.clear(await field(/^Amount given/));
+    await user.keyboard('{Enter}');
+    expect(sent('createAdminOrderCash')).toEqual([]);
+    await press('Exact');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent('createAdminOrderCash')).toHaveLength(1));
+  },
+);
+
 test('an order made clears the menu’s search, and the next begins with every dish', async () => {
   const taken = { createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } };
   const { press } = await till(taken);

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Answers } from '../../testing/network.ts';
+import { dalForOne } from '../../testing/samples.ts';
+import { openOffice, typeIn } from '../../testing/show.tsx';
+
+const order = { ...dalForOne, status: 'completed' as const, paymentStatus: 'paid' as const };
+const answers: Answers = {
+  getOrderDetails: { order },
+  getOrderPayments: {
+    payments: [],
+    refunds: [],
+    refundable: 11.4,
+    items: [{ line: 1, name: 'Dal Tadka', price: 10, refundableQuantity: 1 }],
+  } as never,
+};
+
+test.each([
+  ['abc', 'Please type an amount in dollars.'],
+  ['-5', 'Please type an amount in dollars.'],
+  ['1e9', 'Please type an amount in dollars.'],
+  ['0', 'Please type an amount in dollars.'],
+  ['99999', 'At most $11.40 can be given back.'],
+])('a refund of %s says at its field what is wrong, and no button offers it', async (typed, words) => {
+  const { press, sent } = openOffice(`find-order/${order.orderId}`, answers);
+  await press('Refund items…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund items' }));
+  await typeIn(/^Or an amount/, typed);
+  expect(dialog.getByText(words)).toBeTruthy();
+  const amount = dialog.getByLabelText(/^Or an amount/);
+  expect(amount.getAttribute('aria-invalid')).toBe('true');
+  await press('Refund');
+  expect(document.activeElement).toBe(amount);
+  expect(dialog.queryByText('Please provide a reason for the refund')).toBeNull();
+  expect(sent('refundAmount')).toEqual([]);
+});
+
+test('a refund of nothing asks what goes back before it asks why, and a right amount stands on the button', async () => {
+  const { press } = openOffice(`find-order/${order.orderId}`, answers);
+  await press('Refund items…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund items' }));
+  await press('Refund');
+  expect(dialog.getByText('Choose at least one item to refund')).toBeTruthy();
+  await typeIn(/^Or an amount/, '11.40');
+  expect(dialog.queryByText('Choose at least one item to refund')).toBeNull();
+  await press('Refund $11.40');
+  expect(dialog.getByText('Please provide a reason for the refund')).toBeTruthy();
+});
