@@ -12,6 +12,7 @@ import {
 import { call } from './call.ts';
 import { lineChanges, order } from './order-answer.ts';
 import { checkTyped, openItemOf, openMark } from './open-item.ts';
+import { askedOptions, lineNote } from './order-items.ts';
 import { RATES } from './rates.ts';
 import { dollars, moneyOut, orderId } from './wire.ts';
 
@@ -29,6 +30,8 @@ const addedLine = z
     id: z.string().trim().min(1, 'id is required').max(TEXT_LIMITS.id),
     quantity,
     selectedSpiceLevel: heat.openapi({ description: `${SPICE_LEVEL_MIN} when absent` }),
+    options: askedOptions,
+    note: lineNote,
     name: z.string().trim().max(TEXT_LIMITS.itemName).nullish().openapi({ description: 'Of what is on no menu' }),
     price: dollars((amount) => amount > 0, 'price must be a number above 0')
       .nullish()

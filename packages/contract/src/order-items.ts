@@ -33,7 +33,7 @@ const units = inItem(`units must be a whole number from 1 to ${OPTION_LIMITS.uni
 const optionPrice = inItem('the price of an option must be a number that is not negative');
 
 /** What is chosen with a dish. Which choices it has, its menu says. */
-const askedOptions = z
+export const askedOptions = z
   .array(
     z.object(
       {
@@ -52,7 +52,7 @@ const askedOptions = z
   .nullish()
   .openapi({ description: 'What is chosen with it, all of it. Absent: the dish as it comes' });
 
-const lineNote = itemText('note', LINE_NOTE_MOST)
+export const lineNote = itemText('note', LINE_NOTE_MOST)
   .nullish()
   .openapi({ description: 'What the kitchen should know of this dish' });
 

@@ -3,6 +3,7 @@ export * from './kept.ts';
 export * from './key.ts';
 export * from './lines.ts';
 export * from './moved-choices.ts';
+export * from './moved.ts';
 export * from './price.ts';
 export * from './problem.ts';
 export * from './rules.ts';

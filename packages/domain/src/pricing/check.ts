@@ -1,6 +1,7 @@
 import { cents, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import type { MovedOption } from '../options/moved.ts';
 import { toWirePricing, type Price } from './price.ts';
 
 /** Two cents: how far a client's figure, or a sum of figures, may be off. */
@@ -26,16 +27,26 @@ export function priceDifferences(price: Price, client: ClientFigures): PriceDiff
   });
 }
 
-/** The client's figures decide nothing; they only show whether the guest saw what will be charged. */
-export function checkPrice(price: Price, client: ClientFigures): Result<Price> {
+/**
+ * The client's figures decide nothing; they only show whether the guest saw what will be charged. Of options that cost
+ * something else by now it is said which.
+ */
+export function checkPrice(price: Price, client: ClientFigures, moved: readonly MovedOption[] = []): Result<Price> {
   const differences = priceDifferences(price, client);
   if (differences.length === 0) return ok(price);
   const named = differences.map(
     ({ figure, client: said, correct }) => `${figure} is ${dollars(correct)}, not ${dollars(said)}`,
   );
   return err(
-    failure('pricing-mismatch', `Pricing validation failed: pricing has changed (${named.join('; ')})`, {
+    failure('pricing-mismatch', mismatchText(named, moved), {
       pricing: toWirePricing(price),
+      ...(moved.length > 0 && {
+        options: moved.map(({ was, now, ...option }) => ({
+          ...option,
+          client: toDollars(was),
+          correct: toDollars(now),
+        })),
+      }),
       differences: differences.map(({ figure, client: said, correct }) => ({
         field: figure,
         client: toDollars(said),
@@ -43,6 +54,13 @@ export function checkPrice(price: Price, client: ClientFigures): Result<Price> {
       })),
     }),
   );
+}
+
+/** Words a guest can go by, where there are any. */
+function mismatchText(figures: readonly string[], moved: readonly MovedOption[]): string {
+  if (moved.length === 0) return `Pricing validation failed: pricing has changed (${figures.join('; ')})`;
+  const options = moved.map(({ name, was, now }) => `"${name}" now costs $${dollars(now)}, it was $${dollars(was)}.`);
+  return [...new Set(options), 'Please look at your order again.'].join(' ');
 }
 
 /** The parts make the whole, within the tolerance. */

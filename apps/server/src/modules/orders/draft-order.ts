@@ -11,6 +11,7 @@ import {
   orderTypeAt,
   type OrderType,
 } from '@tiffin/domain/order';
+import { chosenOf, movedOptions } from '@tiffin/domain/options';
 import {
   checkPrice,
   discounted,
@@ -69,7 +70,7 @@ export function draftOrder(
   const request = atLocation(asked, menu);
   const quote = quoteOrder(menu, request.items, request.tip, now, terms);
   if (!quote.ok) return quote;
-  const agreed = checkPrice(quote.value.price, request.pricing);
+  const agreed = checkPrice(quote.value.price, request.pricing, movedOptions(quote.value.items));
   if (!agreed.ok) return agreed;
   const ready = readyAt(menu, request, now, agreesToWait);
   if (!ready.ok) return ready;
@@ -89,7 +90,12 @@ export function quoteOrder(
   const limit = tooMuch(
     quoted.value.map((item) =>
       limitedLine(
-        item.open ? { ...item, id: openLineKey(item.id, item.open) } : item,
+        {
+          ...item,
+          ...(item.open && { id: openLineKey(item.id, item.open) }),
+          // As it comes, a dish is one line, whether or not somebody said so.
+          options: item.choices && chosenOf(item.choices),
+        },
         menu.dishes.get(item.id)?.row.max_quantity ?? MAX_LINE_DEFAULT,
       ),
     ),

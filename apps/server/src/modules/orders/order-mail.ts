@@ -1,5 +1,5 @@
 import { cents, fromDollars, ZERO } from '@tiffin/domain/core';
-import { confirmationBadge } from '@tiffin/domain/order';
+import { confirmationBadge, lineTexts } from '@tiffin/domain/order';
 import { givenTold, taxNameText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailLocation, OrderSms } from '../messages/templates/index.ts';
 import { discountOf } from './offer-code.ts';
@@ -20,7 +20,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       dishes: row.items.map((item) => ({
         name: item.name,
         quantity: item.quantity,
-        heat: item.spice_name,
+        said: [...(item.spice_name ? [item.spice_name] : []), ...lineTexts(toldOf(item))].join(' · ') || null,
         total: cents(item.unit_price_cents * item.quantity),
       })),
       subtotal: cents(row.subtotal_cents),
@@ -48,6 +48,10 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       zone: row.location_time_zone,
     },
   };
+}
+
+function toldOf({ options, note }: OrderRow['items'][number]) {
+  return { ...(options && { options }), ...(note && { note }) };
 }
 
 /** An order as its texts name it. */

@@ -68,7 +68,7 @@ test('heat stands on receipt and mail for every dish that asks for it, Mild too;
     ['Garlic Naan', null],
   ];
   expect(shown.items.map(({ name, details }) => [name, details[0] ?? null])).toEqual(told);
-  expect(mailed?.map(({ name, heat }) => [name, heat])).toEqual(told);
+  expect(mailed?.map(({ name, said }) => [name, said])).toEqual(told);
 });
 
 test('the PDF is 80 by 200 millimetres and opens with the token alone [C-RCPT-05]', async () => {

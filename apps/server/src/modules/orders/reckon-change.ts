@@ -1,8 +1,9 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { changeOrder } from '@tiffin/contract/order-change';
-import { limitedLine, MAX_LINE_DEFAULT, openLineKey, tooMuch } from '@tiffin/domain/cart';
+import { cartKey, limitedLine, MAX_LINE_DEFAULT, openLineKey, tooMuch, type LineWish } from '@tiffin/domain/cart';
 import { cents, err, failure, ok, rate, ZERO, type Cents, type Result } from '@tiffin/domain/core';
 import { SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
+import { chosenOf, optionTexts, type AskedOption } from '@tiffin/domain/options';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
 import {
   isOpenItem,
@@ -117,9 +118,11 @@ function dishesOf(
     isDone: item.done_at !== null,
     item,
   }));
-  const added = (wish.add ?? []).map(({ id, quantity, selectedSpiceLevel, typed }) => ({
+  const added = (wish.add ?? []).map(({ id, quantity, selectedSpiceLevel, options, note, typed }): AddedLine => ({
     id,
     quantity,
+    ...(options && { options }),
+    ...(note && { note }),
     spiceLevel: selectedSpiceLevel ?? null,
     // A guest who sends what is on no menu is told that there is no such dish.
     typed: by === 'house' ? typed : null,
@@ -147,7 +150,7 @@ function dishesOf(
     ...kept.map(({ placed: { item }, quantity, spiceLevel }) => ({
       ...item,
       quantity,
-      ...(spiceLevel !== item.spice_level && heatOf(item.item_id, spiceLevel)),
+      ...(spiceLevel !== item.spice_level && heatOf(item, spiceLevel)),
       // There is more of it to cook.
       ...(quantity > item.quantity && { done_at: null }),
     })),
@@ -157,7 +160,13 @@ function dishesOf(
   const limit = tooMuch(
     items.map((item) =>
       limitedLine(
-        { id: limitedId(item), name: item.name, quantity: item.quantity, spiceLevelId: item.spice_id ?? '' },
+        {
+          id: limitedId(item),
+          name: item.name,
+          quantity: item.quantity,
+          spiceLevelId: item.spice_id ?? '',
+          ...wishOfRow(item),
+        },
         // What was ordered before a limit was set stands.
         Math.max(
           menu.dishes.get(item.item_id)?.row.max_quantity ?? MAX_LINE_DEFAULT,
@@ -186,22 +195,31 @@ interface AddedLine {
   readonly id: string;
   readonly quantity: number;
   readonly spiceLevel: number | null;
+  readonly options?: readonly AskedOption[];
+  readonly note?: string;
   readonly typed: { readonly name: string; readonly open: OpenItem } | null;
 }
 
 /** A new line as somebody would order it: names, prices and category are the menu's, but of what is typed. */
-function asOrdered({ id: dishId, quantity, spiceLevel, typed }: AddedLine) {
+function asOrdered({ id: dishId, quantity, spiceLevel, typed, ...wish }: AddedLine) {
   const id = typed ? openItemId(typed.name) : dishId;
   const selectedSpiceLevel = typed ? SPICE_LEVEL_MIN : (spiceLevel ?? SPICE_LEVEL_MIN);
   const { id: spiceLevelId, name: spiceLevelName } = spiceOffered(selectedSpiceLevel);
-  const heat = { selectedSpiceLevel, spiceLevelId, spiceLevelName, cartKey: `${id}-${spiceLevelId}` };
-  const dish = { id, name: id, price: ZERO, quantity, category: '', description: '', ...heat };
+  const key = cartKey(id, { id: spiceLevelId }, wish);
+  const heat = { selectedSpiceLevel, spiceLevelId, spiceLevelName, cartKey: key };
+  const dish = { id, name: id, price: ZERO, quantity, category: '', description: '', ...heat, ...wish };
   return typed ? { ...dish, name: typed.name, category: ORDER_DEFAULTS.itemCategory, open: typed.open } : dish;
 }
 
-function heatOf(id: string, level: number) {
+function heatOf(item: OrderItemRow, level: number) {
   const spice = spiceOffered(level);
-  return { spice_level: level, spice_id: spice.id, spice_name: spice.name, cart_key: `${id}-${spice.id}` };
+  const key = cartKey(item.item_id, spice, wishOfRow(item));
+  return { spice_level: level, spice_id: spice.id, spice_name: spice.name, cart_key: key };
+}
+
+/** What was chosen with a line and written beside it: a dish as it comes is what it always was. */
+function wishOfRow({ options, note }: OrderItemRow): LineWish {
+  return { ...(options && { options: chosenOf(options) }), ...(note && { note }) };
 }
 
 /** Kept lines at the price they were ordered at, discounts by the one order of reckoning, taxes by the law of the order's day. */
@@ -256,6 +274,7 @@ function sumOf(adjustments: readonly { readonly amount: Cents }[]): number {
   return adjustments.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function cooked({ line, name, quantity, spice_name: spice }: OrderItemRow) {
-  return { line, name, quantity, spice: spice ?? '' };
+/** As the kitchen reads it: heat and choices are how a dish is made. */
+function cooked({ line, name, quantity, spice_name: spice, options }: OrderItemRow) {
+  return { line, name, quantity, spice: [...(spice ? [spice] : []), ...optionTexts(options)].join(', ') };
 }

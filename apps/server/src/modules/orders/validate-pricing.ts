@@ -1,6 +1,7 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { validatePricing as validatePricingCall } from '@tiffin/contract/orders';
 import { failure, orRefuse, Refusal, toDollars, type Failure } from '@tiffin/domain/core';
+import { movedOptions } from '@tiffin/domain/options';
 import { checkPrice, toWirePricing } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
@@ -13,7 +14,7 @@ type PricingRequest = UnderstoodOf<typeof validatePricingCall>['body'];
 /** Are these the menu's figures? A body that names no location is priced where all of its items are on the menu. */
 export async function validatePricing(context: Context, request: PricingRequest): Promise<Validated> {
   const { items, price } = await quoteSomewhere(context, request);
-  const checked = orRefuse(checkPrice(price, request.figures));
+  const checked = orRefuse(checkPrice(price, request.figures, movedOptions(items)));
   return {
     valid: true,
     pricing: { ...toWirePricing(checked), taxLabel: checked.taxLabel },

@@ -32,8 +32,8 @@ export interface MailOrder extends GuestNotes {
   readonly dishes: readonly {
     readonly name: string;
     readonly quantity: number;
-    /** The heat it was ordered with, when it says something. */
-    readonly heat: string | null;
+    /** How it was ordered: its heat, what was chosen with it, and what was written beside it. */
+    readonly said: string | null;
     readonly total: Cents;
   }[];
   readonly subtotal: Cents;
@@ -173,8 +173,8 @@ function billOf(order: MailOrder, title: string, cashRounding: Cents | null = nu
     kind: 'bill',
     title,
     badge: order.payment,
-    dishes: order.dishes.map(({ name, quantity, heat, total }) => {
-      return { text: `${quantity} × ${name}`, note: heat, amount: total };
+    dishes: order.dishes.map(({ name, quantity, said, total }) => {
+      return { text: `${quantity} × ${name}`, note: said, amount: total };
     }),
     sums: [
       ...[...subtotalLines(order.subtotal, order.discount), ...(order.given ?? [])].map(([text, amount]) =>

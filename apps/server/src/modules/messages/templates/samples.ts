@@ -45,9 +45,9 @@ export const sampleOrder: MailOrder = {
   placedAt: new Date('2026-11-20T22:15:00Z'),
   estimatedReady: new Date('2026-11-20T22:42:00Z'),
   dishes: [
-    { name: 'Butter Chicken', quantity: 2, heat: 'Medium', total: cents(3498) },
-    { name: 'Vegetable Samosas', quantity: 1, heat: null, total: cents(695) },
-    { name: 'Mango Lassi', quantity: 1, heat: null, total: cents(595) },
+    { name: 'Butter Chicken', quantity: 2, said: 'Medium', total: cents(3498) },
+    { name: 'Vegetable Samosas', quantity: 1, said: null, total: cents(695) },
+    { name: 'Mango Lassi', quantity: 1, said: null, total: cents(595) },
   ],
   subtotal: cents(4788),
   discount: null,

@@ -71,7 +71,7 @@ const writtenWith = (said: string): string =>
         ...sampleOrder,
         customerName: said,
         specialInstructions: said,
-        dishes: [{ name: said, quantity: 1, heat: said, total: cents(100) }],
+        dishes: [{ name: said, quantity: 1, said, total: cents(100) }],
       },
       orderUrl,
       message: 'Fixed',

@@ -1,0 +1,373 @@
+import type { Calls, InputOf } from '@tiffin/contract';
+import type { LineWish } from '@tiffin/domain/cart';
+import { receiptOf } from '@tiffin/domain/receipt';
+import { expect, test } from 'vitest';
+import { auditBooks } from '../../operations/books/audit-books.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const locationId = 'truro';
+const manager = await server.signIn('manager.truro@demo.test');
+const staff = await server.signIn('staff.truro@demo.test');
+const guest = await server.signIn('customer@demo.test');
+const till = tillOf(server);
+
+type Group = InputOf<Calls['saveOptionGroup']>['body'];
+async function save(group: Group): Promise<void> {
+  const { status, body } = await server.call('saveOptionGroup', { body: group }, manager);
+  if (status !== 200) throw new Error(body.error);
+}
+async function put(itemId: string, ...groupIds: string[]): Promise<void> {
+  const updates = { optionGroups: groupIds.map((groupId) => ({ groupId })) };
+  const { status, body } = await server.call('updateMenuItem', { body: { locationId, itemId, updates } }, manager);
+  if (status !== 200) throw new Error(body.error);
+}
+
+const portion: Group = {
+  name: 'Portion',
+  kind: 'one',
+  min: 1,
+  isSize: true,
+  options: [
+    { name: 'Single', price: 14.95, isDefault: true },
+    { name: 'Double', price: 18.95 },
+  ],
+};
+const sides: Group = {
+  name: 'Sides',
+  kind: 'some',
+  max: 6,
+  included: 2,
+  eachExtra: 0.75,
+  options: [
+    { name: 'Mint', price: 0, maxUnits: 4 },
+    { name: 'Mango', price: 0.5 },
+  ],
+};
+const inIt: Group = {
+  name: 'In it',
+  kind: 'some',
+  options: [
+    { name: 'Paneer', kitchenName: 'PNR', price: 3, isDefault: true, maxUnits: 2 },
+    { name: 'Onion', price: 0, isDefault: true },
+  ],
+};
+const must: Group = {
+  name: 'Rice',
+  kind: 'one',
+  min: 1,
+  options: [
+    { name: 'Basmati', price: 0 },
+    { name: 'Jeera', price: 1 },
+  ],
+};
+for (const group of [portion, sides, inIt, must]) await save(group);
+await put('dal-makhani', 'portion', 'sides', 'in-it');
+await put('rajma-chawal', 'rice');
+const payload = await payloadMaker(server);
+
+const choice = (at: string, units = 1) => {
+  const [groupId = '', optionId = ''] = at.split('/');
+  return { groupId, optionId, units };
+};
+/** Large, four sides of which one is dearer, no onion. */
+const wished: LineWish = {
+  options: [choice('portion/double'), choice('sides/mint', 3), choice('sides/mango'), choice('in-it/paneer')],
+  note: 'Nut allergy, please',
+};
+const dal = (wish: LineWish, quantity = 1) =>
+  payload({ dishes: { 'dal-makhani': quantity }, choices: { 'dal-makhani': wish } });
+const once = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
+const place = (body: ReturnType<typeof payload>, as: Caller = SITE_KEY) =>
+  server.call('createCustomerOrderCash', { body: { ...body } }, once(as));
+const asWritten = [
+  {
+    group: 'portion',
+    groupName: 'Portion',
+    id: 'double',
+    name: 'Double',
+    units: 1,
+    unitPrice: 18.95,
+    isOneOf: true,
+    isSize: true,
+  },
+  { group: 'sides', groupName: 'Sides', id: 'mint', name: 'Mint', units: 3, unitPrice: 0 },
+  { group: 'sides', groupName: 'Sides', id: 'mango', name: 'Mango', units: 1, unitPrice: 0.5 },
+  {
+    group: 'in-it',
+    groupName: 'In it',
+    id: 'paneer',
+    name: 'Paneer',
+    kitchenName: 'PNR',
+    units: 1,
+    unitPrice: 3,
+    isDefault: true,
+  },
+  {
+    group: 'in-it',
+    groupName: 'In it',
+    id: 'onion',
+    name: 'Onion',
+    units: 0,
+    unitPrice: 0,
+    isDefault: true,
+    isRemoval: true,
+  },
+];
+
+test('a sized, extended dish with something left out and a note costs what the set costs, and stands everywhere as it was wanted', async () => {
+  const { status, body } = await place(dal(wished, 2), guest);
+  expect([status, body.error]).toEqual([200, undefined]);
+  const { order } = body;
+  expect(order.pricing).toMatchObject({ subtotal: 41.9, tax: 5.87, total: 47.77 });
+  expect(order.items[0]).toMatchObject({
+    price: 20.95,
+    unitPrice: 20.95,
+    lineTotal: 41.9,
+    options: asWritten,
+    note: 'Nut allergy, please',
+  });
+  const board = await server.call('getOrderDetails', { query: { orderId: order.orderId } }, staff);
+  expect(board.body.order.items).toEqual(order.items);
+  const receipt = await server.call('getOrderReceipt', {
+    query: { orderId: order.orderId, token: order.metadata.orderToken },
+  });
+  expect(receiptOf(receipt.body, (at) => at).items[0]?.details).toEqual(
+    expect.arrayContaining(['Double', '+ Mint ×3', '+ Mango', '− Onion']),
+  );
+  await server.settle();
+  const mails = await context.db.selectFrom('messages').selectAll().where('order_id', '=', order.orderId).execute();
+  expect(JSON.stringify(mails)).toContain('Double · + Mint ×3 · + Mango · − Onion · “Nut allergy, please”');
+  const mine = await server.call('exportMyData', {}, guest);
+  expect(JSON.stringify(mine.body)).toContain('Nut allergy, please');
+});
+
+test('who only knows an order’s number reads how it is cooked, and not what its guest wrote', async () => {
+  const { body } = await place(dal(wished));
+  const seen = await server.call('getCustomerOrderDetails', { query: { orderId: body.orderId } }, SITE_KEY);
+  expect(seen.body.order.items[0]?.options).toEqual(asWritten);
+  expect(JSON.stringify(seen.body)).not.toContain('allergy');
+});
+
+test('what it comes with makes it no cheaper when left out, and costs from the second on', async () => {
+  const without = await place(dal({ options: [choice('portion/single'), choice('in-it/onion')] }));
+  expect(without.body.order.items[0]?.price).toBe(14.95);
+  const twice = await place(
+    dal({ options: [choice('portion/single'), choice('in-it/paneer', 2), choice('in-it/onion')] }),
+  );
+  expect(twice.body.order.items[0]?.price).toBe(17.95);
+});
+
+test('by card, by link, on account, in cash at the till: the same choices at the same price', async () => {
+  const body = dal(wished);
+  const placed: string[] = [];
+  const card = await server.call(
+    'createCustomerPayment',
+    { body: { orderData: { ...body, paymentMethod: 'online' } } },
+    once(guest),
+  );
+  await till.pay(card.body.paymentUrl);
+  const link = await server.call('createAdminPaymentLink', { body: { orderData: body } }, once(staff));
+  await till.pay(link.body.paymentUrl);
+  await till.deliver();
+  for (const { sessionId } of [card.body, link.body]) {
+    const row = await context.db
+      .selectFrom('orders')
+      .select('id')
+      .where('session_id', '=', sessionId)
+      .executeTakeFirstOrThrow();
+    placed.push(row.id);
+  }
+  const cash = { ...body, cashConfirmed: true as const, finalTotal: body.pricing.total };
+  placed.push((await server.call('createAdminOrderCash', { body: cash }, once(staff))).body.orderId);
+  placed.push((await server.call('createAdminOrderUnpaid', { body }, once(staff))).body.orderId);
+  placed.push((await server.call('createAdminOrderOnline', { body }, once(staff))).body.orderId);
+  for (const orderId of placed) {
+    const { order } = (await server.call('getOrderDetails', { query: { orderId } }, manager)).body;
+    expect(order.items[0]).toMatchObject({ price: 20.95, options: asWritten, note: 'Nut allergy, please' });
+  }
+  const { tipAmount, pricing: frontendPricing, items, locationInfo } = body;
+  const priced = await server.call(
+    'validatePricing',
+    { body: { items, tipAmount, frontendPricing, locationInfo } },
+    SITE_KEY,
+  );
+  expect(priced.body.items).toMatchObject([{ price: 20.95 }]);
+  expect((await auditBooks(context)).broken).toEqual([]);
+});
+
+test('a cart of before is taken as the dish comes, and told where something has to be chosen', async () => {
+  const { body } = await place(payload({ dishes: { 'dal-makhani': 1 } }));
+  expect(body.order.items[0]).toMatchObject({
+    price: 14.95,
+    options: [{ id: 'single' }, { id: 'paneer' }, { id: 'onion' }],
+  });
+  const rajma = await place(payload({ dishes: { 'rajma-chawal': 1 } }));
+  expect([rajma.status, rajma.body]).toMatchObject([
+    400,
+    {
+      code: 'option-missing',
+      error: 'Choose at least 1 for "Rice"',
+      items: [{ line: 1, id: 'rajma-chawal', name: 'Rajma Chawal', groupId: 'rice' }],
+    },
+  ]);
+});
+
+test.each<[string, LineWish, number, string, string]>([
+  [
+    'too many',
+    { options: [choice('portion/single'), choice('sides/mint', 4), choice('sides/mango', 3)] },
+    400,
+    'invalid-argument',
+    'At most 1 for "Mango"',
+  ],
+  [
+    'a group of another dish',
+    { options: [choice('portion/single'), choice('rice/jeera')] },
+    400,
+    'invalid-argument',
+    'One of these choices does not belong to "Dal Makhani". Please choose again.',
+  ],
+  [
+    'an option that is gone',
+    { options: [choice('portion/triple')] },
+    409,
+    'option-unavailable',
+    'A choice for "Portion" is no longer available. Please choose again.',
+  ],
+  ['nothing of what must be chosen', { options: [] }, 400, 'option-missing', 'Choose at least 1 for "Portion"'],
+  [
+    'a note of a novel',
+    { note: 'n'.repeat(10_000) },
+    400,
+    'invalid-argument',
+    'Item 1: note must be at most 140 characters',
+  ],
+])('%s is refused in words, in the guest’s call and at the till', async (_case, wish, status, code, error) => {
+  const [plain] = dal({}).items;
+  const body = { ...dal({}), items: [{ ...plain, ...(wish as object) }] } as ReturnType<typeof payload>;
+  for (const answer of [await place(body), await server.call('createAdminOrderUnpaid', { body }, once(staff))]) {
+    expect([answer.status, answer.body.code, answer.body.error]).toEqual([status, code, error]);
+  }
+});
+
+test('the same dish as it comes is one line for the limits, chosen or not; with something else it is another', async () => {
+  const [plain] = payload({ dishes: { 'dal-makhani': 6 } }).items;
+  const said = { ...plain, options: [choice('portion/single'), choice('in-it/onion'), choice('in-it/paneer')] };
+  const other = { ...plain, options: [choice('portion/single')] };
+  const ask = (items: unknown[]) =>
+    server.call(
+      'validatePricing',
+      { body: { items, tipAmount: 0, frontendPricing: {}, locationInfo: { id: locationId } } as never },
+      SITE_KEY,
+    );
+  expect((await ask([plain, said])).body.error).toBe('Maximum 10 items allowed for Dal Makhani');
+  expect((await ask([plain, other])).status).toBe(200);
+});
+
+test('to a placed order a dish is added with its choices; what was there keeps its own', async () => {
+  const { order } = (await place(dal(wished), guest)).body;
+  const add = [
+    { id: 'dal-makhani', quantity: 1, options: [choice('portion/double'), choice('in-it/onion')], note: 'dry' },
+  ];
+  const change = [{ line: 1, quantity: 2 }];
+  const answer = await server.call(
+    'changeOrder',
+    { body: { orderId: order.orderId, version: order.version, add, change } },
+    once(manager),
+  );
+  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  expect(answer.body.order.items).toMatchObject([
+    { line: 1, quantity: 2, price: 20.95, options: asWritten, note: 'Nut allergy, please' },
+    { line: 2, quantity: 1, price: 18.95, note: 'dry' },
+  ]);
+  expect(answer.body.change.lines).toMatchObject([
+    { line: 1, by: 1 },
+    { line: 2, by: 1, spice: expect.stringContaining('Double, − Paneer') },
+  ]);
+  const wrong = await server.call(
+    'changeOrder',
+    {
+      body: { orderId: order.orderId, version: answer.body.order.version, add: [{ id: 'rajma-chawal', quantity: 1 }] },
+    },
+    once(manager),
+  );
+  expect([wrong.status, wrong.body.code]).toEqual([400, 'option-missing']);
+});
+
+test('a unit is refunded with all that was chosen with it', async () => {
+  const body = dal(wished, 2);
+  const cash = { ...body, cashConfirmed: true as const, finalTotal: body.pricing.total };
+  const { orderId } = (await server.call('createAdminOrderCash', { body: cash }, once(staff))).body;
+  const items = [{ line: 1, quantity: 1 }];
+  const shown = await server.call('previewRefund', { body: { orderId, items } }, manager);
+  expect(shown.body).toMatchObject({ total: 23.89 });
+  const refund = await server.call('refundOrderItems', { body: { orderId, items, reason: 'cold' } }, once(manager));
+  expect(refund.status).toBe(200);
+  expect((await auditBooks(context)).broken).toEqual([]);
+});
+
+test('an option that moved under a cart is named with both prices', async () => {
+  const body = dal({ options: [choice('portion/single'), choice('sides/mango')] });
+  await save({
+    ...sides,
+    id: 'sides',
+    options: [
+      { id: 'mint', name: 'Mint', price: 0, maxUnits: 4 },
+      { id: 'mango', name: 'Mango', price: 0.75 },
+    ],
+  });
+  const { status, body: refused } = await place(body);
+  expect([status, refused]).toMatchObject([
+    400,
+    {
+      code: 'pricing-mismatch',
+      error: '"Mango" now costs $0.75, it was $0.50. Please look at your order again.',
+      options: [{ line: 1, groupId: 'sides', optionId: 'mango', name: 'Mango', client: 0.5, correct: 0.75 }],
+    },
+  ]);
+});
+
+test('200 orders against 20 changes of an option: no line has a price that was never in force', async () => {
+  const inForce = Array.from({ length: 21 }, (_, at) => 100 + at * 25);
+  const raise = (at: number) =>
+    save({
+      ...must,
+      id: 'rice',
+      options: [
+        { id: 'basmati', name: 'Basmati', price: 0 },
+        { id: 'jeera', name: 'Jeera', price: (inForce[at] ?? 0) / 100 },
+      ],
+    });
+  const wish = { options: [choice('rice/jeera')] };
+  const changes = (async () => {
+    for (let at = 1; at < inForce.length; at++) await raise(at);
+  })();
+  const guests = Array.from({ length: 20 }, async () => {
+    const answers = [];
+    for (let n = 0; n < 10; n++) {
+      // What a guest's page shows at this moment.
+      const seen = await payloadMaker(server);
+      answers.push(await place(seen({ dishes: { 'rajma-chawal': 1 }, choices: { 'rajma-chawal': wish } })));
+    }
+    return answers;
+  });
+  const answers = (await Promise.all(guests)).flat();
+  await changes;
+  expect(answers).toHaveLength(200);
+  const placed = answers.filter(({ status }) => status === 200);
+  for (const { body } of answers.filter(({ status }) => status !== 200)) {
+    expect(body).toMatchObject({ code: 'pricing-mismatch', options: [{ name: 'Jeera' }] });
+  }
+  expect(placed.length).toBeGreaterThan(0);
+  for (const { body } of placed) {
+    const [line] = body.order.items;
+    const price = Math.round((line?.options?.[0]?.unitPrice ?? 0) * 100);
+    expect(inForce).toContain(price);
+    expect(line?.price).toBe((1449 + price) / 100);
+  }
+  expect((await auditBooks(context)).broken).toEqual([]);
+});
