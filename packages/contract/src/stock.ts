@@ -27,6 +27,20 @@ const dishStock = z
   })
   .openapi('DishStock');
 
+/** An option of its dishes. */
+const optionStock = z
+  .object({
+    groupId: z.string(),
+    groupName: z.string(),
+    id: z.string(),
+    name: z.string(),
+    soldOut: z.boolean(),
+    soldOutUntil: instant
+      .nullable()
+      .openapi({ description: 'What somebody said; the year 9999: until it is put back' }),
+  })
+  .openapi('OptionStock');
+
 export const getDishStock = call({
   method: 'get',
   path: '/getDishStock',
@@ -34,8 +48,26 @@ export const getDishStock = call({
   area,
   who: 'staff',
   query: z.object({ locationId }),
-  answer: z.object({ locationId: z.string(), timeZone: z.string(), items: z.array(dishStock) }),
+  answer: z.object({
+    locationId: z.string(),
+    timeZone: z.string(),
+    items: z.array(dishStock),
+    options: z.array(optionStock).optional(),
+  }),
 });
+
+const until = z
+  .union([
+    z.enum(['closing', 'put-back']),
+    z.int(),
+    dateText,
+    z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  ])
+  .nullable()
+  .openapi({
+    description:
+      'Until the doors close, until it is put back, for so many minutes, until a day or an instant; null: it is there again',
+  });
 
 export const markSoldOut = call({
   method: 'post',
@@ -48,21 +80,30 @@ export const markSoldOut = call({
   body: z.object({
     locationId,
     itemId,
-    until: z
-      .union([
-        z.enum(['closing', 'put-back']),
-        z.int(),
-        dateText,
-        z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-      ])
-      .nullable()
-      .openapi({
-        description:
-          'Until the doors close, until it is put back, for so many minutes, until a day or an instant; null: it is there again',
-      }),
+    until,
   }),
   answer: z.object({
     item: dishStock,
+    version: z.number().openapi({ description: 'Goes up with every change of this menu' }),
+  }),
+});
+
+export const markOptionSoldOut = call({
+  method: 'post',
+  path: '/markOptionSoldOut',
+  summary: 'Say that an option of dishes ran out at a location, and for how long; or that it is there again',
+  area,
+  who: 'staff',
+  maxKb: 2,
+  rate: RATES.work,
+  body: z.object({
+    locationId,
+    groupId: itemId,
+    optionId: itemId,
+    until,
+  }),
+  answer: z.object({
+    option: optionStock,
     version: z.number().openapi({ description: 'Goes up with every change of this menu' }),
   }),
 });
@@ -111,4 +152,4 @@ export const getStockMoves = call({
   }),
 });
 
-export const stockCalls = { getDishStock, getStockMoves, setStock, markSoldOut };
+export const stockCalls = { getDishStock, getStockMoves, setStock, markSoldOut, markOptionSoldOut };

@@ -285,6 +285,13 @@ interface DishGroups {
   included: number | null;
 }
 
+interface SoldOutOptions {
+  location_id: string;
+  group_id: string;
+  option_id: string;
+  sold_out_until: Instant;
+}
+
 interface Stock {
   location_id: string;
   item_id: string;
@@ -950,6 +957,7 @@ export interface Schema {
   option_groups: OptionGroups;
   group_options: GroupOptions;
   dish_groups: DishGroups;
+  sold_out_options: SoldOutOptions;
   stock: Stock;
   stock_moves: StockMoves;
   stock_holds: StockHolds;

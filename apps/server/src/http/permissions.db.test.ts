@@ -154,6 +154,7 @@ const TABLE: Record<CallName, Who> = {
   signOutEverywhere: 'customer',
   setMenuAvailability: 'manager',
   setStock: 'manager',
+  markOptionSoldOut: 'staff',
   markSoldOut: 'staff',
   startImageUpload: 'manager',
   startMailing: 'admin',

@@ -1,4 +1,5 @@
 export * from './choosing.ts';
+export * from './groups-at.ts';
 export * from './kept.ts';
 export * from './key.ts';
 export * from './lines.ts';

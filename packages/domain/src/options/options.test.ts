@@ -14,6 +14,7 @@ import {
 import { cents } from '../core/money.ts';
 import { followed, NO_TIP, priceOf, taxationOf } from '../pricing/index.ts';
 import { choose, defaultsOf } from './choosing.ts';
+import { groupsAt } from './groups-at.ts';
 import { chosenOf, optionLinesFrom, toWireOptionLine } from './kept.ts';
 import { chosenKey } from './key.ts';
 import { allergensWith, optionLines, optionTexts, suitsWith } from './lines.ts';
@@ -246,6 +247,17 @@ test('of an option that ran out the others are enough; without any the dish is n
     message: '"Thali" cannot be ordered right now: nothing is left for "Size".',
   });
   expect(emptyGroup(none)?.id).toBe('size');
+});
+
+test('what ran out is not to be had until its time is over', () => {
+  const until = new Date('2026-11-20T22:30:00Z');
+  const ranOut = size.options.map((each) => (each.id === 'large' ? { ...each, soldOutUntil: until } : each));
+  const groups = [{ ...size, options: ranOut }];
+  const large = picks('size/large');
+  const at = (now: string) => optionsProblem({ ...thali, optionGroups: groupsAt(groups, new Date(now)) }, large)?.code;
+  expect(at('2026-11-20T22:29:59Z')).toBe('option-unavailable');
+  expect(at('2026-11-20T22:30:00Z')).toBeUndefined();
+  expect(groupsAt([size], until)).toEqual([size]);
 });
 
 test('the kitchen reads what differs from the dish as it comes, and its size', () => {

@@ -18,6 +18,8 @@ export interface GroupOption {
   readonly maxUnits: number;
   /** There is some of it now. */
   readonly isAvailable: boolean;
+  /** There is none of it until then, at the place: `groupsAt` says it for a moment. */
+  readonly soldOutUntil?: Date | undefined;
   /** What it brings into the dish. */
   readonly allergens: readonly AllergenId[];
   /** Diets the dish is not for any more with it. */

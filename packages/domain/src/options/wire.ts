@@ -28,7 +28,7 @@ export function toWireGroup({ isOpened, ...group }: OptionGroup): WireGroup {
     ...group,
     eachExtra: toDollars(group.eachExtra),
     ...(isOpened && { isOpened }),
-    options: group.options.map(({ breaks, pricesBySize, ...option }) => ({
+    options: group.options.map(({ breaks, pricesBySize, soldOutUntil: _ofTheHouse, ...option }) => ({
       ...option,
       price: toDollars(option.price),
       ...(pricesBySize && { pricesBySize: eachOf(pricesBySize, toDollars) }),

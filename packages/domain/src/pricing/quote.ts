@@ -3,6 +3,7 @@ import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isSoldOut } from '../menu/index.ts';
 import {
+  groupsAt,
   optionLines,
   optionsProblem,
   unitPriceOf,
@@ -77,7 +78,7 @@ export function quoteFromMenu<Line extends WantedLine>(
       quoted.push({ ...line, name: line.name ?? line.id, unitPrice: line.open.price, ...notMeal(line.open) });
       continue;
     }
-    const dish = menu.get(line.id);
+    const dish = dishAt(menu.get(line.id), now);
     const found = whyNot(dish, locationId, now);
     const reason = found === 'sold-out' && sellAnyway.includes(line.id) ? null : found;
     if (reason) missing.push({ id: line.id, name: dish?.name ?? line.name ?? line.id, reason });
@@ -100,6 +101,11 @@ interface WrongChoice extends OptionProblem {
   readonly line: number;
   readonly id: string;
   readonly name: string;
+}
+
+/** With what of its options there is now. */
+function dishAt(dish: MenuDish | undefined, now: Date): MenuDish | undefined {
+  return dish?.optionGroups?.length ? { ...dish, optionGroups: groupsAt(dish.optionGroups, now) } : dish;
 }
 
 /** A dish without a choice costs no more to price than ever. */

@@ -29,6 +29,7 @@ import * as stock from './0027-stock.ts';
 import * as undonePayments from './0028-undone-payments.ts';
 import * as options from './0029-options.ts';
 import * as guests from './0030-guests.ts';
+import * as soldOutOptions from './0031-sold-out-options.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0028-undone-payments': undonePayments,
   '0029-options': options,
   '0030-guests': guests,
+  '0031-sold-out-options': soldOutOptions,
 };

@@ -23,10 +23,11 @@ export const GROUP_AS_JSON = `jsonb_build_object(
 export function groupsOfDish(
   placed: readonly DishGroupRow[],
   groups: ReadonlyMap<string, GroupRow>,
+  soldOut: readonly SoldOutRow[] = [],
 ): readonly OptionGroup[] {
   const own = placed.flatMap(({ group_id: id, min_units: min, max_units: max, included }) => {
     const row = groups.get(id);
-    return row ? [asked(groupOf(row), { min, max, included })] : [];
+    return row ? [asked(stocked(groupOf(row), soldOut), { min, max, included })] : [];
   });
   const opened = new Set(own.flatMap(({ options }) => options.flatMap(({ opensGroupId }) => opensGroupId ?? [])));
   for (const { id } of own) opened.delete(id);
@@ -34,9 +35,29 @@ export function groupsOfDish(
     ...own,
     ...[...opened].flatMap((id) => {
       const row = groups.get(id);
-      return row ? [{ ...groupOf(row), isOpened: true }] : [];
+      return row ? [{ ...stocked(groupOf(row), soldOut), isOpened: true }] : [];
     }),
   ];
+}
+
+/** An option that ran out at a place; out of a JSON aggregate its instant comes as text. */
+export interface SoldOutRow {
+  readonly group_id: string;
+  readonly option_id: string;
+  readonly sold_out_until: Date | string;
+}
+
+function stocked(group: OptionGroup, soldOut: readonly SoldOutRow[]): OptionGroup {
+  const gone = soldOut.filter(({ group_id: id }) => id === group.id);
+  if (gone.length === 0) return group;
+  const untilOf = (id: string) => gone.find(({ option_id: option }) => option === id)?.sold_out_until;
+  return {
+    ...group,
+    options: group.options.map((option) => {
+      const until = untilOf(option.id);
+      return until === undefined ? option : { ...option, soldOutUntil: new Date(until) };
+    }),
+  };
 }
 
 export function groupOf(row: GroupRow): OptionGroup {
@@ -100,9 +121,13 @@ export async function withGroups<Row extends { readonly id: string; readonly loc
     .orderBy('position')
     .execute();
   const groups = placed.length === 0 ? new Map<string, GroupRow>() : await readGroups(db);
+  const soldOut =
+    placed.length === 0
+      ? []
+      : await db.selectFrom('sold_out_options').selectAll().where('location_id', '=', first.location_id).execute();
   return rows.map((row) => {
     const own = placed.filter(({ item_id: id }) => id === row.id);
-    return { ...row, dish_groups: own, groups: groupsOfDish(own, groups) };
+    return { ...row, dish_groups: own, groups: groupsOfDish(own, groups, soldOut) };
   });
 }
 

@@ -3,7 +3,7 @@ import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
 import type { menuItem } from '@tiffin/contract/menu';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { isSoldOut, isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
-import { emptyGroup, priceFrom, toWireGroup } from '@tiffin/domain/options';
+import { emptyGroup, groupsAt, priceFrom, toWireGroup } from '@tiffin/domain/options';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
@@ -25,14 +25,14 @@ export type EditedItemAnswer = AnswerOf<typeof getLocationMenuAdmin>['items'][nu
 export function menuItemAnswer(row: MenuItemRow & Pick<WithGroups, 'groups'>, zone: string, now: Date): MenuItemAnswer {
   const dish = menuItemOf(row);
   const special = isSpecialAt(dish, now, zone);
-  const choosing = { name: row.name, price: dish.price, optionGroups: row.groups };
+  const choosing = { name: row.name, price: dish.price, optionGroups: groupsAt(row.groups, now) };
   const soldOut = isSoldOut(soldOutUntilOf(row), now) || emptyGroup(choosing) !== null;
   return {
     ...common(row, dish),
     isAvailable: dish.isAvailable && !soldOut,
     soldOut,
     left: row.left ?? null,
-    optionGroups: row.groups.map(toWireGroup),
+    optionGroups: choosing.optionGroups.map(toWireGroup),
     priceFrom: toDollars(priceFrom(choosing)),
     isTodaysSpecial: special,
     specialStartDate: special ? dish.specialStartDate : null,

@@ -50,7 +50,12 @@ function unchanged(menu: MenuAt, now: Date): { from: Date; until: Date } {
   let from = new Date(0);
   let until = new Date(8.64e15);
   for (const { row, soldOutUntil } of menu.dishes.values()) {
-    for (const edge of [...specialEdges(row, menu.location.time_zone), ...(soldOutUntil ? [soldOutUntil] : [])]) {
+    const options = row.groups.flatMap((group) => group.options.flatMap((option) => option.soldOutUntil ?? []));
+    for (const edge of [
+      ...specialEdges(row, menu.location.time_zone),
+      ...(soldOutUntil ? [soldOutUntil] : []),
+      ...options,
+    ]) {
       if (edge <= now && edge > from) from = edge;
       if (edge > now && edge < until) until = edge;
     }

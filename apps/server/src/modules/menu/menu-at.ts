@@ -9,7 +9,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Schema } from '../../db/schema.ts';
 import { hoursOf } from '../locations/answer.ts';
 import type { LocationRow } from '../locations/queries.ts';
-import { GROUP_AS_JSON, groupsOfDish, type DishGroupRow, type GroupRow } from './dish-groups.ts';
+import { GROUP_AS_JSON, groupsOfDish, type DishGroupRow, type GroupRow, type SoldOutRow } from './dish-groups.ts';
 
 /** Instants inside JSON come as text. */
 export type DishRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at' | 'sold_out_until'> & {
@@ -43,6 +43,7 @@ type Counted = Readonly<Record<string, number>>;
 type Row = LocationRow & { stamp: string; dishes: DishRow[]; categories: CategoryRow[]; counted: Counted | null } & {
   dish_groups: DishGroupRow[] | null;
   groups: GroupRow[] | null;
+  sold_out_options: SoldOutRow[] | null;
 };
 
 const read = prepared<Row>(
@@ -58,14 +59,24 @@ const read = prepared<Row>(
           (select json_agg(${GROUP_AS_JSON}) from option_groups g where g.id in (
              select d.group_id from dish_groups d where d.location_id = l.id
              union select o.opens_group_id from dish_groups d join group_options o using (group_id) where d.location_id = l.id
-           )) as groups
+           )) as groups,
+          (select json_agg(s) from sold_out_options s where s.location_id = l.id) as sold_out_options
    from locations l where l.id = $1`,
 );
 
 export async function readMenuAt(db: Db | Tx, locationId: string): Promise<MenuAt | null> {
   const [row] = (await read(db, [locationId])).rows;
   if (!row) return null;
-  const { stamp, dishes, categories, counted, dish_groups: placed, groups, ...location } = row;
+  const {
+    stamp,
+    dishes,
+    categories,
+    counted,
+    dish_groups: placed,
+    groups,
+    sold_out_options: soldOut,
+    ...location
+  } = row;
   const byDish = Map.groupBy(placed ?? [], ({ item_id: id }) => id);
   const known = new Map((groups ?? []).map((group) => [group.id, group]));
   return {
@@ -73,7 +84,10 @@ export async function readMenuAt(db: Db | Tx, locationId: string): Promise<MenuA
     location,
     hours: hoursOf(location),
     dishes: new Map(
-      dishes.map((dish) => [dish.id, dishOf(dish, counted ?? {}, groupsOfDish(byDish.get(dish.id) ?? [], known))]),
+      dishes.map((dish) => [
+        dish.id,
+        dishOf(dish, counted ?? {}, groupsOfDish(byDish.get(dish.id) ?? [], known, soldOut ?? [])),
+      ]),
     ),
     categories,
   };

@@ -1,12 +1,29 @@
-import { getDishStock, getStockMoves, setStock, markSoldOut as markSoldOutCall } from '@tiffin/contract/stock';
+import {
+  getDishStock,
+  getStockMoves,
+  markOptionSoldOut as markOptionSoldOutCall,
+  markSoldOut as markSoldOutCall,
+  setStock,
+} from '@tiffin/contract/stock';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { countStock } from '../stock/count-stock.ts';
 import { readDishStock, readStockMoves, stockOfDish, workedMenu } from '../stock/read-stock.ts';
 import { mustEditMenu } from './lock-menu.ts';
+import { markOptionSoldOut, readOptionStock } from './mark-option-sold-out.ts';
 import { markSoldOut } from './mark-sold-out.ts';
 
 export const stockRoutes: readonly Implemented[] = [
-  implement(getDishStock, ({ context, actor, query }) => readDishStock(context, actor, query.locationId)),
+  implement(getDishStock, async ({ context, actor, query }) => ({
+    ...(await readDishStock(context, actor, query.locationId)),
+    options: await readOptionStock(context.db, query.locationId, context.clock.now()),
+  })),
+
+  implement(markOptionSoldOutCall, async ({ context, actor, body, from, onceWith }) =>
+    onceWith(
+      () => workedMenu(context, actor, body.locationId),
+      (tx, menu) => markOptionSoldOut(context, tx, { actor, from }, menu, body),
+    ),
+  ),
 
   implement(markSoldOutCall, async ({ context, actor, body, from, onceWith }) =>
     onceWith(
