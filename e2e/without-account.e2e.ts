@@ -64,7 +64,7 @@ test('a guest orders in cash without an account, follows it by its link, makes a
   await accessible(page);
   await type(page.getByRole('textbox', { name: 'Full Name' }), 'Asha Menon');
   await type(page.getByRole('textbox', { name: 'Email Address' }), 'asha.guest@example.test');
-  await tap(page.getByText('Pay when you receive or pick up.'));
+  await tap(page.getByRole('radio', { name: /^Cash/ }));
   await tap(placeButton(page));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
   expect(done).toEqual({ taps: 9, fields: 2 });
