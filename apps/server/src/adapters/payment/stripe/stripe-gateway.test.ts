@@ -22,7 +22,7 @@ function gatewayWith(change: { retries?: number } = {}): StripeGateway {
     webhookSecret: stripe.secret,
     publishableKey: 'pk_test_stand_in',
     apiBase: stripe.base,
-    timeoutMs: 250,
+    timeoutMs: 1_000,
     retries: change.retries ?? 0,
   });
 }
