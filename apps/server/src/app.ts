@@ -78,7 +78,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
     const asked = { actor, from: c.var.info, showsKey: true };
     const held =
       orderId && token
-        ? await withinRate(context, RATES.find, asked, () => orderOfLink(context, orderId, token))
+        ? await withinRate(context, RATES.findByLink, asked, () => orderOfLink(context, orderId, token))
         : null;
     const isStillIn = async () => (await authenticate(headers)).signedIn?.sessionId === signedIn?.sessionId;
     return eventStream(context, {

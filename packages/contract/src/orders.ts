@@ -82,7 +82,7 @@ export const getCustomerOrderDetails = call({
   area,
   who: 'guest',
   byLink: true,
-  rate: RATES.find,
+  rate: RATES.findByLink,
   query: z.object({ orderId, token: orderToken }),
   answer: z.object({ orderId: z.string(), order }),
 });

@@ -79,7 +79,12 @@ export interface Rate {
   /** What is refused for what it says counts too: it is a guess, or costs as much as what is not. */
   readonly countsRefused?: true;
   /** An answer that is a wrong guess: only these count, to the address, and at the end nothing is answered, right or wrong. */
-  readonly guess?: { readonly limit: Limit; readonly code: FailureCode };
+  readonly guess?: {
+    readonly limit: Limit;
+    readonly code: FailureCode;
+    /** It takes the key of a link: a wrong one is another guess (`guessKey`), and the right one is answered whoever guesses. */
+    readonly takesKey?: true;
+  };
   /** The call itself counts, to what it alone knows, or it costs less than counting would. */
   readonly byItself?: true;
 }
@@ -103,17 +108,19 @@ export const RATES = {
   link: {
     address: LIMITS.token,
     countsRefused: true,
-    guess: { limit: LIMITS.guessOrder, code: 'order-not-found' },
+    guess: { limit: LIMITS.guessOrder, code: 'order-not-found', takesKey: true },
   },
   /** A code by mail or text; to its recipient it is counted besides. */
   sendCode: { address: LIMITS.codesFromAddress, countsRefused: true },
   /** Numbers and sessions nobody has are guesses; a payment that is on its way is none. */
   find: { guess: { limit: LIMITS.guessOrder, code: 'order-not-found' } },
+  /** The same, by its number or the key of its link. */
+  findByLink: { guess: { limit: LIMITS.guessOrder, code: 'order-not-found', takesKey: true } },
   /** What a guest changes of an order, by its number or the key of its link. */
   changeOrder: {
     each: LIMITS.change,
     address: LIMITS.changeFromAddress,
-    guess: { limit: LIMITS.guessOrder, code: 'order-not-found' },
+    guess: { limit: LIMITS.guessOrder, code: 'order-not-found', takesKey: true },
   },
   form: { address: LIMITS.form, countsRefused: true },
   /**

@@ -10,7 +10,7 @@ import { sessionToken, type Authenticate, type SignedIn } from './authenticate.t
 import { libraryFailure } from './library-failure.ts';
 import { beforeStep } from './second-step-calls.ts';
 import type { Devices } from './known-device.ts';
-import { changesSession, expiredCookies } from './session-cookie.ts';
+import { changesSession, expiredCookies, expiredGuest, isGuestBrowser } from './session-cookie.ts';
 import { takePlace } from './sign-ins-at-once.ts';
 import { shownToLibrary } from './shown-to-library.ts';
 import { transaction } from '../db/transaction.ts';
@@ -60,6 +60,7 @@ export async function handleAuth(
     if (!READ.test(path)) throw refuse('not-found');
     const answer = await answered(context, c, path, {}, new Request(c.req.raw, { headers }));
     await endEarlier(context, signedIn, answer);
+    forgetGuest(context, c, answer);
     return answer;
   }
   const posted = POSTED[path];
@@ -96,7 +97,13 @@ export async function handleAuth(
   if (path === '/sign-out' && !signedIn) await endShut(context, c.req.header('cookie') ?? null);
   if (path === '/sign-out')
     for (const gone of expiredCookies(context.overTls)) answer.headers.append('set-cookie', gone);
+  forgetGuest(context, c, answer);
   return answer;
+}
+
+function forgetGuest({ overTls }: Context, c: ApiContext, answer: Response): void {
+  if (!isGuestBrowser(c.req.header('cookie') ?? null) || !changesSession(answer, overTls)) return;
+  answer.headers.append('set-cookie', expiredGuest(overTls));
 }
 
 /**

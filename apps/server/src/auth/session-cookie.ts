@@ -72,6 +72,11 @@ export function isGuestBrowser(cookies: string | null): boolean {
   return valueOf(cookies, GUEST_COOKIE) !== null;
 }
 
+/** Whoever signs in, or out, orders as nobody's guest any more until they say so again. */
+export function expiredGuest(overTls: boolean): string {
+  return cookieLine(`${GUEST_COOKIE}=`, overTls, 0);
+}
+
 function cookieLine(pair: string, overTls: boolean, seconds: number): string {
   return `${pair}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${overTls ? '; Secure' : ''}`;
 }

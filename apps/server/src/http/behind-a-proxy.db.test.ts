@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { nginxProgram, startNginx } from '../testing/nginx.ts';
@@ -7,6 +8,8 @@ import { signIn } from '../testing/sign-in.ts';
 import { freePort } from '../web/free-port.ts';
 
 const program = nginxProgram();
+const logs = mkdtempSync(path.join(tmpdir(), 'tiffin-logs-'));
+afterAll(() => rmSync(logs, { recursive: true, force: true }));
 const shipped = readFileSync(path.join(import.meta.dirname, '../../../../deploy/nginx.conf'), 'utf8');
 
 let server: ServerProcess;
@@ -31,6 +34,7 @@ const SHIPPED = () =>
     .replace('listen 80;', 'listen 127.0.0.1:0;')
     .replaceAll(/^\s*ssl_certificate.*$/gm, '')
     .replaceAll('http://127.0.0.1:3000', server.url)
+    .replaceAll('/var/log/nginx', logs)
     .replace(/\nserver \{\n\tlisten 127\.0\.0\.1:0;[\s\S]*$/, '\n');
 
 test.skipIf(program === null).each([
@@ -62,4 +66,15 @@ test.skipIf(program === null)('deploy/nginx.conf passes live events on as they h
   expect(Buffer.from(first?.value ?? []).toString()).toContain('event: hello');
   stop.abort();
   expect((await fetch(`${publicUrl}/metrics`)).status).toBe(404);
+});
+
+test.skipIf(program === null)('deploy/nginx.conf writes down who asked for what, and no key of a link', async () => {
+  const stop = await startNginx(program ?? '', port, SHIPPED());
+  await fetch(`${publicUrl}/api/getOrderReceipt?orderId=TRU-1&token=secret`, {
+    headers: { referer: 'http://a?token=secret' },
+  });
+  await stop();
+  const log = readFileSync(path.join(logs, 'tiffin.log'), 'utf8');
+  expect(log).toContain('"GET /api/getOrderReceipt" ');
+  expect(log).not.toContain('secret');
 });

@@ -114,9 +114,11 @@ interface Spender {
 export async function withinRate<T>(
   context: Context,
   rate: Rate,
-  { actor, from, showsKey = false }: Spender,
+  { actor, from, ...asked }: Spender,
   work: (left: Allowance | null) => Promise<T> | T,
 ): Promise<T> {
+  // What the call does not ask for is no key, whatever its name.
+  const showsKey = rate.guess?.takesKey === true && asked.showsKey === true;
   const guess =
     rate.guess && !isStaff(actor)
       ? { ...rate.guess, charge: [showsKey ? LIMITS.guessKey : rate.guess.limit, addressOf(from)] as const }

@@ -14,7 +14,8 @@ import { priceOrder } from '../orders/draft-order.ts';
 import { holdStock } from '../stock/hold-stock.ts';
 import { isCounted } from '../stock/short.ts';
 import { letGo } from './let-go.ts';
-import { requireReached, requireWelcome } from './strangers.ts';
+import { requireWelcome } from '../orders/without-account.ts';
+import { requireReached } from './strangers.ts';
 import { paidOnceOf } from './paid-once-of.ts';
 import { sessionAnswer, type SessionAnswer, type SessionRow } from '../payments/sessions.ts';
 

@@ -4,16 +4,19 @@ import { implement, type Implemented } from '../../http/implement.ts';
 import { createCustomerPayment } from './create-customer-payment.ts';
 import { placeOrder } from './place-order.ts';
 import { showPaidOrder } from './show-paid-order.ts';
+import { requireSameSession } from './strangers.ts';
 
 /** A guest orders: in cash, or by card and back from the payment page. */
 export const checkoutRoutes: readonly Implemented[] = [
-  implement(createCustomerOrderCash, ({ context, actor, idempotency, body }) =>
-    placeOrder(context, { actor, idempotency, request: body }),
-  ),
+  implement(createCustomerOrderCash, ({ context, actor, idempotency, body, c }) => {
+    requireSameSession(actor, body, c);
+    return placeOrder(context, { actor, idempotency, request: body });
+  }),
 
-  implement(createCustomerPaymentCall, ({ context, actor, onceWith, idempotency, body }) =>
-    createCustomerPayment(context, { actor, onceWith, idempotency, request: body.orderData }),
-  ),
+  implement(createCustomerPaymentCall, ({ context, actor, onceWith, idempotency, body, c }) => {
+    requireSameSession(actor, body.orderData, c);
+    return createCustomerPayment(context, { actor, onceWith, idempotency, request: body.orderData });
+  }),
 
   implement(getOrderBySessionId, async ({ context, actor, body }) => {
     const order = await showPaidOrder(context, actor, body.sessionId);

@@ -1,13 +1,13 @@
-import { cents, refuse, type Cents, type Refusal } from '@tiffin/domain/core';
+import type { OrderRequest } from '@tiffin/contract/order-request';
+import { refuse, type Cents, type Refusal } from '@tiffin/domain/core';
 import { OPEN_STATUSES, ORDER_TEXTS } from '@tiffin/domain/order';
 import { isStaff, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
+import { isGuestBrowser } from '../../auth/session-cookie.ts';
 import type { Context } from '../../context.ts';
+import type { ApiContext } from '../../http/api-context.ts';
 import { reachedBy, type Contact } from '../orders/reached-by.ts';
-import { readSite } from '../settings/site.ts';
-
-/** What somebody may owe us of whom we know no more than what they typed. */
-const MOST_OWED = cents(10_000);
+import { isStranger, MOST_OWED, requireWelcome } from '../orders/without-account.ts';
 
 /** Somebody who orders in cash without an account. */
 interface Stranger {
@@ -18,11 +18,6 @@ interface Stranger {
 
 export type Doubt = 'open-order' | 'large-order';
 
-/** Whoever comes without an account, by the site's public key or in a browser that goes on without one. */
-export function isStranger(actor: Actor): boolean {
-  return actor.kind === 'site';
-}
-
 /** An account has an address and a number: what is placed in it names both. Whoever works here knows whom they order for. */
 export function requireReached(actor: Actor, { email, phone }: Contact): void {
   if (isStranger(actor) || isStaff(actor) || (email !== '' && phone !== '')) return;
@@ -30,10 +25,10 @@ export function requireReached(actor: Actor, { email, phone }: Contact): void {
   throw refuse('invalid-argument', ORDER_TEXTS[field], { field: `customerInfo.${field}` });
 }
 
-/** Refused where the house wants to know its guests. */
-export async function requireWelcome(context: Context, actor: Actor): Promise<void> {
-  if (!isStranger(actor) || (await readSite(context.db)).guestCheckout) return;
-  throw refuse('unauthenticated', 'Please sign in to order.');
+/** What was begun in an account whose session ended since is not placed as a stranger's, whatever was pressed there before. */
+export function requireSameSession(actor: Actor, { customer }: OrderRequest, { req }: ApiContext): void {
+  const isByBrowser = isStranger(actor) && !req.header('x-api-key') && isGuestBrowser(req.header('cookie') ?? null);
+  if (isByBrowser && customer.userId !== null) throw refuse('unauthenticated', 'Please sign in again to order.');
 }
 
 export async function lookAtStranger(context: Context, contact: Contact): Promise<Stranger> {

@@ -1,5 +1,5 @@
 import { refuse } from '@tiffin/domain/core';
-import type { Actor } from '@tiffin/domain/people';
+import { worksAt, type Actor } from '@tiffin/domain/people';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -27,6 +27,7 @@ interface Account {
 const CLOCKS_DIFFER_MS = 60_000;
 
 const CONFIRM_FIRST = 'Please confirm your email address first: we mailed you a link.';
+const BY_CODE = 'Orders of your own place, and those taken at its till, come in by the code we mail to their address.';
 const OTHER_ADDRESS = 'This order was placed with another email address than your account’s.';
 
 /** How many orders an account might take in. Nothing more is told before somebody shows that they are theirs. */
@@ -60,7 +61,9 @@ export async function claimOrders(
 ): Promise<WireOrder[]> {
   const account = await readAccount(context.db, actor.userId);
   if (token && orderId) {
-    return [await claim(context, actor, from, orderId, (row) => requireByLink(context, account, row, token))];
+    return [
+      await claim(context, actor, from, orderId, (row) => requireByLink(context, { account, actor }, row, token)),
+    ];
   }
   if (!account.email_verified) throw refuse('proof-needed', CONFIRM_FIRST);
   await checkCode(context, { purpose: 'claim', recipient: account.email, userId: account.id }, code ?? '');
@@ -73,8 +76,15 @@ export async function claimOrders(
 }
 
 /** Whoever holds the link sees all of the order; to keep it they show the address it was placed with, or begin with it. */
-function requireByLink(context: Context, account: Account, row: OrderRow, token: string): 'link' {
+function requireByLink(
+  context: Context,
+  { account, actor }: { readonly account: Account; readonly actor: Person },
+  row: OrderRow,
+  token: string,
+): 'link' {
   if (!fits(context, row, token)) throw refuse('order-not-found');
+  // Whoever works there has every link before them.
+  if (row.admin_created || worksAt(actor, row.location_id)) throw refuse('proof-needed', BY_CODE);
   if (row.customer_email !== null && row.customer_email !== account.email) throw refuse('proof-needed', OTHER_ADDRESS);
   // An account that was made on the order's page came by its link.
   const beganWithIt = account.created_at.getTime() > row.order_time.getTime() - CLOCKS_DIFFER_MS;

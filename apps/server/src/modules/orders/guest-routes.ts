@@ -10,10 +10,12 @@ import { implement, type Implemented } from '../../http/implement.ts';
 import { sendCode } from '../people/sent-codes.ts';
 import { claimOrders, countEarlierOrders, sendClaimCode } from './claim-order.ts';
 import { reachedBy } from './reached-by.ts';
+import { requireWelcome } from './without-account.ts';
 
 /** Orders of guests without an account, and how they come into one. */
 export const guestOrderRoutes: readonly Implemented[] = [
-  implement(sendOrderCode, ({ context, body }) => {
+  implement(sendOrderCode, async ({ context, actor, body }) => {
+    await requireWelcome(context, actor);
     const contact = { phone: body.phone ?? '', email: body.email ?? '' };
     return sendCode(context, { purpose: 'order', ...reachedBy(context, contact) });
   }),

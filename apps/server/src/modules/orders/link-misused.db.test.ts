@@ -119,3 +119,99 @@ test('an order taken at the till is not cancelled by its link', async () => {
   expect([status, body.error]).toEqual([409, 'This order was taken by us: please call us to cancel it.']);
   expect((await cancel({ ...order, token: 'wrong' })).status).toBe(404);
 });
+
+test('whoever works there takes no order in by its link, and nobody one of the till', async () => {
+  const { customer, as } = stranger();
+  const { email: _email, ...byPhone } = truro({ customer }).customerInfo;
+  const { body } = await server.call('createCustomerOrderCash', { body: { ...truro(), customerInfo: byPhone } }, as);
+  const order = { orderId: body.orderId, token: body.order.metadata.orderToken };
+  const claim = (which: { orderId: string; token: string }, who: Caller) =>
+    server.call('claimOrder', { body: which }, who);
+  expect((await claim(order, staff)).body.code).toBe('proof-needed');
+  expect((await claim(await atTheTill(), account)).body.code).toBe('proof-needed');
+  expect((await claim(order, account)).status).toBe(200);
+});
+
+test('by its link an order in cash is not raised above what a stranger is believed', async () => {
+  const { customer, as } = stranger();
+  const { orderId, token, version } = await placed({ customer }, as);
+  const add = [{ id: 'butter-chicken', quantity: 6 }];
+  const raise = (preview: boolean) =>
+    server.call('changeOrder', { body: { orderId, token, version, add, preview } }, as);
+  for (const preview of [true, false]) {
+    const { status, body } = await raise(preview);
+    expect([status, body.error]).toEqual([409, expect.stringContaining('Above $100.00')]);
+  }
+  const house = await server.call('changeOrder', { body: { orderId, version, add } }, staff);
+  expect(house.status).toBe(200);
+});
+
+test('who paid is no stranger any more: their payment is undone though another order of theirs is open', async () => {
+  const { customer, as } = stranger();
+  const first = await placed({ customer }, as);
+  await server.call('processOrderPayment', { body: { orderId: first.orderId } }, staff);
+  const second = await placed({ customer }, as);
+  const { id } = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', first.orderId)
+    .executeTakeFirstOrThrow();
+  const undone = await server.call(
+    'undoPayment',
+    { body: { billId: first.orderId, paymentId: id, reason: 'Not theirs' } },
+    manager,
+  );
+  expect(undone.body).toMatchObject({ success: true });
+  const rows = await db
+    .selectFrom('orders')
+    .select('payment_status')
+    .where('id', 'in', [first.orderId, second.orderId])
+    .execute();
+  expect(rows).toEqual([{ payment_status: 'unpaid' }, { payment_status: 'unpaid' }]);
+});
+
+test('a key that a call does not ask for buys no guesses', async () => {
+  const home = { ...SITE_KEY, 'x-forwarded-for': '203.0.113.77' };
+  const look = () => server.call('getOrderBySessionId', { body: { sessionId: 'none', token: 'x' } as never }, home);
+  const seen = new Set<number>();
+  for (let n = 0; n < 35; n++) seen.add((await look()).status);
+  expect([...seen]).toEqual([404]);
+});
+
+test('a house that takes no guests without an account sends them no codes', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const say = (guestCheckout: boolean) =>
+    server.call('updateSettings', { body: { settings: { guestCheckout } } }, admin);
+  const { customer, as } = stranger();
+  await say(false);
+  expect((await server.call('sendOrderCode', { body: { phone: customer.phone } }, as)).status).toBe(401);
+  await say(true);
+  expect((await server.call('sendOrderCode', { body: { phone: customer.phone } }, as)).status).toBe(200);
+});
+
+test('a browser that went on without an account says so anew after a sign-in or a sign-out', async () => {
+  const send = (path: string, cookie: string, body: object) =>
+    server.fetch(`/api/auth${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, 'x-forwarded-for': '203.0.113.78' },
+      body: JSON.stringify(body),
+    });
+  const gone = (answer: Response) => answer.headers.getSetCookie().filter((each) => each.startsWith('tiffin-guest='));
+  const right = { email: 'customer@demo.test', password: 'Demo-pass-1!' };
+  const signedIn = await send('/sign-in/email', 'tiffin-guest=yes', right);
+  expect([signedIn.status, gone(signedIn)]).toEqual([200, [expect.stringContaining('Max-Age=0')]]);
+  expect(gone(await send('/sign-in/email', 'tiffin-guest=yes', { ...right, password: 'wrong' }))).toEqual([]);
+  const { cookie } = await server.signIn('customer@demo.test');
+  expect(gone(await send('/sign-out', `tiffin-guest=yes; ${cookie}`, {}))).toHaveLength(1);
+});
+
+test('what was begun in an account is not placed as a stranger’s once its session is over', async () => {
+  const { customer } = stranger();
+  const browser = { cookie: 'tiffin-guest=yes', 'x-forwarded-for': '203.0.113.79' };
+  const asked = truro({ customer });
+  const own = { ...asked, customerInfo: { ...asked.customerInfo, firebaseId: 'whoever-it-was' } };
+  expect((await server.call('createCustomerOrderCash', { body: own }, browser)).status).toBe(401);
+  const card = { orderData: { ...own, paymentMethod: 'online' as const } };
+  expect((await server.call('createCustomerPayment', { body: card }, browser)).status).toBe(401);
+  expect((await server.call('createCustomerOrderCash', { body: asked }, browser)).status).toBe(200);
+});

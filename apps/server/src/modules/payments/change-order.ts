@@ -17,6 +17,7 @@ import { orderAnswer } from '../orders/order-answer.ts';
 import { typedTold } from '../orders/price-at-till.ts';
 import { findOrder, lockOrder, type OrderRow } from '../orders/queries.ts';
 import { fits } from '../orders/show-order.ts';
+import { MOST_OWED } from '../orders/without-account.ts';
 import { reckonChange, type ChangeWish, type ReckonedChange } from '../orders/reckon-change.ts';
 import { writeChange } from '../orders/write-change.ts';
 import { allowRefund } from '../people/managers-word.ts';
@@ -139,6 +140,13 @@ function plan(
     throw refuse('pricing-mismatch', `The order now comes to ${dollarsText(total)}. Please look at it again.`, {
       total: toDollars(total),
     });
+  }
+  const isRaised = total > row.total_cents;
+  if (by === 'guest' && isRaised && row.contact_unproven && total > MOST_OWED) {
+    throw refuse(
+      'failed-precondition',
+      'Above $100.00 we do not take it in cash on a link alone. Please call us, or place what you add as an order of its own.',
+    );
   }
   const { due, back } = settleChange({ total, paid: openBill(ledger).paid });
   return { ...reckoned, by, ledger, due, back, givesMore: isMore ? { subtotal, sum: gives } : null };

@@ -31,6 +31,8 @@ export async function syncPaymentStatus(
   const changes = {
     payment_status: paymentStatusOf(total, ledgerPayments(ledger), ledgerRefunds(ledger), locked.payment_method),
     refunded_cents: refundedSum(ledgerRefunds(ledger)),
+    // Whoever paid is no stranger any more, should it be taken back or more be ordered.
+    ...(payment && { contact_unproven: null }),
     // Said of the order once all of it is paid: what came last.
     ...(payment &&
       due === 0 && {
