@@ -120,12 +120,17 @@ function show(routes: RouteObject[], at: string, root: RootData, net: Network, s
 const elsewhere: RouteObject = { path: '*', element: <p>elsewhere</p> };
 
 /** The back office at one of its sections. */
-export function openOffice(section: string, answers: Answers, me: NonNullable<Me> = admin): Shown {
+export function openOffice(
+  section: string,
+  answers: Answers,
+  me: NonNullable<Me> = admin,
+  site: RootData['site'] = rootData.site,
+): Shown {
   history.replaceState(null, '', `/admin/dashboard#${section}`);
   const net = fakeNetwork({ ...quiet, ...answers });
   const Office = AdminDashboard as unknown as (props: { loaderData: { me: Me } }) => React.ReactNode;
   const page: RouteObject = { path: '/admin/dashboard', element: <Office loaderData={{ me }} /> };
-  return show([page, elsewhere], '/admin/dashboard', { ...rootData, me }, net);
+  return show([page, elsewhere], '/admin/dashboard', { ...rootData, me, site }, net);
 }
 
 /** A route's file: its page is given what its loader and its action answered. */

@@ -192,15 +192,15 @@ test.each([
   ['1 902 555 0189', '+19025550189'],
   ['+49 30 1234567', '+49301234567'],
 ])('%s is kept as %s, also in the profile [C-ORDER-30] [C-ORDER-31] [C-CHK-37] [C-DATA-02]', async (typed, phone) => {
-  const payload = truro({ customer: { name: 'Asha Menon', email: 'asha@example.test', phone: typed } });
+  const payload = truro({ customer: { name: 'Asha Menon', email: 'customer@demo.test', phone: typed } });
   const before = (await server.call('getMe', {}, asha)).body.me;
   server.clock.forward(1000);
   const { body } = await place({
     ...payload,
-    customerInfo: { ...payload.customerInfo, phone: typed, email: ' ASHA@Example.test ' },
+    customerInfo: { ...payload.customerInfo, phone: typed, email: ' Customer@DEMO.test ' },
   });
   expect(body.order.customerInfo.phone).toBe(phone);
-  expect(body.order.customerInfo.email).toBe('asha@example.test');
+  expect(body.order.customerInfo.email).toBe('customer@demo.test');
   await server.settle();
   const after = (await server.call('getMe', {}, asha)).body.me;
   expect(after?.phoneNumber).toBe(phone);
@@ -209,9 +209,28 @@ test.each([
 
 const phoneNow = async () => (await server.call('getMe', {}, asha)).body.me?.phoneNumber;
 const placeFrom = async (phone: string) =>
-  (await place(truro({ customer: { name: 'Asha Menon', email: 'asha@example.test', phone } }))).status;
+  (await place(truro({ customer: { name: 'Asha Menon', email: 'customer@demo.test', phone } }))).status;
 const writeProfile = (tx: Tx) =>
   tx.updateTable('users').set({ name: 'Asha M.' }).where('email', '=', 'customer@demo.test').execute();
+
+test.each([
+  ['Ravi Nair', 'ravi@example.test', false],
+  ['Ravi Nair', 'Customer@demo.test', true],
+  ['priya sharma', 'ravi@example.test', true],
+])('ordered as %s, %s: the profile with a number takes the phone of checkout: %s', async (name, email, isTaken) => {
+  const had = '+19025550177';
+  await context.db.updateTable('users').set({ phone_number: had }).where('email', '=', 'customer@demo.test').execute();
+  const orderFor = async () => {
+    const { status } = await place(truro({ customer: { name, email, phone: '902-555-0178' } }));
+    expect(status).toBe(200);
+    await server.settle();
+  };
+  await orderFor();
+  expect(await phoneNow()).toBe(isTaken ? '+19025550178' : had);
+  await context.db.updateTable('users').set({ phone_number: null }).where('email', '=', 'customer@demo.test').execute();
+  await orderFor();
+  expect(await phoneNow()).toBe('+19025550178');
+});
 
 test('an order does not wait for a profile that is being written [C-CHK-38]', async () => {
   await context.db.transaction().execute(async (tx) => {

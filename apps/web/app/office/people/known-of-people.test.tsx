@@ -28,7 +28,7 @@ test('what the API knows of a person stands in the row and, when edited, in the 
   const form = within(await screen.findByRole('dialog', { name: 'Edit user' }));
   expect(form.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe('customer');
   expect(form.getByRole<HTMLInputElement>('switch').checked).toBe(true);
-  await expect(screen).toShow(/4 orders, \$120\.50\. Joined Oct 1, 2026, last signed in Nov 19, 2026\./);
+  await expect(screen).toShow(/4 completed orders, \$120\.50\. Joined Oct 1, 2026, last signed in Nov 19, 2026\./);
 });
 
 test('what may be changed of a person is sent under its own name, and nothing else is [A-USER-29]', async () => {

@@ -79,7 +79,7 @@ test('the tiles show the eight figures of the house as the API tells them [A-USE
   openOffice('users', answers);
   const tiles = await screen.findByLabelText('People in figures');
   await expect(screen).toShow('$1,234');
-  for (const words of ['12', '2 new this month', '11', '9', '1 admin', '$1,234', '$20.57 average order'])
+  for (const words of ['12', '2 new this month', '11', '9', '1 admin', '$1,234', '$20.57 average, completed orders'])
     expect(tiles.textContent).toContain(words);
 });
 
@@ -89,6 +89,11 @@ test('what is known of a person stands in the list', async () => {
   const table = screen.getByRole('table', { name: 'Users' });
   for (const words of ['asha@example.test', '902', 'Customer', 'Active', '4', '$120.50', '105'])
     expect(table.textContent).toContain(words);
+});
+
+test('what a person ordered is told to be what was completed', async () => {
+  openOffice('users', answers);
+  await expect(screen).toShow(/4 completed orders, \$120\.50/);
 });
 
 test('people loaded anew are counted [A-ERR-39]', async () => {

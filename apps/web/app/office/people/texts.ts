@@ -9,7 +9,7 @@ export const texts = {
   customers: 'Customers',
   admins: (people: number) => (people === 1 ? '1 admin' : `${formatCount(people)} admins`),
   totalRevenue: 'Total revenue',
-  averageOrder: (amount: string) => `${amount} average order`,
+  averageOrder: (amount: string) => `${amount} average, completed orders`,
 
   refresh: 'Refresh',
   export: 'Export',
@@ -49,7 +49,8 @@ export const texts = {
   more: (name: string) => `More for ${name}`,
   sendEmail: 'Send email',
   pages: 'Pages of users',
-  orders: (orders: number, spent: string) => `${orders === 1 ? '1 order' : `${formatCount(orders)} orders`}, ${spent}`,
+  orders: (orders: number, spent: string) =>
+    `${orders === 1 ? '1 completed order' : `${formatCount(orders)} completed orders`}, ${spent}`,
 
   loading: 'Loading users…',
   errorTitle: 'Error Loading Users',
