@@ -10,6 +10,7 @@ import { dayShort } from '../../shared/reservation/days.ts';
 import { formatTime, phoneHref } from '../../ui/format.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useLocations } from '../../shared/site/site.ts';
+import { TakenTable } from '../../shared/reservation/taken-table.tsx';
 import { reservationWords } from '../../shared/reservation/reservation-words.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -61,7 +62,14 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
       description={<span className={styles.number}>{reservationId}</span>}
       closeLabel={texts.close}
       footer={
-        data && <Steps reservation={reservation} now={new Date(data.asOf)} onCancel={() => onCancel(reservation)} />
+        data && (
+          <Steps
+            reservation={reservation}
+            zone={zone}
+            now={new Date(data.asOf)}
+            onCancel={() => onCancel(reservation)}
+          />
+        )
       }
     >
       <p>
@@ -157,7 +165,14 @@ function SendConfirmation({ reservation }: { reservation: Reservation }) {
   );
 }
 
-function Steps({ reservation, now, onCancel }: { reservation: Reservation; now: Date; onCancel: () => void }) {
+interface StepsProps {
+  reservation: Reservation;
+  zone: string;
+  now: Date;
+  onCancel: () => void;
+}
+
+function Steps({ reservation, zone, now, onCancel }: StepsProps) {
   const { actor } = useBackOffice();
   const online = useOnline();
   const client = useQueryClient();
@@ -190,6 +205,16 @@ function Steps({ reservation, now, onCancel }: { reservation: Reservation; now: 
             onChange={(event) => setTable(event.target.value)}
           />
         </Field>
+      )}
+      {steps[0]?.to === 'seated' && (
+        <div className="full-width">
+          <TakenTable
+            locationId={reservation.location}
+            timeZone={zone}
+            table={table}
+            name={reservation.customerInfo.name}
+          />
+        </div>
       )}
       {steps.map(({ to, step, label }, index) => (
         <Button

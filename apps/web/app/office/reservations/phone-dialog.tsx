@@ -3,6 +3,7 @@ import { addDays } from '@tiffin/domain/hours';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { BOOKING_DAYS_AHEAD } from '@tiffin/domain/slots';
+import { useSite } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,6 +23,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
   const booking = usePhoneBooking(places, onClose);
   const { form, guest, problems, refusal, isSending, people, known, today, date, free, slots, isFree } = booking;
   const { change, choose, book } = booking;
+  const sendsSms = useSite().sends.includes('sms');
   return (
     <Dialog
       open
@@ -111,7 +113,12 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
             </Select>
           </Field>
         </div>
-        <Field label={texts.email} error={problems.email} optional hint={texts.emailHint}>
+        <Field
+          label={texts.email}
+          error={problems.email}
+          optional
+          hint={texts.emailHint[sendsSms ? 'texts' : 'noTexts']}
+        >
           <TextInput
             type="email"
             inputMode="email"

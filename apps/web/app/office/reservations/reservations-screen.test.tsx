@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { tableForTwo } from '../../testing/samples.ts';
+import { admin, dalForOne, ordersOf, rootData, tableForTwo } from '../../testing/samples.ts';
 import { field, openOffice, typeIn } from '../../testing/show.tsx';
 
 const asOf = '2026-11-20T12:00:00.000Z';
@@ -108,22 +108,26 @@ const ravi = {
   lastOrderDate: null,
 };
 
+const freeDay: Answers = {
+  getReservationDay: {
+    day: {
+      date: '2026-11-20',
+      isToday: true,
+      isClosed: false,
+      timeZone: 'America/Halifax',
+      asOf,
+      seatsPerSlot: 20,
+      slots: [],
+      reservations: [],
+    },
+  },
+  getReservationSlots: { slots: [], isClosed: false },
+};
+
 test('a known number fills in name and email when booking by telephone; what is typed instead stays', async () => {
   const { press } = openOffice('reservations', {
     ...answers,
-    getReservationDay: {
-      day: {
-        date: '2026-11-20',
-        isToday: true,
-        isClosed: false,
-        timeZone: 'America/Halifax',
-        asOf,
-        seatsPerSlot: 20,
-        slots: [],
-        reservations: [],
-      },
-    },
-    getReservationSlots: { slots: [], isClosed: false },
+    ...freeDay,
     lookupUserByPhone: { user: ravi, people: [ravi] },
   });
   await press('New reservation');
@@ -142,4 +146,72 @@ test('a confirmation that lacks something says what the server says of it [A-MAI
   await press(/^Details/);
   await press('Send confirmation');
   await expect(screen).toShow('Missing required reservation data');
+});
+
+const meera = {
+  ...tableForTwo,
+  id: 'r2',
+  reservationId: 'RES-TRU-20261120-MEER',
+  customerInfo: { ...tableForTwo.customerInfo, name: 'Meera Pillai' },
+  status: 'seated' as const,
+  tableNumber: '7',
+};
+const nobodyElse = ({ status }: Record<string, unknown>) => ({
+  reservations: status === 'seated' ? [] : [tableForTwo],
+  total: 1,
+  nextCursor: null,
+  asOf,
+});
+
+/** The screen where Ravi's party is about to be seated, and Meera's sits at table 7 since then. */
+function whereMeeraSits(seatedAt: string) {
+  return openOffice('reservations', {
+    ...answers,
+    getLocationOrders: ordersOf([]),
+    getAllReservations: (asked) => {
+      const listed = nobodyElse(asked);
+      return asked['status'] === 'seated' ? { ...listed, reservations: [{ ...meera, seatedAt }] } : listed;
+    },
+  });
+}
+
+test('two parties at one table are warned of before the second is seated', async () => {
+  const { press } = whereMeeraSits(new Date().toISOString());
+  await press(/^Details/);
+  await typeIn(/^Table/, '7');
+  await expect(screen).toShow('Somebody is at table 7');
+  await expect(screen).toShow(/Meera Pillai, party of 2, was seated there/);
+  await typeIn(/^Table/, '8');
+  await waitFor(() => expect(screen.queryByText(/^Somebody is at table/)).toBeNull());
+});
+
+test('a party that was forgotten does not hold its table for days', async () => {
+  const { press, sent } = whereMeeraSits('2026-11-01T12:00:00.000Z');
+  await press(/^Details/);
+  await typeIn(/^Table/, '7');
+  await waitFor(() => expect(sent('getAllReservations')).toContainEqual(expect.objectContaining({ status: 'seated' })));
+  await act(async () => {});
+  expect(screen.queryByText(/^Somebody is at table/)).toBeNull();
+});
+
+test('a table with an open order is warned of when a party is to be seated there', async () => {
+  const atSeven = { ...dalForOne, orderType: 'dine-in' as const, tableInfo: { tableNumber: '7', partySize: 2 } };
+  const { press } = openOffice('reservations', {
+    ...answers,
+    getLocationOrders: ordersOf([atSeven]),
+    getAllReservations: nobodyElse,
+  });
+  await press(/^Details/);
+  await typeIn(/^Table/, '7');
+  await expect(screen).toShow(/Order AAAAA for Asha Rao, since/);
+});
+
+test.each([
+  [['email', 'sms'], 'Without it, the confirmation goes by text message'],
+  [['email'], 'Without it, they get no confirmation: no text messages are set up'],
+] as const)('a booking by telephone says what becomes of the confirmation, sent are %s', async (sends, hint) => {
+  const site = { ...rootData.site, sends: [...sends] };
+  const { press } = openOffice('reservations', { ...answers, ...freeDay }, admin, site);
+  await press('New reservation');
+  await expect(screen).toShow(hint);
 });

@@ -104,7 +104,10 @@ export const texts = {
   name: 'Full Name',
   phone: 'Phone Number',
   email: 'Email Address',
-  emailHint: 'Without it, the confirmation goes by text message',
+  emailHint: {
+    texts: 'Without it, the confirmation goes by text message',
+    noTexts: 'Without it, they get no confirmation: no text messages are set up',
+  },
   requests: 'Special requests',
   party: 'Party size',
   known: 'Existing Customer Found',

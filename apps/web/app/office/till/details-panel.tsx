@@ -2,7 +2,6 @@ import type { RefObject } from 'react';
 import { UserCheck } from 'lucide-react';
 import { lookupHints, lookupStep } from '@tiffin/domain/people';
 import {
-  callOutCode,
   goesTo,
   GUEST_NOTE_FIELDS,
   GUEST_NOTES,
@@ -16,7 +15,8 @@ import {
 import { moneyText } from '@tiffin/domain/stats';
 import { NoteField } from '../../shared/order/note-field.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
-import { centsOf, formatTime } from '../../ui/format.ts';
+import { TakenTable } from '../../shared/reservation/taken-table.tsx';
+import { centsOf } from '../../ui/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -26,7 +26,6 @@ import { TextInput } from '../../ui/inputs.tsx';
 import styles from './till.module.css';
 import { type Problems, tableOf, typeOf, withRegular, type Place, type Till } from './till.ts';
 import { texts } from './texts.ts';
-import { useTakenTable } from './use-taken-table.ts';
 
 export interface DetailsPanelProps {
   till: Till;
@@ -40,7 +39,6 @@ export interface DetailsPanelProps {
 /** Who it is for and how it leaves the house. */
 export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhone }: DetailsPanelProps) {
   const type = typeOf(till, place);
-  const taken = useTakenTable(till, place);
   return (
     <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={texts.details}>
       <Segmented
@@ -109,15 +107,7 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
             checked={till.noTable}
             onChange={(event) => onChange({ noTable: event.target.checked })}
           />
-          {taken?.tableInfo && (
-            <Banner tone="warn" announce="status" title={texts.tableTaken(taken.tableInfo.tableNumber)}>
-              {texts.tableTakenText(
-                callOutCode(taken.orderId),
-                taken.customerInfo.name,
-                formatTime(taken.orderTime, 'time', place.timeZone),
-              )}
-            </Banner>
-          )}
+          <TakenTable locationId={place.id} timeZone={place.timeZone} table={tableOf(till)} name={till.name} />
         </fieldset>
       )}
       {GUEST_NOTE_FIELDS.map((note) => (

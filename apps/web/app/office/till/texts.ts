@@ -70,9 +70,6 @@ export const texts = {
   tableOrNone: 'Give the table number, or choose ‘No table yet’',
   tableMin: 'Table number must be at least 1',
   partySize: 'Party size',
-  tableTaken: (table: string) => `Somebody is at table ${table}`,
-  tableTakenText: (code: string, name: string, since: string) =>
-    `Order ${code} for ${name}, since ${since}, is not completed yet. Check the number, or go on if both sit there.`,
 
   order: 'Order',
   items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, dalForOne, ordersOf, truro } from '../../testing/samples.ts';
+import { dalDish, dalForOne, ordersOf, tableForTwo, truro } from '../../testing/samples.ts';
 import { field, typeIn } from '../../testing/show.tsx';
 
 const answers: Answers = {
@@ -12,6 +12,7 @@ const answers: Answers = {
     categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 1 }],
     version: 1,
   },
+  getAllReservations: { reservations: [], total: 0, nextCursor: null, asOf: '2026-11-20T12:00:00.000Z' },
 };
 
 // A till keeps its order for as long as the page lives: each test has a page of its own.
@@ -343,4 +344,20 @@ test('what happens at another place does not ask anew who sits where', async () 
   tellLive('order.created', { order: { ...atTable, location: 'bayers-lake' } });
   tellLive('order.created', { order: atTable });
   await waitFor(() => expect(asked()).toHaveLength(2));
+});
+
+test('a table where a party was seated is warned about too, but not to themselves', async () => {
+  const now = new Date().toISOString();
+  const seated = { ...tableForTwo, status: 'seated' as const, tableNumber: '7', seatedAt: now };
+  const { press, user } = await till({
+    getLocationOrders: ordersOf([]),
+    getAllReservations: { reservations: [seated], total: 1, nextCursor: null, asOf: now },
+  });
+  await press(/Dine-in/, 'radio');
+  await typeIn(/^Table number/, '7');
+  await expect(screen).toShow('Somebody is at table 7');
+  await expect(screen).toShow(/Ravi Nair, party of 2, was seated there/);
+  await user.clear(await field(/^Name/));
+  await typeIn(/^Name/, 'Ravi Nair');
+  await waitFor(() => expect(screen.queryByText('Somebody is at table 7')).toBeNull());
 });

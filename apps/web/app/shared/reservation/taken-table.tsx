@@ -1,35 +1,96 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { goesTo } from '@tiffin/domain/order';
-import { api, type Answer } from '../../shared/api/api.ts';
-import { eventPayload } from '../../shared/live/event-payload.ts';
-import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { tableOf, typeOf, type Place, type Till } from './till.ts';
+import { callOutCode } from '@tiffin/domain/order';
+import { formatTime } from '../../ui/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { api, type Answer } from '../api/api.ts';
+import { eventPayload } from '../live/event-payload.ts';
+import { useLiveEvents } from '../live/live-events.ts';
+import { serverNow } from '../live/server-clock.ts';
 
-/** An open order of somebody else at the table that was typed: two parties at one table are seldom meant. */
-export function useTakenTable(till: Till, place: Place) {
+const texts = {
+  taken: (table: string) => `Somebody is at table ${table}`,
+  order: (code: string, name: string, since: string) =>
+    `Order ${code} for ${name}, since ${since}, is not completed yet. Check the number, or go on if both sit there.`,
+  party: (name: string, size: number, since: string) =>
+    `${name}, party of ${size}, was seated there at ${since}. Check the number, or go on if both sit there.`,
+};
+
+/** Nobody sits longer: a party that was forgotten does not hold its table for days. */
+const SITS_AT_MOST_MS = 12 * 3_600_000;
+
+interface Props {
+  readonly locationId: string;
+  readonly timeZone: string;
+  /** As it was typed; empty while none is. */
+  readonly table: string;
+  /** Who is to sit there: their own order or reservation is no other party's. */
+  readonly name: string;
+}
+
+/** Two parties at one table are seldom meant: an open order of somebody else there, or a party that was seated. */
+export function TakenTable({ locationId, timeZone, table, name }: Props) {
+  const taken = useTakenTable(locationId, table.trim(), name);
+  if (!taken) return null;
+  const { title, says } = taken;
+  return (
+    <Banner tone="warn" announce="status" title={texts.taken(title)}>
+      {says((instant) => formatTime(instant, 'time', timeZone))}
+    </Banner>
+  );
+}
+
+function useTakenTable(locationId: string, table: string, name: string) {
   const client = useQueryClient();
-  const queryKey = ['table-orders', place.id];
-  const table = goesTo(typeOf(till, place), 'table') ? tableOf(till).trim() : '';
+  const orderKey = ['table-orders', locationId];
+  const seatedKey = ['reservations', 'seated', locationId];
   useLiveEvents(['order.created', 'order.updated', 'reset'], ({ data: told }) => {
     const order = eventPayload<Answer<'getOrderDetails'>['order']>(told, 'order', 'location');
-    if (!order || order.location === place.id) void client.invalidateQueries({ queryKey });
+    if (!order || order.location === locationId) void client.invalidateQueries({ queryKey: orderKey });
   });
-  const { data } = useQuery({
-    queryKey,
+  useLiveEvents(['reservation.updated', 'reset'], () => void client.invalidateQueries({ queryKey: seatedKey }));
+  const enabled = table !== '';
+  const orders = useQuery({
+    queryKey: orderKey,
     queryFn: ({ signal }) =>
-      api(
-        'getLocationOrders',
-        { query: { locationId: place.id, status: 'open', orderType: 'dine-in', limit: 100 } },
-        { signal },
-      ),
-    enabled: table !== '',
+      api('getLocationOrders', { query: { locationId, status: 'open', orderType: 'dine-in', limit: 100 } }, { signal }),
+    enabled,
   });
-  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-  if (table === '') return null;
-  return (
-    data?.orders.find(
-      ({ tableInfo, customerInfo }) =>
-        tableInfo && same(tableInfo.tableNumber, table) && !same(customerInfo.name, till.name),
-    ) ?? null
+  const seated = useQuery({
+    queryKey: seatedKey,
+    queryFn: ({ signal }) =>
+      api('getAllReservations', { query: { locationId, status: 'seated', limit: 200 } }, { signal }),
+    enabled,
+  });
+  if (!enabled) return null;
+  const isOther = (at: string | null | undefined, who: string) => at && same(at, table) && !same(who, name);
+  const order = orders.data?.orders.find(({ tableInfo, customerInfo }) =>
+    isOther(tableInfo?.tableNumber, customerInfo.name),
   );
+  if (order?.tableInfo) {
+    return {
+      title: order.tableInfo.tableNumber,
+      says: (timeOf: (instant: string) => string) =>
+        texts.order(callOutCode(order.orderId), order.customerInfo.name, timeOf(order.orderTime)),
+    };
+  }
+  const since = serverNow().getTime() - SITS_AT_MOST_MS;
+  const party = seated.data?.reservations.find(
+    ({ tableNumber, customerInfo, seatedAt }) =>
+      isOther(tableNumber, customerInfo.name) && seatedAt !== null && new Date(seatedAt).getTime() > since,
+  );
+  return (
+    party && {
+      title: party.tableNumber ?? table,
+      says: (timeOf: (instant: string) => string) =>
+        texts.party(
+          party.customerInfo.name,
+          party.reservationDetails.partySize,
+          timeOf(party.seatedAt ?? party.updatedAt),
+        ),
+    }
+  );
+}
+
+function same(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
 }
