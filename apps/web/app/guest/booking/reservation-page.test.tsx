@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { tableForTwo, truro } from '../../testing/samples.ts';
 import { openPage } from '../../testing/show.tsx';
-import { ReservationPage } from './reservation-page.tsx';
+import { ReservationNotFound, ReservationPage } from './reservation-page.tsx';
 
 test('after cancelling, the page shows its head', async () => {
   const seen = {
@@ -19,4 +19,25 @@ test('after cancelling, the page shows its head', async () => {
   await press('Cancel reservation');
   await expect(screen).toShow('This reservation is cancelled');
   await waitFor(() => expect(document.activeElement?.textContent).toContain('This reservation is cancelled'));
+});
+
+test.each([
+  ['Customer requested cancellation', false],
+  ['We are ill', true],
+])('cancelled because “%s”: its page says so: %s', async (cancellationReason, isSaid) => {
+  const reservation = {
+    ...tableForTwo,
+    status: 'cancelled' as const,
+    cancelledAt: '2026-11-20T12:01:00.000Z',
+    cancellationReason,
+  };
+  const seen = { reservation, canCancel: false, manageUrl: '', confirmation: null, asOf: '2026-11-20T12:02:00.000Z' };
+  openPage({ default: () => <ReservationPage seen={seen} place={truro} token="t" /> }, '/reservations/r1', {});
+  await expect(screen).toShow('This reservation is cancelled');
+  expect(screen.queryByText('Reason') !== null).toBe(isSaid);
+});
+
+test('a link that opens nothing is not said to be in a message that nobody may have been sent', async () => {
+  openPage({ default: () => <ReservationNotFound id="RES-1" /> }, '/reservations/RES-1', {});
+  await expect(screen).toShow('The link may be incomplete, or the reservation belongs to another account.');
 });

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CalendarPlus, CalendarX, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { phoneText } from '@tiffin/domain/people';
+import { CANCEL_PRESETS } from '@tiffin/domain/reservation';
 import { useReload } from '../../shared/live/revalidate.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { formatTime, phoneHref } from '../../ui/format.ts';
@@ -17,6 +18,9 @@ import { Sentence, SplitPage } from './split-page.tsx';
 import { texts } from './texts.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import styles from './booking.module.css';
+
+/** What is written down where a guest gave no reason: they know that it was them. */
+const [NO_REASON_GIVEN] = CANCEL_PRESETS;
 
 type Seen = Answer<'getReservation'>;
 type Place = Pick<Location, 'name' | 'address' | 'postalCode' | 'phone' | 'timeZone'>;
@@ -129,7 +133,7 @@ function Facts({
           <dd>{formatTime(cancelledAt, 'date-time', place?.timeZone)}</dd>
         </div>
       )}
-      {cancellationReason !== null && (
+      {cancellationReason !== null && cancellationReason !== NO_REASON_GIVEN && (
         <div className="grid gap-12">
           <dt className="text-sm soft">{texts.reason}</dt>
           <dd>{cancellationReason}</dd>

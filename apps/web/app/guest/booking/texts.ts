@@ -104,7 +104,7 @@ export const texts = {
   cancelFailed: reservationNotices.cancelFailed,
   call: (phone: string) => `Too late to cancel here? Call ${phone}`,
   bookAnother: 'Book another table',
-  notFoundText: 'The link may be incomplete. It is in the confirmation we sent you.',
+  notFoundText: 'The link may be incomplete, or the reservation belongs to another account.',
   upcoming: 'Later',
   earlierCount: (count: number) => (count === 1 ? '1 earlier reservation' : `${count} earlier reservations`),
   tableFor: (party: number) => `Table for ${numberWord(party)}`,

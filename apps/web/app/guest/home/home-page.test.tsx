@@ -51,3 +51,24 @@ test.each([
   const card = await cardOf({ isOpen, openText: state.text });
   expect(card.getByText(words)).toBeTruthy();
 });
+
+test.each([
+  ['the house’s own choice', {}, '/menu/truro'],
+  ['the one that was looked at last', { tiffin_menu: 'new-glasgow' }, '/menu/new-glasgow'],
+  [
+    'the cart’s, before the one that was looked at last',
+    {
+      tiffin_menu: 'new-glasgow',
+      sizzle_spice_location_carts: JSON.stringify({
+        truro: [{ id: 'dal', name: 'Dal', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' }],
+      }),
+    },
+    '/menu/truro',
+  ],
+])('the categories lead to a menu: %s', async (_title, kept, menu) => {
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  vi.spyOn(rootData, 'locations', 'get').mockReturnValue([truro, { ...truro, id: 'new-glasgow' }]);
+  openPage(route, '/', {});
+  const tiles = await screen.findAllByRole('link', { name: /^(Appetizers|Breakfast|Drinks)$/ });
+  for (const tile of tiles) expect(tile.getAttribute('href')).toMatch(new RegExp(`^${menu}#`));
+});

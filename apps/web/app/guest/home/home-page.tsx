@@ -1,7 +1,10 @@
 import heroUrl from '../../assets/scenes/hero.svg';
 import { ChevronRight } from 'lucide-react';
 import { categoryArt } from '../../shared/dish/category-art.ts';
-import { useLocations } from '../../shared/site/site.ts';
+import { useCarts } from '../../shared/cart/carts.ts';
+import { startLocation } from '../../shared/cart/start-location.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
+import { useLocations, useRootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,7 +17,7 @@ import styles from './home.module.css';
 export function HomePage() {
   const locations = useLocations();
   const places = placesText(locations);
-  const first = locations[0];
+  const first = useStart();
   const tableAt = locations.findLast((location) => location.services.includes('dine-in'));
   return (
     <>
@@ -71,7 +74,7 @@ export function HomePage() {
               <li key={id}>
                 <Link
                   className="grid gap-12 text-center text-sm weight-600 leading-130 no-underline"
-                  href={paths.menuCategory(first.id, id)}
+                  href={paths.menuCategory(first, id)}
                 >
                   <span className={`clip ${styles.arch}`}>
                     <img
@@ -113,4 +116,12 @@ export function HomePage() {
       )}
     </>
   );
+}
+
+/** The menu one begins with, the same as everywhere; until the carts are known, the restaurant's own choice. */
+function useStart(): string | undefined {
+  const { site, locations } = useRootData();
+  useCarts();
+  const own = useHydrated() ? startLocation(locations.map(({ id }) => id)) : null;
+  return own ?? (locations.find(({ id }) => id === site.defaultLocationId) ?? locations[0])?.id;
 }

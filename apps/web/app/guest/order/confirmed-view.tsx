@@ -51,7 +51,11 @@ export function ConfirmedView({
           <Changing order={order} onChanged={onChanged} />
           <Details order={order} />
           {children}
-          <Banner tone="warn" icon={<Phone aria-hidden="true" />} title={texts.help}>
+          <Banner
+            tone="warn"
+            icon={<Phone aria-hidden="true" />}
+            title={isFinal(order.status) ? texts.helpAfter : texts.help}
+          >
             {texts.call(order.locationInfo.name)}
             <a
               href={phoneHref(order.locationInfo.phone)}

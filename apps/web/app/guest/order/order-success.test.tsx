@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from '../../ui/toasts.ts';
 import * as route from '../../routes/guest/order-success.tsx';
+import { serverAnswered } from '../../shared/offline/online.ts';
 import { refusal } from '../../testing/network.ts';
 import { dalForOne, guest } from '../../testing/samples.ts';
 import { openPage, tellLive } from '../../testing/show.tsx';
@@ -328,4 +329,29 @@ test('a session is waited for: after 2 seconds, then every 3, at most 20 times [
   expect(sent('getOrderBySessionId')).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(70_000);
   expect(sent('getOrderBySessionId')).toHaveLength(20);
+});
+
+test('an order that is over is not confirmed, nor is there anything to change; it can be ordered again', async () => {
+  shown({ status: 'completed' });
+  await expect(screen).toShow('A question about this order?');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order Completed');
+  expect(screen.getByRole('button', { name: 'Order again' })).toBeTruthy();
+  expect(screen.queryByText('Need to change something?')).toBeNull();
+});
+
+test('without a connection the page does not say that it updates', async () => {
+  shown();
+  await expect(screen).toShow(/so you can leave it open/);
+  act(() => void dispatchEvent(new Event('offline')));
+  await expect(screen).toShow('You are offline.');
+  expect(screen.queryByText(/so you can leave it open/)).toBeNull();
+  act(() => serverAnswered());
+});
+
+test('an order one came to within the page is kept as a page, for a reload without the server', async () => {
+  const postMessage = vi.fn<(wish: object) => void>();
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: { postMessage } } });
+  shown();
+  await waitFor(() => expect(postMessage).toHaveBeenCalledWith({ wish: 'keep', url: location.href, isStaff: false }));
+  Reflect.deleteProperty(navigator, 'serviceWorker');
 });

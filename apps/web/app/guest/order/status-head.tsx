@@ -8,6 +8,11 @@ import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
+function titleOf({ status }: Order): string {
+  if (status === 'cancelled') return texts.cancelledTitle;
+  return status === 'completed' ? texts.completedTitle : CONFIRMATION_TITLES.confirmed;
+}
+
 /** The time first, the way there below it. */
 export function StatusHead({ order, now }: { order: Order; now: Date }) {
   const [firstName = ''] = order.customerInfo.name.split(' ');
@@ -17,7 +22,7 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
       <div className={classNames('wrap', styles.inside)}>
         <img className={styles.art} src={statusArt} alt="" width={520} height={520} />
         <div>
-          <h1>{order.status === 'cancelled' ? texts.cancelledTitle : CONFIRMATION_TITLES.confirmed}</h1>
+          <h1>{titleOf(order)}</h1>
           <p className={styles.soft}>
             {order.status !== 'cancelled' && `${texts.thanks(firstName)} `}
             {texts.about(order.orderId, what.charAt(0).toLowerCase() + what.slice(1))}

@@ -3,6 +3,7 @@ import { cents } from '@tiffin/domain/core';
 import { isFinal, isPaid, orderTypeTexts } from '@tiffin/domain/order';
 import { wayBack } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
+import { useOnline } from '../../shared/offline/online.ts';
 import { useOrderAgain } from '../../shared/order/order-again.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,8 @@ type Step = readonly string[];
 export function WhatsNext({ order }: { order: Order }) {
   const isTexted = useSite().sends.includes('sms');
   const { isRepeating, again } = useOrderAgain();
-  const steps = stepsOf(order, isTexted);
+  const online = useOnline();
+  const steps = stepsOf(order, online ? (isTexted ? texts.waitForText : texts.watch) : texts.offline);
   return (
     <section className={styles.part}>
       <h2 className="text-xl">{texts.whatsNext}</h2>
@@ -43,7 +45,7 @@ export function WhatsNext({ order }: { order: Order }) {
   );
 }
 
-function stepsOf(order: Order, isTexted: boolean): readonly Step[] {
+function stepsOf(order: Order, meanwhile: Step): readonly Step[] {
   if (order.status === 'cancelled') return [moneyOf(order)];
   if (order.status === 'completed') return [texts.thanksAgain];
   const type = orderTypeTexts(order.orderType);
@@ -57,7 +59,7 @@ function stepsOf(order: Order, isTexted: boolean): readonly Step[] {
   }
   const address = order.deliveryInfo?.address ?? '';
   const handover = type.come({ restaurant, address, table: order.tableInfo?.tableNumber ?? '', name });
-  return [toPay, isTexted ? texts.waitForText : texts.watch, handover];
+  return [toPay, meanwhile, handover];
 }
 
 /** What becomes of the money of an order that was cancelled, or would be. */

@@ -7,6 +7,7 @@ import { texts } from '../../guest/order/texts.ts';
 import { handedOver, keepSeenOrder, seenOrder } from '../../guest/order/seen-order.ts';
 import { useOrder, type Order } from '../../guest/order/use-order.ts';
 import { emptyPaid } from '../../shared/cart/being-paid.ts';
+import { keepThisPage } from '../../shared/offline/forget.ts';
 import { personOfDevice } from '../../shared/session/person.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { useRootData } from '../../shared/site/site.ts';
@@ -50,6 +51,11 @@ export default function OrderSuccess() {
   useEffect(() => {
     if (shown) keepSeenOrder(search, shown, uid);
   }, [search, shown, uid]);
+  // Reached from another page of ours, no document of it was ever asked for, and a reload without the server needs one.
+  const isShown = shown !== null;
+  useEffect(() => {
+    if (isShown && 'serviceWorker' in navigator) keepThisPage();
+  }, [isShown]);
   // What was paid is in no cart any more; until then it stays there, should the payment be cancelled.
   // Shown once more, it says nothing of the cart that was begun since.
   const paidAt = sessionId !== null && seen === null ? (shown?.location ?? null) : null;
