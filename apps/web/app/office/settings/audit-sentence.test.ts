@@ -14,6 +14,7 @@ const said = (action: string, more: Partial<Parameters<typeof auditSentence>[0]>
   return `Leah ${[before, name, after].filter(Boolean).join(' ')}`;
 };
 const dish = { subjectKind: 'menu-item', subjectName: 'Dal Tadka' };
+const booked = { subjectKind: 'reservation', subjectId: 'RES-TRU-20261120-KQWX' };
 
 test.each([
   [said('move-order', { after: { status: 'ready' } }), 'Leah moved order 7K3QX to Ready'],
@@ -32,6 +33,15 @@ test.each([
     said('add-menu-item', { ...dish, subjectName: null, after: { name: 'Nimbu Pani' } }),
     'Leah added the menu item Nimbu Pani',
   ],
+  [
+    said('update-reservation-status', { ...booked, after: { status: 'seated', tableNumber: '7' } }),
+    'Leah changed reservation RES-TRU-20261120-KQWX to Seated, table 7',
+  ],
+  [
+    said('update-reservation-status', { ...booked, after: { status: 'no-show', tableNumber: null } }),
+    'Leah changed reservation RES-TRU-20261120-KQWX to No-show',
+  ],
+  [said('cancel-reservation', booked), 'Leah cancelled reservation RES-TRU-20261120-KQWX'],
   // of a newer server
   [said('juggle-oranges'), 'Leah juggle oranges 7K3QX'],
 ])('%s', (sentence, expected) => {

@@ -1,4 +1,5 @@
 import { callOutCode, statusFacts } from '@tiffin/domain/order';
+import { reservationStatusName } from '@tiffin/domain/reservation';
 import type { Answer } from '../../shared/api/api.ts';
 
 type Entry = Answer<'getAuditLog'>['entries'][number];
@@ -18,6 +19,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   'allow-undo': ['allowed a payment to be taken back of order'],
   'undo-payment': ['took back a payment of order'],
   'cancel-order': ['cancelled order'],
+  'cancel-reservation': ['cancelled reservation'],
   'change-payment-status': ['changed the payment of order'],
   'correct-order': ['took back the last step of order'],
   'claim-order': ['took order', 'into their account'],
@@ -38,6 +40,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   'strike-item': ['struck a line of order'],
   'switch-codes-off': ['switched off the sign-in codes and passkeys of'],
   'text-guest': ['texted the guest of order'],
+  'update-reservation-status': ['changed reservation'],
   'update-settings': ['changed the settings'],
 };
 
@@ -77,7 +80,7 @@ export function auditSentence(entry: Pick<Entry, 'action' | 'subjectKind' | 'sub
     ? ''
     : (subjectName ?? nameIn(after) ?? (subjectKind === 'order' ? callOutCode(subjectId) : subjectId));
   const [before, ending = ''] = DEEDS[action] ?? [generally(action)];
-  return { before, name, after: action === 'move-order' ? movedTo(after) : ending };
+  return { before, name, after: ENDINGS[action]?.(after) ?? ending };
 }
 
 /** What the log knows of a thing that has no list of its own: the name it was given. */
@@ -99,6 +102,19 @@ function movedTo(after: Entry['after']): string {
   const status = after?.['status'];
   return typeof status === 'string' ? `to ${statusFacts(status).shortLabel}` : '';
 }
+
+/** 'to Seated, table 7'; the table alone is told by where the party sits. */
+function seatedAt(after: Entry['after']): string {
+  const { status, tableNumber } = after ?? {};
+  const table = typeof tableNumber === 'string' ? `, table ${tableNumber}` : '';
+  return typeof status === 'string' ? `to ${reservationStatusName(status)}${table}` : '';
+}
+
+/** Deeds that end with what came of them. */
+const ENDINGS: Readonly<Record<string, (after: Entry['after']) => string>> = {
+  'move-order': movedTo,
+  'update-reservation-status': seatedAt,
+};
 
 /** A rush writes hundreds of these: they stand folded between what else was done. */
 const KITCHEN_STEPS: ReadonlySet<string> = new Set(['move-order', 'strike-item', 'correct-order']);
