@@ -42,7 +42,8 @@ export const dashboardStats = z
         comps: moneyOut.optional().openapi({ description: 'Given away by the house, before tax; in no other figure' }),
       })
       .openapi({
-        description: 'Ordered is taken and owed; revenue is ordered less refunded. Without cancelled orders',
+        description:
+          'Ordered is taken and owed; revenue is ordered less refunded. Taken and refunded are as handed over, with cash rounding. Without cancelled orders',
       }),
     trends: z.object({ ordersGrowth: z.number(), revenueGrowth: z.number(), customersGrowth: z.number() }),
     topItems: z.array(z.object({ name: z.string(), count: z.number(), revenue: moneyOut })),

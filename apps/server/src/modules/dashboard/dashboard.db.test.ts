@@ -318,6 +318,52 @@ test('money nobody took stands apart, and so far is compared with the same hours
   });
 });
 
+test('taken and refunded are what the payments and refunds say, with what coins made of them', async () => {
+  await sql`delete from orders`.execute(db);
+  await sql`delete from bills`.execute(db);
+  server.clock.set('2026-11-20T22:42:00Z');
+  const at = new Date('2026-11-20T16:00:00Z');
+  const sale = {
+    location: 'truro',
+    status: 'completed',
+    type: 'pickup',
+    email: 'c@example.test',
+    phone: null,
+  } as const;
+  const paidInCash = async (subtotal: number, rounding: number, refunded = 0) => {
+    const id = await lay({ ...sale, at, dish: 'Dosa', quantity: 1, subtotal, refunded });
+    await sql`
+      insert into payments (id, bill_id, order_id, location_id, provider, method, tender, status, amount_cents,
+        cash_rounding_cents, created_at, captured_at)
+      select ${`coins of ${id}`}, bill_id, id, location_id, 'till', 'cash', 'cash', 'succeeded', total_cents, ${rounding},
+        ${at}::timestamptz, ${at}::timestamptz from orders where id = ${id}
+    `.execute(db);
+    return id;
+  };
+  const back = (id: string, amount: number, rounding: number, ofChange: boolean) =>
+    sql`
+      insert into refunds (id, payment_id, bill_id, order_id, location_id, status, method, amount_cents,
+        cash_rounding_cents, reason, idempotency_key, requested_at, settled_at, of_change)
+      select ${`back of ${id}`}, ${`coins of ${id}`}, bill_id, id, location_id, 'succeeded', 'cash', ${amount}, ${rounding},
+        'Cold', ${`back of ${id}`}, ${at}::timestamptz, ${at}::timestamptz, ${ofChange} from orders where id = ${id}
+    `.execute(db);
+  await paidInCash(1431, -1);
+  await paidInCash(1076, -1);
+  await back(await paidInCash(3000, 0, 2108), 2108, 2, false);
+  // recorded by mistake and undone: nothing came in for it, and it is owed again
+  await back(await paidInCash(502, -2), 502, -2, true);
+  await transaction(db, rebuildFigures);
+  const asked = { query: { period: 'today', locationId: 'truro' } } as const;
+  const { stats } = (await server.call('getDashboardStats', asked, admin)).body;
+  expect(stats.money).toMatchObject({ ordered: 60.09, taken: 55.05, owed: 5.02, refunded: 21.1 });
+  expect(stats.revenue).toBe(39.01);
+  const { rows } = await sql<{ drawer: number }>`
+    select (select sum(amount_cents + cash_rounding_cents) from payments p join orders o on o.bill_id = p.bill_id)
+         - (select sum(amount_cents + cash_rounding_cents) from refunds r join orders o on o.bill_id = r.bill_id) as drawer
+  `.execute(db);
+  expect(Math.round((stats.money.taken - stats.money.refunded) * 100)).toBe(Number(rows[0]?.drawer));
+});
+
 test('customers are those of the latest 1000 orders [A-DATA-10]', async () => {
   // The first of 1001 guests is the one who is forgotten.
   await sql`

@@ -125,6 +125,9 @@ export async function readTopItems(db: Db, scope: Scope, kind: Kind, first: Date
 export interface MoneyApart {
   readonly owed: Cents;
   readonly refunded: Cents;
+  /** What coins made of the cash that came in for them, and of what was handed back: a cent or two each. */
+  readonly coinsIn: Cents;
+  readonly coinsBack: Cents;
   /** What people of the house took off, and what they gave away, before tax: no part of any sum of sales. */
   readonly discounts: Cents;
   readonly comps: Cents;
@@ -132,22 +135,35 @@ export interface MoneyApart {
 
 /** They are few among the orders of a period, and each has an index of its own. */
 export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Promise<MoneyApart> {
-  const within = sql`location_id = any(${[...scope.locationIds]}::text[])
+  const locationIds = [...scope.locationIds];
+  const within = sql`location_id = any(${locationIds}::text[])
     and business_date >= ${first} and business_date < ${next}`;
   const { rows } = await sql<MoneyApart>`
     select (select coalesce(sum(total_cents - paid_cents), 0) from bills where ${within} and state = 'open') as owed,
            (select coalesce(sum(refunded_cents), 0) from orders
             where ${within} and refunded_cents > 0 and status <> 'cancelled') as refunded,
+           cash.came - cash.taken_off as "coinsIn", cash.went as "coinsBack",
            given.discounts, given.comps
     from (select coalesce(-sum(a.amount_cents) filter (where a.kind in ('discount', 'price-match')), 0) as discounts,
                  coalesce(-sum(a.amount_cents) filter (where a.kind = 'comp'), 0) as comps
           from bills join adjustments a on a.bill_id = bills.id
-          where ${within} and discount_cents > 0 and not is_void) given
+          where ${within} and discount_cents > 0 and not is_void) given,
+         (with counted as (select bill_id from orders where ${within} and status <> 'cancelled'),
+               back as (select of_change, cash_rounding_cents from refunds
+                        where cash_rounding_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
+                          and bill_id in (select bill_id from counted))
+          select (select coalesce(sum(cash_rounding_cents), 0) from payments
+                  where cash_rounding_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
+                    and captured_at >= ${first}::date - 1 and bill_id in (select bill_id from counted)) as came,
+                 (select coalesce(sum(cash_rounding_cents), 0) from back where of_change) as taken_off,
+                 (select coalesce(sum(cash_rounding_cents), 0) from back where not of_change) as went) cash
   `.execute(db);
   const [row] = rows;
   return {
     owed: cents(row?.owed ?? 0),
     refunded: cents(row?.refunded ?? 0),
+    coinsIn: cents(row?.coinsIn ?? 0),
+    coinsBack: cents(row?.coinsBack ?? 0),
     discounts: cents(row?.discounts ?? 0),
     comps: cents(row?.comps ?? 0),
   };

@@ -100,14 +100,18 @@ function figuresAnswer({ orders, revenue, customers, avgOrderValue }: Figures): 
   return { orders, revenue: toDollars(revenue), customers, avgOrderValue: toDollars(avgOrderValue) };
 }
 
-/** What was ordered is in part taken and in part owed: three figures from two. */
-function moneyAnswer({ revenue }: Figures, { owed, refunded, discounts, comps }: MoneyApart): Stats['money'] {
+/**
+ * What was ordered is in part taken and in part owed: three figures from two. Taken and refunded are money that moved, so
+ * that they add up to what the payments say; sales stay exact, whatever coins made of them.
+ */
+function moneyAnswer({ revenue }: Figures, money: MoneyApart): Stats['money'] {
+  const { owed, refunded, coinsIn, coinsBack, discounts, comps } = money;
   const ordered = addCents(revenue, refunded);
   return {
     ordered: toDollars(ordered),
-    taken: toDollars(subtractCents(ordered, owed)),
+    taken: toDollars(addCents(subtractCents(ordered, owed), coinsIn)),
     owed: toDollars(owed),
-    refunded: toDollars(refunded),
+    refunded: toDollars(addCents(refunded, coinsBack)),
     discounts: toDollars(discounts),
     comps: toDollars(comps),
   };
