@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { fireEvent, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 
@@ -12,4 +12,42 @@ test('a dialog that is taken away while it is open is closed first, so that the 
   const { rerender } = render(<Dialog open title="Dal Tadka" onClose={() => undefined} />);
   rerender(<p>The menu</p>);
   expect(closedInThePage).toEqual([true]);
+});
+
+test('what was clicked in a dialog keeps no selection when it closes: the field behind hears the next key', () => {
+  const selected: number[] = [];
+  vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(() => {
+    selected.push(getSelection()?.rangeCount ?? 0);
+  });
+  const { rerender, getByText } = render(
+    <Dialog open title="Thali" onClose={() => undefined}>
+      <p>Large</p>
+    </Dialog>,
+  );
+  getSelection()?.selectAllChildren(getByText('Large'));
+  rerender(<p>The menu</p>);
+  expect(selected).toEqual([0]);
+});
+
+test('what was typed is asked about once before Escape or the close button throws it away', async () => {
+  const onClose = vi.fn();
+  const { getByRole, queryByText } = render(
+    <Dialog open unsaved title="Dal Tadka" onClose={onClose}>
+      <p>The form</p>
+    </Dialog>,
+  );
+  fireEvent(getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  fireEvent.click(getByRole('button', { name: 'Keep editing' }));
+  expect(queryByText('Discard what you typed?')).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(getByRole('button', { name: 'Close' }));
+  fireEvent.click(getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('a dialog in which nothing was typed closes without a question', () => {
+  const onClose = vi.fn();
+  const { getByRole } = render(<Dialog open title="Dal Tadka" onClose={onClose} />);
+  fireEvent(getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(onClose).toHaveBeenCalledOnce();
 });

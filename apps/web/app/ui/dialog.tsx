@@ -11,6 +11,13 @@ export function useDialogElement(): HTMLElement | null {
   return useContext(DialogElement);
 }
 
+const LEAVE = {
+  title: 'Discard what you typed?',
+  text: 'It is not saved yet.',
+  discard: 'Discard',
+  keep: 'Keep editing',
+};
+
 interface BoxProps {
   open: boolean;
   onClose: () => void;
@@ -24,6 +31,8 @@ interface BoxProps {
   closeLabel?: string;
   /** While false, neither Escape nor a click beside it closes it, and there is no close button. */
   dismissable?: boolean;
+  /** Something was typed that closing would lose: Escape and the close button ask once. */
+  unsaved?: boolean;
   className?: string;
 }
 
@@ -47,6 +56,16 @@ export function Sheet({ side = 'right', ...props }: SheetProps) {
 }
 
 /**
+ * Where one clicked in a dialog, the browser's selection stays: the field that gets the focus back would show
+ * a caret and hear no key.
+ */
+function shut(element: HTMLDialogElement): void {
+  const selection = getSelection();
+  if (selection && element.contains(selection.anchorNode)) selection.removeAllRanges();
+  element.close();
+}
+
+/**
  * The browser's own modal dialog: focus stays inside and returns afterwards, the page behind is
  * inert, Escape closes. No library needed.
  */
@@ -60,6 +79,7 @@ function ModalBox({
   footer,
   closeLabel = 'Close',
   dismissable = true,
+  unsaved = false,
   className,
   shape,
 }: BoxProps & { shape: string }) {
@@ -67,18 +87,21 @@ function ModalBox({
   const id = useId();
   // A click beside it is a slip of the hand, and throws away nothing that was filled in.
   const isFilledIn = useRef(false);
+  const [asks, setAsks] = useState(false);
+  const leave = () => (unsaved ? setAsks(true) : onClose());
 
   useEffect(() => {
     if (!element) return;
+    // A second Escape closes it without a word: while it asks, it is there again.
     if (open && !element.open) {
-      isFilledIn.current = false;
+      if (!asks) isFilledIn.current = false;
       element.showModal();
     }
-    if (!open && element.open) element.close();
-  }, [element, open]);
+    if (!open && element.open) shut(element);
+  }, [element, open, asks]);
 
   // Taken away while it is open, it is closed first: only then does the browser give the focus back.
-  useLayoutEffect(() => () => element?.close(), [element]);
+  useLayoutEffect(() => () => (element ? shut(element) : undefined), [element]);
 
   return (
     // The dialog's own keyboard handling is Escape, through onCancel.
@@ -90,18 +113,18 @@ function ModalBox({
       {...(description !== undefined && { 'aria-describedby': `${id}-text` })}
       onCancel={(event) => {
         event.preventDefault();
-        if (dismissable) onClose();
+        if (dismissable && event.target === element) leave();
       }}
       onClose={(event) => {
         // Closed by the browser itself (a second Escape): the owner must know. The news comes late: by then
         // quick hands may have opened it again.
-        if (event.target === element && open && !element.open) onClose();
+        if (event.target === element && open && !element.open) leave();
       }}
       onInput={(event) => {
         isFilledIn.current ||= event.target instanceof Element && event.target.closest('form') !== null;
       }}
       onClick={(event) => {
-        if (event.target === element && dismissable && !isFilledIn.current) onClose();
+        if (event.target === element && dismissable && !isFilledIn.current) leave();
       }}
     >
       {open && (
@@ -112,7 +135,7 @@ function ModalBox({
                 {title}
               </h2>
               {dismissable && (
-                <IconButton label={closeLabel} className={styles.close} onClick={onClose}>
+                <IconButton label={closeLabel} className={styles.close} onClick={leave}>
                   <X aria-hidden="true" />
                 </IconButton>
               )}
@@ -127,6 +150,21 @@ function ModalBox({
             </div>
             {footer && <footer className={`flex flex-wrap gap-10 ${styles.foot}`}>{footer}</footer>}
           </div>
+          {asks && (
+            <ConfirmDialog
+              open
+              title={LEAVE.title}
+              description={LEAVE.text}
+              confirmLabel={LEAVE.discard}
+              cancelLabel={LEAVE.keep}
+              look="danger-solid"
+              onConfirm={() => {
+                setAsks(false);
+                onClose();
+              }}
+              onCancel={() => setAsks(false)}
+            />
+          )}
         </DialogElement>
       )}
     </dialog>

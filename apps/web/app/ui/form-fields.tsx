@@ -77,6 +77,7 @@ export function EditDialog<F extends Fields>({
       size="lg"
       onClose={onClose}
       dismissable={!busy}
+      unsaved={edit.form.isTyped}
       title={title}
       footer={
         <>

@@ -32,7 +32,8 @@ export function useForm<F extends Fields, T extends Read<F>>(
   fresh: Partial<Draft<F>> = {},
 ) {
   const [base, setBase] = useState(thing);
-  const [draft, setDraft] = useState<Draft<F>>(() => (thing ? form.draftOf(thing) : { ...form.fresh, ...fresh }));
+  const [first] = useState<Draft<F>>(() => (thing ? form.draftOf(thing) : { ...form.fresh, ...fresh }));
+  const [draft, setDraft] = useState(first);
   const [judged, setJudged] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -87,6 +88,8 @@ export function useForm<F extends Fields, T extends Read<F>>(
     failure,
     changes,
     updates,
+    /** Something would be lost. */
+    isTyped: base ? Object.keys(updates).length > 0 : JSON.stringify(draft) !== JSON.stringify(first),
     wordsOf: form.wordsOf,
     set,
     submit,

@@ -62,6 +62,7 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
     <Dialog
       open
       onClose={onClose}
+      unsaved={form.isTyped}
       title={texts.editTitle}
       description={texts.emailFixed(user.email)}
       footer={

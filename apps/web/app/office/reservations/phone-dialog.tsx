@@ -22,7 +22,7 @@ const FORM = 'phone-booking';
 export function PhoneDialog({ places, onClose }: { places: Places; onClose: () => void }) {
   const booking = usePhoneBooking(places, onClose);
   const { form, guest, problems, refusal, isSending, people, known, today, date, free, slots, isFree } = booking;
-  const { change, choose, book } = booking;
+  const { change, choose, book, isTyped } = booking;
   const sendsSms = useSite().sends.includes('sms');
   return (
     <Dialog
@@ -31,6 +31,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
       title={texts.phoneTitle}
       closeLabel={texts.close}
       dismissable={!isSending}
+      unsaved={isTyped}
       footer={
         <Button type="submit" form={FORM} size="lg" block busy={isSending}>
           {texts.add}

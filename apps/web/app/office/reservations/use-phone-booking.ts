@@ -97,8 +97,10 @@ export function usePhoneBooking(places: Places, onClose: () => void) {
     }
   }
 
+  /** Something the guest said would be lost. */
+  const isTyped = [form.phone, form.name, form.email, form.specialRequests, form.time].some(Boolean);
   const when = { today, date, free, slots, isFree };
-  return { form, guest, problems, refusal, isSending, people, known, ...when, change, choose, book };
+  return { form, guest, problems, refusal, isSending, people, known, ...when, isTyped, change, choose, book };
 }
 
 /** What the field does with what is typed so far; the country's +1 is not the guest's. */
