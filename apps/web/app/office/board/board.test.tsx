@@ -306,6 +306,20 @@ test('the popup shows the allergy before all else, and every dish [A-BOARD-29]',
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
+test('all that wait are shown with each dish’s spice and note before they are accepted in one go', async () => {
+  const noted = { ...dalForOne.items[0]!, spiceLevelName: 'Hot', selectedSpiceLevel: 3, note: 'no cashew please' };
+  board([]);
+  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  arrives(order({ items: [noted] }));
+  arrives(order({}));
+  const popup = await screen.findByRole('dialog', { name: 'New order' });
+  await awake();
+  fireEvent.click(await within(popup).findByRole('button', { name: /^Show all/ }));
+  const all = within(await screen.findByRole('dialog', { name: 'New order' }));
+  expect(all.getByText('Hot')).toBeTruthy();
+  expect(all.getByText(/no cashew please/)).toBeTruthy();
+});
+
 test('the popup can be put off for a minute; what waits stays in sight meanwhile', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { press } = board([]);

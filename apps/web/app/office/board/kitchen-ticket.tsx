@@ -36,7 +36,8 @@ export const KitchenTicket = memo(function KitchenTicket({
             {minutes} <small className="weight-640">{texts.min}</small>
           </span>
           <span className={styles.what}>
-            <TypeIcon type={order.orderType} /> {typeWord(order)} <UrgencyMark urgency={urgency(order)} />
+            <TypeIcon type={order.orderType} /> {typeWord(order)}{' '}
+            {urgency(order) === 'high' && <UrgencyMark urgency="high" />}
           </span>
           {word !== null && (
             <span className={`justify-end ${styles.word}`}>

@@ -4,7 +4,7 @@ import { toCook } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
-import { bigMinutes, codeOf, cookedOf, dishesOf, urgency, type BoardOrder } from './board-orders.ts';
+import { bigMinutes, codeOf, cookedOf, urgency, type BoardOrder } from './board-orders.ts';
 import { Allergy, GivenBack, Note, PaymentLine, Spice, typeWord, Wishes } from './ticket-parts.tsx';
 import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
@@ -213,7 +213,7 @@ export function AllAlarm({
                   <b className={styles.stripCode}>{codeOf(order.orderId)}</b> {typeWord(order)},{' '}
                   {order.customerInfo.name}
                 </p>
-                <p>{dishesOf(order)}</p>
+                <Dishes items={cookedOf(order)} />
                 <Note order={order} />
               </li>
             ))}

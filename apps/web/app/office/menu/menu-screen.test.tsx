@@ -120,6 +120,21 @@ test('a category needs a name [A-MENU-47]', async () => {
   expect(sent('addCategory')).toEqual([]);
 });
 
+test('a dish whose name was changed is not left without a question', async () => {
+  const { press, user } = openOffice('menu', answers);
+  await press('Edit Dal Tadka');
+  await press('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Edit Dal Tadka');
+  await user.type(await field(/^Name/), ' Special');
+  await press('Close');
+  await press('Keep editing');
+  expect((await field(/^Name/)).value).toBe('Dal Tadka Special');
+  await press('Close');
+  await press('Discard');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a new dish takes 15 minutes at first [A-MENU-24]', async () => {
   const { press } = await menu();
   await press('Add Item');

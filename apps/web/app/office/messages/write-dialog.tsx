@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './messages.module.css';
-import { emptyDraft, problemsOf, templateDataOf, type MailDraft } from './compose/draft.ts';
+import { emptyDraft, isWritten, problemsOf, templateDataOf, type MailDraft } from './compose/draft.ts';
 import { MailFields } from './compose/mail-fields.tsx';
 import { MailPreview } from './compose/mail-preview.tsx';
 import { SendingView } from './compose/mailing-progress.tsx';
@@ -67,6 +67,7 @@ export function WriteDialog({ onClose }: { onClose: () => void }) {
       open
       size="lg"
       onClose={onClose}
+      unsaved={isWritten(draft)}
       title={composeTexts.write}
       footer={
         <>

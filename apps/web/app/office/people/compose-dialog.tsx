@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { countOf, type Selection } from './selection.ts';
-import { emptyDraft, problemsOf, templateDataOf, type MailDraft } from '../messages/compose/draft.ts';
+import { emptyDraft, isWritten, problemsOf, templateDataOf, type MailDraft } from '../messages/compose/draft.ts';
 import { MailFields } from '../messages/compose/mail-fields.tsx';
 import { MailPreview } from '../messages/compose/mail-preview.tsx';
 import { SendingView } from '../messages/compose/mailing-progress.tsx';
@@ -54,6 +54,7 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
       open
       size="lg"
       onClose={onClose}
+      unsaved={isWritten(draft)}
       title={composeTexts.title(recipients)}
       description={namesOf(to)}
       footer={

@@ -136,6 +136,9 @@ test('a known number fills in name and email when booking by telephone; what is 
   expect((await field(/^Email/)).value).toBe('ravi@example.test');
   await typeIn(/^Full Name/, 'Meera');
   expect((await field(/^Full Name/)).value).toBe('Meera');
+  await press('Close');
+  await press('Keep editing');
+  expect((await field(/^Full Name/)).value).toBe('Meera');
 });
 
 test('a confirmation that lacks something says what the server says of it [A-MAIL-20]', async () => {

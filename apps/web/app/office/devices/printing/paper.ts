@@ -70,7 +70,13 @@ export const kitchenTicket =
       for (const allergy of allergies) roll.line(allergy, { size: 'big', bold: true });
     }
     roll.rule();
-    for (const item of dishes) {
+    for (const item of order.items) {
+      // As board and kitchen show it: struck, for whoever holds the ticket beside an earlier one.
+      if (toCook(item) === 0) {
+        roll.line(texts.takenOff(`${item.quantity} ${item.name}`), { hang: String(item.quantity).length + 1 });
+        roll.feed();
+        continue;
+      }
       printDish(roll, item.name, toCook(item));
       if (item.isCooked === false) roll.line(texts.notCooked, { bold: true });
       if (item.spiceLevelName !== '') roll.line(item.spiceLevelName.toUpperCase(), { size: 'tall', inverted: true });

@@ -12,6 +12,7 @@ export const PRINT_TEXTS = {
   doNotCook: 'DO NOT COOK',
   cookAfterAll: 'COOK AFTER ALL',
   notCooked: 'nothing to make',
+  takenOff: (dish: string) => `${dish} - TAKEN OFF`,
   nothingToCook: 'NOTHING TO COOK',
   dishes: (count: number) => (count === 1 ? '1 dish' : `${count} dishes`),
   lettersMissing: 'Letters this printer lacks are shown as ?. Read the order on the screen.',

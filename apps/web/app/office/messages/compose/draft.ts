@@ -29,6 +29,11 @@ export function emptyDraft(templateId: EmailTemplateId = 'custom'): MailDraft {
   return { templateId, subject, message, offerTitle: '', validUntil: '', terms: '', title: '', imageUrl: null };
 }
 
+/** There is something of one's own in it. */
+export function isWritten(draft: MailDraft): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(emptyDraft(draft.templateId));
+}
+
 /** Another template brings its own words, but never takes away what somebody wrote. */
 export function withTemplate(draft: MailDraft, templateId: EmailTemplateId): MailDraft {
   const before = usualWords(draft.templateId);
