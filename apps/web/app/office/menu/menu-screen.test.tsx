@@ -124,7 +124,7 @@ test('a dish whose name was changed is not left without a question', async () =>
   const { press, user } = openOffice('menu', answers);
   await press('Edit Dal Tadka');
   await press('Close');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Edit Item' })).toBeNull());
   await press('Edit Dal Tadka');
   await user.type(await field(/^Name/), ' Special');
   await press('Close');
@@ -132,7 +132,7 @@ test('a dish whose name was changed is not left without a question', async () =>
   expect((await field(/^Name/)).value).toBe('Dal Tadka Special');
   await press('Close');
   await press('Discard');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Edit Item' })).toBeNull());
 });
 
 test('a new dish takes 15 minutes at first [A-MENU-24]', async () => {

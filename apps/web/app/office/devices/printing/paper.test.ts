@@ -199,7 +199,7 @@ test('what was refunded is struck on a ticket and not counted; beside one that h
   const ticket = read(kitchenTicket(rest as typeof order));
   expect(ticket).toContain('<big>1 Butter Chicken');
   expect(ticket.replaceAll(/\s+/g, ' ')).toContain(
-    '1 Chef’s Special Tandoori Mixed Grill for the Whole Table - TAKEN OFF',
+    "1 Chef's Special Tandoori Mixed Grill for the Whole Table - TAKEN OFF",
   );
   expect(ticket).not.toContain('Butter Chicken - TAKEN OFF');
   expect(ticket).toContain('13 dishes');
