@@ -30,7 +30,7 @@ test('what was clicked in a dialog keeps no selection when it closes: the field 
 });
 
 test('what was typed is asked about once before Escape or the close button throws it away', async () => {
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   const { getByRole, queryByText } = render(
     <Dialog open unsaved title="Dal Tadka" onClose={onClose}>
       <p>The form</p>
@@ -46,7 +46,7 @@ test('what was typed is asked about once before Escape or the close button throw
 });
 
 test('a dialog in which nothing was typed closes without a question', () => {
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   const { getByRole } = render(<Dialog open title="Dal Tadka" onClose={onClose} />);
   fireEvent(getByRole('dialog'), new Event('cancel', { cancelable: true }));
   expect(onClose).toHaveBeenCalledOnce();

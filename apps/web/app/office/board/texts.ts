@@ -48,7 +48,7 @@ export const texts = {
   },
   table: (number: string) => `Table ${number}`,
   guests: (n: number) => (n === 1 ? '1 guest' : `${n} guests`),
-  urgency: { high: 'Priority: high', medium: 'Priority: medium' },
+  urgency: 'High',
   urgencyTitle: { high: 'High urgency', medium: 'Medium urgency' },
   spiceTitle: (level: number) => `Spice ${level} of 3`,
   owed: (amount: string) => `${amount} unpaid`,

@@ -46,7 +46,8 @@ export function UrgencyMark({ urgency }: { urgency: Urgency }) {
   return (
     <span className={`inline-row hint weight-600 ${styles.urgency}`} title={texts.urgencyTitle[urgency]}>
       <Icon aria-hidden="true" />
-      {texts.urgency[urgency]}
+      {/* 'Medium' beside a dish would be read as its spice. */}
+      {urgency === 'high' ? texts.urgency : <span className="sr-only">{texts.urgencyTitle.medium}</span>}
     </span>
   );
 }
