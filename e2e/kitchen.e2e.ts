@@ -14,7 +14,7 @@ async function rush(page: Page): Promise<void> {
     const at = (minutes: number) => new Date(Date.parse(order.orderTime) + minutes * 60_000).toISOString();
     const orders = Array.from({ length: COOKING }, (_, n) => {
       const id = `TRU-20261120-QR${String(n + 1).padStart(3, '0')}`;
-      const items = n === 2 ? Array.from({ length: 14 }, () => order.items[0]) : order.items.slice(0, 1 + (n % 3));
+      const items = n === 2 ? Array.from({ length: 20 }, () => order.items[0]) : order.items.slice(0, 1 + (n % 3));
       return {
         ...order,
         id,

@@ -67,10 +67,14 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     toast.error(shownCart.current === null ? texts.invalid : ORDER_TEXTS.items, { id: 'checkout' });
     void navigate(location ? paths.menu(location.id) : paths.menuStart(), { replace: true });
   });
+  const shownAt = hydrated && cart.length > 0 ? location?.id : undefined;
   useEffect(() => {
+    if (shownAt) shownCart.current = cartIdOf(shownAt);
+  }, [shownAt, cart]);
+  useEffect(() => {
+    // Once: a second time would begin the way to the menu anew.
     if (isLost) leave();
-    else if (hydrated && cart.length > 0 && location) shownCart.current = cartIdOf(location.id);
-  }, [isLost, hydrated, cart, location]);
+  }, [isLost]);
 
   function tell(became: Pick<Ordered, 'there' | 'at'>) {
     if (!location) return;
