@@ -653,6 +653,9 @@ test('a dish can be ordered with the keyboard alone', async ({ page, signedIn })
   await page.keyboard.press('ArrowDown');
   await expect(dialog.getByRole('radio', { name: /^Medium/ })).toBeChecked();
   await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('textbox', { name: 'Note to the kitchen' })).toBeFocused();
+  await page.keyboard.type('not too salty');
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('button', { name: /^Add •/ })).toBeFocused();
   await page.keyboard.press('Enter');
