@@ -80,6 +80,15 @@ test.each([
   expect([found(typed), find(typed).aboutAllergens]).toEqual([names, true]);
 });
 
+test('an eggplant has no egg in it, and is still found by its beginning', () => {
+  const more = searchMenu(
+    [dish('Roasted Eggplant', 'veg-curries', '', 'vegan'), dish('Omelette', 'breakfast', '', 'eggs')],
+    (each) => each,
+  );
+  const names = (typed: string) => more(typed).dishes.map(({ name }) => name);
+  expect([names('egg'), names('eggs'), names('eggp')]).toEqual([['Omelette'], ['Omelette'], ['Roasted Eggplant']]);
+});
+
 test('without nuts is without peanuts too: who asks so means both', () => {
   expect(found('no nuts')).not.toContain('Peanut Chaat');
 });

@@ -199,7 +199,9 @@ function meantBy(word: string, entries: readonly Entry[]): { found: readonly Ent
   const written = entries.filter(
     (each) => (each.isOnMenu && each.word.startsWith(word)) || singular(each.word) === one,
   );
-  if (written.length > 0) return { found: written, isSlip: false };
+  // Of a whole word that is an allergen's, what only begins with it is something else: an eggplant has no egg in it.
+  const whole = written.filter((each) => singular(each.word) === one);
+  if (written.length > 0) return { found: whole.some(({ isAllergen }) => isAllergen) ? whole : written, isSlip: false };
   if (word.length >= 4) {
     const begun = entries.filter((each) => each.word.startsWith(word));
     if (begun.length > 0) return { found: begun, isSlip: false };
