@@ -14,6 +14,8 @@ const some = {
   kind: 'some' as 'one' | 'some',
   min: 0,
   max: 6,
+  included: 2,
+  eachExtra: cents(75),
   isSize: false,
   options: [option('Mint', { maxUnits: 4 }), option('Mango')],
 };
@@ -30,6 +32,12 @@ const sizes = {
 test.each([
   ['some', some, null],
   ['sizes', sizes, null],
+  ['one to begin with that is included', { ...some, options: [option('Mint', { isDefault: true })] }, null],
+  [
+    'one to begin with that would cost extra',
+    { ...some, included: 0, options: [option('Mint', { isDefault: true })] },
+    'included',
+  ],
   ['one or none', { ...sizes, isSize: false, min: 0 }, null],
   ['none to choose from', { ...some, options: [] }, 'options'],
   ['more than anybody reads', { ...some, options: Array.from({ length: 61 }, (_, at) => option(`${at}`)) }, 'options'],

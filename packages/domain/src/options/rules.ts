@@ -20,14 +20,14 @@ export function asked<Group extends Pick<OptionGroup, 'min' | 'max' | 'included'
 
 /** What is wrong with a group, in words, and of which of its fields; null when nothing is. */
 export function groupProblem(
-  group: Pick<OptionGroup, 'name' | 'kind' | 'min' | 'max' | 'isSize'> & {
+  group: Pick<OptionGroup, 'name' | 'kind' | 'min' | 'max' | 'included' | 'eachExtra' | 'isSize'> & {
     readonly options: readonly Pick<
       OptionGroup['options'][number],
       'name' | 'price' | 'isDefault' | 'maxUnits' | 'opensGroupId'
     >[];
   },
 ): { readonly field: string; readonly message: string } | null {
-  const { kind, min, max, isSize, options } = group;
+  const { kind, min, max, included, eachExtra, isSize, options } = group;
   const wrong = (field: string, message: string) => ({ field, message });
   if (options.length === 0) return wrong('options', 'A group has at least one option.');
   if (options.length > OPTION_LIMITS.options) return wrong('options', `At most ${OPTION_LIMITS.options} options.`);
@@ -43,6 +43,9 @@ export function groupProblem(
   if (min > units) return wrong('min', `There are only ${units} to choose from.`);
   const defaults = options.filter(({ isDefault }) => isDefault).length;
   if (defaults > max) return wrong('options', `At most ${max} can be in it to begin with.`);
+  if (eachExtra > 0 && defaults > included) {
+    return wrong('included', `What a dish comes with is in its price: include at least ${defaults}.`);
+  }
   if (isSize && options.some(({ price }) => price <= 0)) return wrong('options', 'A size has a price.');
   if (isSize && options.some(({ opensGroupId }) => opensGroupId)) {
     return wrong('options', 'A size opens no further group.');

@@ -174,6 +174,7 @@ function problemOf(draft: Draft<typeof groupFields>): Partial<Problems> {
   const values = groupForm.sentOf(draft);
   const problem = groupProblem({
     ...values,
+    eachExtra: centsOf(values.eachExtra),
     options: values.options.map((each) => ({
       ...each,
       price: centsOf(each.price),
