@@ -90,7 +90,7 @@ test('a guest orders in cash without an account, follows it by its link, makes a
   await staff?.request.post(`${server}/api/auth/sign-in/email`, { ...at, data });
   await staff?.request.post(`${server}/api/updateOrderStatus`, { ...at, data: { orderId, status: 'preparing' } });
   await expect(page.getByRole('list', { name: 'Order status' }).locator('[aria-current=step]')).toContainText(
-    'Preparing',
+    'Being Prepared',
   );
   await staff?.close();
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
-import { OPTION_LIMITS } from '@tiffin/domain/options';
+import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { call } from './call.ts';
 import { allergen, diet } from './options.ts';
 import { RATES } from './rates.ts';
@@ -25,7 +25,7 @@ export const editedGroup = z
     id: z.string(),
     name: z.string(),
     kitchenName: z.string().nullable(),
-    kind: z.enum(['one', 'some']),
+    kind: z.enum(GROUP_KINDS),
     min: z.number(),
     max: z.number(),
     included: z.number(),
@@ -94,7 +94,7 @@ export const saveOptionGroup = call({
     version: z.int().nullish().openapi({ description: 'The version the change was made on' }),
     name: text('A group needs a name'),
     kitchenName,
-    kind: z.enum(['one', 'some']),
+    kind: z.enum(GROUP_KINDS),
     min: units(0).default(0),
     max: units(1)
       .nullish()

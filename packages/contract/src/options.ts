@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ALLERGENS, DIETS, type AllergenId, type Diet } from '@tiffin/domain/menu';
-import { OPTION_LIMITS } from '@tiffin/domain/options';
+import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { moneyOut } from './wire.ts';
 
 export const allergen = z.enum(ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
@@ -30,7 +30,7 @@ export const optionGroup = z
   .object({
     id: z.string(),
     name: z.string(),
-    kind: z.enum(['one', 'some']),
+    kind: z.enum(GROUP_KINDS),
     min: z.number(),
     max: z.number(),
     included: z.number().openapi({ description: 'So many units are in the price; each one more costs `eachExtra`' }),

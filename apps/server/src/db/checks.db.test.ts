@@ -1,6 +1,7 @@
 import { MESSAGE_STATUSES } from '@tiffin/contract/messages';
 import { LOCATION_ID_MAX, LOCATION_ID_MIN } from '@tiffin/domain/locations';
 import { DISH_HEATS, PICTURE_FORMATS, STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
+import { GROUP_KINDS } from '@tiffin/domain/options';
 import { ORDER_STATUSES, ORDER_TYPES, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { PAYMENT_STATUSES, REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
 import { PROVEN_BY, ROLES } from '@tiffin/domain/people';
@@ -43,6 +44,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'messages.status': MESSAGE_STATUSES,
   'api_keys.kind': ['customer', 'admin'],
   'consents.channel': CHANNELS,
+  'sent_codes.purpose': ['order', 'claim'],
+  'option_groups.kind': GROUP_KINDS,
   'order_charges.kind': CHARGE_KINDS,
   'order_charges.tax_class': TAX_CLASSES,
   'order_items.tax_class': TAX_CLASSES,

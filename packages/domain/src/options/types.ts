@@ -26,11 +26,15 @@ export interface GroupOption {
   readonly breaks: readonly Diet[];
 }
 
+/** Of a group exactly one is chosen, or at most one; or as many as its limits say. */
+export const GROUP_KINDS = ['one', 'some'] as const;
+export type GroupKind = (typeof GROUP_KINDS)[number];
+
 export interface OptionGroup {
   readonly id: string;
   readonly name: string;
   /** One of them, or some. */
-  readonly kind: 'one' | 'some';
+  readonly kind: GroupKind;
   /** How many units at least and at most. */
   readonly min: number;
   readonly max: number;
