@@ -43,6 +43,11 @@ function postmasterPid(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
+/** A number in letters, as names have them. */
+const spelt = (number: number) => [...`${number}`].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+const read = (name: string) =>
+  Number([...(/^Writer ([a-j]+)$/.exec(name)?.[1] ?? '')].map((letter) => letter.charCodeAt(0) - 97).join(''));
+
 /** One person writing as fast as answers come; remembers the last one answered and the last one tried. */
 class Writer {
   answered = 0;
@@ -60,7 +65,7 @@ class Writer {
       const number = ++this.tried;
       let answer: Response;
       try {
-        answer = await this.#ask(url, 'updateMe', { displayName: `Writer ${number}` });
+        answer = await this.#ask(url, 'updateMe', { displayName: `Writer ${spelt(number)}` });
         await answer.arrayBuffer();
       } catch {
         return; // the server is gone
@@ -72,7 +77,7 @@ class Writer {
   async stored(url: string): Promise<number> {
     const answer = await this.#ask(url, 'getMe');
     const { me } = (await answer.json()) as { me: { displayName: string } };
-    return Number(/^Writer (\d+)$/.exec(me.displayName)?.[1] ?? 0);
+    return read(me.displayName);
   }
   #ask(url: string, call: string, body?: object): Promise<Response> {
     const headers = { 'content-type': 'application/json', ...this.#who, origin: url };
