@@ -80,7 +80,7 @@ test('a guest orders in cash without an account, follows it by its link, makes a
   await page.context().clearCookies();
   await page.goto(link);
   await answers(page);
-  await expect(page.getByText('asha.guest@example.test, your phone number')).toBeVisible();
+  await expect(page.getByText('asha.guest@example.test, this order')).toBeVisible();
 
   // What becomes of it is told live.
   const server = new URL(link).origin;

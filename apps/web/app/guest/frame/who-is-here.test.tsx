@@ -72,10 +72,11 @@ test('a profile shows what is kept of its person, and saves it [C-AUTH-07]', asy
   const page = { default: () => <DetailsPage me={me} onChanged={() => {}} onDeleted={async () => {}} /> };
   const { press, sent } = openPage(page, '/account', { updateMe: refusal('conflict') }, me);
   expect((await screen.findByDisplayValue<HTMLInputElement>(me.email)).readOnly).toBe(true);
+  await typeIn(/name/i, 'Anjali Rao-Menon');
   await press('Save');
   expect(sent('updateMe')).toEqual([
     {
-      displayName: me.displayName,
+      displayName: 'Anjali Rao-Menon',
       phoneNumber: '+19025550101',
       preferences: { notifications: true, marketing: false },
     },

@@ -61,12 +61,12 @@ export function KeepOrder({
 }
 
 function MakeAccount({ order, here, failure }: { order: Order; here: string; failure: FormFailure | undefined }) {
-  const { email } = order.customerInfo;
+  const { email, phone } = order.customerInfo;
   const isKnown = looksLikeEmail(email);
   const points = pointsFor(centsOf(order.pricing.subtotal));
   return (
     <>
-      <p className="soft">{isKnown ? keep.lead(email, points) : keep.leadNoEmail}</p>
+      <p className="soft">{isKnown ? keep.lead(email, phone !== '', points) : keep.leadNoEmail}</p>
       <AuthForm
         failure={failure}
         says={keep}

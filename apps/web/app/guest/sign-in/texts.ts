@@ -71,8 +71,8 @@ export const texts = {
   },
   keep: {
     title: 'Keep this for next time?',
-    lead: (email: string, points: number) =>
-      `An account from what you typed: ${email}, your phone number, this order${points > 0 ? ` and its ${points === 1 ? '1 point' : `${points} points`}` : ''}. Only a password is missing.`,
+    lead: (email: string, hasPhone: boolean, points: number) =>
+      `An account from what you typed: ${email}${hasPhone ? ', your phone number' : ''}, this order${points > 0 ? ` and its ${points === 1 ? '1 point' : `${points} points`}` : ''}. Only a password is missing.`,
     leadNoEmail: 'An account for your orders, tables and points. This order comes along.',
     submit: 'Create my account',
     busy: 'Creating account…',
