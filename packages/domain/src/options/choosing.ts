@@ -14,12 +14,14 @@ export function groupsInForce({ optionGroups = [] }: OptionDish, chosen: Chosen)
 
 /** The dish as it comes: every default there is some of. */
 export function defaultsOf(dish: OptionDish): Chosen {
-  const own = (group: OptionGroup): ChosenOption[] =>
-    group.options
-      .filter(({ isDefault, isAvailable }) => isDefault && isAvailable)
-      .map(({ id }) => ({ groupId: group.id, optionId: id, units: 1 }));
-  const outer = (dish.optionGroups ?? []).filter(({ isOpened }) => !isOpened).flatMap(own);
-  return groupsInForce(dish, outer).flatMap(own);
+  const outer = (dish.optionGroups ?? []).filter(({ isOpened }) => !isOpened).flatMap(defaultsIn);
+  return groupsInForce(dish, outer).flatMap(defaultsIn);
+}
+
+function defaultsIn({ id: groupId, options }: OptionGroup): ChosenOption[] {
+  return options
+    .filter(({ isDefault, isAvailable }) => isDefault && isAvailable)
+    .map(({ id: optionId }) => ({ groupId, optionId, units: 1 }));
 }
 
 export function unitsOf(chosen: Chosen, groupId: string, optionId: string): number {
@@ -48,15 +50,18 @@ export function choose(
   const picked = units > 0 ? [...others, { groupId, optionId, units }] : others;
   const before = new Set(groupsInForce(dish, chosen).map(({ id }) => id));
   const now = groupsInForce(dish, picked);
-  const news = now.filter(({ id }) => !before.has(id));
   return [
     ...picked.filter((each) => now.some(({ id }) => id === each.groupId)),
-    ...news.flatMap((group) =>
-      group.options
-        .filter(({ isDefault, isAvailable }) => isDefault && isAvailable)
-        .map(({ id }) => ({ groupId: group.id, optionId: id, units: 1 })),
-    ),
+    ...now.filter(({ id }) => !before.has(id)).flatMap(defaultsIn),
   ];
+}
+
+/** What of a choice can be had now. */
+export function stillThere(dish: OptionDish, chosen: Chosen): Chosen {
+  const groups = groupsInForce(dish, chosen);
+  return chosen.filter(({ groupId, optionId }) =>
+    groups.find(({ id }) => id === groupId)?.options.some(({ id, isAvailable }) => id === optionId && isAvailable),
+  );
 }
 
 /** Whether it is the dish as it comes. */

@@ -3,7 +3,6 @@ export * from './groups-at.ts';
 export * from './kept.ts';
 export * from './key.ts';
 export * from './lines.ts';
-export * from './moved-choices.ts';
 export * from './moved.ts';
 export * from './price.ts';
 export * from './problem.ts';
