@@ -10,7 +10,7 @@ const wish = {
   value: z
     .number()
     .min(0, 'value must be zero or more')
-    .max(10_000_000)
+    .max(100_000)
     .nullish()
     .openapi({ description: 'Dollars off, per cent off, or what one of the line costs from now on; none of a comp' }),
   line: z

@@ -4,7 +4,7 @@ import { normalisePhone } from '@tiffin/domain/people';
 import { call } from './call.ts';
 import { order } from './order-answer.ts';
 import { RATES } from './rates.ts';
-import { orderId } from './wire.ts';
+import { orderId, orderToken } from './wire.ts';
 
 const area = 'Orders without an account';
 
@@ -73,7 +73,7 @@ export const claimOrder = call({
   body: z
     .object({
       orderId: orderId.nullish().openapi({ description: 'With a code it may be left out: all of the address' }),
-      token: z.string().max(200).nullish().openapi({ description: 'The key in the order’s link' }),
+      token: orderToken,
       code: z.string().trim().max(20).nullish(),
     })
     .refine(({ token, code }) => token || code, 'A token or a code is required')

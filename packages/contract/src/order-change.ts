@@ -14,7 +14,7 @@ import { lineChanges, order } from './order-answer.ts';
 import { checkTyped, openItemOf, openMark } from './open-item.ts';
 import { askedOptions, lineNote } from './order-items.ts';
 import { RATES } from './rates.ts';
-import { dollars, moneyOut, orderId } from './wire.ts';
+import { dollars, moneyOut, orderId, orderToken } from './wire.ts';
 
 const area = 'Orders';
 
@@ -70,7 +70,7 @@ export const changeOrder = call({
     .object({
       orderId,
       version: z.int().min(1).openapi({ description: 'As the order was read; 409 `conflict` with it when it moved' }),
-      token: z.string().max(200).nullish().openapi({ description: 'The order’s, of a guest without an account' }),
+      token: orderToken,
       add: z
         .array(addedLine)
         .max(MAX_CART_QUANTITY)

@@ -5,7 +5,7 @@ import { RATES } from './rates.ts';
 import { order } from './order-answer.ts';
 import { orderItems } from './order-items.ts';
 import { figure, locationOf, orderPayload, whichLocation } from './order-request.ts';
-import { dollars, moneyOut, nextCursor, orderId, pageQuery } from './wire.ts';
+import { dollars, moneyOut, nextCursor, orderId, orderToken, pageQuery } from './wire.ts';
 
 const area = 'Orders';
 
@@ -68,11 +68,6 @@ export const validatePricing = call({
     pricing: priceFigures.extend({ taxLabel: z.string() }),
     items: z.array(z.object({ id: z.string(), name: z.string(), price: moneyOut, quantity: z.number() })),
   }),
-});
-
-/** The key in an order’s link. */
-const orderToken = z.string().max(200).nullish().openapi({
-  description: 'The key in the order’s link, which opens it without an account. A wrong one answers 404',
 });
 
 export const getCustomerOrderDetails = call({

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { isPushEndpoint } from '@tiffin/domain/messages';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
+import { orderId, orderToken } from './wire.ts';
 
 const area = 'Push';
 
@@ -33,7 +34,7 @@ export const followOrder = call({
   byLink: true,
   maxKb: 16,
   rate: RATES.follow,
-  body: z.object({ orderId: z.string().min(1).max(100), token: z.string().max(200).optional(), subscription }),
+  body: z.object({ orderId, token: orderToken, subscription }),
   answer: z.object({ orderId: z.string() }),
 });
 

@@ -64,4 +64,9 @@ export const errorBody = z
   })
   .openapi('Error', { description: 'Some codes carry more, such as `nextOpening` of a location that is closed' });
 
+/** The key in an order’s link. */
+export const orderToken = z.string().max(200).nullish().openapi({
+  description: 'The key in the order’s link, which opens it without an account. A wrong one answers 404',
+});
+
 export const orderId = z.string({ error: 'orderId is required' }).trim().min(1, 'orderId is required').max(100);

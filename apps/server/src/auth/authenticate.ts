@@ -52,6 +52,7 @@ export type Authenticate = (headers: Headers) => Promise<Asker>;
 const TABLET_IDLE_MS = 20 * 60_000;
 /** A session that is used is written down this often. */
 const SEEN_EVERY_MS = 5 * 60_000;
+const KEY_SEEN_EVERY_MS = 60_000;
 
 /** What the context has to tell who asks. */
 interface Doors extends CookieParts {
@@ -67,16 +68,18 @@ interface Doors extends CookieParts {
  * revoked key acts on the very next one; requests that come at the same moment share the reading.
  */
 export function authenticator(context: Doors): Authenticate {
-  const { db, clock, config } = context;
+  const { config } = context;
   const people = new Batcher((tokens: readonly string[]) => peopleOf(context, tokens));
+  const keys = new Batcher((hashes: readonly string[]) => keysOf(context, hashes));
   return async (headers) => {
     const key = headers.get('x-api-key');
     const cookie = readSessionCookie(headers.get('cookie'), context.overTls);
     const token = cookie && tokenIn(cookie.value, context.secret);
     const [holder, row] = await Promise.all([
-      key ? keyHolder(db, key, clock.now()) : null,
+      key ? keys.answer(hashKey(key)) : null,
       token ? people.answer(token) : null,
     ]);
+    if (key && !holder) throw refuse('unauthenticated', 'Invalid API key.');
     if (holder?.kind === 'machine') return { actor: holder, signedIn: null };
     // A neighbour could plant a cookie of the old name: it opens only what began under it.
     if (!row || (cookie?.isOld && row.host_only)) {
@@ -159,9 +162,14 @@ const readPeople = openSessions<SessionRow>(
 
 async function peopleOf(context: Doors, tokens: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {
   const rows = await readPeople(context, tokens);
-  const since = before(context.clock.now(), SEEN_EVERY_MS);
+  const now = context.clock.now();
+  const since = before(now, SEEN_EVERY_MS);
   const stale = rows.filter(({ last_seen_at: seen }) => !seen || seen < since).map((row) => row.session_id);
-  if (stale.length > 0) void noteUse(context, stale);
+  if (stale.length > 0) {
+    const unseen = context.db.updateTable('sessions').set({ last_seen_at: now }).where('id', 'in', stale);
+    const stillUnseen = unseen.where((is) => is.or([is('last_seen_at', 'is', null), is('last_seen_at', '<', since)]));
+    void noteUse(context.log, stillUnseen.execute());
+  }
   return new Map(rows.map((row) => [row.token, row]));
 }
 
@@ -169,16 +177,9 @@ function before(now: Date, ms: number): Date {
   return new Date(now.getTime() - ms);
 }
 
-/** Nobody waits for it, and nobody is refused because it fails: it is only to know which devices are in use. */
-async function noteUse({ db, clock, log }: Doors, sessionIds: readonly string[]): Promise<void> {
-  const now = clock.now();
-  await db
-    .updateTable('sessions')
-    .set({ last_seen_at: now })
-    .where('id', 'in', sessionIds)
-    .where((seen) => seen.or([seen('last_seen_at', 'is', null), seen('last_seen_at', '<', before(now, SEEN_EVERY_MS))]))
-    .execute()
-    .catch((error: unknown) => log.warn({ err: error }, 'that a device is in use could not be written down'));
+/** Nobody waits for it, and nobody is refused because it fails: it is only to know which devices and keys are in use. */
+async function noteUse(log: Logger, written: Promise<unknown>): Promise<void> {
+  await written.catch((error: unknown) => log.warn({ err: error }, 'what is in use could not be written down'));
 }
 
 export function toActor(
@@ -197,16 +198,28 @@ export function toActor(
   };
 }
 
-async function keyHolder(db: Db, key: string, now: Date): Promise<Actor> {
-  const found = await db
-    .selectFrom('api_keys')
-    .select(['id', 'kind', 'name', 'last_used_at'])
-    .where('hash', '=', hashKey(key))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  if (!found) throw refuse('unauthenticated', 'Invalid API key.');
-  if (!found.last_used_at || now.getTime() - found.last_used_at.getTime() > 60_000) {
-    await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', found.id).execute();
+const readKeys = prepared<{
+  id: string;
+  hash: string;
+  kind: 'admin' | 'site';
+  name: string;
+  last_used_at: Date | null;
+}>('api-keys', 'select id, hash, kind, name, last_used_at from api_keys where hash = any($1) and revoked_at is null');
+
+/** Whom the keys speak for, by what is kept of them. */
+async function keysOf(context: Doors, hashes: readonly string[]): Promise<ReadonlyMap<string, Actor>> {
+  const { rows } = await readKeys(context.db, [hashes]);
+  const now = context.clock.now();
+  const since = before(now, KEY_SEEN_EVERY_MS);
+  const stale = rows.filter(({ last_used_at: used }) => !used || used < since).map(({ id }) => id);
+  if (stale.length > 0) {
+    const used = context.db.updateTable('api_keys').set({ last_used_at: now }).where('id', 'in', stale);
+    void noteUse(context.log, used.execute());
   }
-  return found.kind === 'admin' ? { kind: 'machine', keyId: found.id, name: found.name } : { kind: 'site' };
+  return new Map(
+    rows.map(({ id, hash, kind, name }) => [
+      hash,
+      kind === 'admin' ? { kind: 'machine', keyId: id, name } : { kind: 'site' },
+    ]),
+  );
 }

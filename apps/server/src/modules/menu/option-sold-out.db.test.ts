@@ -56,7 +56,7 @@ test('when too little is left to choose from the dish cannot be had, and is told
   const refused = await order('butter-naan');
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { error: expect.stringMatching(/is no longer available|nothing is left/) },
+    { code: 'option-unavailable', error: '"Butter naan" is no longer available.' },
   ]);
   const payload = await payloadMaker(server);
   const asItComes = payload({ dishes: { [bread]: 1 } });

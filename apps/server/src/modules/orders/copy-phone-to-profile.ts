@@ -5,8 +5,7 @@ import { orderIdsOf } from './queries.ts';
 
 /**
  * Guests keep the phone they checked out with in their profile. Who orders for a friend, in another name and with
- * another e-mail, keeps the number they have. The order stands whatever becomes of
- * it: a profile that cannot be written, or that somebody is writing at this moment, is only logged.
+ * another e-mail, keeps the number they have. The order stands whatever becomes of it: a profile that cannot be written, or that somebody is writing at this moment, is only logged.
  */
 export const copyPhoneToProfile: Reaction = {
   name: 'checkout-phones',
@@ -30,7 +29,8 @@ async function writePhones(tx: Tx, orderIds: readonly string[], now: Date): Prom
     with latest as materialized (
       select distinct on (o.user_id) o.user_id, o.customer_phone as phone
       from orders o join users u on u.id = o.user_id
-      where o.id = any(${orderIds}) and not o.admin_created and u.phone_number is distinct from o.customer_phone
+      where o.id = any(${orderIds}) and not o.admin_created and o.customer_phone <> ''
+        and u.phone_number is distinct from o.customer_phone
         and (coalesce(u.phone_number, '') = '' or lower(o.customer_email) = lower(u.email)
           or lower(trim(o.customer_name)) = lower(trim(u.name)))
       order by o.user_id, o.order_time desc

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditBooks } from '../../operations/books/audit-books.ts';
 import { ASHA, payloadMaker, type Wish } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
@@ -232,7 +233,7 @@ test('looking changes nothing, and after five wrong codes the right one is none'
   const { orderId, token } = await placed({ customer }, as);
   const guest = await signUp(customer.email, true);
   for (let n = 0; n < 5; n++) {
-    await server.fetch(`/api/claimOrder?orderId=${orderId}&token=${token}`, {}, guest);
+    await server.fetch(`/api/getOrderReceipt?orderId=${orderId}&token=${token}`, {}, guest);
     await server.fetch(`/api/getCustomerOrderDetails?orderId=${orderId}&token=${token}`, {}, guest);
   }
   const owner = async () =>
@@ -424,11 +425,20 @@ test('a claim and the end of its account at once leave nobody’s name behind', 
 
 test('what is claimed is exported with its person, and forgotten with them: card payments and all', async () => {
   const { customer, as } = stranger();
-  const { orderId, token } = await placed({ customer }, as);
+  const till = tillOf(server);
+  const { sessionId, paymentUrl } = await till.start(as, { customerInfo: { ...customer, firebaseId: null } });
+  await till.pay(paymentUrl);
+  await till.deliver();
   await server.settle();
+  const found = await server.call('getOrderBySessionId', { body: { sessionId } }, as);
+  const { orderId } = found.body;
+  const token = found.body.order.metadata.orderToken;
   await complete(orderId);
   const guest = await signUp(customer.email, true);
   await server.call('claimOrder', { body: { orderId, token } }, guest);
+  const endpoint = 'https://push.example.com/send/claimed';
+  const subscription = { endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } };
+  expect((await server.call('followOrder', { body: { orderId, subscription } }, guest)).status).toBe(200);
   const data = await (await server.fetch('/api/exportMyData', {}, guest)).text();
   expect(data).toContain(orderId);
   expect((await server.call('deleteMe', { body: { confirm: true, password: 'Demo-pass-1!' } }, guest)).status).toBe(
@@ -444,7 +454,14 @@ test('what is claimed is exported with its person, and forgotten with them: card
   ] as const) {
     const rows = await db.selectFrom(table).selectAll().execute();
     expect(`${table}: ${JSON.stringify(rows).includes(customer.email)}`).toBe(`${table}: false`);
+    expect(`${table}: ${JSON.stringify(rows).includes(endpoint)}`).toBe(`${table}: false`);
   }
+  const { payment_status: paid } = await db
+    .selectFrom('orders')
+    .select('payment_status')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(paid).toBe('paid');
 });
 
 test('an order belongs to nobody’s account after ninety days, and its link ends ninety days after it was taken in', async () => {

@@ -1,7 +1,7 @@
 import * as contract from '@tiffin/contract/passkeys';
 import { SESSION_SECONDS } from '../../auth/auth.ts';
 import { knownDevices } from '../../auth/known-device.ts';
-import { sessionCookie } from '../../auth/session-cookie.ts';
+import { expiredGuest, isGuestBrowser, sessionCookie } from '../../auth/session-cookie.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { askerOf } from './devices.ts';
 import {
@@ -39,8 +39,9 @@ export const passkeyRoutes: readonly Implemented[] = [
     const browser = c.req.header('user-agent') ?? null;
     const { name, email, token } = await signInWithPasskey(context, from, browser, body.proof);
     c.header('set-cookie', sessionCookie(token, context, SESSION_SECONDS), { append: true });
-    const device = knownDevices(context).remember(c.req.header('cookie') ?? null, email);
-    c.header('set-cookie', device, { append: true });
+    const cookies = c.req.header('cookie') ?? null;
+    c.header('set-cookie', knownDevices(context).remember(cookies, email), { append: true });
+    if (isGuestBrowser(cookies)) c.header('set-cookie', expiredGuest(context.overTls), { append: true });
     return { name };
   }),
 ];

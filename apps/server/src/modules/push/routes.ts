@@ -11,7 +11,7 @@ export const pushRoutes: readonly Implemented[] = [
 
   implement(contract.followOrder, async ({ context, actor, body, once }) => {
     const { orderId, token, subscription } = body;
-    const followed = await mayFollowOrder(context, actor, orderId, token);
+    const followed = await mayFollowOrder(context, actor, orderId, token ?? undefined);
     if (!followed) throw refuse('order-not-found');
     const { endpoint, keys } = subscription;
     return once(async (tx) => {

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
@@ -79,10 +79,12 @@ export function CheckoutPage({
   const [isOver, setIsOver] = useState(false);
   const [codeAsked, setCodeAsked] = useState<CodeAsked | null>(null);
   const [codeRefused, setCodeRefused] = useState<string | null>(null);
+  // An order that fails for something else leaves the code as it was: nobody is asked for it twice.
+  const code = useRef<string | null>(null);
   const { dishes, reload } = useMenuDishes(location.id);
   const { changes, dismiss } = useCartChanges(location.id, dishes);
-  // It comes to another sum than the guest agreed to.
   const unsettled = changes.find(({ kind }) => kind === 'choice');
+  // It comes to another sum than the guest agreed to.
   const asks = changes.length > 0 || failed?.because === 'offer';
   const isDeaf = useDeafWhenNew(changes) && changes.length > 0;
   const isWide = useIsWide();
@@ -102,15 +104,16 @@ export function CheckoutPage({
       onPlaced(order);
     },
     toPay: (session, cartId) => onPay(session, contactToSend(draft), cartId),
-    failed: ({ message, because, code, nextOpening, ordered }: Failed) => {
+    failed: ({ message, because, code: asked, nextOpening, ordered }: Failed) => {
       if (ordered) {
         details.forget();
         onOrdered(ordered);
         return;
       }
       setFailed({ message, because });
-      setCodeAsked((before) => code ?? (because === 'code' ? before : null));
-      setCodeRefused(because === 'code' && !code ? message : null);
+      if (because === 'code') code.current = null;
+      setCodeAsked((before) => asked ?? (because === 'code' ? before : null));
+      setCodeRefused(because === 'code' && !asked ? message : null);
       if (because === 'session') onSignedOut();
       if (because === 'menu') reload();
       if (because === 'offer') setIsOver(true);
@@ -139,10 +142,11 @@ export function CheckoutPage({
     }
     if (!online || isDeaf || unsettled) return;
     agreeToChanges();
-    send(null);
+    send();
   }
 
-  function send(contactCode: string | null) {
+  function send(typed?: string) {
+    code.current = typed ?? code.current;
     void place(
       {
         customer: contactToSend(draft),
@@ -158,7 +162,12 @@ export function CheckoutPage({
         ...notesIn(draft),
       },
       method,
-      { agreesToWait: isClosed, welcomeCode: offer?.code ?? null, cartId: cartIdOf(location.id), contactCode },
+      {
+        agreesToWait: isClosed,
+        welcomeCode: offer?.code ?? null,
+        cartId: cartIdOf(location.id),
+        contactCode: code.current,
+      },
     );
   }
 
@@ -168,7 +177,7 @@ export function CheckoutPage({
       <CartChanges changes={changes} hrefOf={(key) => lineHref(location.id, key)} onRead={agreeToChanges} />
     ) : (
       failed &&
-      failed.because !== 'code' && (
+      !codeAsked && (
         <Banner tone="bad" announce="alert">
           {failed.message}
         </Banner>

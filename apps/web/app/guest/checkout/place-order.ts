@@ -3,7 +3,7 @@ import { text } from '@tiffin/domain/core';
 import { checkoutMessage, isFailureCode } from '@tiffin/domain/errors';
 import { toOrderPayload, type OrderDraft } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError, saysMenuMoved } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { dropOrderKey, orderKey } from './order-key.ts';
@@ -102,14 +102,6 @@ function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict';
 }
 
-/** The menu is another than the page knows. */
-const MENU_CODES: ReadonlySet<string | null> = new Set([
-  'pricing-mismatch',
-  'item-unavailable',
-  'option-missing',
-  'option-unavailable',
-]);
-
 export function failedFor(error: unknown): Failed {
   const code = error instanceof ApiError ? error.code : null;
   const { nextOpening, orderId, orderedAt, channel, because } = error instanceof ApiError ? error.details : {};
@@ -118,7 +110,7 @@ export function failedFor(error: unknown): Failed {
     because:
       code === 'unauthenticated'
         ? 'session'
-        : MENU_CODES.has(code)
+        : saysMenuMoved(error)
           ? 'menu'
           : code === 'location-closed' || code === 'location-inactive'
             ? 'closed'

@@ -116,6 +116,25 @@ test('a second order in cash asks for the code from the text, and goes on with i
   await expect(screen).toShow('elsewhere');
 });
 
+test('a code that was right goes along once more when the order failed for something else; when it is over that is said', async () => {
+  const refusals = [asks, () => refusal('location-inactive'), () => refusal('code-refused'), asks];
+  const { press, sent } = await pressed({ createCustomerOrderCash: () => refusals.shift()?.() ?? asks() });
+  await expect(screen).toShow('We sent a code to (902) 555-0101. It is good for 10 minutes.');
+  await typeIn('Code', '123 456');
+  await press('Place Order');
+  await expect(screen).toShow('Location is currently inactive');
+  await press(/^Place/);
+  await expect(screen).toShow(/This code is not right/);
+  await press(/^Place/);
+  await screen.findByRole('dialog', { name: 'Is this number yours?' });
+  expect(sent('createCustomerOrderCash').map((each) => each['contactCode'])).toEqual([
+    undefined,
+    '123456',
+    '123456',
+    undefined,
+  ]);
+});
+
 test('a code that cannot be sent is said to be, and another can be asked for', async () => {
   let tries = 0;
   const { press } = await pressed({

@@ -95,7 +95,7 @@ export async function signUp({ request, context }: Asked) {
   const fields = problems({
     name: accountNameProblem(name),
     email: emailProblem(email),
-    password: password !== '' && password.length < 6 ? failures['weak-password'][1] : passwordProblem(password),
+    password: newPasswordProblem(password),
   });
   if (fields) return refused({ fields, typed });
 
@@ -125,7 +125,7 @@ export async function keepOrder({ request, context }: Asked, orderId: string) {
     const typed = { email };
     const fields = problems({
       email: emailProblem(email),
-      password: password !== '' && password.length < 6 ? failures['weak-password'][1] : passwordProblem(password),
+      password: newPasswordProblem(password),
     });
     if (fields) return refused({ fields, typed });
     const answer = await authCall(context, '/sign-up/email', { name, email, password });
@@ -194,6 +194,11 @@ async function social(context: Asked['context'], provider: string, from: string 
   const url = answer.body && typeof answer.body === 'object' && 'url' in answer.body ? answer.body.url : null;
   if (typeof url !== 'string') return refused({ fields: {}, whole: texts.socialFailed, typed: {} });
   return redirect(url, { headers: answer.headers });
+}
+
+/** Too short is said before what else it lacks. */
+function newPasswordProblem(password: string): string | null {
+  return password !== '' && password.length < 6 ? failures['weak-password'][1] : passwordProblem(password);
 }
 
 function fromOf(request: Request): string | undefined {

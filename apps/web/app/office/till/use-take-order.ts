@@ -3,7 +3,7 @@ import { record } from '@tiffin/domain/core';
 import { isFailureCode, orderNotices } from '@tiffin/domain/errors';
 import { toCashPayload, type TillPayload } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError, saysMenuMoved } from '../../shared/api/api-error.ts';
 import { api, type Answer, type Asking } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { freshly } from '../../shared/session/freshly.ts';
@@ -44,14 +44,6 @@ export interface TakingFrom {
   readonly setSending: (sending: Sending | null) => void;
   readonly onStaleMenu: () => void;
 }
-
-/** Refusals that say that the menu is another than the one that stands here. */
-const STALE: ReadonlySet<string> = new Set([
-  'pricing-mismatch',
-  'item-unavailable',
-  'option-missing',
-  'option-unavailable',
-]);
 
 /** Sends the order once, however often it is pressed, tried again or reloaded; null when it was refused. */
 export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: TakingFrom): Taking {
@@ -97,8 +89,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     try {
       return await work();
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : null;
-      if (code !== null && STALE.has(code)) onStaleMenu();
+      if (saysMenuMoved(error)) onStaleMenu();
       setRefused({ title, text: messageOf(error), short: shortIn(error) });
       return null;
     } finally {

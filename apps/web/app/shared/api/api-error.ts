@@ -32,6 +32,18 @@ export class ApiError extends Error {
   }
 }
 
+/** Refusals that say that the menu is another than the one that stands here. */
+const STALE_MENU: ReadonlySet<string> = new Set([
+  'pricing-mismatch',
+  'item-unavailable',
+  'option-missing',
+  'option-unavailable',
+]);
+
+export function saysMenuMoved(error: unknown): boolean {
+  return error instanceof ApiError && STALE_MENU.has(error.code);
+}
+
 const WRAPPER = new Set(['success', 'error', 'code', 'timestamp', 'requestId']);
 
 /** Reads an error answer: fields error, code, requestId and the header retry-after. */

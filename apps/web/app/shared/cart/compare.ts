@@ -5,14 +5,16 @@ import type { ComparedDish } from '../dish/dish.ts';
 
 /**
  * Brings a location's cart in line with the menu; answers what changed. A page of dishes carries no choices: where one
- * of the cart has some, they are asked for.
+ * of the cart has some, they are asked for. Whoever left meanwhile would not be told: then nothing changes.
  */
 export async function compareWith(
   menu: ReadonlyMap<string, ComparedDish>,
   locationId: string,
+  isWanted: () => boolean,
 ): Promise<readonly CartChange[]> {
   const isChoosing = cartOf(locationId).some(({ id }) => menu.get(id)?.choice);
   const dishes = isChoosing ? await loadMenuDishes(locationId) : menu;
+  if (!isWanted()) return [];
   const { cart, changes } = reconcileCart(cartOf(locationId), dishes);
   if (changes.length > 0) changeCart(locationId, () => cart);
   return changes;

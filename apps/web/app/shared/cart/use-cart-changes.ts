@@ -20,12 +20,13 @@ export function useCartChanges(
       // Only who has something in the cart needs what compares it.
       if (document.visibilityState !== 'visible' || cartOf(locationId).length === 0) return;
       const { compareWith, latestChanges } = await import('./compare.ts');
-      const changes = wanted ? await compareWith(menu, locationId) : [];
-      if (changes.length === 0) return;
-      setTold((before) => ({
-        locationId,
-        changes: before.locationId === locationId ? latestChanges([...before.changes, ...changes]) : changes,
-      }));
+      const changes = await compareWith(menu, locationId, () => wanted);
+      if (!wanted) return;
+      setTold((before) => {
+        // A choice that is still open is told again; one that can be had again is over.
+        const known = before.locationId === locationId ? before.changes.filter(({ kind }) => kind !== 'choice') : [];
+        return { locationId, changes: latestChanges([...known, ...changes]) };
+      });
     };
     // Without a connection that part may be missing: the server compares again.
     const soon = () => void compare().catch(() => {});

@@ -1,0 +1,66 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { addToCart, EMPTY_CART, type CartDish } from '@tiffin/domain/cart';
+import { cents, orRefuse } from '@tiffin/domain/core';
+import type { GroupOption, OptionGroup } from '@tiffin/domain/options';
+import { cartOf, changeCart } from './carts.ts';
+import { compareWith } from './compare.ts';
+import { useCartChanges } from './use-cart-changes.ts';
+
+const option = (id: string, isAvailable: boolean): GroupOption => ({
+  id,
+  name: id,
+  price: cents(100),
+  isDefault: false,
+  maxUnits: 1,
+  isAvailable,
+  allergens: [],
+  breaks: [],
+});
+const bread = (isNaanThere: boolean): OptionGroup => ({
+  id: 'bread',
+  name: 'Bread',
+  kind: 'one',
+  isSize: false,
+  min: 1,
+  max: 1,
+  included: 0,
+  eachExtra: cents(0),
+  isOpened: false,
+  options: [option('naan', isNaanThere), option('roti', true)],
+});
+const thali = (isNaanThere: boolean, price = 1500): CartDish => ({
+  id: 'thali',
+  name: 'Thali',
+  price: cents(price),
+  category: 'Mains',
+  description: '',
+  image: '',
+  isAvailable: true,
+  maxQuantity: 10,
+  optionGroups: [bread(isNaanThere)],
+});
+const menu = (dish: CartDish) => new Map([[dish.id, dish]]);
+
+function withThali() {
+  const options = [{ groupId: 'bread', optionId: 'naan', units: 1 }];
+  changeCart('truro', () => orRefuse(addToCart(EMPTY_CART, thali(true), null, 1, { options })));
+}
+
+test('a choice that can be had again is open no more', async () => {
+  withThali();
+  const sold = menu(thali(false));
+  const { result, rerender } = renderHook(({ dishes }) => useCartChanges('truro', dishes), {
+    initialProps: { dishes: sold },
+  });
+  await waitFor(() => expect(result.current.changes).toMatchObject([{ kind: 'choice', name: 'Thali' }]));
+  rerender({ dishes: menu(thali(true)) });
+  await waitFor(() => expect(result.current.changes).toEqual([]));
+});
+
+test('whoever left before the menu came is told by the next page: until then the cart is as it was', async () => {
+  withThali();
+  expect(await compareWith(menu(thali(true, 1700)), 'truro', () => false)).toEqual([]);
+  expect(cartOf('truro')[0]?.price).toBe(1600);
+  expect(await compareWith(menu(thali(true, 1700)), 'truro', () => true)).toMatchObject([{ was: 1600, now: 1800 }]);
+});
