@@ -425,6 +425,22 @@ test('a page that is over is asked for once more by itself', async () => {
   expect(screen.queryByText(/replaced by a newer one/)).toBeNull();
 });
 
+test('Back closes the payment sheet: the checkout stays with all that was typed, and the router is told of no other page', async () => {
+  const session = { sessionId: 'pay_4', paymentUrl: 'https://pay.example.test/4', pricing: dalForOne.pricing } as never;
+  const { press } = await checkout({ getPaymentOptions: { cards: true } as never, createCustomerPayment: session });
+  const [entries, heard] = [history.length, vi.fn<() => void>()];
+  addEventListener('popstate', heard);
+  await press(place);
+  await screen.findByRole('button', { name: 'Continue to Payment' });
+  expect(history.length).toBe(entries + 1);
+  history.replaceState(null, '');
+  fireEvent(window, new PopStateEvent('popstate', { state: null }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue to Payment' })).toBeNull());
+  expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
+  expect(heard).not.toHaveBeenCalled();
+  removeEventListener('popstate', heard);
+});
+
 test('a cart that changed while one leaves to pay is not the one that is paid', async () => {
   const session = { sessionId: 'pay_3', paymentUrl: 'https://pay.example.test/3', pricing: dalForOne.pricing } as never;
   const going = vi.spyOn(location, 'assign').mockReturnValue();

@@ -4,6 +4,7 @@ import { PAYMENT_REDIRECT_MS } from '@tiffin/domain/payment';
 import { taxesTold, taxNameText } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
+import { useBackCloses } from '../../shared/page/back-closes.ts';
 import { onRestored } from '../../shared/page/on-restored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -46,6 +47,9 @@ export function PaymentDialog({
   useEffect(() => {
     if (!open) setState('idle');
   }, [open]);
+
+  // Back leads to the checkout with all that was typed, not off it.
+  useBackCloses(open, onClose);
 
   // Back from the provider's page to this one as it was left: nothing is under way.
   useEffect(() => onRestored(() => setState('idle')), []);
