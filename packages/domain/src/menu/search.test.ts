@@ -1,17 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AllergenId } from './diet.ts';
-import { searchMenu, slips, type SearchedDish } from './search.ts';
+import { ALLERGENS, type AllergenId } from './diet.ts';
+import { DISH_HEATS, type DishHeat } from './spice.ts';
+import { meantText, searchMenu, slips, type SearchedDish } from './search.ts';
 
-const dish = (name: string, category: string, description: string, ...marks: (AllergenId | 'vegan' | 'veg' | 'gf')[]) =>
+type Mark = AllergenId | DishHeat | 'vegan' | 'veg' | 'gf';
+const isAllergen = (mark: Mark): mark is AllergenId => ALLERGENS.some(({ id }) => id === mark);
+const dish = (name: string, category: string, description: string, ...marks: Mark[]) =>
   ({
     name,
     category,
     description,
+    spiceLevel: DISH_HEATS.find((heat) => marks.includes(heat)) ?? 'none',
     isVegan: marks.includes('vegan'),
     isVegetarian: marks.includes('veg'),
     isGlutenFree: marks.includes('gf'),
-    allergens: marks.filter((mark) => mark !== 'vegan' && mark !== 'veg' && mark !== 'gf'),
+    allergens: marks.filter(isAllergen),
   }) satisfies SearchedDish;
 
 const menu = [
@@ -25,11 +29,11 @@ const menu = [
     'milk',
     'crustaceans-and-molluscs',
   ),
-  dish('Dal Tadka', 'veg-curries', 'Yellow lentils, cumin.', 'vegan', 'gf'),
+  dish('Dal Tadka', 'veg-curries', 'Yellow lentils, cumin.', 'vegan', 'gf', 'medium'),
   dish('Paneer Tikka', 'appetizers', 'Charred in the tandoor.', 'veg', 'gf', 'milk'),
-  dish('Aloo Gobi', 'veg-curries', 'Potato and cauliflower.', 'vegan', 'gf'),
+  dish('Aloo Gobi', 'veg-curries', 'Potato and cauliflower.', 'vegan', 'gf', 'mild'),
   dish('Garlic Naan', 'breads', 'From the tandoor.', 'veg', 'wheat', 'milk'),
-  dish('Peanut Chaat', 'appetizers', 'Crisp, sour.', 'vegan', 'peanuts'),
+  dish('Peanut Chaat', 'appetizers', 'Crisp, sour.', 'vegan', 'peanuts', 'hot'),
   dish('Kulfi', 'desserts', 'Frozen milk with pistachio.', 'veg', 'gf', 'milk', 'tree-nuts'),
 ];
 const find = searchMenu(menu, (each) => each);
@@ -78,6 +82,25 @@ test.each([
   ['curries without n', ['Prawn Korma', 'Dal Tadka', 'Aloo Gobi']],
 ])('%j is about allergens: %j', (typed, names) => {
   expect([found(typed), find(typed).aboutAllergens]).toEqual([names, true]);
+});
+
+test.each([
+  ['spicy', ['Peanut Chaat', 'Dal Tadka'], 'Dishes that are medium or hot, the hottest first.'],
+  ['spicy curries', ['Dal Tadka'], 'Dishes that are medium or hot, the hottest first.'],
+  ['hot', ['Peanut Chaat'], 'Dishes that are hot.'],
+  ['not spicy curries', ['Prawn Korma', 'Aloo Gobi'], 'Dishes that are mild or not spicy at all.'],
+  ['mild curries', ['Prawn Korma', 'Aloo Gobi'], 'Dishes that are mild or not spicy at all.'],
+  ['nuts', ['Prawn Korma', 'Kulfi'], 'Dishes with tree nuts.'],
+  ['no nuts curries', ['Dal Tadka', 'Aloo Gobi'], 'Dishes without tree nuts or peanuts.'],
+  ['seafood', ['Prawn Korma'], 'Dishes with fish or crustaceans and molluscs.'],
+  ['gluten free appetizers', ['Paneer Tikka'], 'Dishes that are gluten-free.'],
+  ['vegan no peanuts', ['Dal Tadka', 'Aloo Gobi'], 'Dishes that are vegan, without peanuts.'],
+])('%j finds %j, and it is said as what it was understood: %j', (typed, names, said) => {
+  expect([found(typed), meantText(find(typed).meant)]).toEqual([names, said]);
+});
+
+test('words of the menu are looked for as they are written, and of nothing found nothing is said', () => {
+  expect(['paneer', 'curries', 'spicy desserts'].map((typed) => find(typed).meant)).toEqual([[], [], []]);
 });
 
 test('an eggplant has no egg in it, and is still found by its beginning', () => {

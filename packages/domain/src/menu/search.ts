@@ -1,4 +1,5 @@
-import type { AllergenId, DietMarks } from './diet.ts';
+import { allergenName, type AllergenId, type DietMarks } from './diet.ts';
+import { DISH_HEATS, type DishHeat } from './spice.ts';
 
 /** What of a dish a search looks at. */
 export interface SearchedDish extends DietMarks {
@@ -7,12 +8,15 @@ export interface SearchedDish extends DietMarks {
   readonly category: string;
   readonly tags?: readonly string[];
   readonly allergens: readonly AllergenId[];
+  readonly spiceLevel: DishHeat;
 }
 
 export interface DishesFound<D> {
   readonly dishes: readonly D[];
   /** What was taken for the words that stand nowhere on this menu; null where all was found as typed. */
   readonly instead: string | null;
+  /** What of it was not looked for as it is written, in words: 'with tree nuts', 'that are vegan'. */
+  readonly meant: readonly string[];
   /** Allergens were asked about: whoever shows the answer gives the house's caution with it. */
   readonly aboutAllergens: boolean;
 }
@@ -20,6 +24,11 @@ export interface DishesFound<D> {
 /** A slip is never forgiven silently. */
 export function insteadText(typed: string, instead: string, count: number): string {
   return `Nothing is written “${typed.trim()}”. Here is ${instead}, ${count === 1 ? '1 dish' : `${count} dishes`}.`;
+}
+
+/** What words of diet, allergens and heat were understood as is said, too: “nuts” are tree nuts and no peanuts. */
+export function meantText(meant: readonly string[]): string {
+  return `Dishes ${meant.join(', ')}.`;
 }
 
 /** Words a kitchen uses for the same thing; what is missing here is a slip at most. */
@@ -56,14 +65,33 @@ const SAME: readonly (readonly string[])[] = [
   ['dessert', 'sweet', 'mithai'],
 ];
 
-const DIET_WORDS: Readonly<Record<string, (dish: DietMarks) => boolean>> = {
-  vegan: (dish) => dish.isVegan,
-  vegetarian: isMeatless,
-  veg: isMeatless,
-  veggie: isMeatless,
-  nonveg: (dish) => !isMeatless(dish),
-  meat: (dish) => !isMeatless(dish),
+interface Meaning {
+  readonly meant: string;
+  readonly test: (dish: SearchedDish) => boolean;
+}
+
+const MEATLESS: Meaning = { meant: 'that are vegetarian', test: isMeatless };
+const WITH_MEAT: Meaning = { meant: 'that are not vegetarian', test: (dish) => !isMeatless(dish) };
+const NOT_SPICY: Meaning = { meant: 'that are mild or not spicy at all', test: (dish) => heatOf(dish) <= 1 };
+const SPICY: Meaning = { meant: 'that are medium or hot, the hottest first', test: (dish) => heatOf(dish) >= 2 };
+
+const DIET_WORDS: Readonly<Record<string, Meaning>> = {
+  vegan: { meant: 'that are vegan', test: (dish) => dish.isVegan },
+  vegetarian: MEATLESS,
+  veg: MEATLESS,
+  veggie: MEATLESS,
+  nonveg: WITH_MEAT,
+  meat: WITH_MEAT,
 };
+
+const HEAT_WORDS: Readonly<Record<string, Meaning>> = {
+  spicy: SPICY,
+  fiery: SPICY,
+  hot: { meant: 'that are hot', test: ({ spiceLevel }) => spiceLevel === 'hot' },
+  medium: { meant: 'that are medium', test: ({ spiceLevel }) => spiceLevel === 'medium' },
+  mild: NOT_SPICY,
+};
+const COLD_WORDS: ReadonlySet<string> = new Set(['no', 'not', 'non', 'without']);
 
 const ALLERGEN_WORDS: Readonly<Record<string, readonly AllergenId[]>> = {
   egg: ['eggs'],
@@ -100,6 +128,8 @@ interface Entry {
   readonly word: string;
   readonly isOnMenu: boolean;
   readonly isAllergen?: true;
+  /** What it asks for, where it is no word of the menu. */
+  readonly meaning?: Meaning;
   readonly test: Test;
   /** How it is told to whoever made a slip. */
   readonly told: string;
@@ -123,9 +153,16 @@ export function searchMenu<D>(
     const words = wordsOf(typed);
     while (words.length > 0) asked.push(askedFirst(words, entries));
     const found = all.filter((each) => asked.every(({ test }) => test(each)));
+    if (asked.some(({ meaning }) => meaning === SPICY)) {
+      found.sort((a, b) => heatOf(b.dish) - heatOf(a.dish));
+    }
     return {
-      dishes: found.length === dishes.length ? dishes : found.map(({ own }) => own),
+      dishes:
+        found.length === dishes.length && !asked.some(({ meaning }) => meaning === SPICY)
+          ? dishes
+          : found.map(({ own }) => own),
       instead: found.length > 0 && asked.some(({ isSlip }) => isSlip) ? asked.map(({ told }) => told).join(' ') : null,
+      meant: found.length > 0 ? [...new Set(asked.flatMap(({ meaning }) => meaning?.meant ?? []))] : [],
       aboutAllergens: asked.some((each) => each.aboutAllergens),
     };
   };
@@ -133,6 +170,7 @@ export function searchMenu<D>(
 
 interface Asked {
   readonly test: Test;
+  readonly meaning: Meaning | null;
   readonly told: string;
   readonly isSlip: boolean;
   readonly aboutAllergens: boolean;
@@ -147,22 +185,30 @@ function askedFirst(words: string[], entries: readonly Entry[]): Asked {
   if (allergen !== null) {
     words.splice(0, 2);
     const isSlip = avoided !== undefined && allergen !== singular(avoided);
+    const meaning = without(allergen);
     return {
-      test: without(allergen),
+      test: ({ dish }) => meaning.test(dish),
+      meaning,
       told: isNo ? `${word} ${allergen}` : `${allergen} free`,
       isSlip,
       aboutAllergens: true,
     };
   }
+  if (COLD_WORDS.has(word) && HEAT_WORDS[next ?? ''] === SPICY) {
+    words.splice(0, 2);
+    const test: Test = ({ dish }) => NOT_SPICY.test(dish);
+    return { test, meaning: NOT_SPICY, told: `${word} ${next}`, isSlip: false, aboutAllergens: false };
+  }
   words.splice(0, 1);
   const isHalfTyped = isNo && (next === undefined || (words.length === 1 && isBegunAllergen(next)));
   if (isHalfTyped) {
     words.length = 0;
-    return { test: () => true, told: word, isSlip: false, aboutAllergens: true };
+    return { test: () => true, meaning: null, told: word, isSlip: false, aboutAllergens: true };
   }
   const { found, isSlip } = meantBy(word, entries);
   return {
     test: (dish) => found.some((each) => each.test(dish)),
+    meaning: found.find(({ meaning }) => meaning)?.meaning ?? null,
     told: (isSlip && found[0]?.told) || word,
     isSlip: isSlip && found.length > 0,
     aboutAllergens: found.some(({ isAllergen }) => isAllergen),
@@ -183,12 +229,13 @@ function entriesFor(onMenu: ReadonlySet<string>): readonly Entry[] {
     const test: Test = ({ words }) => kin.some((word) => words.has(word));
     for (const word of group) entries.push({ word, isOnMenu: false, told, test });
   }
-  for (const [word, test] of Object.entries(DIET_WORDS)) {
-    entries.push({ word, isOnMenu: false, told: word, test: ({ dish }) => test(dish) });
+  for (const [word, meaning] of Object.entries({ ...DIET_WORDS, ...HEAT_WORDS })) {
+    entries.push({ word, isOnMenu: false, told: word, meaning, test: ({ dish }) => meaning.test(dish) });
   }
   for (const [word, ids] of Object.entries(ALLERGEN_WORDS)) {
-    const test: Test = ({ dish }) => dish.allergens.some((id) => ids.includes(id));
-    entries.push({ word, isOnMenu: false, isAllergen: true, told: word, test });
+    const contains = ({ allergens }: SearchedDish) => allergens.some((id) => ids.includes(id));
+    const meaning: Meaning = { meant: `with ${namesOf(ids)}`, test: contains };
+    entries.push({ word, isOnMenu: false, isAllergen: true, told: word, meaning, test: ({ dish }) => contains(dish) });
   }
   return entries;
 }
@@ -221,9 +268,21 @@ function allergenMeant(word: string): string | null {
   return names.find((name) => name === one) ?? names.find((name) => slips(one, name) < Infinity) ?? null;
 }
 
-function without(allergen: string): Test {
-  const avoided = new Set([...(ALLERGEN_WORDS[allergen] ?? []), ...(AVOIDED_TOO[allergen] ?? [])]);
-  return ({ dish }) => !dish.allergens.some((id) => avoided.has(id)) && (allergen !== 'gluten' || dish.isGlutenFree);
+function without(allergen: string): Meaning {
+  const avoided = [...(ALLERGEN_WORDS[allergen] ?? []), ...(AVOIDED_TOO[allergen] ?? [])];
+  return {
+    meant: allergen === 'gluten' ? 'that are gluten-free' : `without ${namesOf(avoided)}`,
+    test: (dish) => !dish.allergens.some((id) => avoided.includes(id)) && (allergen !== 'gluten' || dish.isGlutenFree),
+  };
+}
+
+/** 'tree nuts or peanuts' */
+function namesOf(ids: readonly AllergenId[]): string {
+  return ids.map((id) => allergenName(id).toLowerCase()).join(' or ');
+}
+
+function heatOf({ spiceLevel }: SearchedDish): number {
+  return DISH_HEATS.indexOf(spiceLevel);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { cents } from '@tiffin/domain/core';
 import { expect, test } from 'vitest';
 import type { Dish } from '../../shared/dish/dish.ts';
-import { EVERYTHING, groupByCategory, type Filter } from './filters.ts';
+import { EVERYTHING, groupByCategory, narrows, type Filter } from './filters.ts';
 import { finderOf } from './finding.tsx';
 
 const dish = (id: string, more: Partial<Dish> = {}): Dish => ({
@@ -86,6 +86,17 @@ test('whoever leaves out allergens or asks about them is given the caution', () 
     true,
   ]);
   expect(answer('lamb', 'vegan').aboutAllergens).toBe(false);
+});
+
+test('who only looks which allergens there are leaves nothing out yet', () => {
+  const looking = { ...EVERYTHING, filters: new Set<Filter>(['without']) };
+  const milk = new Set(['Milk']);
+  expect([looking, { ...looking, without: milk }, { ...EVERYTHING, without: milk }].map(narrows)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect([narrows({ ...EVERYTHING, search: ' ' }), narrows({ ...EVERYTHING, search: 'dal' })]).toEqual([false, true]);
 });
 
 test('dishes stand under their categories in the menu’s order, and an empty category is left out', () => {

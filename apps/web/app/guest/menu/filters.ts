@@ -16,6 +16,11 @@ export function wantsAll({ search, filters }: Wanted): boolean {
   return search.trim() === '' && filters.size === 0;
 }
 
+/** Something of the menu is left out: one who only looks which allergens there are has chosen none yet. */
+export function narrows({ search, filters, without }: Wanted): boolean {
+  return search.trim() !== '' || [...filters].some((filter) => filter !== 'without' || without.size > 0);
+}
+
 export interface Group {
   readonly category: Category;
   readonly dishes: readonly Dish[];

@@ -1,4 +1,4 @@
-import { ALLERGENS, insteadText, searchMenu, type DishesFound } from '@tiffin/domain/menu';
+import { ALLERGENS, insteadText, meantText, searchMenu, type DishesFound } from '@tiffin/domain/menu';
 import { phoneText } from '@tiffin/domain/people';
 import type { Dish } from '../../shared/dish/dish.ts';
 import type { Location } from '../../shared/site/site.ts';
@@ -29,8 +29,9 @@ type Find = (wanted: Wanted, favourites: ReadonlySet<string>) => DishesFound<Dis
 
 /** Reads a menu once; what comes back finds the dishes that the words speak of and every filter lets pass. */
 export function finderOf(menu: readonly Dish[]): Find {
-  const search = searchMenu(menu, ({ diet, glutenFree, allergens, ...dish }) => ({
+  const search = searchMenu(menu, ({ diet, glutenFree, allergens, heat, ...dish }) => ({
     ...dish,
+    spiceLevel: heat,
     isVegan: diet === 'vegan',
     isVegetarian: diet !== 'non-veg',
     isGlutenFree: glutenFree,
@@ -84,6 +85,7 @@ export function FindingNotes({
           </div>
         </fieldset>
       )}
+      {found.meant.length > 0 && <p className="text-sm">{meantText(found.meant)}</p>}
       {!wantsAll(wanted) && found.aboutAllergens && (
         <p className="hint leading-150">
           {texts.caution} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { cartDish, type Dish, type Menu } from '../../shared/dish/dish.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
-import { EVERYTHING, groupByCategory, wantsAll, type Wanted } from './filters.ts';
+import { EVERYTHING, groupByCategory, narrows, wantsAll, type Wanted } from './filters.ts';
 import { MenuHead } from './menu-head.tsx';
 import { Specials } from './specials.tsx';
 import { texts } from './texts.ts';
@@ -110,7 +110,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
   const answer = find?.(seen, favourites);
   const found = answer?.dishes ?? menu.dishes;
   const groups = groupByCategory(found, menu.categories);
-  const specials = wantsAll(seen) ? menu.dishes.filter((dish) => dish.special) : [];
+  const specials = narrows(seen) ? [] : menu.dishes.filter((dish) => dish.special);
 
   const add = useCallback(
     (dish: Dish) => {
@@ -155,7 +155,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
           )}
         </Tools>
         <p className="sr-only" role="status">
-          {answer && !wantsAll(seen) && texts.found(found.length)}
+          {answer && narrows(seen) && texts.found(found.length)}
         </p>
         {/* The ring and the cart show it; this says it. */}
         <p className="sr-only" role="status">

@@ -112,6 +112,24 @@ test('whoever leaves out an allergen sees the dishes without it, and the house�
   await screen.findByRole('heading', { name: 'Mango Lassi' });
 });
 
+test('“Without…” looks chosen with the first allergen, and what a word was understood as stands at the results', async () => {
+  const special: typeof dalDish = { ...hot, id: 'lassi', name: 'Mango Lassi', allergens: ['milk'] };
+  const { press, user } = await menu([], truro, [special]);
+  const without = async () => (await screen.findByRole('checkbox', { name: 'Without…' })).closest('label')?.className;
+  await press('Without…', 'checkbox');
+  expect(await without()).toContain('unchosen');
+  await press('Milk', 'checkbox');
+  await waitFor(async () => expect(await without()).not.toContain('unchosen'));
+  await press('Without…', 'checkbox');
+  const search = await screen.findByRole('searchbox', { name: 'Search dishes' });
+  await user.type(search, 'milk');
+  await expect(screen).toShow('Dishes with milk.');
+  await user.clear(search);
+  await user.type(search, 'spicy');
+  await expect(screen).toShow('Dishes that are medium or hot, the hottest first.');
+  expect(screen.queryByRole('heading', { name: 'Dal Tadka' })).toBeNull();
+});
+
 test('a dish without a picture is words alone, in the list and in its dialog: no drawing of something else stands in', async () => {
   const biryani = { ...dalDish, id: 'biryani', menuItemId: 'biryani', name: 'Chicken Biryani', art: 'biryani' };
   await menu([], truro, [biryani], '/menu/truro?dish=vindaloo');

@@ -45,6 +45,7 @@ export function Tools({
             key={filter}
             value={filter}
             label={texts[filter]}
+            className={filter === 'without' && wanted.without.size === 0 ? styles.unchosen : undefined}
             checked={wanted.filters.has(filter)}
             onChange={(event) => {
               const next = new Set(wanted.filters);

@@ -16,7 +16,7 @@ export interface DishGroup {
 
 /** As guests search, but in what a dish is called: who takes an order by phone types names. */
 export function searchDishes(dishes: readonly Dish[]): (typed: string) => DishesFound<Dish> {
-  return searchMenu(dishes, (dish) => ({ ...dish, description: '' }));
+  return searchMenu(dishes, (dish) => ({ ...dish, description: '', spiceLevel: dish.heat }));
 }
 
 /** The dishes one looks for, by category in the menu's order. */
