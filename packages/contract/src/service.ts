@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ORDER_SORT_DEFAULTS, ORDER_SORTS, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
-import { SMS_MOST } from '@tiffin/domain/messages';
+import { MESSAGE_MAX, SMS_MOST } from '@tiffin/domain/messages';
 import { PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
@@ -219,6 +219,26 @@ export const sendCustomSMS = call({
   answer: z.object({ message: z.string(), to: z.string() }),
 });
 
+export const sendCustomEmail = call({
+  method: 'post',
+  path: '/sendCustomEmail',
+  summary: 'A mail to the guest of an order, in the same words a text begins with',
+  area,
+  who: 'staff',
+  creating: true,
+  maxKb: 16,
+  rate: RATES.work,
+  body: z.object({
+    message: z
+      .string()
+      .trim()
+      .min(1, 'message is required')
+      .max(MESSAGE_MAX, `Message too long. Maximum ${MESSAGE_MAX} characters allowed`),
+    orderId,
+  }),
+  answer: z.object({ message: z.string() }),
+});
+
 export const getSMSTemplates = call({
   method: 'get',
   path: '/getSMSTemplates',
@@ -239,5 +259,6 @@ export const serviceCalls = {
   getLocationOrderCounts,
   getOrderDetails,
   sendCustomSMS,
+  sendCustomEmail,
   getSMSTemplates,
 };

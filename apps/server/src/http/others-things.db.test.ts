@@ -56,6 +56,7 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['previewRefund', { body: { orderId, items: [{ line: 1, quantity: 1 }] } }],
   ['getOrderPayments', { query: { orderId } }],
   ['sendCustomSMS', { body: { orderId, message: 'hello', phoneNumber: '9025550161' } }],
+  ['sendCustomEmail', { body: { orderId, message: 'hello' } }],
   ['getLocationOrders', { query: { locationId: 'truro' } }],
   ['getLocationOrderCounts', { query: { locationId: 'truro' } }],
   ['getDashboardStats', { query: { locationId: 'truro' } }],

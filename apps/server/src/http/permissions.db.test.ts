@@ -143,6 +143,7 @@ const TABLE: Record<CallName, Who> = {
   retryRefund: 'manager',
   revokeApiKey: 'admin',
   sendBulkEmail: 'admin',
+  sendCustomEmail: 'staff',
   sendCustomSMS: 'staff',
   sendEmail: 'admin',
   sendClaimCode: 'customer',

@@ -6,6 +6,7 @@ import {
   getLocationOrders,
   getOrderDetails,
   getSMSTemplates,
+  sendCustomEmail,
   sendCustomSMS,
   strikeOrderItem,
   updateMultipleOrderStatuses,
@@ -21,7 +22,7 @@ import { withManagersWord } from '../people/managers-word.ts';
 import { placeOrderAtTill } from './place-order-at-till.ts';
 import { priceAtTill } from './price-at-till.ts';
 import { strikeItem } from './strike-item.ts';
-import { textGuest } from './text-guests.ts';
+import { mailGuest, textGuest } from './write-to-guest.ts';
 import { updateStatus, updateStatuses } from './update-status.ts';
 
 /** What the people in the restaurant do with orders. */
@@ -41,6 +42,7 @@ export const serviceRoutes: readonly Implemented[] = [
     return { order: orderAnswer(row, context.clock.now(), context) };
   }),
   implement(sendCustomSMS, ({ context, once, body, ...asked }) => once((tx) => textGuest(context, tx, asked, body))),
+  implement(sendCustomEmail, ({ context, once, body, ...asked }) => once((tx) => mailGuest(context, tx, asked, body))),
   implement(getSMSTemplates, async () => ({ templates: [...SMS_TEMPLATES] })),
 ];
 

@@ -247,6 +247,7 @@ test.each([
     server.call('getLocationOrders', { query: { locationId: 'truro' } }, as),
     server.call('getLocationOrderCounts', { query: { locationId: 'truro' } }, as),
     server.call('sendCustomSMS', { body: { orderId, message: 'Hello' } }, as),
+    server.call('sendCustomEmail', { body: { orderId, message: 'Hello' } }, as),
     server.call('createAdminOrderCash', { body: { ...(await payload('truro')), cashConfirmed: true } }, as),
   ]);
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
@@ -436,6 +437,31 @@ test('a text in the till’s own words goes to the order’s number only [A-SMS-
   expect([silent.status, silent.body.error]).toEqual([409, 'No phone number found for this order']);
   const { templates } = (await server.call('getSMSTemplates', {}, cook)).body;
   expect(templates.map((template) => template.id)).toContain('order_ready');
+});
+
+test('a mail in the till’s own words goes to the order’s address, and an order without one says so', async () => {
+  const orderId = await ordered();
+  const message = 'Hi {customerName}, {orderId} is late.';
+  const send = (about: string) => server.call('sendCustomEmail', { body: { orderId: about, message } }, cook);
+  expect((await send(orderId)).body).toMatchObject({ success: true });
+  const mails = await server.context.db
+    .selectFrom('messages')
+    .select(['recipient', 'subject', 'body_text'])
+    .where('order_id', '=', orderId)
+    .where('template', '=', 'custom')
+    .execute();
+  expect(mails).toEqual([
+    {
+      recipient: 'asha@example.test',
+      subject: `About your order ${orderId}`,
+      body_text: expect.stringContaining(`Hi Asha Menon, ${orderId} is late.`),
+    },
+  ]);
+  expect((await audit(orderId)).at(-1)).toMatchObject({ action: 'mail-guest', actor_name: 'Arjun Patel' });
+  const asked = { ...(await payload('truro')), customerInfo: { name: 'Nobody', firebaseId: null } };
+  const nameOnly = await server.call('createAdminOrderCash', { body: { ...asked, cashConfirmed: true } }, cook);
+  const silent = await send(nameOnly.body.orderId);
+  expect([silent.status, silent.body.error]).toEqual([409, 'No email address found for this order']);
 });
 
 test('at the edge of a day rows and counts mean the same day, also after the location has moved its clock', async () => {

@@ -1,5 +1,5 @@
-import { addMinutes, cents, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
-import { smsForStatus, type SmsTemplateId, checkOrderSms, personalise } from '@tiffin/domain/messages';
+import { addMinutes } from '@tiffin/domain/core';
+import { smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
 import { CORRECTION_SECONDS, minutesText } from '@tiffin/domain/order';
 import type { Tx } from '../../db/connection.ts';
 import type { Reaction } from '../../events/reactions.ts';
@@ -7,11 +7,7 @@ import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { orderPreparingSms, orderReadySms } from '../messages/templates/sms.ts';
 import { readSite } from '../settings/site.ts';
 import { smsOrderOf } from './order-mail.ts';
-import { orderIdOf, findOrder, type OrderRow, lockStaffOrder } from './queries.ts';
-import { normalisePhone, type Actor } from '@tiffin/domain/people';
-import type { Context } from '../../context.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { orderIdOf, findOrder, type OrderRow } from './queries.ts';
 
 /**
  * A guest is texted when the kitchen starts and when the order is ready. The text waits as long as a
@@ -75,44 +71,4 @@ async function withdraw(tx: Tx, row: OrderRow): Promise<void> {
     .where('status', '=', 'queued')
     .where('template', 'in', untrue)
     .execute();
-}
-
-/** A text in the till's own words to the guest of an order: to the order's number and no other. */
-export async function textGuest(
-  context: Context,
-  tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
-  wish: { readonly orderId: string; readonly message: string; readonly phoneNumber?: string | undefined },
-): Promise<{ message: string; to: string }> {
-  const row = await lockStaffOrder(tx, actor, wish.orderId, 'order.text-guest');
-  const to = orRefuse(checkOrderSms({ phone: row.customer_phone }));
-  if (wish.phoneNumber && normalisePhone(wish.phoneNumber) !== to) {
-    throw refuse('invalid-argument', 'This is not the phone number of the order', { field: 'phoneNumber' });
-  }
-  const now = context.clock.now();
-  const text = personalise(wish.message, smsValues(row, now));
-  await queueMessages(tx, context, [
-    { channel: 'sms', to, template: 'custom', text, orderId: row.id, userId: row.user_id },
-  ]);
-  await recordChange(tx, {
-    at: now,
-    actor,
-    action: 'text-guest',
-    subject: { kind: 'order', id: row.id },
-    locationId: row.location_id,
-    after: { text },
-    from,
-  });
-  return { message: 'The message is on its way', to };
-}
-
-/** What a text may name in braces. */
-function smsValues(row: OrderRow, now: Date): Readonly<Record<string, string | null>> {
-  return {
-    customerName: row.customer_name,
-    orderId: row.id,
-    estimatedTime: minutesText(row.estimated_ready, now),
-    total: `$${toDollars(cents(row.total_cents)).toFixed(2)}`,
-    paymentUrl: row.payment_url,
-  };
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { MessageSquareText } from 'lucide-react';
-import { orderNotices } from '@tiffin/domain/errors';
+import { Mail, MessageSquareText } from 'lucide-react';
+import { emailNotices, orderNotices } from '@tiffin/domain/errors';
 import { LATE_MINUTES, lateText, personalise, SMS_MOST } from '@tiffin/domain/messages';
 import { minutesText } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
@@ -25,25 +25,43 @@ type Order = Pick<
   'orderId' | 'customerInfo' | 'estimatedReady' | 'pricing' | 'paymentUrl'
 >;
 
-/** A text to the guest of an order: from a template, or in one's own words. */
+type Way = 'sms' | 'mail';
+
+/** A message to the guest of an order, by text or else by mail: from a template, or in one's own words. */
 export function TextGuest({ order }: { order: Order }) {
   const { whyNot } = useBackOffice();
-  const sendsSms = useSite().sends.includes('sms');
+  const { way, reason } = wayTo(order.customerInfo, useSite().sends);
   const [isOpen, setOpen] = useState(false);
-  const reason =
-    order.customerInfo.phone === '' ? texts.noPhone : sendsSms ? whyNot('order.text-guest') : texts.noMessenger;
   return (
     <>
-      <Button look="quiet" disabledReason={reason} onClick={() => setOpen(true)}>
-        <MessageSquareText aria-hidden="true" /> {texts.open}
+      <Button look="quiet" disabledReason={reason ?? whyNot('order.text-guest')} onClick={() => setOpen(true)}>
+        {way === 'sms' ? <MessageSquareText aria-hidden="true" /> : <Mail aria-hidden="true" />} {texts[way].open}
       </Button>
-      {isOpen && <TextDialog order={order} onClose={() => setOpen(false)} />}
+      {isOpen && <TextDialog order={order} way={way} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function TextDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { name, phone } = order.customerInfo;
+/** A phone is in the guest's hand; a mail is for whom a text cannot reach. */
+function wayTo(
+  { phone, email }: Order['customerInfo'],
+  sends: readonly ('email' | 'sms')[],
+): { way: Way; reason: string | null } {
+  if (phone !== '' && sends.includes('sms')) return { way: 'sms', reason: null };
+  if (email !== '' && sends.includes('email')) return { way: 'mail', reason: null };
+  if (phone !== '') return { way: 'sms', reason: texts.noMessenger };
+  return { way: 'sms', reason: `${texts.noPhone}; ${email === '' ? texts.noEmail : texts.noMailer}` };
+}
+
+interface TextDialogProps {
+  order: Order;
+  way: Way;
+  onClose: () => void;
+}
+
+function TextDialog({ order, way, onClose }: TextDialogProps) {
+  const { name, phone, email } = order.customerInfo;
+  const to = way === 'sms' ? phoneText(phone) : email;
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -69,11 +87,12 @@ function TextDialog({ order, onClose }: { order: Order; onClose: () => void }) {
     setBusy(true);
     try {
       const body = { orderId: order.orderId, message: text.trim() };
-      await api('sendCustomSMS', { body }, { idempotencyKey: key });
-      toast.success(texts.sent(name));
+      await api(way === 'sms' ? 'sendCustomSMS' : 'sendCustomEmail', { body }, { idempotencyKey: key });
+      toast.success(texts[way].sent(name));
       onClose();
     } catch (error) {
-      setProblem(orderNotices.smsFailed(wordsOrSaid(error, [404])));
+      const why = wordsOrSaid(error, [404]);
+      setProblem(way === 'sms' ? orderNotices.smsFailed(why) : `${emailNotices.sendFailed}: ${why}`);
     } finally {
       setBusy(false);
     }
@@ -99,7 +118,14 @@ function TextDialog({ order, onClose }: { order: Order; onClose: () => void }) {
     .filter(({ message }) => !message.includes('{'));
 
   return (
-    <Dialog open onClose={onClose} title={texts.title(name)} description={phoneText(phone)} dismissable={!busy}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts[way].title(name)}
+      description={to}
+      dismissable={!busy}
+      unsaved={text.trim() !== ''}
+    >
       <form className="grid gap-16" noValidate onSubmit={(event) => void send(event)}>
         {templates.isError && (
           <Banner tone="warn" announce="status">
@@ -123,7 +149,7 @@ function TextDialog({ order, onClose }: { order: Order; onClose: () => void }) {
           <Textarea rows={5} maxLength={SMS_MOST} value={text} onChange={(event) => write(event.target.value)} />
         </Field>
         <Button type="submit" size="lg" block busy={busy}>
-          {texts.send(phoneText(phone))}
+          {texts.send(to)}
         </Button>
       </form>
     </Dialog>

@@ -100,15 +100,24 @@ export function messageTitle(template: string): string {
 }
 
 export const textGuestTexts = {
-  open: 'Text the guest',
-  title: (name: string) => `A text to ${name}`,
+  sms: {
+    open: 'Text the guest',
+    title: (name: string) => `A text to ${name}`,
+    sent: (name: string) => `The text to ${name} is on its way`,
+  },
+  mail: {
+    open: 'Mail the guest',
+    title: (name: string) => `A mail to ${name}`,
+    sent: (name: string) => `The mail to ${name} is on its way`,
+  },
   templates: 'Begin with',
   late: (minutes: number) => `${minutes} minutes late`,
   message: 'Message',
   left: (count: number) => `${count} characters left`,
   nothingWritten: 'Write something, or choose how to begin',
-  send: (phone: string) => `Send to ${phone}`,
-  sent: (name: string) => `The text to ${name} is on its way`,
+  send: (to: string) => `Send to ${to}`,
   noPhone: 'Customer phone number is required to send SMS',
+  noEmail: 'there is no email address either',
+  noMailer: 'no mail is set up for this restaurant',
   noMessenger: 'No text messages are set up for this restaurant',
 } as const;
