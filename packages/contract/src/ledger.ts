@@ -150,6 +150,10 @@ export const getOrderPayments = call({
     payments: z.array(payment),
     refunds: z.array(refund),
     refundable: moneyOut,
+    beside: z
+      .object({ tips: moneyOut, cashRounding: moneyOut })
+      .optional()
+      .openapi({ description: 'What came in beside the bill’s own sum: given on top, and made of it by coins' }),
     items: z.array(
       z.object({
         line: z.number(),

@@ -56,6 +56,7 @@ export function breakLive(): void {
 /** What the frame around every section asks for: nothing is going on. */
 const quiet: Answers = {
   getLocationOrders: ordersOf([]),
+  getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
   getOwedByHand: { refunds: [] },
   getTicketLimits: { locations: [] },
   getReservationFigures: {

@@ -48,7 +48,8 @@ async function inCoins(
     where p.bill_id = ${order.billId} and p.status = 'succeeded' and p.amount_cents > coalesce(r.amount, 0)
     order by p.created_at, p.id
   `.execute(context.db);
-  if (parts.length > 1) {
+  // What was given on top of the bill is told with its part, or what goes back of it later would be more than came in.
+  if (parts.length > 1 || parts.some(({ tip_cents: tip }) => tip > 0)) {
     const coins = addCents(...parts.map((part) => cents(part.rounding)));
     return {
       cashDue: toDollars(addCents(total, coins)),

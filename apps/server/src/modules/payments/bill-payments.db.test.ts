@@ -330,6 +330,34 @@ test('money that came too late goes back with its tip, also when that is tried a
   await sound();
 });
 
+test('a tip on top and the coins of cash stand on receipt and ledger, so that what goes back of them adds up', async () => {
+  const { billId, due } = await order();
+  await add(billId, { tender: 'cash', amount: due, tip: 2, given: 200 });
+  const all = {
+    orderId: billId,
+    items: (await orderOf(billId)).items.map(({ line, quantity }) => ({ line, quantity })),
+  };
+  await server.call('refundOrderItems', { body: { ...all, reason: 'cold' } }, manager);
+  await noteHandedBack(billId);
+  const { refunds, metadata } = await orderOf(billId);
+  const back = round(refunds.reduce((sum, { amount }) => sum + amount, 0));
+  const receipt = (await server.call('getOrderReceipt', { query: { orderId: billId, token: metadata.orderToken } }))
+    .body;
+  expect(receipt.parts).toEqual([{ tender: 'cash', taken: back, tip: 2 }]);
+  expect(round(receipt.cashDue + 2)).toBe(back);
+  const { beside } = (await server.call('getOrderPayments', { query: { orderId: billId } }, staff)).body;
+  expect(beside).toEqual({ tips: 2, cashRounding: receipt.cashRounding });
+  expect(round(due + 2 + receipt.cashRounding)).toBe(back);
+  const undoable = await order();
+  await add(undoable.billId, { tender: 'cash', amount: undoable.due, tip: 2, given: 200 });
+  const { payments } = await billOf(undoable.billId);
+  const undo = { billId: undoable.billId, paymentId: payments[0]?.paymentId ?? '', reason: 'wrong order' };
+  expect((await server.call('undoPayment', { body: undo }, manager)).status).toBe(200);
+  const left = (await server.call('getOrderPayments', { query: { orderId: undoable.billId } }, staff)).body;
+  expect(left.beside).toEqual({ tips: 0, cashRounding: 0 });
+  await sound();
+});
+
 test('dishes given back go to the tenders in proportion, each once, and dish by dish it is the whole', async () => {
   const { billId, due } = await order();
   const half = Math.floor(due * 50) / 100;

@@ -7,7 +7,7 @@ import { locationIdsOf } from '../dashboard/scope.ts';
 import { saidOf } from '../orders/order-answer.ts';
 import { findOrder } from '../orders/queries.ts';
 import { failureAnswer, paymentAnswer, refundAnswer } from './answers.ts';
-import { dishesBack, readLedger, refundable, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
+import { dishesBack, readLedger, refundable, type Ledger, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
 
 /** What came in for an order and what went back: for whoever works there. */
 export async function orderPayments(context: Context, actor: Actor, orderId: string) {
@@ -22,6 +22,7 @@ export async function orderPayments(context: Context, actor: Actor, orderId: str
     payments: ledger.payments.map(paymentAnswer),
     refunds: ledger.refunds.map(refundAnswer),
     refundable: toDollars(refundable(ledger)),
+    beside: besideBill(ledger),
     items: order.items.map((item) => ({
       line: item.line,
       name: item.name,
@@ -31,6 +32,17 @@ export async function orderPayments(context: Context, actor: Actor, orderId: str
       ...saidOf(item),
     })),
   };
+}
+
+/** Tips and rounding of what was paid, without what a change or a mistake took off again. */
+function besideBill({ payments, refunds }: Ledger): { tips: number; cashRounding: number } {
+  const rows = [
+    ...payments.filter(({ status }) => status === 'succeeded').map((row) => ({ ...row, sign: 1 })),
+    ...refunds.filter((row) => row.of_change).map((row) => ({ ...row, sign: -1 })),
+  ];
+  const sum = (of: 'tip_cents' | 'cash_rounding_cents') =>
+    toDollars(cents(rows.reduce((before, row) => before + row.sign * row[of], 0)));
+  return { tips: sum('tip_cents'), cashRounding: sum('cash_rounding_cents') };
 }
 
 /** What a cancelled order owes in cash, or another way that only a person can give back. */

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, ordersOf } from '../../testing/samples.ts';
+import { admin, dalForOne, ordersOf, rootData } from '../../testing/samples.ts';
 import { field, openOffice, typeIn } from '../../testing/show.tsx';
 
 const lastWeek = {
@@ -58,6 +58,66 @@ test('a row leads to the order’s page: receipt, print, text, refund, and what 
   expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('#find-order');
 });
 
+const cash = {
+  paymentId: 'p1',
+  status: 'succeeded',
+  amount: 11.42,
+  tip: 2,
+  cashRounding: -0.02,
+  createdAt: lastWeek.orderTime,
+};
+const undone = {
+  refundId: 'r1',
+  amount: 13.4,
+  status: 'succeeded',
+  method: 'cash',
+  reason: 'Wrong order',
+  isUndo: true,
+};
+const lines = async () =>
+  [...(await screen.findByText('Total')).closest('dl')!.children].map((line) => line.textContent);
+
+test('tip on top, coins and what went back stand on the bill of a paid order: each line follows from those above it', async () => {
+  const order = {
+    ...lastWeek,
+    paymentStatus: 'refunded' as const,
+    pricing: { ...lastWeek.pricing, subtotal: 10.02, total: 11.42, refunded: 11.42 },
+    refunds: [{ amount: 13.4, at: lastWeek.orderTime, items: [] }],
+  };
+  openOffice(`find-order/${ID}`, {
+    ...answers,
+    getOrderDetails: { order },
+    getOrderPayments: {
+      payments: [cash],
+      refunds: [],
+      refundable: 0,
+      beside: { tips: 2, cashRounding: -0.02 },
+    } as never,
+  });
+  await expect(screen).toShow('$13.40 paid');
+  expect((await lines()).slice(-5)).toEqual([
+    'Total$11.42',
+    'Tip on top$2.00',
+    'Cash rounding-$0.02',
+    'In all$13.40',
+    'Refunded-$13.40',
+  ]);
+});
+
+test('an order put back to unpaid still tells what was paid and undone; one that was never paid tells nothing', async () => {
+  const order = { ...lastWeek, paymentStatus: 'unpaid' as const };
+  const ledger = { payments: [cash], refunds: [undone], refundable: 0, beside: { tips: 0, cashRounding: 0 } };
+  const page = { ...answers, getOrderDetails: { order } };
+  openOffice(`find-order/${ID}`, { ...page, getOrderPayments: ledger as never });
+  await expect(screen).toShow('Payments and refunds');
+  await expect(screen).toShow(/recorded by mistake, undone/);
+  cleanup();
+  const { sent } = openOffice(`find-order/${ID}`, page);
+  await waitFor(() => expect(sent('getOrderPayments')).toHaveLength(1));
+  await expect(screen).toShow('What happened');
+  expect(screen.queryByText('Payments and refunds')).toBeNull();
+});
+
 test('what is searched for on the board is looked for in every order too', async () => {
   const { user } = openOffice('orders', answers);
   await typeIn('Find an order', 'Asha');
@@ -66,7 +126,15 @@ test('what is searched for on the board is looked for in every order too', async
 });
 
 test('rows of payments lead to the order they are about', async () => {
-  const payment = { paymentId: 'p1', orderId: ID, amount: 11.4, cashRounding: 0, method: 'cash', provider: 'till' };
+  const payment = {
+    paymentId: 'p1',
+    orderId: ID,
+    amount: 11.4,
+    tip: 0,
+    cashRounding: 0,
+    method: 'cash',
+    provider: 'till',
+  };
   const more = { status: 'succeeded', createdAt: lastWeek.orderTime, capturedAt: null, refunds: [] };
   const { press } = openOffice('payments', {
     ...answers,
@@ -128,10 +196,53 @@ test('without templates one still writes in one’s own words [A-ERR-11]', async
 });
 
 test('without a telephone number nobody is texted, and the button says why [A-SMS-05]', async () => {
-  const nobody = { ...lastWeek, customerInfo: { ...lastWeek.customerInfo, phone: '' } };
+  const nobody = { ...lastWeek, customerInfo: { ...lastWeek.customerInfo, phone: '', email: '' } };
   openOffice(`find-order/${ID}`, { ...answers, getOrderDetails: { order: nobody } });
   const button = await screen.findByRole('button', { name: /Text the guest/ });
-  expect(button.getAttribute('title')).toBe('Customer phone number is required to send SMS');
+  expect(button.getAttribute('title')).toBe(
+    'Customer phone number is required to send SMS; there is no email address either',
+  );
+});
+
+const { customerInfo } = lastWeek;
+const byMail = { ...lastWeek, customerInfo: { ...customerInfo, phone: '', email: 'asha@example.test' } };
+
+test('a guest who left an address alone is mailed, in the same words, and what stands in the way is said', async () => {
+  let refused = true;
+  const { press, sent } = openOffice(`find-order/${ID}`, {
+    ...answers,
+    getOrderDetails: { order: byMail },
+    sendCustomEmail: () => (refused ? refusal('conflict', 'The order is gone') : { message: '' }),
+  });
+  await press('Mail the guest');
+  await press('10 minutes late');
+  await press('Send to asha@example.test');
+  await expect(screen).toShow(/^Failed to send email: /);
+  refused = false;
+  await press('Send to asha@example.test');
+  await expect(screen).toShow('The mail to Asha Rao is on its way');
+  expect(sent('sendCustomEmail').at(-1)).toEqual({
+    orderId: ID,
+    message: `Hi Asha Rao, your order ${ID} will be about 10 minutes late. We are sorry.`,
+  });
+});
+
+test.each([
+  [byMail, 'Customer phone number is required to send SMS; no mail is set up for this restaurant'],
+  [lastWeek, 'No text messages are set up for this restaurant'],
+])('where a house sends nothing, the button says so', async (order, words) => {
+  const site = { ...rootData.site, sends: [] };
+  openOffice(`find-order/${ID}`, { ...answers, getOrderDetails: { order } }, admin, site);
+  expect((await screen.findByRole('button', { name: /Text the guest/ })).getAttribute('title')).toBe(words);
+});
+
+test('what was typed to a guest is asked about before it is thrown away', async () => {
+  const { press } = await texting();
+  await typeIn('Message', 'Your table is ready');
+  await press('Close');
+  await expect(screen).toShow('Discard what you typed?');
+  await press('Keep editing');
+  expect((await field('Message')).value).toBe('Your table is ready');
 });
 
 test('without a receipt printer, ticket and receipt go through the print dialog of the system', async () => {

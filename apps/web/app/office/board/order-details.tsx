@@ -76,8 +76,8 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
       <Items items={order.items} />
       <Changed order={order} />
       <Note order={order} />
-      <Bill order={order} />
-      {order.paymentStatus !== 'unpaid' && <Ledger money={money} at={at} />}
+      <Bill order={order} beside={money.data?.beside} />
+      <Ledger money={money} isExpected={order.paymentStatus !== 'unpaid'} at={at} />
       <h3>{words.history}</h3>
       <ol className={styles.lines}>
         {order.statusHistory.map((step) => (
@@ -105,15 +105,30 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Bill({ order }: { order: BoardOrder }) {
+interface BillProps {
+  order: BoardOrder;
+  /** What came in beside the bill's sum; absent while it is not known. */
+  beside: Answer<'getOrderPayments'>['beside'];
+}
+
+const NOTHING_BESIDE = { tips: 0, cashRounding: 0 };
+
+/** From dish to drawer: each line follows from those above it, and what went back is what left the house. */
+function Bill({ order, beside }: BillProps) {
   const { pricing } = order;
+  const { tips, cashRounding } = beside ?? NOTHING_BESIDE;
+  const back = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const inAll = tips === 0 && cashRounding === 0 ? 0 : pricing.total + tips + cashRounding;
   const lines = [
     [words.subtotal, pricing.subtotal],
     ...givenTold(order).map(([name, amount]) => [name, amount / 100] as const),
     ...taxesTold(order).map(({ label, amount }) => [label, amount] as const),
     [words.tip, pricing.tip],
     [words.total, pricing.total],
-    [words.refunded, -pricing.refunded],
+    [words.onTop, tips],
+    [words.rounding, cashRounding],
+    [words.inAll, inAll],
+    [words.refunded, -back],
   ] as const;
   return (
     <dl className={styles.bill}>
@@ -131,18 +146,26 @@ function Bill({ order }: { order: BoardOrder }) {
 
 type Money = ReturnType<typeof useMoney>;
 
-/** The ledger of an order that had something to do with money. */
+/** The ledger of an order: one that is unpaid again may have had something to do with money, too. */
 function useMoney(order: BoardOrder) {
   return useQuery({
     // a refund is a change of the order, and every change a new version
     queryKey: ['order-payments', order.id, order.version],
     queryFn: ({ signal }) => api('getOrderPayments', { query: { orderId: order.id } }, { signal }),
-    enabled: order.paymentStatus !== 'unpaid',
   });
 }
 
+interface LedgerProps {
+  money: Money;
+  /** There is something to tell. */
+  isExpected: boolean;
+  at: (time: string) => string;
+}
+
 /** What came in and what went back, as the ledger has it. */
-function Ledger({ money: { data, isError }, at }: { money: Money; at: (time: string) => string }) {
+function Ledger({ money: { data, isError }, isExpected, at }: LedgerProps) {
+  const isEmpty = data ? data.payments.length + data.refunds.length === 0 : !isError;
+  if (!isExpected && isEmpty) return null;
   if (isError) return <Banner tone="bad">{words.moneyFailed}</Banner>;
   return (
     <>
@@ -152,7 +175,7 @@ function Ledger({ money: { data, isError }, at }: { money: Money; at: (time: str
           {data.payments.map((payment) => (
             <li key={payment.paymentId}>
               <span>
-                {dollarsText(payment.amount + payment.cashRounding)} {words.came[payment.status]}
+                {dollarsText(payment.amount + payment.tip + payment.cashRounding)} {words.came[payment.status]}
               </span>
               <time className="digits nowrap" dateTime={payment.createdAt}>
                 {at(payment.createdAt)}

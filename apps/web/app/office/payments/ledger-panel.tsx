@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Payment>[] = [
     id: 'amount',
     head: texts.amount,
     align: 'end',
-    cell: (row) => <Money cents={centsOf(row.amount + row.cashRounding)} />,
+    cell: (row) => <Money cents={takenOf(row)} />,
   },
   {
     id: 'refunded',
@@ -94,7 +94,7 @@ function PaymentCard({ payment }: { payment: Payment }) {
         <b>
           <OrderOf orderId={payment.orderId} />
         </b>
-        <Money cents={centsOf(payment.amount)} />
+        <Money cents={takenOf(payment)} />
       </header>
       <p className={styles.facts}>
         <When payment={payment} />
@@ -117,6 +117,11 @@ function When({ payment }: { payment: Payment }) {
 function StatusBadge({ payment: { status, refunds } }: { payment: Payment }) {
   if (refunds.some(({ isUndo }) => isUndo)) return <Badge tone="warn">{texts.undone}</Badge>;
   return <Badge tone={status === 'succeeded' ? 'ok' : status === 'failed' ? 'bad' : 'warn'}>{status}</Badge>;
+}
+
+/** As it came in: with what was given on top, and in coins. */
+function takenOf({ amount, tip, cashRounding }: Payment) {
+  return addCents(centsOf(amount), centsOf(tip), centsOf(cashRounding));
 }
 
 function methodOf({ method, provider }: Payment): string {
