@@ -28,12 +28,18 @@ test('a field that has two spellings is one field', () => {
 test('which line was struck is said once', () => {
   expect(fieldChanges({ line: 2, done: false }, { line: 2, done: true })).toEqual([
     { name: 'line', before: null, after: '2' },
-    { name: 'done', before: 'false', after: 'true' },
+    { name: 'done', before: 'no', after: 'yes' },
   ]);
 });
 
 test('what was taken away is told as nothing', () => {
   expect(fieldChanges({ tableNumber: '7', deletedAt: null }, { tableNumber: null, deletedAt: null })).toEqual([
-    { name: 'table number', before: '7', after: 'nothing' },
+    { name: 'table', before: '7', after: 'nothing' },
+  ]);
+});
+
+test('what was not set before is told as what it is now', () => {
+  expect(fieldChanges({ status: 'confirmed', tableNumber: null }, { status: 'confirmed', tableNumber: '7' })).toEqual([
+    { name: 'table', before: null, after: '7' },
   ]);
 });

@@ -26,7 +26,8 @@ export function fieldChanges(before: Fields, after: Fields): FieldChange[] {
     return [
       {
         name,
-        before: old && !isSame ? shown(old.field, old.value, now?.value) : null,
+        // What was not set before is told as what it is now: 'table: 7'.
+        before: old && !isSame && !isNothing(old.value) ? shown(old.field, old.value, now?.value) : null,
         after: now ? shown(now.field, now.value, old?.value) : null,
       },
     ];
@@ -60,6 +61,7 @@ function shown(field: string, value: unknown, other: unknown): string {
   if (field === 'hours') return weekWords(value, other);
   if (/(?:_c|C)ents$/.test(field) && Number.isSafeInteger(Number(value))) return formatMoney(cents(Number(value)));
   if (IN_DOLLARS.has(field) && typeof value === 'number') return formatMoney(centsOf(value));
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'string') return INSTANT.test(value) ? formatTime(value, 'date-time-year') : value;
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
   return JSON.stringify(value);

@@ -136,10 +136,6 @@ function AuditEntry({ entry }: { entry: Entry }) {
   const { actorName, subjectKind, subjectId, before, after } = entry;
   const sentence = auditSentence(entry);
   const changes = fieldChanges(before, after);
-  const origin = [
-    entry.address && texts.address(entry.address),
-    entry.requestId && texts.request(entry.requestId),
-  ].filter(Boolean);
   return (
     <li className={`grid gap-6 break-anywhere ${styles.entry}`}>
       <p>
@@ -153,7 +149,7 @@ function AuditEntry({ entry }: { entry: Entry }) {
       </p>
       <p className="hint digits">
         <Time at={entry.at} look="date-time-year" />
-        {origin.length > 0 && `, ${origin.join(', ')}`}
+        {entry.address && `, ${texts.address(entry.address)}`}
       </p>
       {changes.length > 0 && (
         <dl className={`grid gap-2 text-xs ${styles.changes}`}>
@@ -177,6 +173,12 @@ function AuditEntry({ entry }: { entry: Entry }) {
             </div>
           ))}
         </dl>
+      )}
+      {entry.requestId && (
+        <details className="hint">
+          <summary>{texts.origin}</summary>
+          <span className="digits">{texts.request(entry.requestId)}</span>
+        </details>
       )}
     </li>
   );

@@ -31,6 +31,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   'hide-menu-item': ['took', 'off the menu'],
   'look-up-phone': ['looked up a telephone number'],
   'mark-sold-out': ['marked', 'as sold out'],
+  'mail-guest': ['mailed the guest of order'],
   'move-order': ['moved order'],
   'put-back-on-sale': ['put', 'back on sale'],
   'report-bounce': ['reported that a message to', 'came back'],

@@ -29,3 +29,17 @@ test('the log reads like sentences, and the steps of the kitchen stand folded', 
   expect(link?.getAttribute('href')).toBe('#find-order/TRU-20261120-7K3QX');
   expect(rows[1]?.querySelector('details')?.textContent).toContain('Leah moved order 7K3QX to Ready');
 });
+
+test('a party at a table reads “table 7”, and the request’s number is folded away until somebody looks into it', async () => {
+  const seated = entry('6', 'update-reservation-status', {
+    subjectKind: 'reservation',
+    before: { status: 'confirmed', tableNumber: null },
+    after: { status: 'seated', tableNumber: '7' },
+    requestId: 'req-4711',
+  });
+  openOffice('audit', { getAuditLog: { entries: [seated], nextCursor: null } });
+  const [dt] = await screen.findAllByText('table');
+  expect(dt?.parentElement?.textContent).toBe('tableAfter 7');
+  const id = screen.getByText('Request req-4711');
+  expect(id.closest('details')?.open).toBe(false);
+});

@@ -88,6 +88,9 @@ export const auditTexts = {
   before: 'Before',
   after: 'After',
   empty: 'nothing',
+  yes: 'yes',
+  no: 'no',
+  origin: 'For whoever looks into it',
   kitchenSteps: (count: number, first: string, last: string) => `${count} kitchen steps, ${first} to ${last}`,
   request: (id: string) => `Request ${id}`,
   address: (address: string) => `from ${address}`,
@@ -95,6 +98,7 @@ export const auditTexts = {
 
 /** 'displayName' → 'display name', 'price_cents' and 'priceCents' → 'price' */
 export function fieldWords(field: string): string {
+  if (field === 'tableNumber') return 'table';
   const words = field.replace(/_cents$|Cents$/, '').replaceAll('_', ' ');
   return words.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
