@@ -79,7 +79,13 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
   );
 
   return (
-    <Dialog open onClose={onClose} title={manage.title} footer={<Button onClick={onClose}>{manage.done}</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      unsaved={name.trim() !== ''}
+      title={manage.title}
+      footer={<Button onClick={onClose}>{manage.done}</Button>}
+    >
       <form className={`grid column-and-end gap-8 align-start ${styles.adding}`} onSubmit={submit} noValidate>
         <Field label={<span className="sr-only">{manage.name}</span>} error={error}>
           <TextInput

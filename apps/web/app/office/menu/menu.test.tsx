@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish } from '../../testing/samples.ts';
@@ -196,4 +196,22 @@ test('a count that came too late says what is left, and what cannot be loaded ca
   await typeIn('Portions left', '2');
   await press('Save');
   await expect(screen).toShow('Only 3 are left by now. Please count again.');
+});
+
+test('a number of portions and a new category that were typed and not saved are asked about before they are lost', async () => {
+  const { press } = menu({ getStockMoves: portions(7) });
+  await press('More for Dal Tadka');
+  await press('Portions left…', 'menuitem');
+  await typeIn('Portions left', '12');
+  await press('Close');
+  await expect(screen).toShow('Discard what you typed?');
+  await press('Keep editing');
+  await typeIn('Portions left', '7');
+  await press('Close');
+  await waitFor(() => expect(screen.queryByLabelText('Portions left')).toBeNull());
+  expect(screen.queryByText('Discard what you typed?')).toBeNull();
+  await press('Manage Categories');
+  await typeIn('New category', 'Soups');
+  await press('Close');
+  await expect(screen).toShow('Discard what you typed?');
 });

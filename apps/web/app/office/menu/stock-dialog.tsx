@@ -25,8 +25,17 @@ export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish
     queryFn: ({ signal }) => api('getStockMoves', { query: { locationId: place.id, itemId: dish.id } }, { signal }),
     staleTime: 0,
   });
+  // Null while nobody has typed: then it is what there is.
+  const [typed, setTyped] = useState<string | null>(null);
+  const isTyped = data !== undefined && typed !== null && typed.trim() !== textOf(data.item.left);
   return (
-    <Dialog open onClose={onClose} title={words.title(dish.name)} description={words.text(place.name)}>
+    <Dialog
+      open
+      onClose={onClose}
+      unsaved={isTyped}
+      title={words.title(dish.name)}
+      description={words.text(place.name)}
+    >
       {error ? (
         <Banner tone="bad" title={words.notLoaded}>
           <p>{error.message}</p>
@@ -35,7 +44,7 @@ export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish
           </Button>
         </Banner>
       ) : data ? (
-        <Portions key={data.item.left} place={place} dish={dish} stock={data} />
+        <Portions place={place} dish={dish} stock={data} typed={typed ?? textOf(data.item.left)} onTyped={setTyped} />
       ) : (
         <Loading label={words.title(dish.name)}>
           <Skeleton height={160} />
@@ -45,9 +54,20 @@ export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish
   );
 }
 
-function Portions({ place, dish, stock: { item, moves } }: { place: Place; dish: Dish; stock: Stock }) {
+function textOf(left: number | null): string {
+  return left === null ? '' : String(left);
+}
+
+interface PortionsProps {
+  place: Place;
+  dish: Dish;
+  stock: Stock;
+  typed: string;
+  onTyped: (typed: string | null) => void;
+}
+
+function Portions({ place, dish, stock: { item, moves }, typed, onTyped }: PortionsProps) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState(item.left === null ? '' : String(item.left));
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useMutation({
     mutationFn: (left: number | null) =>
@@ -55,7 +75,10 @@ function Portions({ place, dish, stock: { item, moves } }: { place: Place; dish:
     onSuccess: () => toast.success(words.saved(dish.name)),
     onError: (failure) => setProblem(failure instanceof ApiError ? failure.message : words.failed),
     // What was sold meanwhile shows in any case.
-    onSettled: () => client.invalidateQueries({ queryKey: ['stock-moves', place.id, dish.id] }),
+    onSettled: async (_saved, failure) => {
+      await client.invalidateQueries({ queryKey: ['stock-moves', place.id, dish.id] });
+      if (!failure) onTyped(null);
+    },
   });
   function save() {
     const text = typed.trim();
@@ -79,7 +102,7 @@ function Portions({ place, dish, stock: { item, moves } }: { place: Place; dish:
             inputMode="numeric"
             value={typed}
             placeholder={words.noLimit}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => onTyped(event.currentTarget.value)}
           />
         </Field>
         <Button type="submit" busy={saving.isPending}>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -69,6 +69,19 @@ test('an order of many lines is saved under a key that the server takes, the sam
   await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
   await expect(screen).toShow('It was changed.');
   expect(sent('changeOrder').at(-1)).toMatchObject({ note: expect.stringContaining('Nut allergy') });
+});
+
+test('a change that was not saved is asked about before Escape or the cross throws it away', async () => {
+  const { user, press, sent, dialog, more1 } = await openChange();
+  await user.click(more1());
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  await expect(screen).toShow('Discard what you typed?');
+  await press('Keep editing');
+  expect(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' })).toBeTruthy();
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  await press('Discard');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change order/ })).toBeNull());
+  expect(sent('changeOrder').filter(({ preview }) => preview !== true)).toEqual([]);
 });
 
 test('what is as it was is no wish: what somebody else writes meanwhile stands', async () => {

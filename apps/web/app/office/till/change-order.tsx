@@ -75,6 +75,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
       title={words.title(callOutCode(order.orderId))}
       closeLabel={words.leave}
       dismissable={!busy}
+      unsaved={change.isAsked}
       footer={
         <>
           <Button look="quiet" onClick={onClose} disabled={busy}>

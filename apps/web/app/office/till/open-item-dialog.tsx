@@ -26,23 +26,11 @@ interface OpenItemDialogProps {
 }
 
 /** What somebody wants that is on no menu: a name, a price, how it is taxed, and whether it is cooked. */
-export function OpenItemDialog({ open, onClose, onAdd }: OpenItemDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title={words.title}>
-      {open && (
-        <Typing
-          onAdd={(item, quantity) => {
-            const problem = onAdd(item, quantity);
-            if (problem === null) onClose();
-            return problem;
-          }}
-        />
-      )}
-    </Dialog>
-  );
+export function OpenItemDialog({ open, ...rest }: OpenItemDialogProps) {
+  return open && <Typing {...rest} />;
 }
 
-function Typing({ onAdd }: Pick<OpenItemDialogProps, 'onAdd'>) {
+function Typing({ onClose, onAdd }: Omit<OpenItemDialogProps, 'open'>) {
   const [name, setName] = useState('');
   const [typed, setTyped] = useState('');
   const [taxClass, setTaxClass] = useState<DishTaxClass>('meal');
@@ -52,59 +40,68 @@ function Typing({ onAdd }: Pick<OpenItemDialogProps, 'onAdd'>) {
   const price = amountTyped(typed) ?? ZERO;
   const whyNot = name.trim() === '' ? words.needsName : price <= 0 ? words.needsPrice : null;
 
+  function add() {
+    if (whyNot !== null) return;
+    const limit = onAdd({ name, price, taxClass, isCooked }, quantity);
+    setProblem(limit);
+    if (limit === null) onClose();
+  }
+
   return (
-    <form
-      className="stack gap-16"
-      aria-label={words.title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (whyNot === null) setProblem(onAdd({ name, price, taxClass, isCooked }, quantity));
-      }}
-    >
-      <Field label={words.name} hint={words.nameHint}>
-        <TextInput
-          ref={focusFirst}
-          autoComplete="off"
-          maxLength={OPEN_ITEM_NAME_MOST}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+    <Dialog open onClose={onClose} unsaved={name.trim() !== '' || typed.trim() !== ''} title={words.title}>
+      <form
+        className="stack gap-16"
+        aria-label={words.title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <Field label={words.name} hint={words.nameHint}>
+          <TextInput
+            ref={focusFirst}
+            autoComplete="off"
+            maxLength={OPEN_ITEM_NAME_MOST}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field label={words.price}>
+          <DollarInput autoComplete="off" placeholder="0.00" value={typed} onValue={setTyped} />
+        </Field>
+        <Field label={words.tax}>
+          <ChoiceSelect
+            options={DISH_TAX_CLASSES}
+            labels={DISH_TAX_CLASS_LABELS}
+            value={taxClass}
+            onValue={setTaxClass}
+          />
+        </Field>
+        <Checkbox
+          label={words.cooked}
+          hint={words.cookedHint}
+          checked={isCooked}
+          onChange={(event) => setCooked(event.target.checked)}
         />
-      </Field>
-      <Field label={words.price}>
-        <DollarInput autoComplete="off" placeholder="0.00" value={typed} onValue={setTyped} />
-      </Field>
-      <Field label={words.tax}>
-        <ChoiceSelect
-          options={DISH_TAX_CLASSES}
-          labels={DISH_TAX_CLASS_LABELS}
-          value={taxClass}
-          onValue={setTaxClass}
-        />
-      </Field>
-      <Checkbox
-        label={words.cooked}
-        hint={words.cookedHint}
-        checked={isCooked}
-        onChange={(event) => setCooked(event.target.checked)}
-      />
-      <div className={`row between gap-12 ${styles.quantity}`}>
-        <h3>{texts.quantity}</h3>
-        <Stepper
-          label={name.trim() || words.title}
-          value={quantity}
-          onValue={setQuantity}
-          min={1}
-          max={MAX_LINE_DEFAULT}
-          size="lg"
-        />
-      </div>
-      <FieldError error={problem} />
-      <Button type="submit" size="lg" block disabledReason={whyNot}>
-        <span>
-          {texts.add} • <span className="num">{formatMoney(timesCents(price, quantity))}</span>
-        </span>
-      </Button>
-      {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
-    </form>
+        <div className={`row between gap-12 ${styles.quantity}`}>
+          <h3>{texts.quantity}</h3>
+          <Stepper
+            label={name.trim() || words.title}
+            value={quantity}
+            onValue={setQuantity}
+            min={1}
+            max={MAX_LINE_DEFAULT}
+            size="lg"
+          />
+        </div>
+        <FieldError error={problem} />
+        <Button type="submit" size="lg" block disabledReason={whyNot}>
+          <span>
+            {texts.add} • <span className="num">{formatMoney(timesCents(price, quantity))}</span>
+          </span>
+        </Button>
+        {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
+      </form>
+    </Dialog>
   );
 }

@@ -51,6 +51,16 @@ test('what is on no menu is typed with its price and its tax, and sent as such',
   expect(sent('createAdminOrderUnpaid')[0]).not.toHaveProperty('given');
 });
 
+test('an item that was half typed is asked about before it is thrown away', async () => {
+  const { press } = await till(placed);
+  await press('Other item…');
+  await typeIn('Name', 'Birthday cake');
+  await press('Close');
+  await expect(screen).toShow('Discard what you typed?');
+  await press('Discard');
+  await waitFor(() => expect(screen.queryByText('Say what one of it costs.')).toBeNull());
+});
+
 test('what is taken off stands in the sum with its name, and is taken back', async () => {
   const { press, sent } = await till(placed);
   await press('Take something off…');
