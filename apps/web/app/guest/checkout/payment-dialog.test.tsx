@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { PaymentDialog } from './payment-dialog.tsx';
@@ -9,6 +9,43 @@ const session = {
   pricing: { subtotal: 10, tax: 1.4, tip: 0, total: 11.4, taxRate: 0.14, taxLabel: 'HST' },
 } as never;
 const back = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+
+const asha = { name: 'Asha', email: 'asha@example.test' };
+
+function shown(pricing: object = {}, paymentUrl = 'https://pay.example.test/1') {
+  const { pricing: usual } = session as { pricing: object };
+  const [goTo, onClose] = [vi.fn<(url: string) => void>(), vi.fn<() => void>()];
+  const made = { sessionId: 'pay_1', paymentUrl, pricing: { ...usual, ...pricing } } as never;
+  render(<PaymentDialog open session={made} customer={asha} taxLabel="HST" onClose={onClose} goTo={goTo} />);
+  return { goTo, onClose, user: userEvent.setup(), dialog: screen.getByRole('dialog', { name: 'Secure payment' }) };
+}
+
+test('the sheet says what is to be paid, with its tax, and by whom; a tip only where there is one [C-PAY-02] [C-PAY-03] [C-PAY-04]', () => {
+  const { dialog } = shown();
+  for (const words of ['Total (CAD)$11.40', 'Subtotal$10.00', 'HST (14%)$1.40', 'Asha', 'asha@example.test']) {
+    expect(dialog.textContent).toContain(words);
+  }
+  expect(dialog.textContent).not.toContain('Tip');
+  cleanup();
+  expect(shown({ tip: 2, total: 13.4 }).dialog.textContent).toContain('Tip$2.00');
+});
+
+test('on the way to the payment page nothing closes the sheet, and leaving otherwise is warned of; without a page it says so [A-NEW-36] [C-PAY-05] [C-PAY-06] [C-PAY-07]', async () => {
+  const { goTo, onClose, user, dialog } = shown();
+  const warns = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(warns()).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+  expect(warns()).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(goTo).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('https://pay.example.test/1'), 5_000);
+  cleanup();
+  const wrong = shown({}, 'nowhere');
+  await wrong.user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+  expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy();
+});
 
 test('back from the payment page, to this page as it was left, the dialog can be closed or pressed again', async () => {
   const [goTo, onClose] = [vi.fn<(url: string) => void>(), vi.fn<() => void>()];

@@ -202,3 +202,21 @@ test('a manager chooses among their own places only [A-STAT-01]', async () => {
   const options = within(await screen.findByLabelText('Location')).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(['Truro Heights']);
 });
+
+test('another place has its own figures, asked for at once, with its address and its phone beside them [A-STAT-02] [A-STAT-10] [A-STAT-19]', async () => {
+  const { user, sent } = openOffice('dashboard', answers());
+  await expect(screen).toShow(/^Last updated .+, refreshes every 30 s$/);
+  await user.selectOptions(await screen.findByLabelText('Location'), 'Truro Heights');
+  await waitFor(() => expect(sent('getDashboardStats').at(-1)).toMatchObject({ locationId: 'truro' }));
+  await expect(screen).toShow(/395 Truro Heights Road, \(902\) 555-0123/);
+});
+
+test('the dashboard tells how orders stand, and leads to what one does next [A-STAT-06] [A-STAT-09]', async () => {
+  openOffice('dashboard', answers());
+  expect((await panel('Order Status Overview')).queryByText('Pending')).toBeTruthy();
+  const deeds = within(await screen.findByRole('navigation', { name: 'Quick Actions' }));
+  const links = deeds.getAllByRole('link').map((link) => link.getAttribute('href'));
+  for (const section of ['#orders', '#menu', '#users', '#locations']) {
+    expect(links.some((href) => href?.endsWith(section))).toBe(true);
+  }
+});

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { managedTruro } from '../../testing/samples.ts';
@@ -103,6 +103,74 @@ test('what is known of a location stands on its card as the API tells it [A-LOC-
   await expect(screen).toShow('395 Truro Heights Road');
   for (const words of ['truro', '(902) 555-0123', 'truro@example.test', '40', '$8,200', 'Manager Leah'])
     expect(document.querySelector('main')?.textContent).toContain(words);
+});
+
+const shownTruro: typeof managedTruro = {
+  ...managedTruro,
+  rating: 4.5,
+  reviewCount: 225,
+  features: ['Dine-in', 'Takeout', 'Delivery', 'Catering', 'WiFi', 'Parking'],
+  openingDate: '2019-05-01',
+  createdAt: '2026-11-02T12:00:00.000Z',
+};
+async function card(more: Partial<typeof managedTruro> = {}) {
+  openOffice('locations', { ...answers, getAllLocations: { locations: [{ ...shownTruro, ...more }] } });
+  return within(await screen.findByRole('article', { name: 'Truro Heights' }));
+}
+
+test('a location’s card says what it is and where, and leads to its map and its phone [A-LOC-04] [A-LOC-08] [A-LOC-13] [A-LOC-14] [A-LOC-15]', async () => {
+  const truro = await card();
+  expect(truro.getByText('Active')).toBeTruthy();
+  expect(truro.getByText('B2N 1A1')).toBeTruthy();
+  expect(truro.getByRole('link', { name: '(902) 555-0123' }).getAttribute('href')).toBe('tel:+19025550123');
+  expect(truro.getByRole('link', { name: /^Open in maps/ }).getAttribute('href')).toMatch(/maps.*Truro/);
+  for (const what of ['ID', 'address', 'phone', 'email']) {
+    expect(truro.getByRole('button', { name: `Copy ${what}` })).toBeTruthy();
+  }
+});
+
+test('it says how it is liked, since when it is there and who leads it, and four of what it offers [A-LOC-11] [A-LOC-19] [A-LOC-20] [A-LOC-21] [A-LOC-22]', async () => {
+  const truro = await card();
+  expect(truro.getByText(/225 reviews/).textContent).toContain('4.5');
+  expect(truro.getByText(/^Manager Leah, Since 2019, Added /)).toBeTruthy();
+  const features = within(truro.getByRole('list', { name: /Features|offers/ })).getAllByRole('listitem');
+  expect(features.map(({ textContent }) => textContent)).toEqual([
+    'Dine-in',
+    'Takeout',
+    'Delivery',
+    'Catering',
+    '+2 more',
+  ]);
+});
+
+test('its figures are those of an active location; it is edited, switched off and deleted here [A-LOC-01] [A-LOC-02] [A-LOC-12] [A-LOC-18]', async () => {
+  const truro = await card();
+  const figures = truro.getByLabelText('Figures of Truro Heights').textContent;
+  for (const figure of ['Total Orders', 'Avg Order', 'Capacity', 'Monthly']) expect(figures).toContain(figure);
+  for (const name of ['Edit Truro Heights', 'Deactivate Truro Heights', 'Delete Truro Heights']) {
+    expect(truro.getByRole('button', { name })).toBeTruthy();
+  }
+  const tiles = screen.getByLabelText('Location figures').textContent;
+  for (const tile of ['Total Locations', 'Active Locations', 'Avg Rating', 'Total Orders', 'Monthly Revenue']) {
+    expect(tiles).toContain(tile);
+  }
+  for (const name of ['Add Location', 'Refresh']) expect(screen.getByRole('button', { name })).toBeTruthy();
+  cleanup();
+  expect((await card({ isActive: false })).queryByLabelText('Figures of Truro Heights')).toBeNull();
+});
+
+test('the form of a location has every field and feature of the specification, and needs an id [A-LOC-23] [A-LOC-24] [A-LOC-27] [A-LOC-29] [A-LOC-49]', async () => {
+  const { press } = await adding();
+  const labels = ['Location ID', 'Location Name', 'Address', 'Pincode', 'Phone', 'Email', 'Manager', 'Capacity'];
+  for (const label of [...labels, 'Opening Date']) expect(await field(new RegExp(`^${label}`))).toBeTruthy();
+  expect((await field(/^Location ID/)).readOnly).toBe(false);
+  const features = 'Dine-in,Takeout,Delivery,Catering,WiFi,Parking,Bar,Outdoor Seating,Private Dining,Live Music';
+  for (const name of [...features.split(','), 'Wheelchair Accessible', 'Pet Friendly']) {
+    expect(screen.getByRole('checkbox', { name })).toBeTruthy();
+  }
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+  await press('Add Location');
+  await expect(screen).toShow('Location ID is required');
 });
 
 test('a location that is not there any more says so in the banner [A-ERR-44]', async () => {

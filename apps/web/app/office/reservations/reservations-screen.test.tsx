@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, dalForOne, ordersOf, rootData, tableForTwo } from '../../testing/samples.ts';
@@ -68,6 +68,44 @@ test.each([
   answer({ cancelReservation: { reservation: { ...tableForTwo, status: 'cancelled' }, message: '' } as never });
   await press('Cancel reservation');
   await expect(screen).toShow('Reservation cancelled successfully');
+});
+
+test('a reservation is cancelled for one of seven reasons or another that is written down [A-RES-10] [A-RES-27] [A-RES-28] [A-RES-29] [A-RES-30]', async () => {
+  const { press, sent } = openOffice('reservations', answers);
+  await press(/^Cancel/);
+  const confirm = async () =>
+    (await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Cancel reservation' })).at(-1);
+  expect((await confirm())?.disabled).toBe(true);
+  expect(screen.getAllByRole('radio').filter((radio) => radio.closest('dialog'))).toHaveLength(8);
+  await press('Other', 'radio');
+  await typeIn(/^Other reason/, '  ');
+  await press('Cancel reservation');
+  await expect(screen).toShow('Please select or enter a cancellation reason');
+  expect(sent('cancelReservation')).toEqual([]);
+  await typeIn(/^Other reason/, 'A burst pipe');
+  await press('Kitchen emergency', 'radio');
+  await waitFor(() => expect(screen.queryByLabelText(/^Other reason/)).toBeNull());
+  await press('Other', 'radio');
+  expect((await field(/^Other reason/)).value).toBe('');
+});
+
+test('a card has its details and its cancelling; one that is cancelled says when and why, and is not cancelled again [A-RES-13] [A-RES-14] [A-RES-15]', async () => {
+  const gone = {
+    ...tableForTwo,
+    status: 'cancelled' as const,
+    cancelledAt: '2026-11-20T22:10:00.000Z',
+    cancellationReason: 'Kitchen emergency',
+  };
+  openOffice('reservations', answers);
+  await expect(screen).toShow('Ravi Nair');
+  expect(screen.getAllByRole('button', { name: /^(Details|Cancel)/ }).length).toBeGreaterThan(1);
+  cleanup();
+  openOffice('reservations', {
+    ...answers,
+    getAllReservations: { reservations: [gone], total: 1, nextCursor: null, asOf },
+  });
+  await expect(screen).toShow(/Cancelled Nov 20, 6:10 p\.m\., Kitchen emergency/);
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
 });
 
 test('a confirmation that cannot be sent says so [A-ERR-81]', async () => {

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, ordersOf, tableForTwo, truro } from '../../testing/samples.ts';
 import { field, typeIn } from '../../testing/show.tsx';
@@ -50,11 +51,92 @@ test('a price that is no longer right says so [C-ERR-06]', async () => {
   await expect(screen).toShow('Price validation failed. Please refresh and try again.');
 });
 
+const menuOf = (...items: (typeof dalDish)[]): Answers => ({
+  getLocationMenu: {
+    locationId: 'truro',
+    items,
+    categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: items.length }],
+    version: 1,
+  },
+});
+const vindaloo = { ...dalDish, id: 'vindaloo', menuItemId: 'vindaloo', name: 'Vindaloo', spiceLevel: 'hot' as const };
+
+async function spiceDialog() {
+  const office = await open(menuOf(dalDish, vindaloo));
+  await office.press(/^Vindaloo/);
+  return { ...office, dialog: within(await screen.findByRole('dialog', { name: 'Vindaloo' })) };
+}
+
+test('a dish that asks for heat says what each of three means, Medium at first; Escape adds nothing [A-NEW-15] [A-NEW-16] [A-NEW-20] [A-NEW-23]', async () => {
+  const { dialog } = await spiceDialog();
+  const heats = dialog.getAllByRole<HTMLInputElement>('radio');
+  expect(heats.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
+    expect.stringMatching(/Mild.*Gentle warmth/),
+    expect.stringMatching(/Medium.*A clear heat/),
+    expect.stringMatching(/Hot.*For those who mean it/),
+  ]);
+  expect(heats.map(({ checked }) => checked)).toEqual([false, true, false]);
+  fireEvent(screen.getByRole('dialog', { name: 'Vindaloo' }), new Event('cancel', { cancelable: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Vindaloo' })).toBeNull());
+  await expect(screen).toShow('Nothing in the order yet');
+});
+
+test('the dialog counts from one, says what is chosen, and its button what it comes to [A-NEW-17] [A-NEW-18] [A-NEW-19] [A-NEW-22]', async () => {
+  const { dialog, press } = await spiceDialog();
+  expect(dialog.getByText('1 × Vindaloo, Medium')).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'One fewer Vindaloo' }).disabled).toBe(true);
+  await press('One more Vindaloo');
+  expect(dialog.getByText('2 × Vindaloo, Medium')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Add to Order • $20.00' })).toBeTruthy();
+});
+
+test('what is not to be had is not added, and is left out of the list when one likes [A-NEW-03] [A-NEW-04] [A-NEW-54]', async () => {
+  const { press } = await open(menuOf(dalDish, { ...dalDish, id: 'poori', name: 'Poori Bhaji', isAvailable: false }));
+  await expect(screen).toShow('1 available of 2');
+  await press(/^Poori Bhaji/);
+  await expect(screen).toShow('Cannot add unavailable items to order');
+  await press(/Show only available items/, 'checkbox');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Poori Bhaji/ })).toBeNull());
+});
+
+test('the phone’s field says how much of a number is missing, and when a whole one is nobody’s yet [A-NEW-61] [A-NEW-62] [A-NEW-63] [A-NEW-64]', async () => {
+  const { sent } = await open({ lookupUserByPhone: { user: null, people: [] } });
+  const missing = 'Enter complete 10-digit phone number to search';
+  await typeIn(/^Phone/, '902555');
+  expect(screen.queryByText(missing)).toBeNull();
+  await typeIn(/^Phone/, '9025550');
+  await expect(screen).toShow(missing);
+  expect(sent('lookupUserByPhone')).toEqual([]);
+  await typeIn(/^Phone/, '2015550000');
+  await expect(screen).toShow('Complete number - no existing customer found');
+  expect(sent('lookupUserByPhone')).toEqual([{ phone: '2015550000' }]);
+});
+
 async function paidOrder() {
   const { sent } = await payCash({ createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } });
   await waitFor(() => expect(sent('createAdminOrderCash')).toHaveLength(1));
   return sent('createAdminOrderCash')[0];
 }
+
+test('while an order goes out, its button is dead; then the form is as for the next guest [A-NEW-47] [A-NEW-51] [A-NEW-53]', async () => {
+  const arrived = Promise.withResolvers<Answer<'createAdminOrderCash'>>();
+  const { press, sent } = await open({ createAdminOrderCash: () => arrived.promise });
+  await press(/Dal Tadka/);
+  const live = async () =>
+    (await screen.findByRole('button', { name: 'Create cash order' })).getAttribute('aria-disabled');
+  expect(await live()).toBe('true');
+  await typeIn(/^Name/, 'Asha');
+  await waitFor(async () => expect(await live()).not.toBe('true'));
+  await press('Create cash order');
+  await press('Exact');
+  await press('Cash received, create order');
+  await waitFor(() => expect(sent('createAdminOrderCash')).toHaveLength(1));
+  await press(/Cash received, create order/);
+  expect(sent('createAdminOrderCash')).toHaveLength(1);
+  arrived.resolve({ orderId: dalForOne.id, order: dalForOne, message: '' });
+  await expect(screen).toShow('Add a dish to the order first');
+  expect((await field(/^Name/)).value).toBe('');
+});
 
 test('what the till sends: the dishes with their menu ids, the place, the money counted [A-ENT-14] [A-ENT-19]', async () => {
   const order = await paidOrder();
