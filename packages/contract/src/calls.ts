@@ -15,6 +15,7 @@ import { orderCalls } from './orders.ts';
 import { imageCalls } from './images.ts';
 import { locationAdminCalls } from './location-admin.ts';
 import { menuEditorCalls } from './menu-editor.ts';
+import { paceCalls } from './pace.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { paymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...locationAdminCalls,
   ...menuEditorCalls,
   ...stockCalls,
+  ...paceCalls,
   ...optionGroupCalls,
   ...imageCalls,
   ...peopleCalls,

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { FEATURES } from '@tiffin/domain/locations';
 import { ORDER_TYPES } from '@tiffin/domain/order';
 import { call } from './call.ts';
+import { pace } from './pace.ts';
 import { taxCode, tipBase } from './taxes.ts';
 import { dateText, instant, locationId, timeText } from './wire.ts';
 
@@ -53,6 +54,10 @@ export const location = z
     isOpen: z.boolean(),
     openText: z.string().openapi({ description: "'Open now', 'Closed - Opens …' or 'Location is currently inactive'" }),
     nextOpening: instant.nullable(),
+    pace: z
+      .array(pace)
+      .optional()
+      .openapi({ description: 'What holds orders back now, each until its end; absent: nothing does' }),
   })
   .openapi('Location');
 

@@ -144,6 +144,9 @@ export const order = z
     promisedReady: instant
       .nullable()
       .openapi({ description: 'The ready time it was placed with, once the kitchen has started and counts anew' }),
+    firesAt: instant.optional().openapi({
+      description: 'From when on the kitchen counts; absent of an order from before this was written down',
+    }),
     prepStartTime: instant.nullable(),
     readyTime: instant.nullable(),
     completedTime: instant.nullable(),

@@ -1,7 +1,7 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents } from '@tiffin/domain/core';
 import type { OptionLine } from '@tiffin/domain/options';
-import type { ChangedFact, GuestNotes, LineChange, OrderItem } from '@tiffin/domain/order';
+import type { ChangedFact, GuestNotes, LineChange, OrderItem, Pace } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Adjustment, Given, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
 
@@ -36,6 +36,14 @@ export interface SessionSnapshot {
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly adminCreated: boolean;
   readonly actor: Actor;
+}
+
+/** What holds orders back at a place, and whose word it is. */
+export interface KeptPace extends Pace {
+  readonly from: string;
+  readonly reason: string;
+  /** Null is a key. */
+  readonly by: string | null;
 }
 
 /** One change of an order that is placed. */

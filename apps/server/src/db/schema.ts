@@ -2,7 +2,7 @@ import type { Feature } from '@tiffin/domain/locations';
 import type { Cents } from '@tiffin/domain/core';
 import type { AllergenId, Diet } from '@tiffin/domain/menu';
 import type { OptionLine } from '@tiffin/domain/options';
-import type { OrderStatus, OrderType } from '@tiffin/domain/order';
+import type { Grounds, OrderStatus, OrderType } from '@tiffin/domain/order';
 import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/payment';
 import type { ProvenBy, Role } from '@tiffin/domain/people';
 import type {
@@ -16,7 +16,7 @@ import type {
 } from '@tiffin/domain/pricing';
 import type { ReservationStatus } from '@tiffin/domain/reservation';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { KeptChange, MailContent, SessionSnapshot } from './kept-json.ts';
+import type { KeptChange, KeptPace, MailContent, SessionSnapshot } from './kept-json.ts';
 
 /** The tables as TypeScript sees them; a test holds this file against the live catalogue. */
 
@@ -185,6 +185,7 @@ interface Locations {
   taxes: MaybeJson<LocationTaxes>;
   tip_base: TipBase | null;
   ticket_limits: MaybeJson;
+  pace: MaybeJson<KeptPace[]>;
   menu_version: Generated<number>;
   version: Generated<number>;
   specials_on: MaybeDate;
@@ -647,6 +648,10 @@ interface Orders {
   /** Since when it belongs to the account it was taken into. */
   claimed_at: MaybeInstant;
   contact_unproven: boolean | null;
+  /** On what its promise stands; null of a copy from before. */
+  grounds: MaybeJson<Grounds>;
+  /** From when on the kitchen counts; null: from when it came. */
+  fire_at: MaybeInstant;
 }
 
 interface SentCodes {

@@ -63,6 +63,7 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['getDishStock', { query: { locationId: 'truro' } }],
   ['getStockMoves', { query: { locationId: 'truro', itemId: 'mango-lassi' } }],
   ['setStock', { body: { locationId: 'truro', itemId: 'mango-lassi', left: 1 } }],
+  ['setPace', { body: { locationId: 'truro', kind: 'open' } }],
   ['markSoldOut', { body: { locationId: 'truro', itemId: 'mango-lassi', until: 'put-back' } }],
   ['getCustomerOrderDetails', { query: { orderId } }],
   ['changeOrder', { body: { orderId, version: 1, note: 'for me' } }],

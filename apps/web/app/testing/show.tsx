@@ -59,6 +59,7 @@ const quiet: Answers = {
   getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
   getOwedByHand: { refunds: [] },
   getTicketLimits: { locations: [] },
+  getPace: { locations: [] },
   getReservationFigures: {
     figures: { total: 0, confirmedToday: 0, guestsToday: 0, upcoming: 0, nextAt: null, cancelled: 0 },
     asOf: '2026-11-20T12:00:00.000Z',

@@ -54,6 +54,7 @@ export const failures = {
   'offer-over': [409, 'This code works once, on the first order of the account it was sent to.'],
   'location-inactive': [409, 'Location is currently inactive'],
   'location-closed': [409, 'We are closed now.'],
+  'orders-paused': [409, 'This kitchen takes no orders for a while.'],
   'slot-unavailable': [409, 'This time is no longer available'],
   'reservation-exists': [
     409,

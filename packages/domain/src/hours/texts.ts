@@ -31,6 +31,13 @@ export function closedOrderText(opensAt: Date | null, zone: ZoneId, now: Date): 
   return `We are closed now. We open ${openingText(opensAt, zone, now)} and will prepare your order then.`;
 }
 
+/** The same while the doors are still open, but not for long enough. */
+export function lateOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
+  const late = 'It is too late to cook this before we close';
+  if (opensAt === null) return `${late}.`;
+  return `${late}. We open ${openingText(opensAt, zone, now)} and will prepare your order then.`;
+}
+
 /** 'tomorrow at 11:30 AM': the day the guest's calendar shows when the doors open. */
 function openingText(opensAt: Date, zone: ZoneId, now: Date): string {
   return `${dayWord(dateIn(opensAt, zone), dateIn(now, zone))} at ${clockText(opensAt, zone)}`;

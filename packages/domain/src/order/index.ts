@@ -8,6 +8,8 @@ export * from './id.ts';
 export * from './line-texts.ts';
 export * from './list.ts';
 export * from './order-type-texts.ts';
+export * from './pace.ts';
+export * from './promise.ts';
 export * from './order-types.ts';
 export * from './no-table-yet.ts';
 export * from './open-item.ts';

@@ -24,14 +24,19 @@ export function estimatedReadyAt(
   return addMinutes(from, readyMinutes(order.orderType, order.dishes));
 }
 
-/** From when on an order waits to be accepted: from when it came, or, when it came to a closed kitchen, from its opening. */
+/**
+ * From when on an order waits to be accepted: from when it came, or, when it came to a closed kitchen, from its opening.
+ * Of one from before that was written down, it is counted back.
+ */
 export function waitsFrom(order: {
   readonly orderType: OrderType;
   readonly dishes: number;
   readonly orderTime: Date;
   readonly estimatedReady: Date | null;
+  readonly firesAt?: Date | null;
 }): Date {
-  const { orderTime, estimatedReady } = order;
+  const { orderTime, estimatedReady, firesAt } = order;
+  if (firesAt) return firesAt;
   if (estimatedReady === null) return orderTime;
   const counted = addMinutes(estimatedReady, -readyMinutes(order.orderType, order.dishes));
   return counted > orderTime ? counted : orderTime;

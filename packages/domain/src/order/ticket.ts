@@ -30,6 +30,7 @@ export interface TimedOrder {
   readonly orderTime: Date;
   readonly estimatedReady: Date | null;
   readonly readyTime: Date | null;
+  readonly firesAt?: Date | null;
 }
 
 /** How a ticket stands against the clock; null once nobody waits for it. */

@@ -69,6 +69,8 @@ const allowed: Readonly<Record<Action, readonly string[]>> = {
   'dashboard.read-all-locations': admins,
   'menu.edit': managersHere,
   'menu.mark-sold-out': staffHere,
+  'location.pace': staffHere,
+  'location.pause-long': managersHere,
   'person.look-up': anyStaff,
   'person.read': ['owner', ...admins],
   'person.manage': admins,

@@ -32,6 +32,9 @@ export const permissions = {
   'menu.edit': { least: 'manager', atLocation: true },
   /** Who cooks and serves sees first that something ran out. */
   'menu.mark-sold-out': { least: 'staff', atLocation: true },
+  /** Says that the kitchen is busy, or takes no orders for a while. */
+  'location.pace': { least: 'staff', atLocation: true },
+  'location.pause-long': { least: 'manager', atLocation: true },
   'person.look-up': { least: 'staff' },
   'person.read': { least: 'admin', own: true },
   'person.manage': { least: 'admin' },

@@ -30,6 +30,7 @@ import * as undonePayments from './0028-undone-payments.ts';
 import * as options from './0029-options.ts';
 import * as guests from './0030-guests.ts';
 import * as soldOutOptions from './0031-sold-out-options.ts';
+import * as pace from './0032-pace.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0029-options': options,
   '0030-guests': guests,
   '0031-sold-out-options': soldOutOptions,
+  '0032-pace': pace,
 };

@@ -120,7 +120,7 @@ async function refuseOrdered(context: Context, { cart }: PaidOnce): Promise<void
   if (ordered) throw cartOrdered(ordered);
 }
 
-function inCash({ menu, request, items, price, adjustments, estimatedReady }: OrderDraft, actor: Actor): OrderFacts {
+function inCash({ menu, request, items, price, adjustments, promised }: OrderDraft, actor: Actor): OrderFacts {
   return {
     location: menu.location,
     request,
@@ -130,7 +130,7 @@ function inCash({ menu, request, items, price, adjustments, estimatedReady }: Or
     userId: userIdOf(actor),
     paymentMethod: 'cash',
     paymentStatus: 'unpaid',
-    estimatedReady,
+    promised,
     actor,
   };
 }

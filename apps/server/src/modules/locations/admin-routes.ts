@@ -8,6 +8,7 @@ import {
   toggleLocationStatus as toggleLocationStatusCall,
   updateLocation as updateLocationCall,
 } from '@tiffin/contract/location-admin';
+import { getPace, setPace as setPaceCall } from '@tiffin/contract/pace';
 import { refuse } from '@tiffin/domain/core';
 import { locationIdFor } from '@tiffin/domain/locations';
 import { worksAt } from '@tiffin/domain/people';
@@ -16,6 +17,7 @@ import { implement, type Implemented } from '../../http/implement.ts';
 import { addLocation } from './add-location.ts';
 import { deleteLocation, toggleLocationStatus } from './change-status.ts';
 import { readManagedLocation, readManagedLocations, type ManagedLocation } from './managed-answer.ts';
+import { readPaces, setPace } from './set-pace.ts';
 import { ticketLimitsOf } from './settings.ts';
 import { updateLocation } from './update-location.ts';
 
@@ -37,6 +39,12 @@ export const locationAdminRoutes: readonly Implemented[] = [
         .map((row) => ({ locationId: row.id, ...ticketLimitsOf(row.ticket_limits) })),
     };
   }),
+
+  implement(getPace, async ({ context, actor }) => ({ locations: await readPaces(context, actor) })),
+
+  implement(setPaceCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => ({ location: await setPace(context, tx, { actor, from }, body) })),
+  ),
 
   implement(addLocationCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts';
 import { locationAnswer } from './answer.ts';
 import { readLocation } from './queries.ts';
 
-export type LocationChange = 'added' | 'updated' | 'activated' | 'deactivated' | 'deleted';
+export type LocationChange = 'added' | 'updated' | 'activated' | 'deactivated' | 'deleted' | 'pace';
 
 /** Tells everybody, with the location as guests see it. */
 export async function announceLocation(context: Context, tx: Tx, id: string, change: LocationChange): Promise<void> {

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
 import { rateToWire, type Result, dateIn, rate, ZERO } from '@tiffin/domain/core';
 import { openState, readHours, type OpeningHours } from '@tiffin/domain/hours';
-import { orderTypesAt } from '@tiffin/domain/order';
+import { inForce, orderTypesAt } from '@tiffin/domain/order';
 import type { LocationRow } from './queries.ts';
 import {
   inOneWord,
@@ -27,6 +27,7 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
   const hours = hoursOf(row);
   const state = hours.ok ? openState(row.is_active, hours.value, now) : null;
   const { codes, tipBase } = taxationAt(row, now);
+  const paces = inForce(row.pace ?? [], now);
   const tax = inOneWord(taxesOf('meal', ZERO, codes), codes);
   return {
     id: row.id,
@@ -50,6 +51,8 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
     isOpen: state?.state === 'open',
     openText: state?.text ?? hoursText(hours),
     nextOpening: state?.state === 'closed' ? (state.opensAt?.toISOString() ?? null) : null,
+    // Who said so and why is the house's own.
+    ...(paces.length > 0 && { pace: paces.map(({ kind, service, plus, until }) => ({ kind, service, plus, until })) }),
   };
 }
 

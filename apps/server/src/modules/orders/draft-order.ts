@@ -1,15 +1,17 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { limitedLine, MAX_LINE_DEFAULT, openLineKey, tooMuch } from '@tiffin/domain/cart';
 import { cents, err, failure, ok, type Result, type Cents, orRefuse, refuse } from '@tiffin/domain/core';
-import { closedOrderText, nextOpening, openingAt, openState } from '@tiffin/domain/hours';
 import { asksForSpice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
 import {
-  estimatedReadyAt,
   itemCount,
   ORDER_DEFAULTS,
   type OrderItem,
   orderTypeAt,
   type OrderType,
+  paceOf,
+  promise,
+  type Promised,
+  readyMinutes,
 } from '@tiffin/domain/order';
 import { chosenOf, movedOptions } from '@tiffin/domain/options';
 import {
@@ -40,7 +42,7 @@ export interface Quote {
 export interface OrderDraft extends Quote {
   readonly menu: MenuAt;
   readonly request: OrderRequest;
-  readonly estimatedReady: Date;
+  readonly promised: Promised;
 }
 
 /** What is taken off the menu's prices. */
@@ -57,13 +59,15 @@ interface TakenOff {
 interface Terms extends TakenOff {
   readonly now: Date;
   readonly agreesToWait: boolean;
+  /** Taken at the till: whoever stands there knows whether the kitchen takes another one. */
+  readonly isTaken?: boolean;
 }
 
 /** An order by the menu and not by whoever asks for it; or why it cannot be taken. */
 export function draftOrder(
   menu: MenuAt,
   asked: OrderRequest,
-  { now, agreesToWait, ...terms }: Terms,
+  { now, agreesToWait, isTaken = false, ...terms }: Terms,
 ): Result<OrderDraft> {
   const taken = takesOrders(menu);
   if (!taken.ok) return taken;
@@ -72,9 +76,9 @@ export function draftOrder(
   if (!quote.ok) return quote;
   const agreed = checkPrice(quote.value.price, request.pricing, movedOptions(quote.value.items));
   if (!agreed.ok) return agreed;
-  const ready = readyAt(menu, request, now, agreesToWait);
-  if (!ready.ok) return ready;
-  return ok({ ...quote.value, menu, request, estimatedReady: ready.value });
+  const promised = promiseFor(menu, request, now, { agreesToWait, isTaken });
+  if (!promised.ok) return promised;
+  return ok({ ...quote.value, menu, request, promised: promised.value });
 }
 
 /** What the menu says these items cost at its location today, or which of them cannot be had. */
@@ -145,26 +149,20 @@ export function takesOrders(menu: MenuAt): Result<true> {
 }
 
 /** When the order can be ready. While the location is closed that needs the guest's word. */
-export function readyAt(
-  menu: MenuAt,
-  order: { readonly orderType: OrderType; readonly items: readonly OrderItem[] },
+export function promiseFor(
+  { location, hours }: MenuAt,
+  { orderType, items }: { readonly orderType: OrderType; readonly items: readonly OrderItem[] },
   now: Date,
-  agreesToWait: boolean,
-): Result<Date> {
-  const { location, hours } = menu;
+  terms: { readonly agreesToWait: boolean; readonly isTaken: boolean },
+): Result<Promised> {
   if (!hours.ok) return hours;
-  // Every order passes here: what only a refusal says is worked out for a refusal.
-  const isClosed = location.is_active && openingAt(hours.value, now) === null;
-  const opensAt = isClosed ? (nextOpening(hours.value, now)?.opensAt ?? null) : null;
-  if (isClosed && (opensAt === null || !agreesToWait)) {
-    return err(
-      failure('location-closed', closedOrderText(opensAt, location.time_zone, now), {
-        nextOpening: opensAt?.toISOString() ?? null,
-        openText: openState(true, hours.value, now).text,
-      }),
-    );
-  }
-  return ok(estimatedReadyAt({ orderType: order.orderType, dishes: dishesToCook(order.items) }, now, opensAt));
+  return promise(now, {
+    quote: readyMinutes(orderType, dishesToCook(items)),
+    ...paceOf(location.pace ?? [], orderType, now),
+    hours: hours.value,
+    isActive: location.is_active,
+    ...terms,
+  });
 }
 
 /** How many dishes the kitchen makes. */

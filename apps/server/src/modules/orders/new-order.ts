@@ -1,5 +1,5 @@
 import { dateIn } from '@tiffin/domain/core';
-import { itemCount, newOrderId } from '@tiffin/domain/order';
+import { itemCount, newOrderId, type Promised } from '@tiffin/domain/order';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
 import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -21,7 +21,7 @@ export interface OrderFacts extends Pick<
   readonly paymentStatus: PaymentStatus;
   readonly paidAt?: Date | null;
   readonly processedBy?: string | null;
-  readonly estimatedReady: Date;
+  readonly promised: Promised;
   readonly sessionId?: string | null;
   readonly paymentIntentId?: string | null;
   readonly paymentUrl?: string | null;
@@ -71,7 +71,9 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     ...noteColumns(request),
     order_time: now,
     business_date: date,
-    estimated_ready: facts.estimatedReady,
+    estimated_ready: facts.promised.readyAt,
+    grounds: facts.promised.grounds,
+    fire_at: facts.promised.fireAt,
     promised_ready: null,
     prep_start_time: null,
     ready_time: null,

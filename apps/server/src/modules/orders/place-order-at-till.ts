@@ -28,7 +28,7 @@ export async function placeOrderAtTill(
   taken: TillDraft,
   { isCounted }: { readonly isCounted: boolean },
 ): Promise<AnswerOf<typeof createAdminOrderCash>> {
-  const { menu, request, items, price, adjustments, estimatedReady } = taken;
+  const { menu, request, items, price, adjustments, promised } = taken;
   const userId = await knownGuest(tx, request.customer.userId);
   const now = context.clock.now();
   // All of it on the house is paid without a payment.
@@ -47,7 +47,7 @@ export async function placeOrderAtTill(
         paymentStatus: isPaid || price.total === 0 ? 'paid' : 'unpaid',
         paidAt: isPaid ? now : null,
         processedBy: isPaid ? PROCESSED_BY_HAND : null,
-        estimatedReady,
+        promised,
         adminCreated: true,
         actor,
       },

@@ -33,7 +33,13 @@ export async function priceAtTill(
     line: placeOf(each.line, asked.items.length),
   }));
   const draft = orRefuse(
-    draftOrder(menu, asked, { now: context.clock.now(), agreesToWait: true, given, sellAnyway: asked.sellAnyway }),
+    draftOrder(menu, asked, {
+      now: context.clock.now(),
+      agreesToWait: true,
+      isTaken: true,
+      given,
+      sellAnyway: asked.sellAnyway,
+    }),
   );
   if (finalTotal !== undefined) orRefuse(checkPrice(draft.price, { total: finalTotal }));
   if (given.length === 0) return { ...draft, given, approvedBy: null };

@@ -57,6 +57,8 @@ const COLUMNS = {
   has_parts: 'bool',
   taxed_at: 'timestamptz',
   contact_unproven: 'bool',
+  grounds: 'jsonb',
+  fire_at: 'timestamptz',
 } satisfies Record<Exclude<keyof Selectable<Schema['orders']>, Later>, string>;
 
 type Later =

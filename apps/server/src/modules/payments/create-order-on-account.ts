@@ -48,7 +48,7 @@ export async function createOrderOnAccount(
           location,
           paymentMethod: 'online',
           paymentStatus: 'pending',
-          estimatedReady: priced.estimatedReady,
+          promised: priced.promised,
         },
         now,
         context,

@@ -1,5 +1,5 @@
-import { cents, Refusal } from '@tiffin/domain/core';
-import { estimatedReadyAt } from '@tiffin/domain/order';
+import { addMinutes, cents, Refusal } from '@tiffin/domain/core';
+import { readyMinutes, type OrderType, type Promised } from '@tiffin/domain/order';
 import { settlementOf, type Settlement } from '@tiffin/domain/payment';
 import { SYSTEM } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { isUsed, lockOffer } from '../orders/offer-code.ts';
-import { dishesToCook, readyAt } from '../orders/draft-order.ts';
+import { dishesToCook, promiseFor } from '../orders/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
@@ -165,7 +165,7 @@ async function writePaidOrder(
   if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
   const now = context.clock.now();
   const dishes = { orderType: request.orderType, items };
-  const ready = readyAt(menu, dishes, now, true);
+  const promised = promiseFor(menu, dishes, now, { agreesToWait: true, isTaken: true });
   // What was paid is cooked, even when the code stands on another order by now.
   const offer = offerOf(session);
   const isFirst = offer !== null && !(await isUsed(tx, offer));
@@ -182,9 +182,7 @@ async function writePaidOrder(
         paymentStatus: 'paid',
         paidAt: now,
         pricedAt: session.created_at,
-        estimatedReady: ready.ok
-          ? ready.value
-          : estimatedReadyAt({ orderType: request.orderType, dishes: dishesToCook(items) }, now, null),
+        promised: promised.ok ? promised.value : asUsual(request.orderType, dishesToCook(items), now),
         sessionId: session.id,
         cartId: session.cart_id,
         paymentIntentId: seen.paymentId,
@@ -204,6 +202,12 @@ async function writePaidOrder(
   }
   const oversold = isCounted(menu, items) ? await takePaid(context, tx, session, menu, written.orderId) : null;
   return { id: written.orderId, bill_id: written.orderId, oversold };
+}
+
+/** It is paid: hours that cannot be read keep nobody from cooking it. */
+function asUsual(orderType: OrderType, dishes: number, now: Date): Promised {
+  const quote = readyMinutes(orderType, dishes);
+  return { readyAt: addMinutes(now, quote), fireAt: null, grounds: { quote, source: 'rule' } };
 }
 
 /**

@@ -1,8 +1,10 @@
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
+import { addMinutes } from '@tiffin/domain/core';
 import { estimatedReadyAt, orderTypeOf } from '@tiffin/domain/order';
 import samosas from '../../assets/dishes/samosas.svg';
 import { formatTime } from '../../ui/format.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
+import { pausedWords, usePace } from '../../shared/site/pace.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
@@ -11,16 +13,18 @@ import { texts } from './texts.ts';
 /** How many, and what happens with them. */
 export function CartHead({ cart, location, now }: { cart: Cart; location: Location; now: Date | null }) {
   const type = useOrderType(location);
+  const { pausedUntil, plus } = usePace(location, type);
   const count = cartQuantity(cart);
   const opensAt = location.nextOpening === null ? null : new Date(location.nextOpening);
   const ready =
-    now && count > 0
+    now && count > 0 && pausedUntil === null
       ? estimatedReadyAt({ orderType: type, dishes: count }, now, location.isOpen ? null : opensAt)
       : null;
   return (
     <p className="text-sm soft">
       {orderTypeOf(location.name, type)}
-      {ready && location.isOpen && texts.ready(formatTime(ready, 'time', location.timeZone))}
+      {ready && location.isOpen && texts.ready(formatTime(addMinutes(ready, plus), 'time', location.timeZone))}
+      {pausedUntil && `. ${pausedWords(pausedUntil, location.timeZone)}.`}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
-import type { Cents } from '@tiffin/domain/core';
+import { addMinutes, type Cents } from '@tiffin/domain/core';
 import {
   CONTACT_TEXTS,
   contactToSend,
@@ -22,10 +22,13 @@ import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import { formatMoney, formatTime } from '../../ui/format.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
 import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useNow } from '../../shared/page/now.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import type { Me } from '../../shared/api/server-context.ts';
+import { useReload } from '../../shared/live/revalidate.ts';
+import { PaceNote, pausedWords, usePace } from '../../shared/site/pace.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -90,13 +93,17 @@ export function CheckoutPage({
   const isWide = useIsWide();
   const online = useOnline();
   const now = useNow();
+  const reloadPage = useReload();
+  useLiveEvents(['location.changed', 'reset'], reloadPage);
 
+  const { pausedUntil, plus } = usePace(location, type);
   const isClosed = location.isActive && (!location.isOpen || foundClosed !== null);
   const opensAt = foundClosed ?? location.nextOpening;
   const method = (cards && draft.payment) || firstPaymentMethod(cards);
   const offer = isOver ? null : promised;
   const bill = billOf(wanted, location, offer, draft);
-  const ready = now && readyText(location, type, wanted, now, isClosed ? opensAt : null);
+  const ready =
+    now && pausedUntil === null && readyText(location, type, wanted, now, { plus, opensAt: isClosed ? opensAt : null });
 
   const { busy, place } = usePlaceOrder(me?.uid ?? null, {
     placed(order) {
@@ -117,6 +124,7 @@ export function CheckoutPage({
       if (because === 'session') onSignedOut();
       if (because === 'menu') reload();
       if (because === 'offer') setIsOver(true);
+      if (because === 'paused') reloadPage();
       if (because === 'closed' && nextOpening) setFoundClosed(nextOpening);
     },
   });
@@ -140,7 +148,7 @@ export function CheckoutPage({
       setFailed({ message: CONTACT_TEXTS.form, because: null });
       return;
     }
-    if (!online || isDeaf || unsettled) return;
+    if (!online || isDeaf || unsettled || pausedUntil) return;
     agreeToChanges();
     send();
   }
@@ -188,7 +196,15 @@ export function CheckoutPage({
       notice={notice}
       asks={asks}
       sum={sumToPay(bill.price.total, method)}
-      notYet={online ? (unsettled ? texts.chooseAgain(unsettled.name) : whyNotYet(draft, details.asked)) : null}
+      notYet={
+        online
+          ? pausedUntil
+            ? pausedWords(pausedUntil, location.timeZone)
+            : unsettled
+              ? texts.chooseAgain(unsettled.name)
+              : whyNotYet(draft, details.asked)
+          : null
+      }
       placing={busy ? method : null}
       online={online}
     />
@@ -239,9 +255,11 @@ export function CheckoutPage({
               {texts.offlineText}
             </Banner>
           )}
+          <PaceNote location={location} />
           {!location.isActive && <Banner tone="bad" title={location.openText} />}
           {isClosed && (
             <ClosedNotice
+              title={location.isOpen ? texts.lateTitle : texts.closedTitle}
               opens={opensAt && formatTime(opensAt, 'weekday-time', location.timeZone)}
               ready={ready}
               agrees={agrees}
@@ -296,12 +314,14 @@ function sumToPay(total: Cents, method: GuestPaymentMethod): string {
 
 /** The kitchen is closed: one may order all the same, knowing when it opens. */
 function ClosedNotice({
+  title,
   opens,
   ready,
   agrees,
   problem,
   onAgrees,
 }: {
+  title: string;
   opens: string | null;
   ready: string | null;
   agrees: boolean;
@@ -309,7 +329,7 @@ function ClosedNotice({
   onAgrees: (agrees: boolean) => void;
 }) {
   return (
-    <Banner tone="warn" title={texts.closedTitle}>
+    <Banner tone="warn" title={title}>
       <p>{opens && ready ? texts.closedText(opens, ready) : texts.closedUnknown}</p>
       <Checkbox
         name="agree"
@@ -322,11 +342,21 @@ function ClosedNotice({
   );
 }
 
-function readyText(location: Location, type: OrderType, cart: Cart, now: Date, opensAt: string | null): string {
+function readyText(
+  location: Location,
+  type: OrderType,
+  cart: Cart,
+  now: Date,
+  { plus, opensAt }: { readonly plus: number; readonly opensAt: string | null },
+): string {
   const ready = estimatedReadyAt(
     { orderType: type, dishes: cartQuantity(cart) },
     now,
     opensAt === null ? null : new Date(opensAt),
   );
-  return formatTime(ready, opensAt === null ? 'time' : 'weekday-time', location.timeZone);
+  return formatTime(
+    opensAt === null ? addMinutes(ready, plus) : ready,
+    opensAt === null ? 'time' : 'weekday-time',
+    location.timeZone,
+  );
 }

@@ -273,6 +273,40 @@ test('when it opens and when it is ready are told without double stops', async (
   await expect(screen).toShow(/^We open Friday,? 11:30 a\.m\. Your order would be ready about Friday,? 11:4\d a\.m\.$/);
 });
 
+test('while the kitchen takes no orders the button sleeps with its end, and wakes at that minute by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T22:06:00Z') });
+  const { truro } = await import('../../testing/samples.ts');
+  const until = '2026-11-20T22:35:00.000Z';
+  Object.assign(truro, { pace: [{ kind: 'pause', service: null, plus: 0, until }] });
+  const { sent, press } = await checkout();
+  expect((await screen.findAllByText('Takes orders again at 6:35 p.m.')).length).toBe(2);
+  await press(place);
+  expect(sent('createCustomerOrderCash')).toEqual([]);
+  await vi.advanceTimersByTimeAsync(29 * 60_000 + 100);
+  expect(screen.queryByText('Takes orders again at 6:35 p.m.')).toBeNull();
+  await press(place);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+});
+
+test('a pause that the page does not know of yet is told, and what was typed stays', async () => {
+  const { press } = await checkout({
+    createCustomerOrderCash: refusal('orders-paused', 'Takes orders again at 6:35 p.m.'),
+  });
+  await press(place);
+  await waitFor(async () => expect(await redBox()).toContain('Takes orders again at 6:35 p.m.'));
+  expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
+});
+
+test('a busy kitchen says how much longer it takes, and the time is that much later', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T22:00:00Z') });
+  const { truro } = await import('../../testing/samples.ts');
+  const until = '2026-11-20T23:00:00.000Z';
+  Object.assign(truro, { pace: [{ kind: 'busy', service: null, plus: 15, until }] });
+  await checkout();
+  await expect(screen).toShow('We are busy: about 15 minutes longer than usual');
+  await expect(screen).toShow(/^6:33 p\.m\.$/);
+});
+
 /** The server refuses the order: the red box says this. */
 const expectRefusal = async (words: string, status: number, said: string, code?: string) => {
   const { press } = await checkout({ createCustomerOrderCash: failing(status, said, code) });

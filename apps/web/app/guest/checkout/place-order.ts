@@ -16,7 +16,7 @@ export interface Failed {
   /** For the red box. */
   readonly message: string;
   /** What else must happen now. */
-  readonly because: 'session' | 'menu' | 'closed' | 'offer' | 'code' | null;
+  readonly because: 'session' | 'menu' | 'closed' | 'paused' | 'offer' | 'code' | null;
   /** Where a code has to show that they are reached, and why. */
   readonly code: CodeAsked | null;
   /** The order this cart is already. */
@@ -114,11 +114,13 @@ export function failedFor(error: unknown): Failed {
           ? 'menu'
           : code === 'location-closed' || code === 'location-inactive'
             ? 'closed'
-            : code === 'offer-over'
-              ? 'offer'
-              : code === 'code-needed' || code === 'code-refused'
-                ? 'code'
-                : null,
+            : code === 'orders-paused'
+              ? 'paused'
+              : code === 'offer-over'
+                ? 'offer'
+                : code === 'code-needed' || code === 'code-refused'
+                  ? 'code'
+                  : null,
     code:
       code === 'code-needed'
         ? {

@@ -47,6 +47,7 @@ export const texts = {
   cash: 'Cash',
   cashHint: 'Pay when you receive or pick up.',
   closedTitle: 'We are closed now.',
+  lateTitle: 'It is too late to cook this today.',
   closedText: (opening: string, ready: string) =>
     `${sentence(`We open ${opening}`)} ${sentence(`Your order would be ready about ${ready}`)}`,
   closedUnknown: 'We cannot say yet when we open next.',

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { OrderTypeChoice } from '../../shared/cart/order-type.tsx';
+import { PaceNote } from '../../shared/site/pace.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { OpenState } from '../../ui/badge.tsx';
 import { texts } from './texts.ts';
@@ -19,6 +20,7 @@ export function MenuHead({ location, locations }: { location: Location; location
           <span>{location.address}</span>
         </p>
       </div>
+      <PaceNote location={location} />
       <OrderTypeChoice location={location} className={styles.type ?? ''} />
     </div>
   );

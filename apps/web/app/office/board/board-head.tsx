@@ -5,6 +5,7 @@ import { Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
 import styles from './board.module.css';
+import { PaceButtons } from './pace.tsx';
 import { texts } from './texts.ts';
 import { streamState, useStream } from '../../shared/live/stream-state.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -65,6 +66,7 @@ export function BoardHead({
       <IconButton label={select} title={select} aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
         <CheckSquare aria-hidden="true" />
       </IconButton>
+      <PaceButtons />
       <Button look="plain" aria-label={texts.soldOut.title} title={texts.soldOut.title} onClick={onSoldOut}>
         <Ban aria-hidden="true" /> <span className={styles.roomy}>{texts.soldOut.title}</span>
       </Button>

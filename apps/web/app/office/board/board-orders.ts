@@ -94,6 +94,7 @@ function timedOf(order: BoardOrder): TimedOrder {
     orderTime: new Date(order.orderTime),
     estimatedReady: order.estimatedReady === null ? null : new Date(order.estimatedReady),
     readyTime: order.readyTime === null ? null : new Date(order.readyTime),
+    firesAt: order.firesAt === undefined ? null : new Date(order.firesAt),
   };
 }
 

@@ -11,6 +11,7 @@ import { categoryName } from '@tiffin/domain/menu';
 import { toast } from '../../ui/toasts.ts';
 import { categoriesOf, codeOf, columnOf, countHaste, dishesOf, isOrder, type BoardOrder } from './board-orders.ts';
 import { Health } from './board-head.tsx';
+import { PaceButtons } from './pace.tsx';
 import { Pager, PageStops, usePages } from './kitchen-pages.tsx';
 import { KitchenTicket } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
@@ -117,6 +118,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
         <button type="button" className={styles.recall} onClick={() => setMarking(true)}>
           <Ban aria-hidden="true" /> {texts.soldOut.title}
         </button>
+        <PaceButtons look={styles.recall} />
         <Pager seen={seen} turn={turn} />
         <div role="group" aria-label={words.filter} className="flex grow gap-8 min-width-0 scroll-x">
           <Filter label={words.all} count={dishes} isOn={category === null} onPick={() => setCategory(null)} />

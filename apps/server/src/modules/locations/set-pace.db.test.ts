@@ -1,0 +1,128 @@
+import type { Calls, InputOf } from '@tiffin/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const till = tillOf(server);
+const cook = await server.signIn('staff.truro@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const locationId = 'truro';
+const payload = await payloadMaker(server);
+
+/** A wall clock of that Friday in Halifax, four hours behind; Truro is open 11:30 to 22:00. */
+const friday = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) + 4 * 3_600_000).toISOString();
+
+type Wish = Omit<InputOf<Calls['setPace']>['body'], 'locationId'>;
+const say = (wish: Wish, as: Caller = cook) => server.call('setPace', { body: { locationId, ...wish } }, as);
+const order = (more: { orderType?: 'pickup' | 'delivery'; agreesToWait?: boolean } = {}) => {
+  const { agreesToWait = false, ...wish } = more;
+  return server.call(
+    'createCustomerOrderCash',
+    { body: { ...payload({ dishes: { 'mango-lassi': 1 }, address: '1 Prince Street', ...wish }), agreesToWait } },
+    { ...SITE_KEY, 'idempotency-key': crypto.randomUUID() },
+  );
+};
+const guestsSee = async () => (await server.call('getLocation', { query: { locationId } })).body.location.pace;
+
+beforeEach(async () => {
+  server.clock.set(friday('18:05'));
+  await say({ kind: 'open' }, manager);
+});
+
+test('during a pause a new checkout is refused with its end, open payment pages stay good, and at its minute it is over', async () => {
+  const pages = await Promise.all([1, 2, 3].map(() => till.start()));
+  expect((await say({ kind: 'pause', until: 30, reason: 'The oven' })).status).toBe(200);
+  server.clock.set(friday('18:06'));
+  for (const { paymentUrl } of pages) await till.pay(paymentUrl);
+  await till.deliver();
+  expect((await till.counts()).orders).toBe(3);
+  const refused = await order();
+  expect([refused.status, refused.body.code, refused.body.error, refused.body['until']]).toEqual([
+    409,
+    'orders-paused',
+    'Takes orders again at 6:35 p.m.',
+    friday('18:35'),
+  ]);
+  const card = await server.call('createCustomerPayment', { body: { orderData: await till.payload() } }, SITE_KEY);
+  expect([card.status, card.body.code]).toEqual([409, 'orders-paused']);
+  expect(await guestsSee()).toEqual([{ kind: 'pause', service: null, plus: 0, until: friday('18:35') }]);
+  server.clock.set('2026-11-20T22:34:59.999Z');
+  expect((await order()).status).toBe(409);
+  server.clock.set(friday('18:35'));
+  expect((await order()).status).toBe(200);
+  expect(await guestsSee()).toBeUndefined();
+});
+
+test('a busy kitchen promises later, and on what grounds stands on the order', async () => {
+  const before = await order();
+  await say({ kind: 'busy', plus: 15 });
+  const { body } = await order();
+  expect(Date.parse(body.order.estimatedReady ?? '') - Date.parse(before.body.order.estimatedReady ?? '')).toBe(
+    15 * 60_000,
+  );
+  const rows = await context.db
+    .selectFrom('orders')
+    .select('grounds')
+    .where('id', 'in', [before.body.orderId, body.orderId])
+    .orderBy('estimated_ready')
+    .execute();
+  expect(rows.map(({ grounds }) => grounds)).toEqual([
+    { quote: 18, source: 'rule' },
+    { quote: 18, source: 'rule', plus: 15 },
+  ]);
+  // The kitchen counts from when it came, busy or not.
+  expect(body.order.firesAt).toBe(body.order.orderTime);
+  server.clock.set(friday('19:05'));
+  expect((await order()).body.order.estimatedWaitTime).toBe(18);
+});
+
+test('one service can be paused alone; what is said of all takes the place of what was said of each', async () => {
+  await say({ kind: 'pause', service: 'delivery', until: 15 });
+  expect((await order({ orderType: 'delivery' })).body.code).toBe('orders-paused');
+  expect((await order()).status).toBe(200);
+  await say({ kind: 'busy', plus: 5 });
+  expect((await order({ orderType: 'delivery' })).status).toBe(200);
+  expect((await guestsSee())?.map(({ kind }) => kind)).toEqual(['busy']);
+});
+
+test('staff pause for an hour at most, a manager until closing; who and why is told to the house alone', async () => {
+  const refused = await say({ kind: 'pause', until: 'closing' });
+  expect([refused.status, refused.body.code]).toEqual([403, 'manager-needed']);
+  expect((await say({ kind: 'pause', until: 'closing', reason: 'Gas' }, manager)).status).toBe(200);
+  const [seen] = (await server.call('getPace', {}, cook)).body.locations;
+  expect(seen?.paces).toEqual([
+    expect.objectContaining({ until: friday('22:00'), reason: 'Gas', by: expect.stringMatching(/\w/) as string }),
+  ]);
+  expect(JSON.stringify(await guestsSee())).not.toContain('Gas');
+  const log = await context.db.selectFrom('audit_log').select('action').orderBy('id', 'desc').limit(1).execute();
+  expect(log).toEqual([{ action: 'pause-orders' }]);
+});
+
+test('a place that is paused takes orders at the till', async () => {
+  await say({ kind: 'pause', until: 30 });
+  const placed = await server.call(
+    'createAdminOrderCash',
+    { body: { ...payload({ dishes: { 'mango-lassi': 1 } }), cashConfirmed: true } },
+    { ...cook, 'idempotency-key': crypto.randomUUID() },
+  );
+  expect(placed.status).toBe(200);
+});
+
+test('what cannot be ready before the doors close waits for the next opening, once the guest has agreed', async () => {
+  server.clock.set(friday('21:45'));
+  const late = await order();
+  expect([late.status, late.body.code, late.body['nextOpening']]).toEqual([
+    409,
+    'location-closed',
+    '2026-11-21T15:30:00.000Z',
+  ]);
+  const paid = await server.call('createCustomerPayment', { body: { orderData: await till.payload() } }, SITE_KEY);
+  expect([paid.status, paid.body.code]).toEqual([409, 'location-closed']);
+  const { order: agreed } = (await order({ agreesToWait: true })).body;
+  expect([agreed.estimatedReady, agreed.firesAt]).toEqual(['2026-11-21T15:48:00.000Z', '2026-11-21T15:30:00.000Z']);
+  server.clock.set(friday('21:30'));
+  expect((await order()).body.order.estimatedReady).toBe(friday('21:48'));
+});

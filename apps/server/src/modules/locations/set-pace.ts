@@ -1,0 +1,90 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { getPace, setPace as setPaceCall } from '@tiffin/contract/pace';
+import { orRefuse } from '@tiffin/domain/core';
+import { BUSY_MINUTES, inForce, orderTypesAt, paceUntil } from '@tiffin/domain/order';
+import { authorise, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { KeptPace } from '../../db/kept-json.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { announceLocation } from './announce-location.ts';
+import { hoursOf } from './answer.ts';
+import { lockLocation, readLocations, type LocationRow } from './queries.ts';
+
+type PaceAt = AnswerOf<typeof getPace>['locations'][number];
+
+const DEEDS = { open: 'resume-orders', busy: 'slow-orders', pause: 'pause-orders' } as const;
+
+/** Pauses guests' orders, promises them later, or takes them as usual again. What is under way stays as it is. */
+export async function setPace(
+  context: Context,
+  tx: Tx,
+  { actor, from }: { readonly actor: Actor; readonly from: From },
+  { locationId, service, kind, plus, until, reason }: UnderstoodOf<typeof setPaceCall>['body'],
+): Promise<PaceAt> {
+  orRefuse(authorise('location.pace', actor, { locationId }));
+  const present = await lockLocation(tx, locationId);
+  const now = context.clock.now();
+  const before = inForce(present.pace ?? [], now);
+  // What is said of all orders takes the place of what was said of some.
+  const others = before.filter((pace) => service !== null && pace.service !== service);
+  const paces = kind === 'open' ? others : [...others, said(kind)];
+
+  function said(saidKind: 'busy' | 'pause'): KeptPace {
+    const hours = hoursOf(present);
+    const mayLong = authorise('location.pause-long', actor, { locationId }).ok;
+    const wish = { kind: saidKind, plus: saidKind === 'busy' ? plus : 0, until: until ?? BUSY_MINUTES };
+    const ends = orRefuse(paceUntil(wish, { now, hours: hours.ok ? hours.value : null, mayLong }));
+    return {
+      kind: saidKind,
+      service,
+      plus: wish.plus,
+      from: now.toISOString(),
+      until: ends.toISOString(),
+      reason,
+      by: userIdOf(actor),
+    };
+  }
+
+  const row = { ...present, pace: paces.length === 0 ? null : paces };
+  if (kind === 'open' && before.length === others.length) return paceAnswer(tx, row, now);
+  await tx
+    .updateTable('locations')
+    .set({ pace: row.pace && JSON.stringify(row.pace) })
+    .where('id', '=', locationId)
+    .execute();
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: DEEDS[kind],
+    subject: { kind: 'location', id: locationId },
+    locationId,
+    before: { pace: before },
+    after: { pace: paces, ...(reason !== '' && { reason }) },
+    from,
+  });
+  await announceLocation(context, tx, locationId, 'pace');
+  return paceAnswer(tx, row, now);
+}
+
+/** What holds orders back where one works, with who said so. */
+export async function readPaces(context: Context, actor: Actor): Promise<PaceAt[]> {
+  const now = context.clock.now();
+  const rows = (await readLocations(context.db)).filter(({ id }) => worksAt(actor, id));
+  return Promise.all(rows.map((row) => paceAnswer(context.db, row, now)));
+}
+
+async function paceAnswer(db: Db | Tx, row: LocationRow, now: Date): Promise<PaceAt> {
+  const paces = inForce(row.pace ?? [], now);
+  const ids = paces.flatMap(({ by }) => by ?? []);
+  const people =
+    ids.length === 0 ? [] : await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return {
+    locationId: row.id,
+    timeZone: row.time_zone,
+    services: orderTypesAt(row.features),
+    paces: paces.map((pace) => ({ ...pace, by: names.get(pace.by ?? '') ?? '' })),
+  };
+}

@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalForOne, ordersOf, staff } from '../../testing/samples.ts';
+import { openOffice, tellLive } from '../../testing/show.tsx';
+
+const soon = () => new Date(Date.now() + 30 * 60_000).toISOString();
+const pause = {
+  kind: 'pause' as const,
+  service: null,
+  plus: 0,
+  from: new Date().toISOString(),
+  until: soon(),
+  reason: 'The oven',
+  by: 'Drew Example',
+};
+const at = (...paces: (typeof pause)[]) => ({
+  locationId: 'truro',
+  timeZone: 'America/Halifax',
+  services: ['dine-in' as const, 'pickup' as const, 'delivery' as const],
+  paces,
+});
+
+function open(more: Answers = {}) {
+  return openOffice(
+    'orders',
+    {
+      getLocationOrders: ({ status }) =>
+        ordersOf(status === 'completed' ? [] : [{ ...dalForOne, status: 'preparing' }]),
+      getPace: { locations: [at()] },
+      ...more,
+    },
+    staff,
+  );
+}
+const buttons = async () => within(await screen.findByRole('group', { name: 'Orders of guests' }));
+
+test('the board says that orders are taken, and a cook pauses them in two presses', async () => {
+  const { press, sent } = open({ setPace: { location: at(pause) } });
+  expect((await buttons()).getByRole('button', { name: 'Open', pressed: true })).toBeTruthy();
+  await press('Pause');
+  await press('Pause Truro Heights');
+  expect(sent('setPace')).toEqual([
+    { locationId: 'truro', kind: 'pause', service: null, plus: 0, until: 30, reason: '' },
+  ]);
+  expect((await buttons()).getByRole('button', { name: /^Paused until .*Drew Example$/, pressed: true })).toBeTruthy();
+});
+
+test('busy asks how much and for how long; a pause until closing is a manager’s', async () => {
+  const { press, sent, user } = open({ setPace: { location: at() } });
+  await press('Busy');
+  await user.click(await screen.findByRole('radio', { name: '+30' }));
+  await user.click(screen.getByRole('radio', { name: 'Delivery' }));
+  await press('Busy +30 min at Truro Heights');
+  expect(sent('setPace')).toMatchObject([{ kind: 'busy', service: 'delivery', plus: 30, until: 60 }]);
+  await press('Pause');
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Until closing' })).disabled).toBe(true);
+});
+
+test('the kitchen sees who paused and why, and takes orders again; what another device says shows at once', async () => {
+  let now = at(pause);
+  const { press, sent } = open({ getPace: () => ({ locations: [now] }), setPace: { location: at() } });
+  await screen.findByRole('article', { name: /^AAAAA/ });
+  await press('Kitchen');
+  await press(/^Paused/);
+  await expect(screen).toShow('The oven');
+  await press('As usual again');
+  expect(sent('setPace')).toMatchObject([{ kind: 'open', service: null }]);
+  expect((await buttons()).getByRole('button', { name: 'Open', pressed: true })).toBeTruthy();
+  now = at(pause);
+  tellLive('location.changed', { locationId: 'truro', data: {} });
+  expect(await (await buttons()).findByRole('button', { name: /^Paused/ })).toBeTruthy();
+});
+
+test('what could not be said is told, and everything stays as it was', async () => {
+  const { press } = open({ setPace: refusal('manager-needed', 'A manager can pause for more than 60 minutes.') });
+  await press('Pause');
+  await press('Pause Truro Heights');
+  await expect(screen).toShow('A manager can pause for more than 60 minutes.');
+  expect((await buttons()).getByRole('button', { name: 'Open', pressed: true })).toBeTruthy();
+});

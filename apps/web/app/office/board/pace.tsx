@@ -1,0 +1,249 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CircleCheck, Gauge, Pause } from 'lucide-react';
+import type { Calls, InputOf } from '@tiffin/contract';
+import {
+  BUSY_MINUTES,
+  inForce,
+  orderTypeLabel,
+  PACE_MINUTES,
+  PACE_PLUS,
+  STAFF_PAUSE_MINUTES,
+  type OrderType,
+  type PaceKind,
+} from '@tiffin/domain/order';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { useServerNow } from '../../shared/live/server-clock.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { ChoiceTiles } from '../../ui/boxes.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
+import styles from './pace.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.pace;
+
+type PaceAt = Answer<'getPace'>['locations'][number];
+type HeldBack = PaceAt['paces'][number];
+type Wish = InputOf<Calls['setPace']>['body'];
+const queryKey = ['pace'];
+
+/** What holds orders back where one works, as every device says it. */
+function usePaces(): readonly PaceAt[] | null {
+  const client = useQueryClient();
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api('getPace', {}, { signal }) });
+  useLiveEvents(['location.changed', 'reset'], () => void client.invalidateQueries({ queryKey }));
+  return data?.locations ?? null;
+}
+
+/** Whether guests' orders are taken as usual, later or not at all: always in sight, and each one press away. */
+export function PaceButtons({ look }: { look?: string | undefined }) {
+  const all = usePaces();
+  const { place } = useLiveOrders();
+  const now = useServerNow(5_000);
+  const [opened, setOpened] = useState<PaceKind | null>(null);
+  if (all === null) return null;
+  const here = all.filter(({ locationId }) => place === EVERYWHERE || locationId === place);
+  const paces = here.flatMap(({ paces: at, timeZone }) => inForce(at, now).map((pace) => ({ ...pace, timeZone })));
+  const of = (kind: PaceKind) => paces.filter((pace) => pace.kind === kind).toSorted((a, b) => a.plus - b.plus);
+  const [pause] = of('pause');
+  const busy = of('busy').at(-1);
+  const isOpen = paces.length === 0;
+  return (
+    <div role="group" aria-label={words.label} className={`row gap-4 ${styles.buttons}`}>
+      <button
+        type="button"
+        className={look ?? styles.button}
+        aria-pressed={isOpen}
+        onClick={() => !isOpen && setOpened(pause ? 'pause' : 'busy')}
+      >
+        <CircleCheck aria-hidden="true" /> {words.open}
+      </button>
+      <button
+        type="button"
+        className={look ?? styles.button}
+        aria-pressed={busy !== undefined}
+        onClick={() => setOpened('busy')}
+      >
+        <Gauge aria-hidden="true" />
+        <span>
+          {busy ? words.busy(busy.plus) : words.busyAsk}
+          {busy && <Until pace={busy} />}
+        </span>
+      </button>
+      <button
+        type="button"
+        className={look ?? styles.button}
+        aria-pressed={pause !== undefined}
+        onClick={() => setOpened('pause')}
+      >
+        <Pause aria-hidden="true" />
+        <span>
+          {pause ? words.paused : words.pause}
+          {pause && <Until pace={pause} />}
+        </span>
+      </button>
+      {opened && <PaceSheet places={here} first={opened} now={now} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+function Until({ pace: { until, by, timeZone } }: { pace: HeldBack & { timeZone: string } }) {
+  return (
+    <small className="block">
+      {words.until(formatTime(until, 'time', timeZone))}
+      {by !== '' && `, ${by}`}
+    </small>
+  );
+}
+
+/** What is in force here, each with its way back, and what shall be. */
+function PaceSheet({
+  places,
+  first,
+  now,
+  onClose,
+}: {
+  places: readonly PaceAt[];
+  first: PaceKind;
+  now: Date;
+  onClose: () => void;
+}) {
+  const { places: named } = useLiveOrders();
+  const { whyNot } = useBackOffice();
+  const client = useQueryClient();
+  const [placeId, setPlace] = useState(places[0]?.locationId ?? '');
+  const [service, setService] = useState<OrderType | 'all'>('all');
+  const [kind, setKind] = useState(first);
+  const [plus, setPlus] = useState(15);
+  const [until, setUntil] = useState<string>(String(first === 'busy' ? BUSY_MINUTES : PACE_MINUTES[1]));
+  const [reason, setReason] = useState('');
+  const saving = useMutation({
+    mutationFn: (body: Wish) => api('setPace', { body }),
+    onSuccess: ({ location }) => {
+      client.setQueryData<Answer<'getPace'>>(
+        queryKey,
+        (before) =>
+          before && {
+            ...before,
+            locations: before.locations.map((each) => (each.locationId === location.locationId ? location : each)),
+          },
+      );
+      onClose();
+    },
+    onError: (failure) =>
+      toast.error(words.failed, failure instanceof ApiError ? { description: failure.message } : {}),
+  });
+  const at = places.find(({ locationId }) => locationId === placeId);
+  if (!at) return null;
+  const name = named.find(({ id }) => id === placeId)?.name ?? placeId;
+  const say = (more: Pick<Wish, 'kind'> & Partial<Wish>) => saving.mutate({ locationId: placeId, ...more });
+  // Longer than that a manager says so; the server asks the clock.
+  const noClosing = kind === 'pause' && whyNot('location.pause-long') !== null;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={words.title}
+      description={words.text}
+      footer={
+        <Button
+          block
+          busy={saving.isPending}
+          onClick={() =>
+            say({
+              kind,
+              service: service === 'all' ? null : service,
+              plus: kind === 'busy' ? plus : 0,
+              until: until === 'closing' ? 'closing' : Number(until),
+              reason: reason.trim(),
+            })
+          }
+        >
+          {kind === 'pause' ? words.pauseAt(name) : words.busyAt(plus, name)}
+        </Button>
+      }
+    >
+      <div className="grid gap-20">
+        {places.length > 1 && (
+          <Select aria-label={texts.location} value={placeId} onChange={(event) => setPlace(event.currentTarget.value)}>
+            {places.map(({ locationId }) => (
+              <option key={locationId} value={locationId}>
+                {named.find(({ id }) => id === locationId)?.name ?? locationId}
+              </option>
+            ))}
+          </Select>
+        )}
+        {inForce(at.paces, now).map((pace) => (
+          <div key={`${pace.kind}${pace.service}`} className={`row flex-wrap between gap-8-12 round-md ${styles.now}`}>
+            <span className="break-anywhere">
+              <b>
+                {words.inForce(
+                  pace.kind === 'pause' ? words.paused : words.busy(pace.plus),
+                  pace.service === null ? null : orderTypeLabel(pace.service),
+                  formatTime(pace.until, 'time', at.timeZone),
+                )}
+              </b>
+              <small className="block">{words.said(pace.by, formatTime(pace.from, 'time', at.timeZone))}</small>
+              {pace.reason !== '' && <small className="block">{pace.reason}</small>}
+            </span>
+            <Button
+              look="line"
+              size="sm"
+              busy={saving.isPending}
+              onClick={() => say({ kind: 'open', service: pace.service })}
+            >
+              {words.openAgain}
+            </Button>
+          </div>
+        ))}
+        <ChoiceTiles<PaceKind>
+          legend={words.what}
+          value={kind}
+          onValue={setKind}
+          options={[
+            { value: 'busy', label: words.busyAsk },
+            { value: 'pause', label: words.pause },
+          ]}
+        />
+        {kind === 'busy' && (
+          <ChoiceTiles
+            legend={words.howMuch}
+            value={String(plus)}
+            onValue={(text) => setPlus(Number(text))}
+            options={PACE_PLUS.map((minutes) => ({ value: String(minutes), label: `+${minutes}` }))}
+          />
+        )}
+        <ChoiceTiles
+          legend={words.howLong}
+          value={until}
+          onValue={setUntil}
+          options={[
+            ...PACE_MINUTES.map((minutes) => ({ value: String(minutes), label: words.minutes(minutes) })),
+            { value: 'closing', label: words.closing, disabled: noClosing },
+          ]}
+        />
+        {noClosing && <p className="hint">{words.manager(STAFF_PAUSE_MINUTES)}</p>}
+        <ChoiceTiles<OrderType | 'all'>
+          legend={words.which}
+          value={service}
+          onValue={setService}
+          options={[
+            { value: 'all', label: words.all },
+            ...at.services.map((value) => ({ value, label: orderTypeLabel(value) })),
+          ]}
+        />
+        <Field label={words.reason} optional>
+          <TextInput value={reason} maxLength={100} onChange={(event) => setReason(event.currentTarget.value)} />
+        </Field>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,65 @@
+import { z } from '@hono/zod-openapi';
+import { ORDER_TYPES, PACE_KINDS, PACE_MINUTES_MOST, PACE_PLUS_MOST } from '@tiffin/domain/order';
+import { call } from './call.ts';
+import { RATES } from './rates.ts';
+import { instant, locationId } from './wire.ts';
+
+const area = 'Kitchen';
+
+/** Something that holds guests' orders back, and ends by itself. */
+export const pace = z.object({
+  kind: z.enum(PACE_KINDS),
+  service: z.enum(ORDER_TYPES).nullable().openapi({ description: 'Which orders; null: all' }),
+  plus: z.number().openapi({ description: 'So many minutes later than usual; 0 for a pause' }),
+  until: instant,
+});
+
+const heldBack = pace.extend({
+  from: instant,
+  reason: z.string(),
+  by: z.string().openapi({ description: 'Who said so' }),
+});
+
+const paceAt = z
+  .object({
+    locationId: z.string(),
+    timeZone: z.string(),
+    services: z.array(z.enum(ORDER_TYPES)),
+    paces: z.array(heldBack).openapi({ description: 'None: orders are taken as usual' }),
+  })
+  .openapi('KitchenPace');
+
+export const getPace = call({
+  method: 'get',
+  path: '/getPace',
+  summary: 'Where guests’ orders are paused or promised later, at the locations one works at',
+  area,
+  who: 'staff',
+  answer: z.object({ locations: z.array(paceAt) }),
+});
+
+export const setPace = call({
+  method: 'post',
+  path: '/setPace',
+  summary: 'Pause guests’ orders, promise them later, or take them as usual again; staff may pause for an hour',
+  area,
+  who: 'staff',
+  maxKb: 2,
+  rate: RATES.work,
+  body: z.object({
+    locationId,
+    service: z.enum(ORDER_TYPES).nullable().default(null).openapi({
+      description: 'Which orders; null: all, and takes the place of what was said of each',
+    }),
+    kind: z.enum(['open', ...PACE_KINDS]),
+    plus: z.number().int().min(0).max(PACE_PLUS_MOST).default(0),
+    until: z
+      .union([z.literal('closing'), z.number().int().min(1).max(PACE_MINUTES_MOST)])
+      .nullish()
+      .openapi({ description: 'For so many minutes, or until the doors close; an hour when absent' }),
+    reason: z.string().trim().max(100, 'The reason must be at most 100 characters').default(''),
+  }),
+  answer: z.object({ location: paceAt }),
+});
+
+export const paceCalls = { getPace, setPace };

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addMinutes, HALIFAX } from '../core/time.ts';
+import { readHours, type OpeningHours } from '../hours/index.ts';
+import { inForce, paceOf, pausedText, paceUntil, type Pace } from './pace.ts';
+import { promise, type Promising } from './promise.ts';
+
+const hoursOf = (week: unknown = null): OpeningHours => {
+  const read = readHours(week, [], HALIFAX);
+  if (!read.ok) throw new Error('these hours can be read');
+  return read.value;
+};
+const ten = { open: '11:30', close: '22:00', closed: false };
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const hours = hoursOf(Object.fromEntries(days.map((day) => [day, ten])));
+/** A wall clock of Friday, 20 November in Halifax, which is four hours behind. */
+const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);
+const asked = (more: Partial<Promising> = {}): Promising => ({
+  quote: 25,
+  plus: 0,
+  pausedUntil: null,
+  hours,
+  isActive: true,
+  agreesToWait: false,
+  isTaken: false,
+  ...more,
+});
+
+test('at 21:30 a kitchen that closes at 22:00 promises 21:55', () => {
+  expect(promise(friday('21:30'), asked())).toEqual({
+    ok: true,
+    value: { readyAt: friday('21:55'), fireAt: null, grounds: { quote: 25, source: 'rule' } },
+  });
+});
+
+test('at 21:45 it promises nothing for tonight: the guest agrees to the next opening by name, or nothing happens', () => {
+  const late = promise(friday('21:45'), asked());
+  const opensAt = new Date('2026-11-21T15:30:00Z');
+  expect(late).toMatchObject({
+    ok: false,
+    error: {
+      code: 'location-closed',
+      message:
+        'It is too late to cook this before we close. We open tomorrow at 11:30 a.m. and will prepare your order then.',
+      details: { nextOpening: opensAt.toISOString() },
+    },
+  });
+  expect(promise(friday('21:45'), asked({ agreesToWait: true }))).toEqual({
+    ok: true,
+    value: {
+      readyAt: addMinutes(opensAt, 25),
+      fireAt: opensAt,
+      grounds: { quote: 25, source: 'rule', opens: opensAt.toISOString() },
+    },
+  });
+});
+
+test('whoever stands at the till, and what is paid, is taken late and during a pause', () => {
+  const taken = promise(friday('21:45'), asked({ isTaken: true, pausedUntil: friday('21:50') }));
+  expect(taken.ok && taken.value.readyAt).toEqual(friday('22:10'));
+});
+
+test('a busy kitchen promises so much later, and the promise says why', () => {
+  const busy = promise(friday('18:00'), asked({ plus: 15 }));
+  expect(busy.ok && [busy.value.readyAt, busy.value.grounds]).toEqual([
+    friday('18:40'),
+    { quote: 25, source: 'rule', plus: 15 },
+  ]);
+});
+
+test('a paused kitchen says until when, in words and as an instant', () => {
+  expect(promise(friday('18:06'), asked({ pausedUntil: friday('18:35') }))).toMatchObject({
+    ok: false,
+    error: {
+      code: 'orders-paused',
+      message: 'Takes orders again at 6:35 p.m.',
+      details: { until: friday('18:35').toISOString() },
+    },
+  });
+});
+
+test('a promise is never earlier than the kitchen needs, and what a guest orders now is ready before the doors close', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: friday('00:00'), max: addMinutes(friday('00:00'), 14 * 24 * 60), noInvalidDate: true }),
+      fc.integer({ min: 1, max: 90 }),
+      fc.integer({ min: 0, max: 120 }),
+      fc.boolean(),
+      (now, quote, plus, agreesToWait) => {
+        const said = promise(now, asked({ quote, plus, agreesToWait }));
+        if (!said.ok) {
+          expect([said.error.code, agreesToWait]).toEqual(['location-closed', false]);
+          return;
+        }
+        const { readyAt, fireAt } = said.value;
+        expect(readyAt.getTime()).toBeGreaterThanOrEqual(addMinutes(fireAt ?? now, quote).getTime());
+        if (fireAt === null) expect(hours && readyAt <= closing(now)).toBe(true);
+      },
+    ),
+  );
+});
+
+function closing(now: Date): Date {
+  const opening = new Date(now.getTime() - 4 * 3_600_000).toISOString().slice(0, 10);
+  return addMinutes(new Date(`${opening}T22:00:00Z`), 4 * 60);
+}
+
+const pace = (kind: Pace['kind'], service: Pace['service'], plus: number, until: string): Pace => ({
+  kind,
+  service,
+  plus,
+  until: friday(until).toISOString(),
+});
+
+test('the longest pause and the longest delay of all that concern an order count, each until its minute', () => {
+  const paces = [
+    pace('pause', 'delivery', 0, '18:35'),
+    pace('pause', null, 0, '18:20'),
+    pace('busy', null, 15, '19:00'),
+    pace('busy', 'pickup', 30, '18:30'),
+  ];
+  const at = (service: 'pickup' | 'delivery', time: string) => paceOf(paces, service, friday(time));
+  expect(at('pickup', '18:06')).toEqual({ pausedUntil: friday('18:20'), plus: 30 });
+  expect(at('delivery', '18:06')).toEqual({ pausedUntil: friday('18:35'), plus: 15 });
+  expect(at('pickup', '18:20')).toEqual({ pausedUntil: null, plus: 30 });
+  expect(at('pickup', '18:30')).toEqual({ pausedUntil: null, plus: 15 });
+  expect(at('delivery', '19:00')).toEqual({ pausedUntil: null, plus: 0 });
+  expect(inForce(paces, friday('18:35'))).toHaveLength(1);
+});
+
+test.each([
+  ['pause', 0, 30, false, '18:36'],
+  ['pause', 0, 60, false, '19:06'],
+  ['pause', 0, 61, false, 'manager-needed'],
+  ['pause', 0, 61, true, '19:07'],
+  ['pause', 0, 'closing', false, 'manager-needed'],
+  ['pause', 0, 'closing', true, '22:00'],
+  ['pause', 0, 1441, true, 'invalid-argument'],
+  ['busy', 15, 'closing', false, '22:00'],
+  ['busy', 120, 60, false, '19:06'],
+  ['busy', 125, 60, false, 'invalid-argument'],
+  ['busy', 7, 60, false, 'invalid-argument'],
+  ['busy', 0, 60, false, 'invalid-argument'],
+] as const)('%s +%d for %s, said at 18:05 and a half, by a manager: %s: %s', (kind, plus, until, mayLong, outcome) => {
+  const ends = paceUntil({ kind, plus, until }, { now: addMinutes(friday('18:05'), 0.5), hours, mayLong });
+  expect(ends.ok ? ends.value : ends.error.code).toEqual(outcome.includes(':') ? friday(outcome) : outcome);
+});
+
+test('until closing means, while the doors are shut, until they open', () => {
+  const wish = { kind: 'pause', plus: 0, until: 'closing' } as const;
+  const ends = paceUntil(wish, { now: friday('23:00'), hours, mayLong: true });
+  expect(ends.ok && ends.value).toEqual(new Date('2026-11-21T15:30:00Z'));
+});
+
+test('the day is named when it is not today', () => {
+  expect(pausedText(new Date('2026-11-21T15:30:00Z'), friday('23:00'), HALIFAX)).toBe(
+    'Takes orders again tomorrow at 11:30 a.m.',
+  );
+});
