@@ -186,6 +186,10 @@ const fields = {
     description:
       'true: the location is closed now, and the order may be cooked when it opens next. Without it a closed location answers 409 `location-closed` with `nextOpening`',
   }),
+  wantedFor: z.iso.datetime({ offset: true, error: 'wantedFor must be a time' }).nullish().openapi({
+    description:
+      'When it shall be ready: a quarter of an hour of `getReadyTimes`; absent: as soon as possible. 409 `time-unavailable` with the `nearest` ones when it cannot be had',
+  }),
   cartId,
   welcomeCode: z.string().nullish().openapi({
     description:
@@ -293,6 +297,7 @@ function requestOf(given: Given) {
       : null,
     ...notesIn(given),
     agreesToWait: given.agreesToWait ?? false,
+    wantedFor: given.wantedFor == null ? null : new Date(given.wantedFor),
     cartId: given.cartId || null,
     welcomeCode: given.welcomeCode ?? '',
     contactCode: given.contactCode ?? '',

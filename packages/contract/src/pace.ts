@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { ORDER_TYPES, PACE_KINDS, PACE_MINUTES_MOST, PACE_PLUS_MOST } from '@tiffin/domain/order';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
-import { instant, locationId } from './wire.ts';
+import { dateText, instant, locationId } from './wire.ts';
 
 const area = 'Kitchen';
 
@@ -62,4 +62,22 @@ export const setPace = call({
   answer: z.object({ location: paceAt }),
 });
 
-export const paceCalls = { getPace, setPace };
+/** A cart holds so many dishes. */
+const dishes = z.coerce.number().int().min(0).max(1000);
+
+export const getReadyTimes = call({
+  method: 'get',
+  path: '/getReadyTimes',
+  summary: 'The times an order of so many dishes can be ready at, up to seven days ahead',
+  area,
+  who: 'anyone',
+  query: z.object({ locationId, orderType: z.enum(ORDER_TYPES), dishes }),
+  answer: z.object({
+    timeZone: z.string(),
+    days: z.array(
+      z.object({ date: dateText, times: z.array(instant).openapi({ description: 'Those that can be had' }) }),
+    ),
+  }),
+});
+
+export const paceCalls = { getPace, setPace, getReadyTimes };

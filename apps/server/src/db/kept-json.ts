@@ -23,7 +23,8 @@ export type KeptPrice = PriceFigures & Partial<Price>;
  * afterwards: this is what is charged, and this is what is cooked.
  */
 export interface SessionSnapshot {
-  readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'delivery' | 'table'> & Partial<GuestNotes>;
+  readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'delivery' | 'table'> &
+    Partial<GuestNotes> & { readonly wantedFor?: string | Date | null };
   readonly items: readonly PricedItem[];
   readonly price: KeptPrice;
   /** What discounts took off it. */

@@ -652,6 +652,8 @@ interface Orders {
   grounds: MaybeJson<Grounds>;
   /** From when on the kitchen counts; null: from when it came. */
   fire_at: MaybeInstant;
+  /** The time its guest chose. */
+  wanted_for: MaybeInstant;
 }
 
 interface SentCodes {

@@ -52,6 +52,7 @@ const TABLE: Record<CallName, Who> = {
   getDashboardStats: 'manager',
   getDishStock: 'staff',
   getPace: 'staff',
+  getReadyTimes: 'anyone',
   getEmailStats: 'admin',
   getEmailTemplates: 'admin',
   getFailedWebhooks: 'admin',

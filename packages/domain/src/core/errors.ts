@@ -55,6 +55,7 @@ export const failures = {
   'location-inactive': [409, 'Location is currently inactive'],
   'location-closed': [409, 'We are closed now.'],
   'orders-paused': [409, 'This kitchen takes no orders for a while.'],
+  'time-unavailable': [409, 'This time cannot be had any more.'],
   'slot-unavailable': [409, 'This time is no longer available'],
   'reservation-exists': [
     409,

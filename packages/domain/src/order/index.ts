@@ -17,6 +17,7 @@ export * from './party.ts';
 export * from './payment-view.ts';
 export * from './payload.ts';
 export * from './ready.ts';
+export * from './ready-times.ts';
 export * from './statuses.ts';
 export * from './steps.ts';
 export * from './texts.ts';

@@ -20,6 +20,8 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly deliveryInstructions?: string | undefined;
   readonly tableNumber?: string | undefined;
   readonly partySize?: number | undefined;
+  /** The time it shall be ready at, as an instant; empty: as soon as possible. */
+  readonly wantedFor?: string | undefined;
   /** What the house takes off, of a line by its place. At the till. */
   readonly given?: readonly Given[] | undefined;
   /** Which dishes are sold although there are too few. At the till. */
@@ -75,6 +77,7 @@ function order(draft: OrderDraft) {
       tableInfo: { ...filled(draft, ['tableNumber']), partySize: draft.partySize ?? ORDER_DEFAULTS.partySize },
     }),
     ...filled(draft, GUEST_NOTE_FIELDS),
+    ...filled(draft, ['wantedFor']),
   };
 }
 

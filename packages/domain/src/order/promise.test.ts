@@ -22,7 +22,8 @@ const asked = (more: Partial<Promising> = {}): Promising => ({
   hours,
   isActive: true,
   agreesToWait: false,
-  isTaken: false,
+  by: 'guest',
+  wantedFor: null,
   ...more,
 });
 
@@ -56,7 +57,7 @@ test('at 21:45 it promises nothing for tonight: the guest agrees to the next ope
 });
 
 test('whoever stands at the till, and what is paid, is taken late and during a pause', () => {
-  const taken = promise(friday('21:45'), asked({ isTaken: true, pausedUntil: friday('21:50') }));
+  const taken = promise(friday('21:45'), asked({ by: 'till', pausedUntil: friday('21:50') }));
   expect(taken.ok && taken.value.readyAt).toEqual(friday('22:10'));
 });
 

@@ -1,15 +1,19 @@
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { addMinutes } from '../core/time.ts';
+import { sentence } from '../core/variants.ts';
 import {
+  clockText,
   closedOrderText,
   lateOrderText,
   nextOpening,
   openingAt,
   openState,
+  otherDay,
   type OpeningHours,
 } from '../hours/index.ts';
 import { pausedText } from './pace.ts';
+import { nearestTimes, readyTimes } from './ready-times.ts';
 
 /** On what a promise stands, so that it can be judged later. */
 export interface Grounds {
@@ -29,6 +33,12 @@ export interface Promised {
   readonly grounds: Grounds;
 }
 
+/**
+ * Who asks. Whoever stands at the till knows whether the kitchen takes another one, and what is paid is cooked: no pause
+ * and no closing turns them away. At the till a time is chosen among those there are; what was paid for keeps its own.
+ */
+export type AskedBy = 'guest' | 'till' | 'payment';
+
 export interface Promising {
   /** Minutes the kitchen needs as a rule, and how many more it asks for now. */
   readonly quote: number;
@@ -40,24 +50,31 @@ export interface Promising {
   readonly isActive: boolean;
   /** The guest knows that it is cooked when the doors open next. */
   readonly agreesToWait: boolean;
-  /** Whoever takes it stands in the kitchen's sight, or it is paid: no pause and no closing turns it away. */
-  readonly isTaken: boolean;
+  readonly by: AskedBy;
+  /** The time it shall be ready at; null: as soon as possible. */
+  readonly wantedFor: Date | null;
 }
 
 /** When the house can keep what it says; or why it says nothing, with what would help. */
 export function promise(now: Date, asked: Promising): Result<Promised> {
-  const { quote, plus, pausedUntil, hours, isActive, agreesToWait, isTaken } = asked;
+  return asked.wantedFor === null ? soonest(now, asked) : atTime(now, asked, asked.wantedFor);
+}
+
+function soonest(
+  now: Date,
+  { quote, plus, pausedUntil, hours, isActive, agreesToWait, by }: Promising,
+): Result<Promised> {
   const { zone } = hours;
-  if (pausedUntil !== null && !isTaken) {
+  if (pausedUntil !== null && by === 'guest') {
     return err(
-      failure('orders-paused', `${pausedText(pausedUntil, now, zone)}.`, { until: pausedUntil.toISOString() }),
+      failure('orders-paused', sentence(pausedText(pausedUntil, now, zone)), { until: pausedUntil.toISOString() }),
     );
   }
   const grounds: Grounds = { quote, source: 'rule', ...(plus > 0 && { plus }) };
   const opening = openingAt(hours, now);
   const readyAt = addMinutes(now, quote + plus);
   // What is ready after the doors close nobody comes for.
-  const isLate = opening !== null && !isTaken && readyAt > opening.closesAt;
+  const isLate = opening !== null && by === 'guest' && readyAt > opening.closesAt;
   if (!isActive || (opening !== null && !isLate)) return ok({ readyAt, fireAt: null, grounds });
   const opensAt = nextOpening(hours, now)?.opensAt ?? null;
   if (opensAt === null || !agreesToWait) {
@@ -74,4 +91,28 @@ export function promise(now: Date, asked: Promising): Result<Promised> {
     fireAt: opensAt,
     grounds: { quote, source: 'rule', opens: opensAt.toISOString() },
   });
+}
+
+function atTime(now: Date, { quote, plus, pausedUntil, hours, by }: Promising, wantedFor: Date): Result<Promised> {
+  const grounds: Grounds = { quote, source: 'rule' };
+  const begins = addMinutes(wantedFor, -quote);
+  if (by === 'payment') {
+    // Paid too late for its time, it is begun at once.
+    const readyAt = begins < now ? addMinutes(now, quote) : wantedFor;
+    return ok({ readyAt, fireAt: begins > now ? begins : null, grounds });
+  }
+  const held = by === 'guest' ? { plus, pausedUntil } : { plus: 0, pausedUntil: null };
+  const days = readyTimes(now, { quote, hours, ...held });
+  const isThere = days.some(({ times }) => times.some((at) => at.getTime() === wantedFor.getTime()));
+  if (isThere) return ok({ readyAt: wantedFor, fireAt: begins > now ? begins : null, grounds });
+  const nearest = nearestTimes(days, wantedFor);
+  const { zone } = hours;
+  const said = (at: Date) => [otherDay(at, now, zone), clockText(at, zone)].filter((word) => word !== null).join(', ');
+  const words = nearest.length === 0 ? '' : ` ${sentence(`The nearest times: ${nearest.map(said).join('; ')}`)}`;
+  return err(
+    failure('time-unavailable', `This time cannot be had any more.${words}`, {
+      field: 'wantedFor',
+      nearest: nearest.map((at) => at.toISOString()),
+    }),
+  );
 }

@@ -112,10 +112,15 @@ export interface StepTimes {
   readonly cancelledTime: Date | null;
 }
 
-/** The times a step writes. */
-export function stepTimes(to: Exclude<OrderStatus, 'pending'>, at: Date): Partial<StepTimes> {
+/** The times a step writes. Begun in time, an order is due when its guest wanted it. */
+export function stepTimes(
+  to: Exclude<OrderStatus, 'pending'>,
+  at: Date,
+  wantedFor: Date | null = null,
+): Partial<StepTimes> {
   const { time } = statusFacts(to);
-  return { ...(time && { [time]: at }), ...(to === 'preparing' && { estimatedReady: readyAfterStart(at) }) };
+  const due = wantedFor !== null && wantedFor > at ? wantedFor : readyAfterStart(at);
+  return { ...(time && { [time]: at }), ...(to === 'preparing' && { estimatedReady: due }) };
 }
 
 /** What taking back a slip clears; `promised` is the ready time the order had before it was started. */

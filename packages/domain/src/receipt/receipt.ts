@@ -19,6 +19,8 @@ export interface ReceiptSource {
     readonly orderId: string;
     readonly orderTime: string;
     readonly orderType: OrderType;
+    /** The time its guest chose. */
+    readonly wantedFor?: string | undefined;
     readonly status: OrderStatus;
     readonly paymentStatus: PaymentStatus;
     readonly paymentMethod: PaymentMethod;
@@ -98,6 +100,7 @@ export interface Receipt {
 const texts = {
   order: 'Order',
   placed: 'Placed',
+  wantedFor: 'For',
   orderType: 'Order type',
   customer: 'Customer',
   table: 'Table',
@@ -128,6 +131,7 @@ export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt 
     facts: [
       { name: texts.order, value: order.orderId },
       { name: texts.placed, value: writeTime(order.orderTime, 'date-time-year') },
+      ...(order.wantedFor ? [{ name: texts.wantedFor, value: writeTime(order.wantedFor, 'date-time-year') }] : []),
       { name: texts.orderType, value: orderTypeLabel(order.orderType) },
       { name: texts.customer, value: order.customerInfo.name },
       ...(order.tableInfo?.tableNumber ? [{ name: texts.table, value: order.tableInfo.tableNumber }] : []),

@@ -31,6 +31,7 @@ import * as options from './0029-options.ts';
 import * as guests from './0030-guests.ts';
 import * as soldOutOptions from './0031-sold-out-options.ts';
 import * as pace from './0032-pace.ts';
+import * as wantedTimes from './0033-wanted-times.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0030-guests': guests,
   '0031-sold-out-options': soldOutOptions,
   '0032-pace': pace,
+  '0033-wanted-times': wantedTimes,
 };

@@ -56,7 +56,7 @@ export async function applyMove(context: Context, tx: Tx, locked: OrderRow, move
     ...move,
     action: to === 'cancelled' ? 'cancel-order' : 'move-order',
     times: {
-      ...timeColumns(stepTimes(to, now)),
+      ...timeColumns(stepTimes(to, now, locked.wanted_for)),
       // what was promised comes back should this have been a slip
       ...(to === 'preparing' && { promised_ready: locked.estimated_ready }),
     },

@@ -10,8 +10,10 @@ import {
   type OrderType,
   paceOf,
   promise,
-  type Promised,
   readyMinutes,
+  type AskedBy,
+  type Promised,
+  type Promising,
 } from '@tiffin/domain/order';
 import { chosenOf, movedOptions } from '@tiffin/domain/options';
 import {
@@ -59,15 +61,14 @@ interface TakenOff {
 interface Terms extends TakenOff {
   readonly now: Date;
   readonly agreesToWait: boolean;
-  /** Taken at the till: whoever stands there knows whether the kitchen takes another one. */
-  readonly isTaken?: boolean;
+  readonly by?: AskedBy;
 }
 
 /** An order by the menu and not by whoever asks for it; or why it cannot be taken. */
 export function draftOrder(
   menu: MenuAt,
   asked: OrderRequest,
-  { now, agreesToWait, isTaken = false, ...terms }: Terms,
+  { now, agreesToWait, by = 'guest', ...terms }: Terms,
 ): Result<OrderDraft> {
   const taken = takesOrders(menu);
   if (!taken.ok) return taken;
@@ -76,7 +77,7 @@ export function draftOrder(
   if (!quote.ok) return quote;
   const agreed = checkPrice(quote.value.price, request.pricing, movedOptions(quote.value.items));
   if (!agreed.ok) return agreed;
-  const promised = promiseFor(menu, request, now, { agreesToWait, isTaken });
+  const promised = promiseFor(menu, request, now, { agreesToWait, by, wantedFor: request.wantedFor });
   if (!promised.ok) return promised;
   return ok({ ...quote.value, menu, request, promised: promised.value });
 }
@@ -153,7 +154,7 @@ export function promiseFor(
   { location, hours }: MenuAt,
   { orderType, items }: { readonly orderType: OrderType; readonly items: readonly OrderItem[] },
   now: Date,
-  terms: { readonly agreesToWait: boolean; readonly isTaken: boolean },
+  terms: Pick<Promising, 'agreesToWait' | 'by' | 'wantedFor'>,
 ): Result<Promised> {
   if (!hours.ok) return hours;
   return promise(now, {

@@ -74,6 +74,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     estimated_ready: facts.promised.readyAt,
     grounds: facts.promised.grounds,
     fire_at: facts.promised.fireAt,
+    wanted_for: wantedOf(request),
     promised_ready: null,
     prep_start_time: null,
     ready_time: null,
@@ -109,6 +110,11 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     items: items.map(itemRow),
     history: [{ at: now.toISOString(), from_status: null, to_status: 'pending', note: null, ...whoOf(actor) }],
   };
+}
+
+/** The time that was chosen; kept with a payment it is a text. */
+export function wantedOf({ wantedFor }: SessionSnapshot['request']): Date | null {
+  return wantedFor == null ? null : new Date(wantedFor);
 }
 
 export function itemRow(item: PricedItem, index: number): OrderItemRow {

@@ -81,6 +81,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
     ...notesOf(row),
     estimatedReady: estimatedReady.toISOString(),
     promisedReady: iso(row.promised_ready),
+    ...(row.wanted_for && { wantedFor: row.wanted_for.toISOString() }),
     ...(row.grounds && { firesAt: (row.fire_at ?? row.order_time).toISOString() }),
     prepStartTime: iso(row.prep_start_time),
     readyTime: iso(row.ready_time),

@@ -36,7 +36,7 @@ export async function priceAtTill(
     draftOrder(menu, asked, {
       now: context.clock.now(),
       agreesToWait: true,
-      isTaken: true,
+      by: 'till',
       given,
       sellAnyway: asked.sellAnyway,
     }),

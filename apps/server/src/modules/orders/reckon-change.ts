@@ -1,7 +1,7 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { changeOrder } from '@tiffin/contract/order-change';
 import { cartKey, limitedLine, MAX_LINE_DEFAULT, openLineKey, tooMuch, type LineWish } from '@tiffin/domain/cart';
-import { cents, err, failure, ok, rate, ZERO, type Cents, type Result } from '@tiffin/domain/core';
+import { addMinutes, cents, err, failure, ok, rate, ZERO, type Cents, type Result } from '@tiffin/domain/core';
 import { SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
 import { chosenOf, optionTexts, type AskedOption } from '@tiffin/domain/options';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
@@ -79,11 +79,19 @@ function factsOf(row: OrderRow, wish: ChangeWish) {
   const note = wish.note || null;
   const name = customerName ?? row.customer_name;
   return {
-    ...(ready && ready.getTime() !== row.estimated_ready.getTime() && { time: { estimated_ready: ready } }),
+    ...(ready && ready.getTime() !== row.estimated_ready.getTime() && { time: movedTo(row, ready) }),
     ...(table !== undefined && table !== (row.table_number ?? '') && { table: { table_number: table || null } }),
     ...(name !== row.customer_name && { name: { customer_name: name } }),
     ...(wish.note != null && note !== row.special_instructions && { note: { special_instructions: note } }),
   } satisfies Partial<Record<ChangedFact, Partial<OrderRow>>>;
+}
+
+/** What was ordered for a time waits for its new one. */
+function movedTo({ wanted_for: wantedFor, grounds }: OrderRow, ready: Date) {
+  return {
+    estimated_ready: ready,
+    ...(wantedFor && { wanted_for: ready, fire_at: addMinutes(ready, -(grounds?.quote ?? 0)) }),
+  };
 }
 
 type Dishes = Pick<

@@ -6,16 +6,25 @@ import {
   getOrderReceiptPdf,
   validatePricing as validatePricingCall,
 } from '@tiffin/contract/orders';
+import { getReadyTimes } from '@tiffin/contract/pace';
+import { refuse } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { requireUserId } from '../people/queries.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { readReceipt } from './read-receipt.ts';
+import { timesAnswer } from './ready-times.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { showOrder } from './show-order.ts';
 import { validatePricing } from './validate-pricing.ts';
 
 export const orderRoutes: readonly Implemented[] = [
+  implement(getReadyTimes, async ({ context, query }) => {
+    const menu = await context.menus.fresh(query.locationId);
+    if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
+    return timesAnswer(menu, query, context.clock.now());
+  }),
+
   implement(validatePricingCall, ({ context, body }) => validatePricing(context, body)),
 
   implement(getCustomerOrderDetails, async ({ context, actor, query }) => {

@@ -27,6 +27,8 @@ export async function writeChange(tx: Tx, was: OrderRow, is: OrderRow): Promise<
       table_number: is.table_number,
       special_instructions: is.special_instructions,
       estimated_ready: is.estimated_ready,
+      wanted_for: is.wanted_for,
+      fire_at: is.fire_at,
       payment_url: is.payment_url,
       changes: JSON.stringify(is.changes),
       version: is.version,

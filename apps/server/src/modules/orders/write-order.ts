@@ -59,6 +59,7 @@ const COLUMNS = {
   contact_unproven: 'bool',
   grounds: 'jsonb',
   fire_at: 'timestamptz',
+  wanted_for: 'timestamptz',
 } satisfies Record<Exclude<keyof Selectable<Schema['orders']>, Later>, string>;
 
 type Later =

@@ -30,8 +30,15 @@ export interface NewSession {
 
 /** What of a request the order is made of once it is paid; what it costs is kept as the menu priced it. */
 export function requestToKeep(request: OrderRequest): SessionSnapshot['request'] {
-  const { customer, orderType, delivery, table } = request;
-  return { customer, orderType, delivery, table, ...notesIn(request) };
+  const { customer, orderType, delivery, table, wantedFor } = request;
+  return {
+    customer,
+    orderType,
+    delivery,
+    table,
+    ...(wantedFor && { wantedFor: wantedFor.toISOString() }),
+    ...notesIn(request),
+  };
 }
 
 /** Writes down what is to be paid, before anybody outside is asked. */

@@ -10,7 +10,7 @@ import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { isUsed, lockOffer } from '../orders/offer-code.ts';
 import { dishesToCook, promiseFor } from '../orders/draft-order.ts';
-import { newOrder } from '../orders/new-order.ts';
+import { newOrder, wantedOf } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { keepTaken } from '../orders/price-at-till.ts';
@@ -165,7 +165,11 @@ async function writePaidOrder(
   if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
   const now = context.clock.now();
   const dishes = { orderType: request.orderType, items };
-  const promised = promiseFor(menu, dishes, now, { agreesToWait: true, isTaken: true });
+  const promised = promiseFor(menu, dishes, now, {
+    agreesToWait: true,
+    by: 'payment',
+    wantedFor: wantedOf(request),
+  });
   // What was paid is cooked, even when the code stands on another order by now.
   const offer = offerOf(session);
   const isFirst = offer !== null && !(await isUsed(tx, offer));

@@ -57,7 +57,12 @@ async function tellStaff(context: Context, tx: Tx, row: OrderRow): Promise<void>
   const followers = devices.filter((device) => device.user_id !== null && atWork.has(device.user_id));
   const itemCount = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const notice = newOrderNotice({ id: row.id, itemCount, orderType: row.order_type, locationName: row.location_name });
-  await queue(context, tx, followers, notice, { orderId: row.id, status: 'pending', notBefore: context.clock.now() });
+  // What is ordered for later is told when the kitchen has to look at it.
+  await queue(context, tx, followers, notice, {
+    orderId: row.id,
+    status: 'pending',
+    notBefore: (row.wanted_for && row.fire_at) ?? context.clock.now(),
+  });
 }
 
 async function tellGuest(context: Context, tx: Tx, row: OrderRow, event: LoggedEvent): Promise<void> {
@@ -103,7 +108,8 @@ async function queue(
         order_id: orderId,
         status,
         not_before: notBefore,
-        created_at: context.clock.now(),
+        // it is news from then on
+        created_at: notBefore,
       })),
     )
     .execute();

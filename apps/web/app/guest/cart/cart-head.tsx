@@ -4,6 +4,7 @@ import { estimatedReadyAt, orderTypeOf } from '@tiffin/domain/order';
 import samosas from '../../assets/dishes/samosas.svg';
 import { formatTime } from '../../ui/format.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
+import { instantOf, useWantedTime } from '../../shared/cart/wanted-time.ts';
 import { pausedWords, usePace } from '../../shared/site/pace.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,17 +15,19 @@ import { texts } from './texts.ts';
 export function CartHead({ cart, location, now }: { cart: Cart; location: Location; now: Date | null }) {
   const type = useOrderType(location);
   const { pausedUntil, plus } = usePace(location, type);
+  const chosen = instantOf(useWantedTime(location.id));
   const count = cartQuantity(cart);
   const opensAt = location.nextOpening === null ? null : new Date(location.nextOpening);
   const ready =
-    now && count > 0 && pausedUntil === null
+    now && count > 0 && pausedUntil === null && chosen === null
       ? estimatedReadyAt({ orderType: type, dishes: count }, now, location.isOpen ? null : opensAt)
       : null;
   return (
     <p className="text-sm soft">
       {orderTypeOf(location.name, type)}
       {ready && location.isOpen && texts.ready(formatTime(addMinutes(ready, plus), 'time', location.timeZone))}
-      {pausedUntil && `. ${pausedWords(pausedUntil, location.timeZone)}.`}
+      {chosen !== null && texts.chosen(formatTime(chosen, 'weekday-time', location.timeZone))}
+      {pausedUntil && chosen === null && `. ${pausedWords(pausedUntil, location.timeZone)}.`}
     </p>
   );
 }

@@ -18,6 +18,8 @@ import { api } from '../../shared/api/api.ts';
 import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { cartIdOf, lineHref } from '../../shared/cart/carts.ts';
+import { chooseTime, instantOf, useWantedTime } from '../../shared/cart/wanted-time.ts';
+import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import { formatMoney, formatTime } from '../../ui/format.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
@@ -80,6 +82,7 @@ export function CheckoutPage({
   // The server knows better than a page that has been open for an hour.
   const [foundClosed, setFoundClosed] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
+  const [gone, setGone] = useState<string | null>(null);
   const [codeAsked, setCodeAsked] = useState<CodeAsked | null>(null);
   const [codeRefused, setCodeRefused] = useState<string | null>(null);
   // An order that fails for something else leaves the code as it was: nobody is asked for it twice.
@@ -97,13 +100,19 @@ export function CheckoutPage({
   useLiveEvents(['location.changed', 'reset'], reloadPage);
 
   const { pausedUntil, plus } = usePace(location, type);
-  const isClosed = location.isActive && (!location.isOpen || foundClosed !== null);
+  const when = useWantedTime(location.id);
+  const chosen = instantOf(when);
+  // For a time of its own an order waits anyway, whether the doors are open now or not.
+  const isClosed = when === 'asap' && location.isActive && (!location.isOpen || foundClosed !== null);
+  const isPaused = when === 'asap' && pausedUntil !== null;
   const opensAt = foundClosed ?? location.nextOpening;
   const method = (cards && draft.payment) || firstPaymentMethod(cards);
   const offer = isOver ? null : promised;
   const bill = billOf(wanted, location, offer, draft);
   const ready =
-    now && pausedUntil === null && readyText(location, type, wanted, now, { plus, opensAt: isClosed ? opensAt : null });
+    now === null || isPaused
+      ? null
+      : readyText(location, type, wanted, now, { plus, opensAt: isClosed ? opensAt : null });
 
   const { busy, place } = usePlaceOrder(me?.uid ?? null, {
     placed(order) {
@@ -125,6 +134,11 @@ export function CheckoutPage({
       if (because === 'menu') reload();
       if (because === 'offer') setIsOver(true);
       if (because === 'paused') reloadPage();
+      // Nothing is moved unasked: the guest chooses among the times there are now.
+      if (because === 'time') {
+        setGone(chosen);
+        chooseTime(location.id, 'unchosen');
+      }
       if (because === 'closed' && nextOpening) setFoundClosed(nextOpening);
     },
   });
@@ -148,7 +162,7 @@ export function CheckoutPage({
       setFailed({ message: CONTACT_TEXTS.form, because: null });
       return;
     }
-    if (!online || isDeaf || unsettled || pausedUntil) return;
+    if (!online || isDeaf || unsettled || isPaused || when === 'unchosen') return;
     agreeToChanges();
     send();
   }
@@ -168,6 +182,7 @@ export function CheckoutPage({
         tableNumber: draft.seatUs ? '' : draft.tableNumber,
         partySize: Number(draft.partySize),
         ...notesIn(draft),
+        wantedFor: chosen ?? undefined,
       },
       method,
       {
@@ -198,11 +213,13 @@ export function CheckoutPage({
       sum={sumToPay(bill.price.total, method)}
       notYet={
         online
-          ? pausedUntil
+          ? isPaused && pausedUntil
             ? pausedWords(pausedUntil, location.timeZone)
-            : unsettled
-              ? texts.chooseAgain(unsettled.name)
-              : whyNotYet(draft, details.asked)
+            : when === 'unchosen'
+              ? texts.chooseTime
+              : unsettled
+                ? texts.chooseAgain(unsettled.name)
+                : whyNotYet(draft, details.asked)
           : null
       }
       placing={busy ? method : null}
@@ -231,7 +248,13 @@ export function CheckoutPage({
       <h1 className="below-8">{texts.title}</h1>
       <p className="soft">
         {orderTypeOf(location.name, type)}
-        {ready && !isClosed && location.isActive && (
+        {chosen !== null && (
+          <>
+            {texts.readyAt}
+            <b className="ink weight-600 nowrap">{formatTime(chosen, 'weekday-time', location.timeZone)}</b>
+          </>
+        )}
+        {chosen === null && ready && !isClosed && location.isActive && (
           <>
             {texts.ready}
             <b className="ink weight-600 nowrap">{ready}</b>
@@ -271,6 +294,24 @@ export function CheckoutPage({
             />
           )}
           <HowPart details={filledIn} type={type} location={location} />
+          {location.isActive && (
+            <section className={styles.part}>
+              <h2 className="text-xl">{texts.whenTitle}</h2>
+              <ChooseTime
+                place={location}
+                orderType={type}
+                dishes={cartQuantity(wanted)}
+                value={when}
+                onValue={(at) => {
+                  chooseTime(location.id, at);
+                  setGone(null);
+                  setFailed(null);
+                }}
+                soonest={isClosed ? null : ready}
+                gone={gone}
+              />
+            </section>
+          )}
           <DetailsPart details={filledIn} />
           <TipPart details={filledIn} price={bill.price} />
           <PaymentPart method={method} offersOnline={cards} onMethod={(payment) => filledIn.change({ payment })} />

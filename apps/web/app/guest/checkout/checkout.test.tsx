@@ -288,6 +288,67 @@ test('while the kitchen takes no orders the button sleeps with its end, and wake
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
 });
 
+const times = {
+  getReadyTimes: {
+    timeZone: 'America/Halifax',
+    days: [
+      { date: '2099-11-20', times: ['2099-11-20T22:15:00.000Z', '2099-11-20T22:30:00.000Z'] },
+      { date: '2099-11-21', times: ['2099-11-21T22:15:00.000Z'] },
+    ],
+  },
+};
+
+test('a guest chooses a day and a time; the order is sent for it, and the next one is as soon as possible again', async () => {
+  const { press, sent, user } = await checkout(times);
+  await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
+  await expect(screen).toShow('Choose a time first');
+  await press(place);
+  expect(sent('createCustomerOrderCash')).toEqual([]);
+  await user.click(await screen.findByRole('radio', { name: /21$/ }));
+  await user.click(await screen.findByRole('radio', { name: '6:15 p.m.' }));
+  await press(place);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  expect(sent('createCustomerOrderCash')[0]).toMatchObject({ wantedFor: '2099-11-21T22:15:00.000Z' });
+  expect(sessionStorage.getItem('tiffin_wanted_time')).toBeNull();
+});
+
+test('a time that went meanwhile is told, the times are asked for anew, and what was typed stays', async () => {
+  const { press, sent, user } = await checkout({
+    ...times,
+    createCustomerOrderCash: refusal(
+      'time-unavailable',
+      'This time cannot be had any more. The nearest times: 6:30 p.m.',
+    ),
+  });
+  await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
+  await user.click(await screen.findByRole('radio', { name: '6:15 p.m.' }));
+  await press(place);
+  await waitFor(async () => expect(await redBox()).toContain('The nearest times: 6:30 p.m.'));
+  await expect(screen).toShow(/6:15 p\.m\. cannot be had any more\. Please choose another time\./);
+  await waitFor(() => expect(sent('getReadyTimes')).toHaveLength(2));
+  expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
+  await expect(screen).toShow('Choose a time first');
+});
+
+test('while the kitchen takes no orders one for later can be placed', async () => {
+  const { truro } = await import('../../testing/samples.ts');
+  Object.assign(truro, { pace: [{ kind: 'pause', service: null, plus: 0, until: '2098-11-20T22:35:00.000Z' }] });
+  const { press, sent, user } = await checkout(times);
+  await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
+  await user.click(await screen.findByRole('radio', { name: '6:30 p.m.' }));
+  await press(place);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+});
+
+test('times that cannot be loaded are told, and can be asked for again', async () => {
+  const answers = [refusal('unavailable'), times.getReadyTimes];
+  const { press, user } = await checkout({ getReadyTimes: () => answers.shift() ?? times.getReadyTimes });
+  await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
+  await expect(screen).toShow('The times could not be loaded.');
+  await press('Try again');
+  expect(await screen.findByRole('radio', { name: '6:15 p.m.' })).toBeTruthy();
+});
+
 test('a pause that the page does not know of yet is told, and what was typed stays', async () => {
   const { press } = await checkout({
     createCustomerOrderCash: refusal('orders-paused', 'Takes orders again at 6:35 p.m.'),

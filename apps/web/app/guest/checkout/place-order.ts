@@ -16,7 +16,7 @@ export interface Failed {
   /** For the red box. */
   readonly message: string;
   /** What else must happen now. */
-  readonly because: 'session' | 'menu' | 'closed' | 'paused' | 'offer' | 'code' | null;
+  readonly because: 'session' | 'menu' | 'closed' | 'paused' | 'time' | 'offer' | 'code' | null;
   /** Where a code has to show that they are reached, and why. */
   readonly code: CodeAsked | null;
   /** The order this cart is already. */
@@ -102,25 +102,23 @@ function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict';
 }
 
+const BECAUSE: Readonly<Record<string, Failed['because']>> = {
+  unauthenticated: 'session',
+  'location-closed': 'closed',
+  'location-inactive': 'closed',
+  'orders-paused': 'paused',
+  'time-unavailable': 'time',
+  'offer-over': 'offer',
+  'code-needed': 'code',
+  'code-refused': 'code',
+};
+
 export function failedFor(error: unknown): Failed {
   const code = error instanceof ApiError ? error.code : null;
   const { nextOpening, orderId, orderedAt, channel, because } = error instanceof ApiError ? error.details : {};
   return {
     message: checkoutMessage(messageOf(error)),
-    because:
-      code === 'unauthenticated'
-        ? 'session'
-        : saysMenuMoved(error)
-          ? 'menu'
-          : code === 'location-closed' || code === 'location-inactive'
-            ? 'closed'
-            : code === 'orders-paused'
-              ? 'paused'
-              : code === 'offer-over'
-                ? 'offer'
-                : code === 'code-needed' || code === 'code-refused'
-                  ? 'code'
-                  : null,
+    because: saysMenuMoved(error) ? 'menu' : (BECAUSE[code ?? ''] ?? null),
     code:
       code === 'code-needed'
         ? {

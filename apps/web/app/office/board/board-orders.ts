@@ -2,6 +2,7 @@ import type { Answer } from '../../shared/api/api.ts';
 import { centsOf } from '../../ui/format.ts';
 import {
   collectsCash,
+  isLater,
   matchesOrder,
   nextAction,
   ORDER_STEPS,
@@ -19,6 +20,8 @@ export type BoardOrder = Answer<'getOrderDetails'>['order'] & { readonly limits?
 /** What the board knows of a location's orders. */
 export interface BoardOrders {
   readonly open: readonly BoardOrder[];
+  /** Ordered for a time the kitchen need not think of yet, soonest first. */
+  readonly later?: readonly BoardOrder[];
   /** The latest of today's, newest first. */
   readonly completed: readonly BoardOrder[];
   readonly completedToday: number;
@@ -27,6 +30,17 @@ export interface BoardOrders {
 }
 
 export type OwedBack = Answer<'getOwedByHand'>['refunds'][number];
+
+/** What is ordered for later stands apart until the kitchen has to look at it: nobody hears or prints it before. */
+export function withLater(orders: BoardOrders, now: Date): BoardOrders {
+  const later = orders.open.filter((order) => isLater(order, now));
+  if (later.length === 0) return orders;
+  return {
+    ...orders,
+    open: orders.open.filter((order) => !later.includes(order)),
+    later: later.toSorted((a, b) => Date.parse(a.firesAt ?? '') - Date.parse(b.firesAt ?? '')),
+  };
+}
 
 export const COMPLETED_SHOWN = 30;
 

@@ -19,12 +19,21 @@ import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { homeLocation } from '../../shared/session/home-location.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
+import { useAt } from '../../shared/live/at.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { serverNow, serverSaid, useServerNow } from '../../shared/live/server-clock.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
 import { useWaiting } from '../../shared/offline/the-queue.ts';
 import { withWaiting } from './actions.ts';
-import { COMPLETED_SHOWN, isOrder, withOrder, type BoardOrder, type BoardOrders, countHaste } from './board-orders.ts';
+import {
+  COMPLETED_SHOWN,
+  isOrder,
+  withLater,
+  withOrder,
+  type BoardOrder,
+  type BoardOrders,
+  countHaste,
+} from './board-orders.ts';
 import { CountBadge } from '../../ui/figures.tsx';
 import { texts } from './texts.ts';
 
@@ -155,6 +164,13 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const waiting = useWaiting();
   const pollsEvery = usePolling(state === 'lost', data, refetch);
   const isRefused = error instanceof ApiError && error.status > 0;
+  // What is ordered for later comes to the others at its minute, as if it came just then.
+  const [now, setNow] = useState(serverNow);
+  const orders = useMemo(
+    () => (isRefused || !data ? null : withLater(withWaiting(data, waiting), now)),
+    [isRefused, data, waiting, now],
+  );
+  useAt(orders?.later?.[0]?.firesAt, () => setNow(serverNow()));
   const value = useMemo(
     (): LiveOrders => ({
       places,
@@ -163,14 +179,14 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
         localStorage.setItem(PLACE_KEY, id);
         setChosen(id);
       },
-      orders: isRefused || !data ? null : withWaiting(data, waiting),
+      orders,
       error: error && (isRefused || !data) ? error.message : null,
       isRefreshing: isFetching,
       refresh: () => void refetch(),
       take,
       pollsEvery,
     }),
-    [places, place, data, waiting, error, isRefused, isFetching, refetch, take, pollsEvery],
+    [places, place, orders, data, error, isRefused, isFetching, refetch, take, pollsEvery],
   );
   const [live] = useState(() => watched(value));
   useLayoutEffect(() => live.set(value), [live, value]);

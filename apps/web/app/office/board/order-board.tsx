@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { BoardHead } from './board-head.tsx';
 import { codeOf, stepOf, type BoardOrder } from './board-orders.ts';
 import { Columns } from './columns.tsx';
+import { Later } from './later.tsx';
 import { Kitchen } from './kitchen.tsx';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
 import styles from './board.module.css';
@@ -46,7 +47,11 @@ export function OrderBoard({
   const { orders } = live;
   const shown = useDeferredValue(orders);
   const find = (id: string | null | undefined) =>
-    id == null ? undefined : [...(orders?.open ?? []), ...(orders?.completed ?? [])].find((order) => order.id === id);
+    id == null
+      ? undefined
+      : [...(orders?.open ?? []), ...(orders?.later ?? []), ...(orders?.completed ?? [])].find(
+          (order) => order.id === id,
+        );
 
   const { step } = steps;
   const onStep = useCallback(
@@ -110,6 +115,7 @@ export function OrderBoard({
           onHandedBack={steps.handedBack}
         />
       )}
+      {orders?.later && <Later orders={orders.later} search={search} onOpen={actions.onOpen} />}
       {orders ? (
         <Columns
           orders={shown ?? orders}

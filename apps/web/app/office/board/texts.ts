@@ -21,6 +21,12 @@ export const texts = {
     ready: 'Nothing on the pass.',
     completed: 'Nothing completed yet today.',
   },
+  wantedFor: (time: string) => `for ${time}`,
+  later: {
+    title: (n: number) => (n === 1 ? 'Later: 1 order' : `Later: ${n} orders`),
+    next: (time: string) => `next comes ${time}`,
+    comes: (time: string) => `comes ${time}`,
+  },
   noMatch: 'No order matches.',
   findEarlier: (typed: string) => `Look for “${typed}” in every order, also of earlier days`,
   tiles: {

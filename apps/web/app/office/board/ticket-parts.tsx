@@ -27,7 +27,7 @@ import {
   type TicketClock,
   type Urgency,
 } from '@tiffin/domain/order';
-import { centsOf, formatMoney } from '../../ui/format.ts';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
 import styles from './board.module.css';
@@ -35,9 +35,12 @@ import { texts } from './texts.ts';
 
 /** 'Pickup', 'Delivery', 'Table 4', 'Dine-in, seat them' */
 export function typeWord(order: BoardOrder): string {
-  const { tableInfo, orderType } = order;
-  if (tableInfo?.tableNumber) return texts.table(tableInfo.tableNumber);
-  return [orderTypeLabel(orderType), ...(tableInfo ? [noTableYet(order).toLowerCase()] : [])].join(', ');
+  const { tableInfo, orderType, wantedFor, locationInfo } = order;
+  return [
+    tableInfo?.tableNumber ? texts.table(tableInfo.tableNumber) : orderTypeLabel(orderType),
+    ...(tableInfo && !tableInfo.tableNumber ? [noTableYet(order).toLowerCase()] : []),
+    ...(wantedFor ? [texts.wantedFor(formatTime(wantedFor, 'time', locationInfo.timeZone))] : []),
+  ].join(', ');
 }
 
 export function UrgencyMark({ urgency }: { urgency: Urgency }) {

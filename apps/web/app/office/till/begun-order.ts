@@ -2,6 +2,7 @@ import { readCarts, writeCarts } from '../../shared/cart/cart-storage.ts';
 import { cents, fieldsIn, record } from '@tiffin/domain/core';
 import { notesKept, ORDER_TYPES } from '@tiffin/domain/order';
 import { GIVEN_KINDS, GIVEN_REASONS } from '@tiffin/domain/pricing';
+import type { WantedTime } from '../../shared/cart/wanted-time.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { emptyTill, TILL_PAYMENTS, type Regular, type Till, type TillGiven, type TipPick } from './till.ts';
 
@@ -120,7 +121,14 @@ function readTill(fields: Fields): Till {
     payment: TILL_PAYMENTS.find((way) => way === fields['payment']) ?? 'cash',
     given: readGiven(fields['given']),
     sellAnyway: idsIn(fields['sellAnyway']),
+    wantedTime: readTime(fields['wantedTime']),
   };
+}
+
+function readTime(kept: unknown): WantedTime {
+  return typeof kept === 'string' && (kept === 'unchosen' || !Number.isNaN(Date.parse(kept)))
+    ? (kept as WantedTime)
+    : 'asap';
 }
 
 function regularIn(fields: Fields, name: string): Regular | null {

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { UserCheck } from 'lucide-react';
+import { cartQuantity } from '@tiffin/domain/cart';
 import { lookupHints, lookupStep } from '@tiffin/domain/people';
 import {
   goesTo,
@@ -13,6 +14,7 @@ import {
   TEXT_LIMITS,
 } from '@tiffin/domain/order';
 import { moneyText } from '@tiffin/domain/stats';
+import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { NoteField } from '../../shared/order/note-field.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
@@ -24,7 +26,7 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import styles from './till.module.css';
-import { type Problems, tableOf, typeOf, withRegular, type Place, type Till } from './till.ts';
+import { cartOf, type Problems, tableOf, typeOf, withRegular, type Place, type Till } from './till.ts';
 import { texts } from './texts.ts';
 
 export interface DetailsPanelProps {
@@ -56,6 +58,17 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
           ),
         }))}
       />
+      <section className="stack gap-8" aria-label={texts.ready}>
+        <h3 className="text-sm weight-600">{texts.ready}</h3>
+        <ChooseTime
+          place={place}
+          orderType={type}
+          dishes={cartQuantity(cartOf(till))}
+          value={till.wantedTime}
+          onValue={(wantedTime) => onChange({ wantedTime })}
+          soonest={null}
+        />
+      </section>
       <Customer {...{ till, problems, phoneRef, onChange, onPhone }} />
       {goesTo(type, 'address') && (
         <fieldset className="stack gap-12">

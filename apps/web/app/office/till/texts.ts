@@ -49,6 +49,8 @@ export const texts = {
   },
 
   details: 'Order details',
+  ready: 'Ready',
+  timeReason: 'Choose a time, or as soon as possible',
   orderType: 'Order Type',
   customer: 'Customer Information',
   phone: 'Phone',

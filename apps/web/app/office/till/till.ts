@@ -46,6 +46,7 @@ import {
   type WireTaxation,
 } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
+import { instantOf, type WantedTime } from '../../shared/cart/wanted-time.ts';
 import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
 import { texts } from './texts.ts';
 
@@ -87,6 +88,7 @@ export interface Till extends GuestNotes {
   readonly given: readonly TillGiven[];
   /** Dishes by their ids of which there are too few: whoever takes the order was told, and sells them. */
   readonly sellAnyway: readonly string[];
+  readonly wantedTime: WantedTime;
 }
 
 /** Of a line by its key, for lines come and go; null: of the bill. */
@@ -115,6 +117,7 @@ export function emptyTill(locationId: string): Till {
     payment: 'cash',
     given: [],
     sellAnyway: [],
+    wantedTime: 'asap',
   };
 }
 
@@ -300,6 +303,7 @@ export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): 
     ...notesIn(till),
     given: givenOn(cart, till.given),
     sellAnyway: till.sellAnyway,
+    wantedFor: instantOf(till.wantedTime) ?? undefined,
   };
 }
 

@@ -59,6 +59,7 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
     if (!online) return orderNotices.offline;
     if (cart.length === 0) return texts.emptyReason;
     if (till.name.trim() === '') return texts.nameReason;
+    if (till.wantedTime === 'unchosen') return texts.timeReason;
     const missing = cart.find((line) => gone.has(line.cartKey));
     if (missing) {
       const why = gone.get(missing.cartKey) ?? texts.unavailable;

@@ -2,6 +2,7 @@ import { fieldsIn, text } from '@tiffin/domain/core';
 import { CHECKOUT_DRAFT, ORDERED } from '../offline/forget.ts';
 import { stored, storedInTab } from '../offline/stored.ts';
 import { cartIdOf, cartOf, clearCart } from './carts.ts';
+import { forgetTime } from './wanted-time.ts';
 
 /** The order a cart became, and where it is seen. */
 export interface Ordered {
@@ -16,6 +17,7 @@ export function leaveCart({ uid, locationId, there, at }: Ordered): void {
   if (cartOf(locationId).length > 0)
     stored(ORDERED).write(JSON.stringify({ uid, cartId: cartIdOf(locationId), there, at }));
   forgetTyped();
+  forgetTime();
   clearCart(locationId);
 }
 

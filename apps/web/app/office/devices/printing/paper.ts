@@ -1,4 +1,5 @@
-import { clockText } from '@tiffin/domain/hours';
+import { dateIn } from '@tiffin/domain/core';
+import { clockText, otherDay } from '@tiffin/domain/hours';
 import {
   callOutCode,
   allergiesOf,
@@ -60,7 +61,11 @@ export const kitchenTicket =
     }
     roll.row(texts.placed, clockText(new Date(order.orderTime), zone));
     if (order.estimatedReady !== null) {
-      roll.row(texts.due, clockText(new Date(order.estimatedReady), zone), { size: 'tall', bold: true });
+      const due = new Date(order.estimatedReady);
+      const day = otherDay(due, new Date(order.orderTime), zone);
+      // On the rail of another day 'tomorrow' would be wrong.
+      const words = day === null ? '' : `${dateIn(due, zone)} `;
+      roll.row(texts.due, `${words}${clockText(due, zone)}`, { size: 'tall', bold: true });
     }
     roll.row(texts.customer, order.customerInfo.name);
     if (order.tableInfo) roll.line(texts.guests(order.tableInfo.partySize));

@@ -1,0 +1,139 @@
+import { beforeEach, expect, test } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const till = tillOf(server);
+const asha = await server.signIn('customer@demo.test');
+const cook = await server.signIn('staff.truro@demo.test');
+const locationId = 'truro';
+const payload = await payloadMaker(server);
+
+/** A wall clock of that Friday in Halifax, four hours behind; Truro is open 11:30 to 22:00. */
+const friday = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) + 4 * 3_600_000).toISOString();
+const saturday = (time: string) => new Date(Date.parse(`2026-11-21T${time}:00Z`) + 4 * 3_600_000).toISOString();
+
+const keyed = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
+const wish = (wantedFor?: string) => ({ ...payload({ dishes: { 'mango-lassi': 1 } }), wantedFor });
+const order = (wantedFor?: string, as: Caller = SITE_KEY) =>
+  server.call('createCustomerOrderCash', { body: wish(wantedFor) }, keyed(as));
+const pause = (kind: 'open' | 'pause') =>
+  server.call('setPace', { body: { locationId, kind, ...(kind === 'pause' && { until: 30 }) } }, cook);
+
+beforeEach(async () => {
+  server.clock.set(friday('18:05'));
+  await pause('open');
+});
+
+test('the times of a week are listed, and an order for one of them stands there until the kitchen begins', async () => {
+  const { body } = await server.call('getReadyTimes', {
+    query: { locationId, orderType: 'pickup', dishes: '1' },
+  });
+  expect(body.days.map(({ date }) => date)).toHaveLength(7);
+  expect(body.days[0]?.times[0]).toBe(friday('18:30'));
+  const at = body.days[1]?.times[0] ?? '';
+  const placed = (await order(at, asha)).body.order;
+  expect(placed).toMatchObject({
+    wantedFor: at,
+    estimatedReady: at,
+    firesAt: new Date(Date.parse(at) - 18 * 60_000).toISOString(),
+    status: 'pending',
+  });
+  const row = await context.db
+    .selectFrom('orders')
+    .select(['grounds', 'business_date'])
+    .where('id', '=', placed.orderId)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ grounds: { quote: 18, source: 'rule' }, business_date: '2026-11-20' });
+  const read = await server.call('getCustomerOrderDetails', { query: { orderId: placed.orderId } }, asha);
+  expect(read.body.order.wantedFor).toBe(at);
+});
+
+test('a request from before times could be chosen is as soon as possible', async () => {
+  const { body } = await order();
+  expect(body.order).not.toHaveProperty('wantedFor');
+  expect(body.order.estimatedReady).toBe(friday('18:23'));
+});
+
+test.each([
+  ['over', friday('17:45'), 409],
+  ['too soon', friday('18:15'), 409],
+  ['no quarter of an hour', friday('19:07'), 409],
+  ['after closing', friday('22:15'), 409],
+  ['more than a week ahead', '2026-11-27T22:00:00.000Z', 409],
+  ['no time', 'Friday', 400],
+  ['a wall clock without its offset', '2026-11-20T19:00:00', 400],
+])('a time that is %s is refused, cash and card, and nothing is placed', async (_what, at, status) => {
+  const before = await till.counts();
+  const cash = await order(at);
+  const card = await server.call(
+    'createCustomerPayment',
+    { body: { orderData: await till.payload({ wantedFor: at }) } },
+    SITE_KEY,
+  );
+  expect([cash.status, card.status]).toEqual([status, status]);
+  if (status === 409) {
+    expect([cash.body.code, cash.body['field']]).toEqual(['time-unavailable', 'wantedFor']);
+    expect(cash.body['nearest']).toHaveLength(3);
+  }
+  expect(await till.counts()).toEqual(before);
+});
+
+test('a card payment carries its time, and becomes its order at it', async () => {
+  const { sessionId, paymentUrl } = await till.start(SITE_KEY, { wantedFor: saturday('18:15') });
+  await till.pay(paymentUrl);
+  await till.deliver();
+  const { body } = await server.call('getOrderBySessionId', { body: { sessionId } }, SITE_KEY);
+  const row = await context.db
+    .selectFrom('orders')
+    .select(['wanted_for', 'estimated_ready', 'fire_at'])
+    .where('id', '=', body.order?.orderId ?? '')
+    .executeTakeFirstOrThrow();
+  expect([row.wanted_for?.toISOString(), row.estimated_ready.toISOString()]).toEqual([
+    saturday('18:15'),
+    saturday('18:15'),
+  ]);
+  expect(row.fire_at?.toISOString()).toBe(saturday('17:51'));
+});
+
+test('during a pause a time after it is taken, one within it is not, and the till takes both', async () => {
+  await pause('pause');
+  expect((await order()).body.code).toBe('orders-paused');
+  expect((await order(friday('18:45'))).body.code).toBe('time-unavailable');
+  expect((await order(friday('19:00'))).status).toBe(200);
+  const placed = await server.call(
+    'createAdminOrderCash',
+    { body: { ...wish(friday('18:45')), cashConfirmed: true } },
+    keyed(cook),
+  );
+  expect(placed.body.order.wantedFor).toBe(friday('18:45'));
+  const account = await server.call('createAdminOrderOnline', { body: wish(friday('18:45')) }, keyed(cook));
+  expect(account.body.order.wantedFor).toBe(friday('18:45'));
+});
+
+test('begun in time it is due when its guest wanted it; the house moves it, and it waits for its new time', async () => {
+  const { order: placed } = (await order(friday('20:00'))).body;
+  const moved = await server.call(
+    'changeOrder',
+    { body: { orderId: placed.orderId, version: 1, wantedFor: friday('21:00') } },
+    keyed(cook),
+  );
+  expect(moved.body.order).toMatchObject({ wantedFor: friday('21:00'), firesAt: friday('20:42') });
+  server.clock.set(friday('20:42'));
+  const started = await server.call(
+    'updateOrderStatus',
+    { body: { orderId: placed.orderId, status: 'preparing' } },
+    cook,
+  );
+  expect(started.body.order.estimatedReady).toBe(friday('21:00'));
+});
+
+test('the confirmation names the day and the time', async () => {
+  const { orderId } = (await order(saturday('18:15'))).body;
+  await server.settle();
+  const sent = await context.db.selectFrom('messages').selectAll().where('order_id', '=', orderId).execute();
+  expect(sent.length).toBeGreaterThan(0);
+  for (const message of sent) expect(JSON.stringify(message)).toMatch(/tomorrow (at|about) 6:15/);
+});

@@ -1,0 +1,44 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { dalForOne, ordersOf, staff } from '../../testing/samples.ts';
+import { openOffice, tellLive } from '../../testing/show.tsx';
+
+afterEach(() => void vi.useRealTimers());
+
+const later = {
+  ...dalForOne,
+  orderTime: '2026-11-20T20:00:00.000Z',
+  wantedFor: '2026-11-20T22:15:00.000Z',
+  estimatedReady: '2026-11-20T22:15:00.000Z',
+  firesAt: '2026-11-20T21:54:00.000Z',
+};
+
+test('an order for later waits apart with its hour, and comes to the new ones at its minute by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T21:50:00Z') });
+  const { user } = openOffice(
+    'orders',
+    { getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [later]) },
+    staff,
+  );
+  await expect(screen).toShow('Later: 1 order');
+  await expect(screen).toShow('next comes Friday, 5:54 p.m.');
+  expect(screen.queryByRole('article')).toBeNull();
+  await user.click(screen.getByText('Later: 1 order'));
+  await expect(screen).toShow(/Friday,? 6:15 p\.m\./);
+  await act(() => vi.advanceTimersByTimeAsync(4 * 60_000 + 1_000));
+  const ticket = await screen.findByRole('article', { name: /^AAAAA, Pickup, for 6:15 p\.m\./ });
+  expect(within(ticket).getByText('New')).toBeTruthy();
+  expect(screen.queryByText('Later: 1 order')).toBeNull();
+});
+
+test('an order for later that just came rings nobody', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T21:50:00Z') });
+  openOffice('orders', { getLocationOrders: () => ordersOf([]) }, staff);
+  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  tellLive('order.created', { locationId: 'truro', data: { orderId: later.id, order: later } });
+  await expect(screen).toShow('Later: 1 order');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('article')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(4 * 60_000 + 1_000));
+  expect(await screen.findByRole('article', { name: /^AAAAA/ })).toBeTruthy();
+});

@@ -1,0 +1,54 @@
+import { formatTime } from '../../ui/format.ts';
+import { codeOf, dishesOf, matches, type BoardOrder } from './board-orders.ts';
+import styles from './board.module.css';
+import { texts } from './texts.ts';
+import { typeWord } from './ticket-parts.tsx';
+
+const words = texts.later;
+
+/** What is ordered for a time the kitchen need not think of yet: each comes to the new ones at its minute. */
+export function Later({
+  orders,
+  search,
+  onOpen,
+}: {
+  orders: readonly BoardOrder[];
+  search: string;
+  onOpen: (order: BoardOrder) => void;
+}) {
+  const shown = orders.filter((order) => matches(order, search));
+  const [first] = orders;
+  if (!first) return null;
+  return (
+    <details className={`round-md ${styles.later}`}>
+      <summary className="touch-height">
+        <b className="weight-640">{words.title(orders.length)}</b>{' '}
+        <span className="soft text-sm">{words.next(at(first, first.firesAt))}</span>
+      </summary>
+      <ul className="grid gap-8">
+        {shown.map((order) => (
+          <li key={order.id} className="row flex-wrap gap-8-12">
+            <button
+              type="button"
+              className={styles.code}
+              aria-label={texts.detailsOf(codeOf(order.orderId))}
+              onClick={() => onOpen(order)}
+            >
+              {codeOf(order.orderId)}
+            </button>
+            <b className="nowrap">{at(order, order.wantedFor)}</b>
+            <span className="nowrap">{typeWord(order)}</span>
+            <span className="min-width-0 soft break-anywhere">
+              {order.customerInfo.name}: {dishesOf(order)}
+            </span>
+            <small className="soft nowrap push-right">{words.comes(at(order, order.firesAt))}</small>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function at({ locationInfo: { timeZone } }: BoardOrder, instant: string | undefined): string {
+  return instant === undefined ? '' : formatTime(instant, 'weekday-time', timeZone);
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import { fieldsIn } from '@tiffin/domain/core';
+import { storedInTab } from '../offline/stored.ts';
+import { serverNow } from '../live/server-clock.ts';
+
+/** For when somebody orders: as soon as possible, at a time that is still to be chosen, or at an instant. */
+export type WantedTime = 'asap' | 'unchosen' | `${number}-${string}`;
+
+const storage = storedInTab('tiffin_wanted_time');
+
+/** Only of this place; a time that is over was of another visit. */
+function wanted(locationId: string): WantedTime {
+  const { locationId: where, at } = fieldsIn(storage.read());
+  if (where !== locationId || typeof at !== 'string') return 'asap';
+  if (at === 'unchosen') return at;
+  return Date.parse(at) > serverNow().getTime() ? (at as WantedTime) : 'asap';
+}
+
+export function chooseTime(locationId: string, at: WantedTime): void {
+  storage.write(at === 'asap' ? null : JSON.stringify({ locationId, at }));
+}
+
+/** What was chosen for one order is not for the next one. */
+export function forgetTime(): void {
+  storage.write(null);
+}
+
+export function useWantedTime(locationId: string): WantedTime {
+  return useSyncExternalStore<WantedTime>(
+    storage.subscribe,
+    () => wanted(locationId),
+    () => 'asap',
+  );
+}
+
+/** The instant, when one was chosen. */
+export function instantOf(at: WantedTime): string | null {
+  return at === 'asap' || at === 'unchosen' ? null : at;
+}

@@ -1,0 +1,153 @@
+import { useEffect, useState } from 'react';
+import type { OrderType } from '@tiffin/domain/order';
+import { api, type Answer } from '../api/api.ts';
+import { wordsFor } from '../errors/words.ts';
+import { instantOf, type WantedTime } from '../cart/wanted-time.ts';
+import { dayOfMonth, weekdayShort } from '../reservation/days.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+
+const texts = {
+  legend: 'When',
+  asap: 'As soon as possible',
+  about: (time: string) => `Ready about ${time}`,
+  later: 'At a time I choose',
+  laterHint: 'Up to 7 days ahead, in quarters of an hour',
+  day: 'Day',
+  time: 'Time',
+  loading: 'Loading the times…',
+  failed: 'The times could not be loaded.',
+  tryAgain: 'Try again',
+  none: 'There is no time left in the next days. Please call us.',
+  gone: (time: string) => `${time} cannot be had any more. Please choose another time.`,
+} as const;
+
+type Times = Answer<'getReadyTimes'>;
+
+/** The times there are, asked anew when what is ordered is another, and on wish. */
+function useTimes(locationId: string, orderType: OrderType, dishes: number, isWanted: boolean, gone: string | null) {
+  const [asked, setAsked] = useState(0);
+  const [found, setFound] = useState<{ readonly of: string; readonly times: Times | Error } | null>(null);
+  const of = JSON.stringify([locationId, orderType, dishes, gone, asked]);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const given = new AbortController();
+    api('getReadyTimes', { query: { locationId, orderType, dishes: String(dishes) } }, { signal: given.signal }).then(
+      (times) => setFound({ of, times }),
+      (error: unknown) => {
+        if (!given.signal.aborted) setFound({ of, times: error instanceof Error ? error : new Error(String(error)) });
+      },
+    );
+    return () => given.abort();
+  }, [of, locationId, orderType, dishes, isWanted]);
+  return { times: found?.of === of ? found.times : null, again: () => setAsked((before) => before + 1) };
+}
+
+/** As soon as possible, or a day and a quarter of an hour; only what can be had stands there. */
+export function ChooseTime({
+  place,
+  orderType,
+  dishes,
+  value,
+  onValue,
+  soonest,
+  gone = null,
+}: {
+  place: { readonly id: string; readonly timeZone: string };
+  orderType: OrderType;
+  dishes: number;
+  value: WantedTime;
+  onValue: (at: WantedTime) => void;
+  /** When it would be ready; null where that is not said. */
+  soonest: string | null;
+  /** A time that was chosen and cannot be had any more. */
+  gone?: string | null;
+}) {
+  const isLater = value !== 'asap';
+  const { times, again } = useTimes(place.id, orderType, dishes, isLater, gone);
+  const chosen = instantOf(value);
+  const [day, setDay] = useState<string | null>(null);
+  return (
+    <div className="stack gap-14">
+      <RadioCards<'asap' | 'later'>
+        legend={texts.legend}
+        legendHidden
+        value={isLater ? 'later' : 'asap'}
+        onValue={(when) => onValue(when === 'asap' ? 'asap' : 'unchosen')}
+        options={[
+          { value: 'asap', label: texts.asap, ...(soonest !== null && { hint: texts.about(soonest) }) },
+          {
+            value: 'later',
+            label: texts.later,
+            hint: chosen === null ? texts.laterHint : formatTime(chosen, 'weekday-time', place.timeZone),
+          },
+        ]}
+      />
+      {isLater && gone !== null && (
+        <p className="text-sm weight-600" role="status">
+          {texts.gone(formatTime(gone, 'weekday-time', place.timeZone))}
+        </p>
+      )}
+      {isLater && times === null && (
+        <Loading label={texts.loading}>
+          <Skeleton height={112} />
+        </Loading>
+      )}
+      {isLater && times instanceof Error && (
+        <Banner
+          tone="bad"
+          announce="alert"
+          title={texts.failed}
+          action={
+            <Button look="quiet" size="sm" onClick={again}>
+              {texts.tryAgain}
+            </Button>
+          }
+        >
+          {wordsFor(times)}
+        </Banner>
+      )}
+      {isLater && times !== null && !(times instanceof Error) && (
+        <Days times={times} day={day} onDay={setDay} chosen={chosen} onValue={onValue} />
+      )}
+    </div>
+  );
+}
+
+function Days({
+  times: { days, timeZone },
+  day: picked,
+  onDay,
+  chosen,
+  onValue,
+}: {
+  times: Times;
+  day: string | null;
+  onDay: (date: string) => void;
+  chosen: string | null;
+  onValue: (at: WantedTime) => void;
+}) {
+  const own = days.find(({ times }) => chosen !== null && times.includes(chosen));
+  const day = days.find(({ date }) => date === picked) ?? own ?? days[0];
+  if (!day) return <p role="status">{texts.none}</p>;
+  return (
+    <>
+      <ChoiceTiles
+        legend={texts.day}
+        value={day.date}
+        onValue={onDay}
+        options={days.map(({ date }) => ({ value: date, label: `${weekdayShort(date)} ${dayOfMonth(date)}` }))}
+      />
+      <ChoiceTiles
+        legend={texts.time}
+        look="solid"
+        value={chosen}
+        onValue={(at) => onValue(at as WantedTime)}
+        options={day.times.map((at) => ({ value: at, label: formatTime(at, 'time', timeZone) }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addMinutes, HALIFAX } from '../core/time.ts';
+import { openingAt, readHours, timeIn, type OpeningHours } from '../hours/index.ts';
+import { promise, type Promising } from './promise.ts';
+import { isLater, nearestTimes, readyTimes, type TimesAsked } from './ready-times.ts';
+
+const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const daily = (open: string, close: string, closedOn?: string): OpeningHours => {
+  const week = Object.fromEntries(NAMES.map((name) => [name, { open, close, closed: name === closedOn }]));
+  const read = readHours(week, [], HALIFAX);
+  if (!read.ok) throw new Error('these hours can be read');
+  return read.value;
+};
+/** A wall clock of Friday, 20 November in Halifax, which is four hours behind. */
+const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);
+const asked = (more: Partial<TimesAsked> = {}): TimesAsked => ({
+  quote: 21,
+  plus: 0,
+  pausedUntil: null,
+  hours: daily('11:30', '22:00'),
+  ...more,
+});
+const clocks = (times: readonly Date[] | undefined) => times?.map((at) => timeIn(at, HALIFAX));
+
+test('at 17:52 a kitchen that needs 21 minutes offers 18:15 first, and its closing last', () => {
+  const [today] = readyTimes(friday('17:52'), asked());
+  expect(today?.date).toBe('2026-11-20');
+  expect(clocks(today?.times)).toEqual([
+    ...['18:15', '18:30', '18:45', '19:00', '19:15', '19:30', '19:45', '20:00', '20:15', '20:30', '20:45'],
+    ...['21:00', '21:15', '21:30', '21:45', '22:00'],
+  ]);
+});
+
+test('today and six days more, each from what the kitchen needs after it opens; a closed day has none', () => {
+  const days = readyTimes(friday('17:52'), asked({ hours: daily('11:30', '22:00', 'sunday') }));
+  expect(days.map(({ date }) => date.slice(-2))).toEqual(['20', '21', '23', '24', '25', '26']);
+  expect(clocks(days[1]?.times)?.[0]).toBe('12:00');
+});
+
+test('a busy kitchen and one that takes no orders offer the times after that', () => {
+  const first = (more: Partial<TimesAsked>) => clocks(readyTimes(friday('17:52'), asked(more))[0]?.times)?.[0];
+  expect(first({ plus: 15 })).toBe('18:30');
+  expect(first({ pausedUntil: friday('18:35') })).toBe('19:00');
+  expect(first({ pausedUntil: friday('17:40') })).toBe('18:15');
+});
+
+test('a night has its times on the day that its clock shows, and the hour that spring skips has none', () => {
+  const spring = new Date('2027-03-14T01:00:00Z');
+  const days = readyTimes(spring, asked({ hours: daily('18:00', '04:00') }));
+  expect(days[0]?.date).toBe('2027-03-13');
+  expect(days[1]?.date).toBe('2027-03-14');
+  expect(clocks(days[1]?.times)?.slice(0, 13)).toEqual([
+    ...['00:00', '00:15', '00:30', '00:45', '01:00', '01:15', '01:30', '01:45'],
+    ...['03:00', '03:15', '03:30', '03:45', '04:00'],
+  ]);
+});
+
+test('a time in place of one that cannot be had is the nearest, before or after it', () => {
+  const days = readyTimes(friday('17:52'), asked());
+  expect(clocks(nearestTimes(days, friday('18:20')))).toEqual(['18:15', '18:30', '18:45']);
+  expect(clocks(nearestTimes(days, friday('12:00')))).toEqual(['18:15', '18:30', '18:45']);
+  expect(nearestTimes([], friday('18:20'))).toEqual([]);
+});
+
+test('whatever is offered lies on a quarter of an hour, after what the kitchen needs, while the doors are open', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true }),
+      fc.constantFrom(daily('11:30', '22:00'), daily('18:00', '03:00'), daily('12:00', '12:00')),
+      fc.integer({ min: 1, max: 90 }),
+      (now, hours, quote) => {
+        for (const at of readyTimes(now, asked({ hours, quote })).flatMap(({ times }) => times)) {
+          expect(at.getTime() % (15 * 60_000)).toBe(0);
+          expect(at.getTime()).toBeGreaterThanOrEqual(addMinutes(now, quote).getTime());
+          expect(openingAt(hours, addMinutes(at, -quote))).not.toBeNull();
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+const promising = (wantedFor: Date, more: Partial<Promising> = {}): Promising => ({
+  ...asked(),
+  isActive: true,
+  agreesToWait: false,
+  by: 'guest',
+  wantedFor,
+  ...more,
+});
+
+test('a time there is holds, and the kitchen counts from what it needs before it', () => {
+  expect(promise(friday('17:00'), promising(friday('18:15')))).toEqual({
+    ok: true,
+    value: { readyAt: friday('18:15'), fireAt: friday('17:54'), grounds: { quote: 21, source: 'rule' } },
+  });
+  const soon = promise(friday('17:54'), promising(friday('18:15')));
+  expect(soon.ok && soon.value.fireAt).toBeNull();
+});
+
+test.each([
+  ['is over', '16:00'],
+  ['is too soon', '17:15'],
+  ['is between two quarters of an hour', '18:20'],
+  ['is after closing', '22:15'],
+])('a time that %s is refused with the nearest ones', (_what, time) => {
+  const said = promise(friday('17:00'), promising(friday(time)));
+  expect(said).toMatchObject({ ok: false, error: { code: 'time-unavailable', details: { field: 'wantedFor' } } });
+  expect(!said.ok && said.error.message).toMatch(/^This time cannot be had any more\. The nearest times: \d/);
+});
+
+test('one is offered with its day when that is not today', () => {
+  const said = promise(friday('21:50'), promising(friday('22:00')));
+  expect(!said.ok && said.error.message).toBe(
+    'This time cannot be had any more. The nearest times: tomorrow, 12:00 p.m.; tomorrow, 12:15 p.m.; tomorrow, 12:30 p.m.',
+  );
+});
+
+test('the till gives a time during a pause; what was paid keeps its own, and is begun at once when that is past', () => {
+  const paused = { pausedUntil: friday('18:35') };
+  expect(promise(friday('17:00'), promising(friday('18:15'), paused)).ok).toBe(false);
+  expect(promise(friday('17:00'), promising(friday('18:15'), { ...paused, by: 'till' })).ok).toBe(true);
+  const kept = promise(friday('17:00'), promising(friday('18:15'), { ...paused, by: 'payment' }));
+  expect(kept.ok && kept.value.fireAt).toEqual(friday('17:54'));
+  const late = promise(friday('18:10'), promising(friday('18:15'), { by: 'payment' }));
+  expect(late.ok && [late.value.readyAt, late.value.fireAt]).toEqual([friday('18:31'), null]);
+});
+
+test('only what was ordered for a time stands in later, until its minute', () => {
+  const order = {
+    status: 'pending',
+    wantedFor: friday('18:15').toISOString(),
+    firesAt: friday('17:54').toISOString(),
+  } as const;
+  expect(isLater(order, friday('17:53'))).toBe(true);
+  expect(isLater(order, friday('17:54'))).toBe(false);
+  expect(isLater({ ...order, status: 'preparing' }, friday('17:53'))).toBe(false);
+  expect(isLater({ ...order, wantedFor: undefined }, friday('17:53'))).toBe(false);
+});
