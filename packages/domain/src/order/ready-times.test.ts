@@ -26,10 +26,9 @@ const clocks = (times: readonly Date[] | undefined) => times?.map((at) => timeIn
 test('at 17:52 a kitchen that needs 21 minutes offers 18:15 first, and its closing last', () => {
   const [today] = readyTimes(friday('17:52'), asked());
   expect(today?.date).toBe('2026-11-20');
-  expect(clocks(today?.times)).toEqual([
-    ...['18:15', '18:30', '18:45', '19:00', '19:15', '19:30', '19:45', '20:00', '20:15', '20:30', '20:45'],
-    ...['21:00', '21:15', '21:30', '21:45', '22:00'],
-  ]);
+  expect(clocks(today?.times)?.join(' ')).toBe(
+    '18:15 18:30 18:45 19:00 19:15 19:30 19:45 20:00 20:15 20:30 20:45 21:00 21:15 21:30 21:45 22:00',
+  );
 });
 
 test('today and six days more, each from what the kitchen needs after it opens; a closed day has none', () => {
@@ -50,10 +49,9 @@ test('a night has its times on the day that its clock shows, and the hour that s
   const days = readyTimes(spring, asked({ hours: daily('18:00', '04:00') }));
   expect(days[0]?.date).toBe('2027-03-13');
   expect(days[1]?.date).toBe('2027-03-14');
-  expect(clocks(days[1]?.times)?.slice(0, 13)).toEqual([
-    ...['00:00', '00:15', '00:30', '00:45', '01:00', '01:15', '01:30', '01:45'],
-    ...['03:00', '03:15', '03:30', '03:45', '04:00'],
-  ]);
+  expect(clocks(days[1]?.times)?.slice(0, 13).join(' ')).toBe(
+    '00:00 00:15 00:30 00:45 01:00 01:15 01:30 01:45 03:00 03:15 03:30 03:45 04:00',
+  );
 });
 
 test('a time in place of one that cannot be had is the nearest, before or after it', () => {

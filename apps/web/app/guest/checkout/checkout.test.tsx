@@ -279,7 +279,7 @@ test('while the kitchen takes no orders the button sleeps with its end, and wake
   const until = '2026-11-20T22:35:00.000Z';
   Object.assign(truro, { pace: [{ kind: 'pause', service: null, plus: 0, until }] });
   const { sent, press } = await checkout();
-  expect((await screen.findAllByText('Takes orders again at 6:35 p.m.')).length).toBe(2);
+  expect((await screen.findAllByText('Takes orders again at 6:35 p.m.')).length).toBeGreaterThan(1);
   await press(place);
   expect(sent('createCustomerOrderCash')).toEqual([]);
   await vi.advanceTimersByTimeAsync(29 * 60_000 + 100);
@@ -341,8 +341,8 @@ test('while the kitchen takes no orders one for later can be placed', async () =
 });
 
 test('times that cannot be loaded are told, and can be asked for again', async () => {
-  const answers = [refusal('unavailable'), times.getReadyTimes];
-  const { press, user } = await checkout({ getReadyTimes: () => answers.shift() ?? times.getReadyTimes });
+  const said = [refusal('location-not-found'), times.getReadyTimes];
+  const { press, user } = await checkout({ getReadyTimes: () => said.shift() ?? times.getReadyTimes });
   await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
   await expect(screen).toShow('The times could not be loaded.');
   await press('Try again');
