@@ -65,6 +65,7 @@ test('a sound payload is read into our units [C-ORDER-01]', () => {
     ...NO_NOTES,
     agreesToWait: false,
     cartId: null,
+    wantedFor: null,
     welcomeCode: '',
     contactCode: '',
     given: [],
