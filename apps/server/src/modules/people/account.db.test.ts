@@ -150,6 +150,8 @@ const SAYS_NOTHING_OF_A_PERSON: readonly string[] = [
   'order_status_history.actor_name',
   'order_status_history.from_status',
   'orders.created_by',
+  // on what the kitchen's promise stands
+  'orders.grounds',
   'orders.payment_url',
   'orders.processed_by',
   'orders.table_number',
