@@ -8,10 +8,13 @@ afterEach(() => void vi.useRealTimers());
 const later = {
   ...dalForOne,
   orderTime: '2026-11-20T20:00:00.000Z',
+  updatedAt: '2026-11-20T20:00:00.000Z',
   wantedFor: '2026-11-20T22:15:00.000Z',
   estimatedReady: '2026-11-20T22:15:00.000Z',
   firesAt: '2026-11-20T21:54:00.000Z',
 };
+
+const RINGS = 'Repeats every 2 seconds until accepted';
 
 test('an order for later waits apart with its hour, and comes to the new ones at its minute by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T21:50:00Z') });
@@ -37,8 +40,9 @@ test('an order for later that just came rings nobody', async () => {
   await expect(screen).toShow('Nothing waits. New orders ring here.');
   tellLive('order.created', { locationId: 'truro', order: later });
   await expect(screen).toShow('Later: 1 order');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByText(RINGS)).toBeNull();
   expect(screen.queryByRole('article')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(4 * 60_000 + 1_000));
   expect(await screen.findByRole('article', { name: /^AAAAA/ })).toBeTruthy();
+  await expect(screen).toShow(RINGS);
 });
