@@ -147,10 +147,18 @@ function AuditEntry({ entry }: { entry: Entry }) {
         )}{' '}
         {sentence.after}
       </p>
-      <p className="hint digits">
-        <Time at={entry.at} look="date-time-year" />
-        {entry.address && `, ${texts.address(entry.address)}`}
-      </p>
+      <div className="hint digits flex flex-wrap gap-6-12">
+        <p>
+          <Time at={entry.at} look="date-time-year" />
+          {entry.address && `, ${texts.address(entry.address)}`}
+        </p>
+        {entry.requestId && (
+          <details>
+            <summary>{texts.request}</summary>
+            {entry.requestId}
+          </details>
+        )}
+      </div>
       {changes.length > 0 && (
         <dl className={`grid gap-2 text-xs ${styles.changes}`}>
           {changes.map((change) => (
@@ -173,12 +181,6 @@ function AuditEntry({ entry }: { entry: Entry }) {
             </div>
           ))}
         </dl>
-      )}
-      {entry.requestId && (
-        <details className="hint">
-          <summary>{texts.origin}</summary>
-          <span className="digits">{texts.request(entry.requestId)}</span>
-        </details>
       )}
     </li>
   );

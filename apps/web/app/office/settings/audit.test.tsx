@@ -40,6 +40,6 @@ test('a party at a table reads “table 7”, and the request’s number is fold
   openOffice('audit', { getAuditLog: { entries: [seated], nextCursor: null } });
   const [dt] = await screen.findAllByText('table');
   expect(dt?.parentElement?.textContent).toBe('tableAfter 7');
-  const id = screen.getByText('Request req-4711');
+  const id = screen.getByText('req-4711');
   expect(id.closest('details')?.open).toBe(false);
 });

@@ -90,9 +90,9 @@ export const auditTexts = {
   empty: 'nothing',
   yes: 'yes',
   no: 'no',
-  origin: 'For whoever looks into it',
   kitchenSteps: (count: number, first: string, last: string) => `${count} kitchen steps, ${first} to ${last}`,
-  request: (id: string) => `Request ${id}`,
+  /** Its number is folded away: it is for whoever looks into the server's log. */
+  request: 'Request',
   address: (address: string) => `from ${address}`,
 } as const;
 
