@@ -8,7 +8,7 @@ interface Drawing {
 
 /** As the package shows its icons by itself, for half a kilobyte less of what every guest waits for; nobody asks it for more. */
 export default function createIcon({ name, node }: Drawing) {
-  const shapes = node.map(([shape, attributes]) => createElement(shape, attributes));
+  const shapes = node.map(([shape, attributes], place) => createElement(shape, { key: place, ...attributes }));
   return function Icon({ className = '', ...props }: SVGProps<SVGSVGElement>) {
     const isSaid = 'aria-label' in props || 'role' in props;
     return createElement(

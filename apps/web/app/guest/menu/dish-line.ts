@@ -14,7 +14,7 @@ import {
   type OptionProblem,
 } from '@tiffin/domain/options';
 import { cartDish, type Dish } from '../../shared/dish/dish.ts';
-import { useChoices, type ChoiceDish, type Choices } from './dish-choices.ts';
+import { useChoices, type ChoiceDish, type Choices } from '../../shared/dish/dish-choices.ts';
 
 /** A line as it is being chosen, held against the menu as it is now. */
 export interface Line {

@@ -1,11 +1,11 @@
-import { allergenName } from '@tiffin/domain/menu';
-
 import { cents, type Cents } from '@tiffin/domain/core';
+import { allergenName } from '@tiffin/domain/menu';
 import { groupsInForce, sizeOf, unitPriceOf, unitsIn, unitsOf, type Chosen } from '@tiffin/domain/options';
 import { Info } from 'lucide-react';
+import type { ChoiceDish } from '../../shared/dish/dish-choices.ts';
+import { allOf } from '../../shared/dish/option-words.ts';
 import { Money } from '../../ui/money.tsx';
 import { texts } from './dish-texts.ts';
-import type { ChoiceDish } from './dish-choices.ts';
 import styles from './dish-dialog.module.css';
 
 interface Choice {
@@ -33,7 +33,7 @@ export function Contains({ dish, chosen }: Choice) {
           {sources.map(({ in: where, allergens }, place) => (
             <span key={where}>
               {place > 0 && ', '}
-              <b className="ink">{texts.names(allergens.map(allergenName)).toLowerCase()}</b> {where}
+              <b className="ink">{allOf(allergens.map(allergenName))}</b> {where}
             </span>
           ))}
           .

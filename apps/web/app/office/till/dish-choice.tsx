@@ -12,7 +12,7 @@ import {
   optionsProblem,
   unitPriceOf,
 } from '@tiffin/domain/options';
-import { OptionGroups } from '../../shared/dish/option-groups.tsx';
+import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
 import { texts as dishTexts } from '../../shared/dish/texts.ts';
 import { isTyping } from '../../shared/page/is-typing.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +60,8 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
   const [chosen, setChosen] = useState(() => (line && wishOf(line).options) ?? defaultsOf(dish));
   const [note, setNote] = useState(line?.note ?? '');
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);
-  const [isJudged, setJudged] = useState(false);
+  // How often it was pressed too early.
+  const [presses, setPresses] = useState(0);
   const [limit, setLimit] = useState<string | null>(null);
   const problem = optionsProblem(dish, chosen);
   const most = dish.maxQuantity ?? MAX_LINE_DEFAULT;
@@ -69,9 +70,8 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setJudged(true);
     if (problem) {
-      firstInput(event.currentTarget, problem.groupId)?.focus();
+      setPresses(presses + 1);
       return;
     }
     setLimit(
@@ -118,7 +118,7 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
         // Keys for those who do not want to reach for the screen; every one of them has its button.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div className={styles.wish} onKeyDown={key}>
-          <FieldError error={limit ?? (isJudged ? (problem?.message ?? null) : null)} />
+          <FieldError error={limit ?? (presses > 0 ? (problem?.message ?? null) : null)} />
           {!isLong && (
             <div className={`row between gap-12 ${styles.quantity}`}>
               <div>
@@ -145,7 +145,7 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
         id={id}
         ref={(form) => {
           // What has to be chosen is where one begins.
-          if (form && problem && !isJudged) focusFirst(firstInput(form, problem.groupId));
+          if (form && problem && presses === 0) focusFirst(firstChoice(form, problem.groupId));
         }}
         className={classNames('stack gap-20', isLong && styles.long)}
         onSubmit={submit}
@@ -157,7 +157,8 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
             dish={dish}
             chosen={chosen}
             onChosen={setChosen}
-            problem={isJudged ? problem : null}
+            problem={presses > 0 ? problem : null}
+            lead={presses}
             look="tiles"
           />
         )}
@@ -175,11 +176,6 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
       </form>
     </Box>
   );
-}
-
-function firstInput(form: HTMLElement, groupId: string | undefined): HTMLElement | null {
-  if (groupId === undefined) return null;
-  return form.querySelector<HTMLElement>(`[data-group="${CSS.escape(groupId)}"] input:not(:disabled)`);
 }
 
 /** What it costs, and what is in it as it is chosen. */

@@ -85,7 +85,7 @@ async function largeThali(more: Answers = {}) {
   await press(/^Mango/, 'checkbox');
   await user.click(sheet.getByRole('button', { name: 'One more Mango' }));
   await user.click(sheet.getByRole('button', { name: 'One more Mango' }));
-  await press(/^Onion/, 'checkbox');
+  await press('No onion', 'checkbox');
   return office;
 }
 
@@ -113,7 +113,7 @@ test('a dish with choices is priced by the set, and its line says what differs',
   const { press, sheet, sent } = await largeThali({ createAdminOrderUnpaid: refusal('conflict') });
   // 18.95 for the size, 3 × 0.50 for mango, and four units where two are included.
   expect(sheet.getByRole('button', { name: /^Add to Order • \$21\.95/ })).toBeTruthy();
-  expect(sheet.getByText('4 chosen, 2 included, then $0.75 each')).toBeTruthy();
+  expect(sheet.getByText('4 chosen: 2 included, 2 × $0.75. That is all; take one out to change.')).toBeTruthy();
   expect(sheet.getByText('Contains milk, mustard')).toBeTruthy();
   expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: /^Chili/ }).disabled).toBe(true);
   await typeIn(/^Note for the kitchen/, ' Well charred ');
@@ -147,10 +147,10 @@ test('a line is changed in its place: all of it is filled in, and the price foll
   await user.click(await lineButton('Thali, Large, + Mint, + Mango ×3, − Onion'));
   const sheet = within(await screen.findByRole('dialog', { name: 'Thali' }));
   expect(sheet.getByRole<HTMLInputElement>('radio', { name: /^Large/ }).checked).toBe(true);
-  expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: /^Onion/ }).checked).toBe(false);
+  expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'No onion' }).checked).toBe(true);
   await press(/^Regular/, 'radio');
   await press(/^Mango/, 'checkbox');
-  await press(/^Onion/, 'checkbox');
+  await press('No onion', 'checkbox');
   await press(/^Save/);
   const line = (await lineButton('Thali, Regular, + Mint')).closest('li');
   expect(line?.textContent).toContain('$14.95');
@@ -208,7 +208,7 @@ test('a dish with choices comes to a placed order with them', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: /^Change order/ }));
   await user.click(await dialog.findByRole('button', { name: /^Thali/ }));
   await press(/^Large/, 'radio');
-  await press(/^Onion/, 'checkbox');
+  await press('No onion', 'checkbox');
   await typeIn(/^Note for the kitchen/, 'Hot plate');
   await press(/^Add to Order/);
   await expect(screen).toShow('Large · − Onion · “Hot plate” · new');

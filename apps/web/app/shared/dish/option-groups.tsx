@@ -1,8 +1,10 @@
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
+import { Check, CircleAlert } from 'lucide-react';
 import { allergenName } from '@tiffin/domain/menu';
 import {
   choose,
   groupsInForce,
+  OPTION_LIMITS,
   optionPrice,
   sizeOf,
   unitsIn,
@@ -13,129 +15,336 @@ import {
   type OptionGroup,
   type OptionProblem,
 } from '@tiffin/domain/options';
+import { Chip } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { FieldError } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { optionWords as words } from './option-words.ts';
+import { countText, texts } from './option-words.ts';
 import styles from './option-groups.module.css';
 
 export interface OptionGroupsProps {
   dish: OptionDish;
   chosen: Chosen;
   onChosen: (chosen: Chosen) => void;
-  /** What is wrong is said at its group. */
+  /** What stands in the way of ordering, said at its group. */
   problem?: OptionProblem | null;
-  /** Guests read them one beneath the other, the till has them side by side. */
+  /** Goes up each time one shall be led to it. */
+  lead?: number;
+  /** Whom a guest calls about an allergy. */
+  phone?: string;
+  /** Guests read rows, the till has all of them side by side. */
   look?: 'rows' | 'tiles';
 }
 
-/** What may be chosen with a dish, group by group; a choice may open a further one. */
-export function OptionGroups({ dish, chosen, onChosen, problem, look = 'rows' }: OptionGroupsProps) {
-  const sizeId = sizeOf(dish, chosen)?.id ?? null;
+/** What may be chosen with a dish, group by group as the house sorts them; a choice may open a further one. */
+export function OptionGroups({ dish, chosen, onChosen, problem, lead = 0, phone, look = 'rows' }: OptionGroupsProps) {
+  const leadThere = useEffectEvent(() => leadTo(problem?.groupId));
+  useEffect(() => {
+    if (lead > 0) leadThere();
+  }, [lead]);
+  const total = chosen.reduce((sum, { units }) => sum + units, 0);
   return groupsInForce(dish, chosen).map((group) => (
     <Group
       key={group.id}
       group={group}
-      chosen={chosen}
-      sizeId={sizeId}
+      units={(option) => unitsOf(chosen, group.id, option.id)}
+      isFull={unitsIn(chosen, group.id) >= group.max || total >= OPTION_LIMITS.units}
+      sum={unitsIn(chosen, group.id)}
+      sizeId={sizeOf(dish, chosen)?.id ?? null}
+      problem={problem?.groupId === group.id ? problem.message : null}
+      phone={phone}
       look={look}
-      error={problem?.groupId === group.id ? problem.message : null}
       onUnits={(option, units) => onChosen(choose(dish, chosen, group, option, units))}
     />
   ));
 }
 
-interface GroupProps {
-  group: OptionGroup;
-  chosen: Chosen;
-  sizeId: string | null;
-  look: 'rows' | 'tiles';
-  error: string | null;
-  onUnits: (option: GroupOption, units: number) => void;
+/** To the group that lacks something: into its first choice. */
+function leadTo(groupId: string | undefined) {
+  const first = firstChoice(document, groupId);
+  first?.focus({ preventScroll: true });
+  first?.closest('[data-group]')?.scrollIntoView({ block: 'start' });
 }
 
-function Group({ group, chosen, sizeId, look, error, onUnits }: GroupProps) {
+/** Where one begins to choose of a group. */
+export function firstChoice(within: ParentNode, groupId = ''): HTMLElement | null {
+  return within.querySelector<HTMLElement>(`[data-group="${CSS.escape(groupId)}"] input:not(:disabled)`);
+}
+
+interface GroupProps {
+  group: OptionGroup;
+  units: (option: GroupOption) => number;
+  sum: number;
+  isFull: boolean;
+  sizeId: string | null;
+  problem: string | null;
+  phone: string | undefined;
+  look: 'rows' | 'tiles';
+  onUnits: (option: Pick<GroupOption, 'id'>, units: number) => void;
+}
+
+function Group(props: GroupProps) {
+  const { group, sum, problem } = props;
   const id = useId();
-  const units = unitsIn(chosen, group.id);
+  const said = countText(group, sum);
+  const isOne = group.kind === 'one';
   return (
-    <fieldset
-      className={classNames(styles.group, styles[look])}
+    <div
+      role={isOne ? 'radiogroup' : 'group'}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={classNames(problem && `${id}-problem`, `${id}-state`)}
+      {...(isOne && group.min > 0 && { 'aria-required': true })}
+      {...(isOne && problem && { 'aria-invalid': true })}
       data-group={group.id}
-      aria-describedby={`${id}-need ${id}-error`}
+      className={classNames('stack gap-10', styles.group, problem && styles.bad)}
     >
-      <legend className="weight-600">{group.name}</legend>
-      <p id={`${id}-need`} className={`hint ${styles.need}`}>
-        {words.need(group, units)}
-      </p>
-      <FieldError id={`${id}-error`} error={error} />
-      <div className={styles.options}>
-        {group.options.map((option) => (
-          <OptionChoice
-            key={option.id}
-            name={id}
-            group={group}
-            option={option}
-            units={unitsOf(chosen, group.id, option.id)}
-            isFull={group.kind === 'some' && units >= group.max}
-            price={priceText(group, option, sizeId)}
-            isWrong={error !== null}
-            onUnits={(wanted) => onUnits(option, wanted)}
-          />
-        ))}
+      <div className="flex align-baseline between gap-16">
+        <h3 id={`${id}-title`} className={`text-md weight-650 ${styles.title}`}>
+          {group.name}
+        </h3>
+        <span id={`${id}-state`} className={`hint no-shrink ${styles.state}`}>
+          <State group={group} sum={sum} />
+        </span>
       </div>
-    </fieldset>
+      <div aria-live="polite">
+        {problem && (
+          <p id={`${id}-problem`} className={`row gap-6 text-sm weight-500 danger ${styles.problem}`}>
+            <CircleAlert aria-hidden="true" />
+            {problem}
+          </p>
+        )}
+      </div>
+      {isLeaveOut(group) ? (
+        <LeaveOut {...props} />
+      ) : isOne && group.options.length <= 3 && group.min > 0 ? (
+        <Tiles {...props} name={id} />
+      ) : (
+        <Rows {...props} name={id} />
+      )}
+      <p className={`hint leading-150 ${styles.count}`} aria-live="polite">
+        {said}
+      </p>
+    </div>
   );
 }
 
-interface OptionProps {
-  name: string;
-  group: OptionGroup;
-  option: GroupOption;
-  units: number;
-  /** Nothing more fits into the group. */
-  isFull: boolean;
-  price: string | null;
-  isWrong: boolean;
-  onUnits: (units: number) => void;
+/** All of it is in the dish already: what is pressed is left out. */
+function isLeaveOut({ kind, min, options }: OptionGroup): boolean {
+  return kind === 'some' && min === 0 && options.every(({ isDefault, maxUnits }) => isDefault && maxUnits === 1);
 }
 
-function OptionChoice({ name, group, option, units, isFull, price, isWrong, onUnits }: OptionProps) {
-  // One that may be left out again is ticked.
-  const isRadio = group.kind === 'one' && group.min > 0;
-  const isCounted = group.kind === 'some' && option.maxUnits > 1;
-  const more = option.allergens.map(allergenName).join(', ').toLowerCase();
+/** How many are asked for, until they are chosen. */
+function State({ group, sum }: { group: OptionGroup; sum: number }) {
+  const { min, max, options, kind } = group;
+  const there = options.reduce((most, { isAvailable, maxUnits }) => most + (isAvailable ? maxUnits : 0), 0);
+  if (min > 0 && there < min) return texts.nothingLeft;
+  if (min > 0 && sum < min) {
+    return (
+      <>
+        <b>{texts.required}</b>
+        {texts.chooseSome(min)}
+      </>
+    );
+  }
+  if (min > 0) {
+    return (
+      <span className={`inline-row gap-4 weight-600 ${styles.done}`}>
+        <Check aria-hidden="true" />
+        {texts.chosen}
+      </span>
+    );
+  }
+  return kind === 'some' && max < there ? texts.upTo(max) : texts.optional;
+}
+
+/** Two or three, side by side. */
+function Tiles({ group, units, sizeId, name, onUnits }: GroupProps & { name: string }) {
   return (
-    <div className={classNames(styles.option, units > 0 && styles.chosen, !option.isAvailable && styles.gone)}>
-      <label className="row gap-10">
-        <input
-          type={isRadio ? 'radio' : 'checkbox'}
-          name={isRadio ? name : undefined}
-          value={option.id}
-          checked={units > 0}
-          // What is gone can still be taken out.
-          disabled={units === 0 && (!option.isAvailable || isFull)}
-          {...(isWrong && { 'aria-invalid': true })}
-          onChange={(event) => onUnits(event.target.checked ? 1 : 0)}
-        />
-        <span className="grow min-width-0 break-anywhere">
+    <div className={classNames('grid gap-8', styles.tiles, group.options.length === 2 && styles.two)}>
+      {group.options.map((option) => (
+        <label
+          key={option.id}
+          className={classNames('relative grid items-center content-center text-center round-md surface', styles.tile)}
+        >
+          <input
+            className="unseen"
+            type="radio"
+            name={name}
+            checked={units(option) > 0}
+            disabled={!option.isAvailable}
+            onChange={() => onUnits(option, 1)}
+          />
           {option.name}
-          {!option.isAvailable && <small className="block soft">{words.soldOut}</small>}
-          {more !== '' && <small className="block soft">{words.contains(more)}</small>}
-        </span>
-        {price !== null && <span className="num nowrap">{price}</span>}
-      </label>
-      {isCounted && units > 0 && (
-        <Stepper label={option.name} value={units} max={isFull ? units : option.maxUnits} onValue={onUnits} />
+          <OptionAllergens option={option} />
+          <span className={styles.price}>
+            <Price group={group} option={option} sizeId={sizeId} />
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** More than so many are folded; from so many one searches among them. */
+const FOLDED_FROM = 9;
+const FOLDED_TO = 5;
+const SEARCHED_FROM = 13;
+
+function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps & { name: string }) {
+  const { options, kind, min } = group;
+  const [isOpen, setOpen] = useState(look === 'tiles' || options.length < FOLDED_FROM);
+  const [search, setSearch] = useState('');
+  const isOne = kind === 'one';
+  const chosenFirst = options.toSorted((a, b) => Number(units(b) > 0) - Number(units(a) > 0));
+  const chosenCount = options.filter((option) => units(option) > 0).length;
+  const shown = isOpen
+    ? options.filter(({ name: called }) => called.toLowerCase().includes(search.trim().toLowerCase()))
+    : chosenFirst.slice(0, Math.max(FOLDED_TO, chosenCount));
+  return (
+    <div className={classNames('round-md surface', look === 'rows' ? 'stack' : styles.abreast, styles.rows)}>
+      {isOpen && options.length >= SEARCHED_FROM && (
+        <div className={styles.find}>
+          <SearchInput
+            label={texts.search(group.name)}
+            placeholder={texts.search(group.name)}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            // Enter is for finding, not for putting it into the order.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </div>
+      )}
+      {isOne && min === 0 && (
+        <Row
+          input={
+            <input
+              type="radio"
+              name={name}
+              checked={chosenCount === 0}
+              onChange={() => onUnits(options.find((option) => units(option) > 0) ?? { id: '' }, 0)}
+            />
+          }
+          label={texts.none}
+        />
+      )}
+      {shown.map((option) => {
+        const count = units(option);
+        return (
+          <Row
+            key={option.id}
+            isOff={!option.isAvailable}
+            input={
+              <input
+                type={isOne ? 'radio' : 'checkbox'}
+                name={name}
+                checked={count > 0}
+                // What is full rests; what is chosen can always be taken out, also when it is gone meanwhile.
+                disabled={count === 0 && (!option.isAvailable || (!isOne && isFull))}
+                onChange={() => onUnits(option, count > 0 && !isOne ? 0 : 1)}
+              />
+            }
+            label={option.name}
+            allergens={<OptionAllergens option={option} />}
+            price={<Price group={group} option={option} sizeId={sizeId} />}
+            stepper={
+              !isOne && count > 0 && option.maxUnits > 1 ? (
+                <Stepper
+                  label={option.name}
+                  value={count}
+                  max={isFull ? count : option.maxUnits}
+                  onValue={(next) => onUnits(option, next)}
+                />
+              ) : null
+            }
+          />
+        );
+      })}
+      {isOpen && shown.length === 0 && (
+        <p className={`hint ${styles.noneFound}`} role="status">
+          {texts.noneFound}
+        </p>
+      )}
+      {!isOpen && (
+        <button type="button" className={`text-sm weight-600 text-left ${styles.more}`} onClick={() => setOpen(true)}>
+          {texts.showAll(options.length)}
+        </button>
       )}
     </div>
   );
 }
 
-/** Of a size what the dish costs in it; of all else what it costs more, where it does. */
-function priceText(group: OptionGroup, option: GroupOption, sizeId: string | null): string | null {
-  if (group.isSize) return formatMoney(option.price);
+function Row({
+  input,
+  label,
+  allergens,
+  price,
+  stepper = null,
+  isOff = false,
+}: {
+  input: ReactNode;
+  label: string;
+  allergens?: ReactNode;
+  price?: ReactNode;
+  stepper?: ReactNode;
+  isOff?: boolean;
+}) {
+  return (
+    <div className={classNames('row', styles.row, isOff && styles.off)}>
+      <label className={`grid align-center grow pointer ${styles.face}`}>
+        {input}
+        <span className="text-sm leading-135">
+          {label}
+          {allergens}
+        </span>
+        <span className={`text-sm nowrap digits ${styles.price}`}>{price}</span>
+      </label>
+      {stepper && <span className={styles.stepper}>{stepper}</span>}
+    </div>
+  );
+}
+
+/** What is in the dish, to be left out. */
+function LeaveOut({ group, units, phone, onUnits }: GroupProps) {
+  const left = group.options.filter((option) => units(option) === 0 && option.isAvailable);
+  const allergens = [...new Set(left.flatMap((option) => option.allergens))].map(allergenName);
+  return (
+    <>
+      <div className="flex flex-wrap gap-8">
+        {group.options.map((option) => {
+          const isOut = units(option) === 0;
+          return (
+            <Chip
+              key={option.id}
+              label={isOut ? texts.without(option.name) : option.name}
+              aria-label={texts.without(option.name)}
+              checked={isOut}
+              disabled={isOut && !option.isAvailable}
+              className={option.isAvailable ? undefined : styles.off}
+              onChange={() => onUnits(option, isOut ? 1 : 0)}
+            />
+          );
+        })}
+      </div>
+      <p className="hint leading-150" aria-live="polite">
+        {left.length > 0 && texts.samePrice}
+        {allergens.length > 0 && ` ${texts.notFree(allergens, phone)}`}
+      </p>
+    </>
+  );
+}
+
+function OptionAllergens({ option: { allergens } }: { option: GroupOption }) {
+  if (allergens.length === 0) return null;
+  return <small className={`block hint ${styles.allergens}`}>{texts.contains(allergens.map(allergenName))}</small>;
+}
+
+/** Of a size what the dish costs in it; where units are counted only what one costs beside that. */
+function Price({ group, option, sizeId }: { group: OptionGroup; option: GroupOption; sizeId: string | null }) {
+  if (!option.isAvailable) return texts.soldOut;
   const price = optionPrice(option, sizeId);
-  if (price === 0 || (option.isDefault && option.maxUnits === 1)) return null;
-  return `+ ${formatMoney(price)}`;
+  if (group.isSize) return formatMoney(price);
+  if (option.isDefault && option.maxUnits === 1) return texts.included;
+  if (price > 0) return texts.plus(price);
+  return group.min > 0 && group.options.some((each) => each.price > 0) ? texts.included : null;
 }

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { LINE_NOTE_MOST } from '@tiffin/domain/options';
 import { Textarea } from '../../ui/inputs.tsx';
-import { texts } from './dish-texts.ts';
-import styles from './dish-dialog.module.css';
+import { texts } from './option-words.ts';
+import styles from './option-groups.module.css';
 
 /** How many characters are left is heard when they are few, and seen always. */
 const FEW = 20;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { CartDish } from '@tiffin/domain/cart';
 import type { AllergenId, DietMarks } from '@tiffin/domain/menu';
-import { api } from '../../shared/api/api.ts';
-import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
-import type { Dish } from '../../shared/dish/dish.ts';
+import { api } from '../api/api.ts';
+import { cartDishOf } from '../cart/menu-dishes.ts';
+import type { Dish } from './dish.ts';
 
 /** A dish with all that may be chosen with it. */
 export interface ChoiceDish extends CartDish, DietMarks {
@@ -20,7 +20,7 @@ export type Choices =
  * What may be chosen with a dish. The page carries only that there is something; it is asked for when the sheet opens,
  * and anew when the page has heard that the menu changed, which is when the dish is another object.
  */
-export function useChoices(locationId: string, dish: Dish): Choices {
+export function useChoices(locationId: string, dish: Pick<Dish, 'id' | 'choice'>): Choices {
   const [known, setKnown] = useState<{ readonly dish: ChoiceDish; readonly first: ChoiceDish } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
