@@ -25,6 +25,8 @@ const COMMON =
 /** The menu and the cart: one file, because many small ones squeeze badly. */
 const ORDERING =
   /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|put|finding|location-choice|cart-panel|cart-sheet)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](carts|cart-storage|use-cart-changes|order-type)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
+/** What may be chosen with a dish: it comes with the dish's own sheet, with the till, and with a change of an order. */
+const CHOICES = /[\\/]app[\\/]shared[\\/]dish[\\/](option-|dish-choices|choices-coming|line-note)/;
 /** How dishes are found: it comes when a guest goes near the search, and with the till. */
 const SEARCH = /[\\/]domain[\\/]src[\\/]menu[\\/]search\.ts/;
 
@@ -109,6 +111,7 @@ export const GROUPS = [
   { name: 'live', test: LIVE, priority: 0.5 },
   { name: 'common', test: COMMON, priority: 0.45 },
   { name: 'ordering', test: ORDERING, priority: 0.4 },
+  { name: 'choices', test: CHOICES, priority: 0.4 },
   { name: 'search', test: SEARCH, priority: 0.4 },
   { name: sharedChunk, debugName: 'shared', priority: 0.2 },
   { name: libraryChunk, debugName: 'library', priority: 0.3, entriesAware: true },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { CartLine } from '@tiffin/domain/cart';
 import { timesCents } from '@tiffin/domain/core';
 import { asksForSpice, DISH_HEATS, GUEST_SPICE, SPICE_LEVELS } from '@tiffin/domain/menu';
@@ -11,22 +11,25 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { cartOf } from '../../shared/cart/carts.ts';
+import { cartOf, useCart } from '../../shared/cart/carts.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
+import { ChoicesComing } from '../../shared/dish/choices-coming.tsx';
+import type { ChoiceDish } from '../../shared/dish/dish-choices.ts';
 import type { Dish } from '../../shared/dish/dish.ts';
 import { Chilies, DietMark, DishMarks, Heat } from '../../shared/dish/dish-marks.tsx';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { HeartButton } from '../../shared/dish/dish-row.tsx';
+import { LineNote } from '../../shared/dish/line-note.tsx';
+import { OptionGroups } from '../../shared/dish/option-groups.tsx';
 import type { Location } from '../../shared/site/site.ts';
-import { LineNote } from './dish-note.tsx';
-import { change, put } from './put.ts';
+import { LinesInOrder } from './dish-lines.tsx';
+import { change, put, putAnother } from './put.ts';
 import { Rested } from './dish-rested.tsx';
+import { Contains, PriceSums } from './dish-sums.tsx';
 import { texts } from './dish-texts.ts';
 import { useLine, type Line } from './dish-line.ts';
-import type { ChoiceDish } from './dish-choices.ts';
 import styles from './dish-dialog.module.css';
 
 export interface DishDialogProps {
@@ -45,6 +48,7 @@ export interface DishDialogProps {
 export function DishDialog({ lineKey, onClose, ...rest }: DishDialogProps) {
   // As it was: once it is changed it has another key.
   const [line] = useState(() => lineOf(lineKey, rest));
+  const [isTouched, setTouched] = useState(false);
   const { name } = rest.dish;
   return (
     <Dialog
@@ -54,24 +58,20 @@ export function DishDialog({ lineKey, onClose, ...rest }: DishDialogProps) {
       titleHidden
       size="lg"
       className={styles.dialog ?? ''}
+      unsaved={line !== null && isTouched}
     >
-      <DishSheet line={line} {...rest} />
+      <DishSheet line={line} onTouched={() => setTouched(true)} {...rest} />
     </Dialog>
   );
 }
-
-const loadParts = () => import('./dish-parts.ts');
-const OptionGroups = lazy(async () => ({ default: (await loadParts()).OptionGroups }));
-const Contains = lazy(async () => ({ default: (await loadParts()).Contains }));
-const PriceSums = lazy(async () => ({ default: (await loadParts()).PriceSums }));
 
 function lineOf(key: string | null, { location, dish }: Pick<DishDialogProps, 'location' | 'dish'>): CartLine | null {
   return cartOf(location.id).find((line) => line.cartKey === key && line.id === dish.id) ?? null;
 }
 
-type SheetProps = Omit<DishDialogProps, 'onClose' | 'lineKey'> & { line: CartLine | null };
+type SheetProps = Omit<DishDialogProps, 'onClose' | 'lineKey'> & { line: CartLine | null; onTouched: () => void };
 
-function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, onFavourite }: SheetProps) {
+function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, onFavourite, onTouched }: SheetProps) {
   const line = useLine(location.id, dish, edited);
   const { choices, chosen } = line;
   const [spice, setSpice] = useState((edited?.spice ?? GUEST_SPICE).id);
@@ -81,9 +81,18 @@ function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, o
   // How often it was pressed too early.
   const [presses, setPresses] = useState(0);
   const isIn = useRef(false);
+  const inOrder = useCart(location.id).filter(({ id }) => id === dish.id);
   const asks = asksForSpice({ spiceLevel: dish.heat });
   const full = choices.state === 'there' ? choices.dish : null;
   const canBeHad = dish.available && line.gap?.code !== 'item-unavailable';
+
+  function another(of: CartLine) {
+    if (isIn.current) return;
+    const inTheWay = putAnother(location.id, of);
+    isIn.current = inTheWay === null;
+    setProblem(inTheWay);
+    if (isIn.current) onDone(1);
+  }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -104,7 +113,12 @@ function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, o
   }
 
   return (
-    <form noValidate className={classNames('stack', styles.dish, dish.choice && styles.choosing)} onSubmit={submit}>
+    <form
+      noValidate
+      className={classNames('stack', styles.dish, dish.choice && styles.choosing)}
+      onSubmit={submit}
+      onChange={onTouched}
+    >
       <div className={styles.left}>
         <DishPicture dish={dish} eager sizes="(min-width: 768px) 400px, 100vw" className={styles.picture} />
         <div className={`grid content-start ${styles.words}`}>
@@ -131,7 +145,7 @@ function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, o
             <DishMarks dish={dish} className={styles.marks} />
           )}
           {dish.calories !== null && <p className="above-6 text-sm soft">{texts.calories(dish.calories)}</p>}
-          {count > 0 && !edited && <p className="above-6 text-sm soft">{texts.alreadyIn(count)}</p>}
+          {count > 0 && !edited && !dish.choice && <p className="above-6 text-sm soft">{texts.alreadyIn(count)}</p>}
           {!dish.available && (
             <p className="above-6 text-sm soft">
               <Badge>{texts.unavailable(dish)}</Badge>
@@ -139,45 +153,31 @@ function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, o
           )}
         </div>
         {full && chosen && (
-          <Suspense>
-            <div className={`stack gap-16 ${styles.facts}`}>
-              <Contains dish={full} chosen={chosen} />
-              <PriceSums dish={full} chosen={chosen} />
-            </div>
-          </Suspense>
+          <div className={`stack gap-16 ${styles.facts}`}>
+            <Contains dish={full} chosen={chosen} />
+            <PriceSums dish={full} chosen={chosen} />
+          </div>
         )}
       </div>
 
       <div className={`stack content-start gap-32 ${styles.groups}`}>
         <Moved line={line} />
-        {choices.state === 'failed' && (
-          <Banner
-            tone="bad"
-            announce="alert"
-            action={
-              <Button look="quiet" size="sm" onClick={choices.retry}>
-                {texts.retry}
-              </Button>
-            }
-          >
-            {texts.failed}
-          </Banner>
+        {dish.choice && !edited && inOrder.length > 0 && (
+          <LinesInOrder locationId={location.id} lines={inOrder} onAnother={another} />
         )}
-        {dish.choice && choices.state === 'loading' && <GroupsComing name={dish.name} />}
+        {dish.choice && <ChoicesComing name={dish.name} choices={choices} />}
         {full && chosen && (
-          <Suspense fallback={<GroupsComing name={dish.name} />}>
-            <OptionGroups
-              dish={full}
-              chosen={chosen}
-              onChosen={(next) => {
-                line.choose(next);
-                setProblem(null);
-              }}
-              problem={presses > 0 ? line.gap : null}
-              lead={presses}
-              phone={location.phone}
-            />
-          </Suspense>
+          <OptionGroups
+            dish={full}
+            chosen={chosen}
+            onChosen={(next) => {
+              line.choose(next);
+              setProblem(null);
+            }}
+            problem={presses > 0 ? line.gap : null}
+            lead={presses}
+            phone={location.phone}
+          />
         )}
         {canBeHad && asks && <HeatChoice isSmall={dish.choice !== undefined} value={spice} onValue={setSpice} />}
         {canBeHad && <LineNote value={note} onValue={setNote} />}
@@ -314,19 +314,6 @@ function Moved({ line: { moved, gone } }: { line: Line }) {
         </Banner>
       )}
     </div>
-  );
-}
-
-function GroupsComing({ name }: { name: string }) {
-  return (
-    <Loading label={texts.loading(name)}>
-      <div className="stack gap-12">
-        <Skeleton width="40%" height={20} />
-        <Skeleton height={76} />
-        <Skeleton width="50%" height={20} />
-        <Skeleton height={162} />
-      </div>
-    </Loading>
   );
 }
 

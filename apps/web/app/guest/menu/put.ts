@@ -1,4 +1,12 @@
-import { addToCart, changeLine, type Cart, type CartDish, type CartLine, type LineWish } from '@tiffin/domain/cart';
+import {
+  addToCart,
+  changeLine,
+  putIn,
+  type Cart,
+  type CartDish,
+  type CartLine,
+  type LineWish,
+} from '@tiffin/domain/cart';
 import type { Result } from '@tiffin/domain/core';
 import type { SpiceLevel } from '@tiffin/domain/menu';
 import { cartOf, changeCart } from '../../shared/cart/carts.ts';
@@ -20,6 +28,11 @@ export function put(
 ): string | null {
   if (!location.isActive) return location.openText;
   return fill(location.id, addToCart(cartOf(location.id), dish, spice, quantity, wish));
+}
+
+/** One more of a line as it is. */
+export function putAnother(locationId: string, line: CartLine): string | null {
+  return fill(locationId, putIn(cartOf(locationId), { ...line, quantity: 1 }));
 }
 
 /** Makes of a line what is wanted now; for a moment it can be made what it was. */

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import type { Cart, CartLine } from '@tiffin/domain/cart';
+import { paths } from '../../paths.ts';
+import { heatWorthAWord, LineWords } from '../../shared/order/line-words.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { texts } from './dish-texts.ts';
+import styles from './dish-dialog.module.css';
+
+/** What of a dish is in the order already: one more like it is one press, a different one is chosen below. */
+export function LinesInOrder({
+  locationId,
+  lines,
+  onAnother,
+}: {
+  locationId: string;
+  lines: Cart;
+  onAnother: (line: CartLine) => void;
+}) {
+  return (
+    <section className="stack gap-16" aria-label={texts.inOrderAlready}>
+      <ul className={`stack round-md surface ${styles.lines}`}>
+        {lines.map((line) => (
+          <li key={line.cartKey} className="row flex-wrap gap-8">
+            <div className="grow text-sm">
+              <b>{texts.times(line.quantity, line.name)}</b>
+              <LineWords heat={heatWorthAWord(line)} options={line.options} note={line.note} />
+            </div>
+            <Button look="quiet" size="sm" onClick={() => onAnother(line)}>
+              {texts.another}
+            </Button>
+            <Link
+              className={buttonClass({ look: 'plain', size: 'sm' })}
+              to={paths.menuDish(locationId, line.id, line.cartKey)}
+              preventScrollReset
+            >
+              {texts.change}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h3 className="text-lg">{texts.anotherDifferent}</h3>
+    </section>
+  );
+}
