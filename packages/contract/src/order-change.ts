@@ -78,10 +78,22 @@ export const changeOrder = call({
         .openapi({ description: 'New lines, at the prices of today' }),
       remove: z.array(lineNumber).max(MAX_CART_QUANTITY).nullish().openapi({ description: 'Lines taken off' }),
       change: z
-        .array(z.object({ line: lineNumber, quantity: quantity.nullish(), selectedSpiceLevel: heat }))
+        .array(
+          z.object({
+            line: lineNumber,
+            quantity: quantity.nullish(),
+            selectedSpiceLevel: heat,
+            options: askedOptions.openapi({
+              description: 'All that is chosen with it now, at the prices of today. Absent: what was chosen',
+            }),
+            note: lineNote,
+          }),
+        )
         .max(MAX_CART_QUANTITY)
         .nullish()
-        .openapi({ description: 'Lines that stay, in another number or heat; what is not named stays as it is' }),
+        .openapi({
+          description: 'Lines that stay, in another number, heat or make; what is not named stays as it is',
+        }),
       note: text(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most).openapi({
         description: 'The special instructions',
       }),

@@ -78,6 +78,7 @@ test.each<[string, WishedLines<string>, string]>([
   ['a line taken off and changed', wish({ remove: [1], change: [{ line: 1, quantity: 1 }] }), 'invalid-argument'],
   ['taking off what is done', wish({ remove: [2] }), 'failed-precondition'],
   ['other heat of what is done', wish({ change: [{ line: 2, spiceLevel: 3 }] }), 'failed-precondition'],
+  ['other choices with what is done', wish({ change: [{ line: 2, isMadeOtherwise: true }] }), 'failed-precondition'],
 ])('%s is refused', (_what, wished, code) => {
   const found = keptLines([naan, samosa], wished);
   expect(found.ok ? 'ok' : found.error.code).toBe(code);
@@ -110,10 +111,28 @@ test('what is not named stays; more of what is done is made', () => {
 test('the kitchen reads what is more, what is fewer and what is hotter', () => {
   const cooked = (line: number, name: string, quantity: number, spice = '') => ({ line, name, quantity, spice });
   const changes = lineChanges(
-    [cooked(1, 'Naan', 1), cooked(2, 'Samosa', 2), cooked(3, 'Kofta', 1, 'Mild'), cooked(4, 'Rice', 1)],
-    [cooked(1, 'Naan', 3), cooked(3, 'Kofta', 1, 'Hot'), cooked(4, 'Rice', 1), cooked(5, 'Vindaloo', 1, 'Hot')],
+    [
+      cooked(1, 'Naan', 1),
+      cooked(2, 'Samosa', 2),
+      cooked(3, 'Kofta', 1, 'Mild'),
+      cooked(4, 'Rice', 1),
+      cooked(6, 'Thali', 1, '− Onion'),
+    ],
+    [
+      cooked(1, 'Naan', 3),
+      cooked(3, 'Kofta', 1, 'Hot'),
+      cooked(4, 'Rice', 1),
+      cooked(5, 'Vindaloo', 1, 'Hot'),
+      cooked(6, 'Thali', 1),
+    ],
   );
-  expect(changes.map(lineChangeText)).toEqual(['+ 2 Naan', '− 2 Samosa', 'Kofta: Hot', '+ 1 Vindaloo, Hot']);
+  expect(changes.map(lineChangeText)).toEqual([
+    '+ 2 Naan',
+    '− 2 Samosa',
+    'Kofta: Hot',
+    '+ 1 Vindaloo, Hot',
+    'Thali: as it comes',
+  ]);
 });
 
 test.each([

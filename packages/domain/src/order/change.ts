@@ -61,12 +61,18 @@ export interface PlacedLine {
   readonly isDone: boolean;
 }
 
-/** What shall be other: new lines, lines taken off by their number, and lines kept in another number or heat. */
+/** What shall be other: new lines, lines taken off by their number, and lines kept in another number, heat or make. */
 export interface WishedLines<Added> {
   readonly add: readonly Added[];
   readonly remove: readonly number[];
   /** Absent: as it is. */
-  readonly change: readonly { readonly line: number; readonly quantity?: number; readonly spiceLevel?: number }[];
+  readonly change: readonly {
+    readonly line: number;
+    readonly quantity?: number;
+    readonly spiceLevel?: number;
+    /** With other choices, or another word to the kitchen. */
+    readonly isMadeOtherwise?: boolean;
+  }[];
 }
 
 export interface KeptLine<Placed extends PlacedLine> {
@@ -92,7 +98,8 @@ export function keptLines<Placed extends PlacedLine>(
       quantity: wish?.quantity ?? each.quantity,
       spiceLevel: wish?.spiceLevel ?? each.spiceLevel,
     };
-    if (each.isDone && (isOff || quantity < each.quantity || spiceLevel !== each.spiceLevel)) {
+    const isOther = spiceLevel !== each.spiceLevel || wish?.isMadeOtherwise;
+    if (each.isDone && (isOff || quantity < each.quantity || isOther)) {
       return err(
         failure('failed-precondition', `${each.name} is done already. It can be refunded, not taken off.`, {
           line: each.line,
@@ -107,12 +114,12 @@ export function keptLines<Placed extends PlacedLine>(
   return ok(kept);
 }
 
-/** What of an order moved, as the kitchen reads it: so many more or fewer of a dish; with none of both its heat moved. */
+/** What of an order moved, as the kitchen reads it: so many more or fewer of a dish; with none of both it is made otherwise. */
 export interface LineChange {
   readonly line: number;
   readonly name: string;
   readonly by: number;
-  /** As it is now; empty where a dish asks for none. */
+  /** How it is made now, heat and choices; empty where nothing is said of it. */
   readonly spice: string;
 }
 
@@ -136,9 +143,9 @@ export function lineChanges(before: readonly CookedLine[], after: readonly Cooke
   });
 }
 
-/** '+ 1 Garlic Naan', '− 2 Samosa', 'Samosa: Hot'. */
+/** '+ 1 Garlic Naan', '− 2 Samosa', 'Samosa: Hot', 'Thali: Large, − Onion'. */
 export function lineChangeText({ name, by, spice }: Omit<LineChange, 'line'>): string {
-  if (by === 0) return `${name}: ${spice === '' ? 'no heat' : spice}`;
+  if (by === 0) return `${name}: ${spice === '' ? 'as it comes' : spice}`;
   const heat = by > 0 && spice !== '' ? `, ${spice}` : '';
   return `${by > 0 ? '+' : '−'} ${Math.abs(by)} ${name}${heat}`;
 }

@@ -298,6 +298,62 @@ test('to a placed order a dish is added with its choices; what was there keeps i
   expect([wrong.status, wrong.body.code]).toEqual([400, 'option-missing']);
 });
 
+test('a placed line gets other choices at the prices of today; its guest does it until the kitchen starts, and who changes nothing moves nothing', async () => {
+  const { order } = (await place(dal(wished), guest)).body;
+  const ask = (change: object, as: Caller, version = order.version) =>
+    server.call(
+      'changeOrder',
+      { body: { orderId: order.orderId, version, change: [{ line: 1, ...change }] } },
+      once(as),
+    );
+  const same = await ask({ options: [...(wished.options ?? [])].toReversed(), note: wished.note }, guest);
+  expect([same.status, same.body.difference, same.body.saved]).toEqual([200, 0, false]);
+
+  const other = await ask({ options: [choice('portion/single'), choice('in-it/onion')], note: 'Dry, please' }, guest);
+  expect([other.status, other.body.error]).toEqual([200, undefined]);
+  expect(other.body.order.items).toMatchObject([{ line: 1, quantity: 1, price: 14.95, note: 'Dry, please' }]);
+  expect(other.body.change).toMatchObject({
+    lines: [{ line: 1, by: 0, spice: expect.stringContaining('Single, − Paneer, “Dry, please”') }],
+    was: { subtotal: 20.95 },
+    now: { subtotal: 14.95, tax: 2.09, total: 17.04 },
+  });
+
+  // A word to the kitchen alone is no reason for another price.
+  await save({
+    ...portion,
+    id: 'portion',
+    options: [
+      { id: 'single', name: 'Single', price: 15.95, isDefault: true },
+      { id: 'double', name: 'Double', price: 18.95 },
+    ],
+  });
+  const noted = await ask({ note: 'Well done' }, guest, other.body.order.version);
+  expect(noted.body.order.items).toMatchObject([{ price: 14.95, note: 'Well done' }]);
+  expect(noted.body.difference).toBe(0);
+  const dearer = await ask({ options: [choice('portion/single')] }, manager, noted.body.order.version);
+  expect(dearer.body.order.items).toMatchObject([{ price: 15.95, note: 'Well done' }]);
+  await save({
+    ...portion,
+    id: 'portion',
+    options: [
+      { id: 'single', name: 'Single', price: 14.95, isDefault: true },
+      { id: 'double', name: 'Double', price: 18.95 },
+    ],
+  });
+
+  const wrong = await ask({ options: [choice('rice/jeera')] }, manager, dearer.body.order.version);
+  expect([wrong.status, wrong.body.code]).toEqual([400, 'invalid-argument']);
+  const none = await ask({ options: [] }, manager, dearer.body.order.version);
+  expect([none.status, none.body.error]).toEqual([400, 'Choose at least 1 for "Portion"']);
+  await server.call('updateOrderStatus', { body: { orderId: order.orderId, status: 'preparing' } }, staff);
+  const { version } = (await server.call('getOrderDetails', { query: { orderId: order.orderId } }, staff)).body.order;
+  const late = await ask({ options: [choice('portion/double')] }, guest, version);
+  expect([late.status, late.body.code]).toEqual([409, 'failed-precondition']);
+  const house = await ask({ options: [choice('portion/double')], quantity: 2 }, staff, version);
+  expect(house.body.order.items).toMatchObject([{ line: 1, quantity: 2, price: 18.95 }]);
+  expect((await auditBooks(context)).broken).toEqual([]);
+});
+
 test('a unit is refunded with all that was chosen with it', async () => {
   const body = dal(wished, 2);
   const cash = { ...body, cashConfirmed: true as const, finalTotal: body.pricing.total };

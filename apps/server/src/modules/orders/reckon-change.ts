@@ -3,13 +3,14 @@ import type { changeOrder } from '@tiffin/contract/order-change';
 import { cartKey, limitedLine, MAX_LINE_DEFAULT, openLineKey, tooMuch, type LineWish } from '@tiffin/domain/cart';
 import { addMinutes, cents, err, failure, ok, rate, ZERO, type Cents, type Result } from '@tiffin/domain/core';
 import { SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
-import { chosenOf, optionTexts, type AskedOption } from '@tiffin/domain/options';
+import { chosenKey, chosenOf, type AskedOption } from '@tiffin/domain/options';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
 import {
   isOpenItem,
   itemCount,
   keptLines,
   lineChanges,
+  lineTexts,
   MAX_ORDER_TOTAL,
   openItemId,
   ORDER_DEFAULTS,
@@ -135,16 +136,18 @@ function dishesOf(
     // A guest who sends what is on no menu is told that there is no such dish.
     typed: by === 'house' ? typed : null,
   }));
+  const others = new Map(row.items.flatMap((item) => otherWish(item, wish) ?? []));
   const change = (wish.change ?? []).map(({ line, quantity, selectedSpiceLevel }) => ({
     line,
     quantity: quantity ?? undefined,
     spiceLevel: selectedSpiceLevel ?? undefined,
+    isMadeOtherwise: others.has(line),
   }));
   const told = keptLines(placed, { add: added, remove: wish.remove ?? [], change });
   if (!told.ok) return told;
   const kept = told.value;
   const isMoreToCook = ({ placed: was, quantity }: (typeof kept)[number]) =>
-    quantity > was.quantity && was.item.is_cooked !== false;
+    (quantity > was.quantity || others.has(was.line)) && was.item.is_cooked !== false;
   const isToCook = ({ typed }: AddedLine) => typed?.open.isCooked !== false;
   if (row.status === 'ready' && (added.some(isToCook) || kept.some(isMoreToCook))) {
     return err(
@@ -153,12 +156,27 @@ function dishesOf(
   }
   const fresh = quoteOrder(menu, added.map(asOrdered), ZERO, now);
   if (!fresh.ok) return fresh;
+  // What is taken already can be had otherwise, also when there is no more of it.
+  const anew = kept.filter(({ placed: { line } }) => others.get(line)?.options);
+  const chosen = quoteOrder(
+    menu,
+    anew.map(({ placed: { id, item }, spiceLevel }) =>
+      asOrdered({ id, quantity: 1, spiceLevel, typed: null, ...wishOfRow(item), ...others.get(item.line) }),
+    ),
+    ZERO,
+    now,
+    { sellAnyway: anew.map(({ placed: { id } }) => id) },
+  );
+  if (!chosen.ok) return chosen;
+  const remade = new Map(
+    chosen.value.items.map((item, index) => [anew[index]?.placed.line, itemRow(item, index)] as const),
+  );
   const next = Math.max(...row.items.map(({ line }) => line)) + 1;
   const items: OrderItemRow[] = [
-    ...kept.map(({ placed: { item }, quantity, spiceLevel }) => ({
-      ...item,
+    ...kept.map(({ placed: { line, item }, quantity, spiceLevel }) => ({
+      ...(remade.get(line) ?? madeAs(item, spiceLevel, others.get(line)?.note)),
+      line,
       quantity,
-      ...(spiceLevel !== item.spice_level && heatOf(item, spiceLevel)),
       // There is more of it to cook.
       ...(quantity > item.quantity && { done_at: null }),
     })),
@@ -219,10 +237,27 @@ function asOrdered({ id: dishId, quantity, spiceLevel, typed, ...wish }: AddedLi
   return typed ? { ...dish, name: typed.name, category: ORDER_DEFAULTS.itemCategory, open: typed.open } : dish;
 }
 
-function heatOf(item: OrderItemRow, level: number) {
-  const spice = spiceOffered(level);
-  const key = cartKey(item.item_id, spice, wishOfRow(item));
-  return { spice_level: level, spice_id: spice.id, spice_name: spice.name, cart_key: key };
+/** What shall be other of how a line is made; null when it is so already. */
+function otherWish(item: OrderItemRow, wish: ChangeWish): readonly [readonly [number, LineWish]] | null {
+  const asked = wish.change?.find(({ line }) => line === item.line);
+  const was = wishOfRow(item);
+  const options = asked?.options && chosenKey(asked.options) !== chosenKey(was.options ?? []) ? asked.options : null;
+  const note = asked?.note != null && asked.note !== (item.note ?? '') ? asked.note : null;
+  return options || note !== null
+    ? [[item.line, { ...(options && { options }), ...(note !== null && { note }) }]]
+    : null;
+}
+
+/** A line as it was priced, in another heat or with another word to the kitchen. */
+function madeAs(item: OrderItemRow, level: number, note = item.note ?? ''): OrderItemRow {
+  if (level === item.spice_level && note === (item.note ?? '')) return item;
+  const spice = level === item.spice_level ? null : spiceOffered(level);
+  const made = {
+    ...item,
+    ...(spice && { spice_level: level, spice_id: spice.id, spice_name: spice.name }),
+    note: note || null,
+  };
+  return { ...made, cart_key: cartKey(item.item_id, made.spice_id ? { id: made.spice_id } : null, wishOfRow(made)) };
 }
 
 /** What was chosen with a line and written beside it: a dish as it comes is what it always was. */
@@ -282,7 +317,8 @@ function sumOf(adjustments: readonly { readonly amount: Cents }[]): number {
   return adjustments.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** As the kitchen reads it: heat and choices are how a dish is made. */
-function cooked({ line, name, quantity, spice_name: spice, options }: OrderItemRow) {
-  return { line, name, quantity, spice: [...(spice ? [spice] : []), ...optionTexts(options)].join(', ') };
+/** As the kitchen reads it: heat, choices and its note are how a dish is made. */
+function cooked({ line, name, quantity, spice_name: spice, options, note }: OrderItemRow) {
+  const said = lineTexts({ options: options ?? undefined, note: note ?? undefined });
+  return { line, name, quantity, spice: [...(spice ? [spice] : []), ...said].join(', ') };
 }

@@ -3,6 +3,7 @@ import { GUEST_NOTES } from '@tiffin/domain/order';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { ChangeSums, changeTexts } from '../../shared/order/change-sums.tsx';
 import { LineWords } from '../../shared/order/line-words.tsx';
+import { ChangeLine } from '../../shared/order/other-choices.tsx';
 import { useChange } from '../../shared/order/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
 
-/** Fewer or more of what was ordered, and the note, until the kitchen starts. */
+/** Fewer or more of what was ordered, made otherwise, and the note, until the kitchen starts. */
 export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const change = useChange(order, order.metadata.orderToken || undefined);
   const [busy, setBusy] = useState(false);
@@ -36,10 +37,11 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
       <ul className="grid gap-12">
         {order.items.map((item) => (
           <li className="row between gap-16" key={item.line}>
-            <span>
+            <span className="grow">
               <b>{item.name}</b>
-              <LineWords heat={item.spiceLevelName} options={item.options} note={item.note} />
+              <LineWords heat={item.spiceLevelName} {...change.madeAs(item)} />
             </span>
+            <ChangeLine locationId={order.location} item={item} change={change} phone={order.locationInfo.phone} />
             <Stepper
               label={item.name}
               value={change.quantityOf(item.line)}

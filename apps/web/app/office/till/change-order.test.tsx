@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, ordersOf } from '../../testing/samples.ts';
+import { dalForOne, ordersOf, thaliDish } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 
 const order = { ...dalForOne, orderTime: new Date().toISOString(), status: 'preparing' as const, version: 4 };
@@ -100,6 +100,43 @@ test('what stands in the way is said, and nothing can be saved', async () => {
   await user.click(more1());
   expect(await within(dialog).findByText(words)).toBeTruthy();
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+});
+
+test('a line gets other choices and another note, and only what is other is asked for', async () => {
+  const items = [
+    {
+      ...dalForOne.items[0]!,
+      id: 'thali',
+      name: 'Thali',
+      options: [
+        { group: 'size', groupName: 'Size', id: 'regular', name: 'Regular', units: 1, unitPrice: 14.95, isSize: true },
+        { group: 'out', groupName: 'Leave out', id: 'onion', name: 'Onion', units: 1, unitPrice: 0, isDefault: true },
+      ],
+    },
+  ];
+  const withThali = { ...order, items };
+  const { user, press, sent, dialog } = await openChange({
+    getLocationOrders: ordersOf([withThali]),
+    getOrderDetails: { order: withThali },
+    getLocationMenu: { items: [thaliDish], categories: [] } as never,
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'Change Thali' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Change Thali' }));
+  expect((await sheet.findByRole<HTMLInputElement>('radio', { name: /^Regular/ })).checked).toBe(true);
+  await press(/^Large/, 'radio');
+  await user.click(sheet.getByRole('button', { name: 'Save' }));
+  await expect(screen).toShow(/Large · − Coriander/);
+  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
+  expect(sent('changeOrder').at(-1)?.change).toEqual([
+    {
+      line: 1,
+      options: [
+        { groupId: 'size', optionId: 'large', units: 1 },
+        { groupId: 'out', optionId: 'onion', units: 1 },
+      ],
+    },
+  ]);
 });
 
 test('what is on no menu is added at the price that is typed, and at two prices it is two lines', async () => {

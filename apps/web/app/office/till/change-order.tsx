@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { chosenIn, EMPTY_CART, openLine } from '@tiffin/domain/cart';
-import { callOutCode, isChangeable, lineName, lineTexts } from '@tiffin/domain/order';
+import { callOutCode, isChangeable, isOpenItem, lineName, lineTexts } from '@tiffin/domain/order';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { ChangeSums, changeTexts } from '../../shared/order/change-sums.tsx';
+import { ChangeLine } from '../../shared/order/other-choices.tsx';
 import { addedKey, movedOrder, useChange, type ChangeableOrder } from '../../shared/order/use-change.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { Button } from '../../ui/button.tsx';
@@ -95,12 +96,12 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
         <ul ref={list} tabIndex={-1} className="grid gap-12" aria-label={texts.order}>
           {order.items.map((item) => (
             <li className="row between gap-16" key={item.line}>
-              <span>
+              <span className="grow">
                 <b>{item.name}</b>
                 <small className="block soft">
                   {[
                     item.spiceLevelName,
-                    ...lineTexts(item),
+                    ...lineTexts(change.madeAs(item)),
                     formatMoney(centsOf(item.price)),
                     item.doneAt !== null && words.done,
                     change.quantityOf(item.line) !== item.quantity && words.was(item.quantity),
@@ -109,6 +110,9 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
                     .join(' · ')}
                 </small>
               </span>
+              {item.doneAt === null && !isOpenItem(item) && (
+                <ChangeLine locationId={order.location} item={item} change={change} look="tiles" />
+              )}
               <Stepper
                 label={lineName(item)}
                 value={change.quantityOf(item.line)}

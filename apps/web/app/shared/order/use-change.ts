@@ -3,6 +3,7 @@ import type { CallName, Calls, InputOf } from '@tiffin/contract';
 import { cartKey, type LineWish, type TypedItem } from '@tiffin/domain/cart';
 import { record, toDollars } from '@tiffin/domain/core';
 import type { SpiceLevel } from '@tiffin/domain/menu';
+import { chosenKey, chosenOf, type OptionLine } from '@tiffin/domain/options';
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer } from '../api/api.ts';
 import { keyKeeper } from '../api/new-key.ts';
@@ -25,6 +26,25 @@ export interface AddedDish extends LineWish {
   readonly typed?: Omit<TypedItem, 'name'>;
 }
 
+export type PlacedItem = ChangeableOrder['items'][number];
+
+/** How a placed line is made: what is chosen with it, as it is told, and its note. */
+interface Made {
+  readonly options: readonly OptionLine<unknown>[];
+  readonly note: string;
+}
+
+const asPlaced = ({ options, note }: PlacedItem): Made => ({ options: options ?? [], note: note ?? '' });
+
+/** What of it is other than it was placed. */
+function otherThanPlaced(item: PlacedItem, { options, note }: Made) {
+  const [was, chosen] = [asPlaced(item), chosenOf(options)];
+  return {
+    ...(chosenKey(chosen) !== chosenKey(chosenOf(was.options)) && { options: [...chosen] }),
+    ...(note !== was.note && { note }),
+  };
+}
+
 /** The same dish as hot, with the same, is one line. */
 export function addedKey({ id, spice, ...wish }: AddedDish): string {
   return cartKey(id, spice, { options: wish.options, note: wish.note });
@@ -41,6 +61,7 @@ type Shown = { readonly of: string } & (
 /** An order as somebody changes it, and what the server says it would come to. */
 export function useChange(order: ChangeableOrder, token?: string) {
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(new Map());
+  const [made, setMade] = useState<ReadonlyMap<number, Made>>(new Map());
   const [added, setAdded] = useState<readonly AddedDish[]>([]);
   const [facts, setFacts] = useState<ChangedFacts>({});
   const [keyOf] = useState(keyKeeper);
@@ -48,12 +69,19 @@ export function useChange(order: ChangeableOrder, token?: string) {
   const [shown, setShown] = useState<Shown | null>(null);
   const quantityOf = (line: number) =>
     quantities.get(line) ?? order.items.find((item) => item.line === line)?.quantity ?? 0;
+  const madeAs = (item: PlacedItem) => made.get(item.line) ?? asPlaced(item);
   // Of the lines that are there still: somebody else may have taken one off meanwhile.
-  const counted = order.items
-    .map((item) => ({ line: item.line, quantity: quantityOf(item.line), was: item.quantity }))
-    .filter(({ quantity, was }) => quantity !== was);
-  const change = counted.filter(({ quantity }) => quantity > 0).map(({ line, quantity }) => ({ line, quantity }));
-  const remove = counted.filter(({ quantity }) => quantity === 0).map(({ line }) => line);
+  const wished = order.items
+    .map((item) => ({ item, quantity: quantityOf(item.line), other: otherThanPlaced(item, madeAs(item)) }))
+    .filter(({ item, quantity, other }) => quantity !== item.quantity || Object.keys(other).length > 0);
+  const change = wished
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ item, quantity, other }) => ({
+      line: item.line,
+      ...(quantity !== item.quantity && { quantity }),
+      ...other,
+    }));
+  const remove = wished.filter(({ quantity }) => quantity === 0).map(({ item }) => item.line);
   const add = added.map(({ id, name, quantity, spice, options, note, typed }) => ({
     id,
     quantity,
@@ -75,7 +103,7 @@ export function useChange(order: ChangeableOrder, token?: string) {
     ...(change.length > 0 && { change }),
     ...facts,
   };
-  const isAsked = counted.length + add.length + Object.keys(facts).length > 0;
+  const isAsked = wished.length + add.length + Object.keys(facts).length > 0;
   const asked = JSON.stringify([round, body]);
   useEffect(() => {
     if (!isAsked) return undefined;
@@ -104,6 +132,8 @@ export function useChange(order: ChangeableOrder, token?: string) {
       if (order.items.find((item) => item.line === line)?.quantity === quantity) next.delete(line);
       setQuantities(next);
     },
+    madeAs,
+    make: (item: PlacedItem, as: Made) => setMade(new Map(made).set(item.line, as)),
     added,
     add(dish: AddedDish) {
       const there = added.find((each) => addedKey(each) === addedKey(dish));

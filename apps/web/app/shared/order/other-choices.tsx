@@ -1,0 +1,84 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import { chosenOf, optionLines, optionsProblem, stillThere, type Chosen } from '@tiffin/domain/options';
+import { ChoicesComing } from '../dish/choices-coming.tsx';
+import { useChoices } from '../dish/dish-choices.ts';
+import { LineNote } from '../dish/line-note.tsx';
+import { OptionGroups, type OptionGroupsProps } from '../dish/option-groups.tsx';
+import { texts } from '../dish/option-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Change, PlacedItem } from './use-change.ts';
+
+interface OtherChoicesProps extends Pick<OptionGroupsProps, 'phone' | 'look'> {
+  locationId: string;
+  item: PlacedItem;
+  change: Change;
+  onClose: () => void;
+}
+
+/** The button at a line of a placed order, and what opens with it. */
+export function ChangeLine(props: Omit<OtherChoicesProps, 'onClose'>) {
+  const [open, setOpen] = useState(false);
+  const { name } = props.item;
+  return (
+    <>
+      <Button look="quiet" size="sm" aria-label={texts.changing(name)} onClick={() => setOpen(true)}>
+        {texts.change}
+      </Button>
+      {open && <OtherChoices {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** A line of a placed order with other choices, or another word to the kitchen. What it comes to then the server says. */
+function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoicesProps) {
+  const id = useId();
+  const was = change.madeAs(item);
+  const [dish] = useState({ id: item.id, choice: 'free' as const });
+  const choices = useChoices(locationId, dish);
+  const [picked, setPicked] = useState<Chosen>(chosenOf(was.options));
+  const [note, setNote] = useState(was.note);
+  const [presses, setPresses] = useState(0);
+  const there = choices.state === 'there' ? choices.dish : null;
+  const chosen = there ? stillThere(there, picked) : picked;
+  const problem = there && optionsProblem(there, chosen);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!there) return;
+    if (problem) {
+      setPresses(presses + 1);
+      return;
+    }
+    change.make(item, { options: optionLines(there, chosen), note: note.trim() });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.changing(item.name)}
+      footer={
+        <Button type="submit" form={id} block disabledReason={there ? null : texts.loading(item.name)}>
+          {texts.save}
+        </Button>
+      }
+    >
+      <form id={id} noValidate className="stack gap-32" onSubmit={submit}>
+        <ChoicesComing name={item.name} choices={choices} />
+        {there && (
+          <OptionGroups
+            {...rest}
+            dish={there}
+            chosen={chosen}
+            onChosen={setPicked}
+            problem={presses > 0 ? problem : null}
+            lead={presses}
+          />
+        )}
+        <LineNote value={note} onValue={setNote} />
+      </form>
+    </Dialog>
+  );
+}
