@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Cart, CartLine } from '@tiffin/domain/cart';
+import { lineName } from '@tiffin/domain/order';
 import { paths } from '../../paths.ts';
 import { heatWorthAWord, LineWords } from '../../shared/order/line-words.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -25,12 +26,18 @@ export function LinesInOrder({
               <b>{texts.times(line.quantity, line.name)}</b>
               <LineWords heat={heatWorthAWord(line)} options={line.options} note={line.note} />
             </div>
-            <Button look="quiet" size="sm" onClick={() => onAnother(line)}>
+            <Button
+              look="quiet"
+              size="sm"
+              aria-label={texts.ofLine(texts.another, lineName(line))}
+              onClick={() => onAnother(line)}
+            >
               {texts.another}
             </Button>
             <Link
               className={buttonClass({ look: 'plain', size: 'sm' })}
               to={paths.menuDish(locationId, line.id, line.cartKey)}
+              aria-label={texts.ofLine(texts.change, lineName(line))}
               preventScrollReset
             >
               {texts.change}

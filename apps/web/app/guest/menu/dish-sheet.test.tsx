@@ -175,6 +175,37 @@ test('a line is changed where it stands, and put back as it was', async () => {
   await waitFor(() => expect(kept().map(({ price }) => price)).toEqual([14.95]));
 });
 
+test('of a dish that is in the order already another like it is one press, and a different one is chosen below', async () => {
+  const { press } = await menu();
+  await press(/^Large/, 'radio');
+  await press(/^Add • \$18.95/);
+  await press('1 Thali in your order, change');
+  await press('Another like it: Thali, Large');
+  await waitFor(() => expect(kept().map(({ quantity }) => quantity)).toEqual([2]));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /Thali/ })).toBeNull());
+  await press('2 Thali in your order, change');
+  await press(/^Regular/, 'radio');
+  await press(/^Add • \$14.95/);
+  await waitFor(() =>
+    expect(kept().map(({ quantity, price }) => [quantity, price])).toEqual([
+      [2, 18.95],
+      [1, 14.95],
+    ]),
+  );
+});
+
+test('closing a line that was being changed asks once', async () => {
+  const { press } = await menu();
+  await press(/^Regular/, 'radio');
+  await press(/^Add • /);
+  await press('Change Thali', 'link');
+  await press(/^Large/, 'radio');
+  await press('Close');
+  await press('Discard');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /Thali/ })).toBeNull());
+  expect(kept().map(({ price }) => price)).toEqual([14.95]);
+});
+
 test('an option that costs something else than when it was chosen is named with both prices, and one that is gone is left out', async () => {
   const { press } = await menu();
   await press(/^Regular/, 'radio');

@@ -14,6 +14,7 @@ export const texts = {
   inOrderAlready: 'In your order already',
   times: (count: number, name: string) => `${count} × ${name}`,
   another: 'Another like it',
+  ofLine: (deed: string, line: string) => `${deed}: ${line}`,
   anotherDifferent: 'Another, different',
   alreadyIn: (count: number) => `${count} in your order already`,
   calories: (count: number) => `${count} Cal`,

@@ -1,10 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from '../../ui/toasts.ts';
 import * as route from '../../routes/guest/order-success.tsx';
 import { serverAnswered } from '../../shared/offline/online.ts';
 import { refusal } from '../../testing/network.ts';
-import { dalForOne, guest } from '../../testing/samples.ts';
+import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
 import { openPage, tellLive } from '../../testing/show.tsx';
 
 afterEach(() => {
@@ -244,6 +244,31 @@ test('its guest changes it until the kitchen starts: the new sum is seen first',
     expect(sent('changeOrder').at(-1)).toMatchObject({ total: 22.8, change: [{ line: 1, quantity: 2 }] }),
   );
   expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview');
+});
+
+test('its guest writes another note for a dish, and asks for nothing else', async () => {
+  const pending = { ...order, status: 'pending' as const };
+  const sums = { subtotal: 10, tax: 1.4, total: 11.4 };
+  const told = { lines: [], facts: [], was: sums, now: sums, due: 11.4, back: 0, ways: [] };
+  const { user, sent } = openPage(
+    route,
+    at,
+    {
+      getCustomerOrderDetails: { orderId: order.orderId, order: pending },
+      getLocationMenu: { items: [dalDish], categories: [] } as never,
+      changeOrder: { orderId: order.orderId, message: '', saved: true, difference: 0, change: told, order: pending },
+    },
+    guest,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Change my order' }));
+  await user.click(await screen.findByRole('button', { name: `Change ${dal?.name}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Change ${dal?.name}` }));
+  await user.type(dialog.getByLabelText('Note to the kitchen'), 'No nuts');
+  await user.click(await dialog.findByRole('button', { name: 'Save' }));
+  await expect(screen).toShow('“No nuts”');
+  await user.click(screen.getByRole('button', { name: 'Save the change' }));
+  await waitFor(() => expect(sent('changeOrder').at(-1)).toMatchObject({ total: 11.4 }));
+  expect(sent('changeOrder').at(-1)?.change).toEqual([{ line: 1, note: 'No nuts' }]);
 });
 
 test('once the kitchen has started nothing is offered to change', async () => {

@@ -198,12 +198,14 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
   const isOne = kind === 'one';
   const chosenFirst = options.toSorted((a, b) => Number(units(b) > 0) - Number(units(a) > 0));
   const chosenCount = options.filter((option) => units(option) > 0).length;
-  const shown = isOpen
-    ? options.filter(({ name: called }) => called.toLowerCase().includes(search.trim().toLowerCase()))
-    : chosenFirst.slice(0, Math.max(FOLDED_TO, chosenCount));
+  const sought = search.trim().toLowerCase();
+  const isFolded = !isOpen && sought === '';
+  const shown = isFolded
+    ? chosenFirst.slice(0, Math.max(FOLDED_TO, chosenCount))
+    : options.filter(({ name: called }) => called.toLowerCase().includes(sought));
   return (
     <div className={classNames('round-md surface', look === 'rows' ? 'stack' : styles.abreast, styles.rows)}>
-      {isOpen && options.length >= SEARCHED_FROM && (
+      {options.length >= SEARCHED_FROM && (
         <div className={styles.find}>
           <SearchInput
             label={texts.search(group.name)}
@@ -260,12 +262,12 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
           />
         );
       })}
-      {isOpen && shown.length === 0 && (
+      {shown.length === 0 && (
         <p className={`hint ${styles.noneFound}`} role="status">
           {texts.noneFound}
         </p>
       )}
-      {!isOpen && (
+      {isFolded && (
         <button type="button" className={`text-sm weight-600 text-left ${styles.more}`} onClick={() => setOpen(true)}>
           {texts.showAll(options.length)}
         </button>
