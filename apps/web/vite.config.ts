@@ -65,10 +65,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           output: {
             codeSplitting: { groups: GROUPS },
-            // A page names a hundred files: of each hash a third less, and still one in sixty thousand million.
-            entryFileNames: 'assets/[name]-[hash:6].js',
-            chunkFileNames: 'assets/[name]-[hash:6].js',
-            assetFileNames: 'assets/[name]-[hash:6][extname]',
           },
         },
   },

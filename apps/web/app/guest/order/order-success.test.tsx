@@ -266,6 +266,7 @@ test('its guest writes another note for a dish, and asks for nothing else', asyn
   await user.type(dialog.getByLabelText('Note to the kitchen'), 'No nuts');
   await user.click(await dialog.findByRole('button', { name: 'Save' }));
   await expect(screen).toShow('“No nuts”');
+  await expect(screen).toShow('Left to pay: $11.40');
   await user.click(screen.getByRole('button', { name: 'Save the change' }));
   await waitFor(() => expect(sent('changeOrder').at(-1)).toMatchObject({ total: 11.4 }));
   expect(sent('changeOrder').at(-1)?.change).toEqual([{ line: 1, note: 'No nuts' }]);
