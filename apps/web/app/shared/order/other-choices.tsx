@@ -39,6 +39,7 @@ function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoic
   const [picked, setPicked] = useState<Chosen>(chosenOf(was.options));
   const [note, setNote] = useState(was.note);
   const [presses, setPresses] = useState(0);
+  const [isTouched, setTouched] = useState(false);
   const there = choices.state === 'there' ? choices.dish : null;
   const chosen = there ? stillThere(there, picked) : picked;
   const problem = there && optionsProblem(there, chosen);
@@ -59,13 +60,14 @@ function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoic
       open
       onClose={onClose}
       title={texts.changing(item.name)}
+      unsaved={isTouched}
       footer={
         <Button type="submit" form={id} block disabledReason={there ? null : texts.loading(item.name)}>
           {texts.save}
         </Button>
       }
     >
-      <form id={id} noValidate className="stack gap-32" onSubmit={submit}>
+      <form id={id} noValidate className="stack gap-32" onSubmit={submit} onChange={() => setTouched(true)}>
         <ChoicesComing name={item.name} choices={choices} />
         {there && (
           <OptionGroups
