@@ -16,7 +16,7 @@ function squeezeWhatGuestsWaitFor(): Plugin {
         if (file.type !== 'chunk' || !waitedFor.has(file.name)) continue;
         const { code } = await minify(file.code, {
           module: true,
-          compress: { passes: 3 },
+          compress: { passes: 3, keep_fargs: false },
           format: { comments: false },
         });
         file.code = code ?? file.code;
@@ -65,6 +65,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           output: {
             codeSplitting: { groups: GROUPS },
+            // A page names a hundred files, and nothing squeezes a hash: the shortest that the bundler takes.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
           },
         },
   },

@@ -22,7 +22,7 @@ export function LinesInOrder({
       <ul className={`stack round-md surface ${styles.lines}`}>
         {lines.map((line) => (
           <li key={line.cartKey} className="row flex-wrap gap-8">
-            <div className="grow text-sm">
+            <div className="text-sm">
               <b>{texts.times(line.quantity, line.name)}</b>
               <LineWords heat={heatWorthAWord(line)} options={line.options} note={line.note} />
             </div>

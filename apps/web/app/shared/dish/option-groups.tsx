@@ -117,7 +117,7 @@ function Group(props: GroupProps) {
       </div>
       {isLeaveOut(group) ? (
         <LeaveOut {...props} />
-      ) : isOne && group.options.length <= 3 && group.min > 0 ? (
+      ) : isShort(group) ? (
         <Tiles {...props} name={id} />
       ) : (
         <Rows {...props} name={id} />
@@ -132,6 +132,11 @@ function Group(props: GroupProps) {
 /** All of it is in the dish already: what is pressed is left out. */
 function isLeaveOut({ kind, min, options }: OptionGroup): boolean {
   return kind === 'some' && min === 0 && options.every(({ isDefault, maxUnits }) => isDefault && maxUnits === 1);
+}
+
+/** Two or three equal words, of which one has to be chosen: what brings allergens in has more to say. */
+function isShort({ kind, min, options }: OptionGroup): boolean {
+  return kind === 'one' && min > 0 && options.length <= 3 && options.every(({ allergens }) => allergens.length === 0);
 }
 
 /** How many are asked for, until they are chosen. */
@@ -176,7 +181,6 @@ function Tiles({ group, units, sizeId, name, onUnits }: GroupProps & { name: str
             onChange={() => onUnits(option, 1)}
           />
           {option.name}
-          <OptionAllergens option={option} />
           <span className={styles.price}>
             <Price group={group} option={option} sizeId={sizeId} />
           </span>
