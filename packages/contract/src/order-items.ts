@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CART_TEXTS, cartKey, limitedLine, MAX_CART_QUANTITY, tooMuch } from '@tiffin/domain/cart';
 import { SPICE_LEVEL_MAX, SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
+import { oneLine } from '@tiffin/domain/core';
 import { LINE_NOTE_MOST, OPTION_LIMITS } from '@tiffin/domain/options';
 import { openItemId, ORDER_DEFAULTS, TEXT_LIMITS, tooLongText, type OrderItem } from '@tiffin/domain/order';
 import { checkTyped, openItemOf, openMark } from './open-item.ts';
@@ -53,6 +54,7 @@ export const askedOptions = z
   .openapi({ description: 'What is chosen with it, all of it. Absent: the dish as it comes' });
 
 export const lineNote = itemText('note', LINE_NOTE_MOST)
+  .overwrite(oneLine)
   .nullish()
   .openapi({ description: 'What the kitchen should know of this dish' });
 

@@ -219,6 +219,11 @@ test.each([
   expect(said(more)).toBe(text);
 });
 
+test('a note to a dish is one line, however it was typed', () => {
+  const { items } = read(withItem({ note: ' no nuts\n\nplease\u2028and\tthanks ' }));
+  expect(items[0]?.note).toBe('no nuts please and thanks');
+});
+
 test('at the till a name is enough; what is given must still be sound', () => {
   expect(said({ customerInfo: { name: 'Walk In' } }, tillPayload)).toBeNull();
   expect(said({ customerInfo: {} }, tillPayload)).toBe('Customer name is required');

@@ -19,6 +19,11 @@ export function text(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed().trim() : '';
 }
 
+/** What is one line wherever it is read: on paper, in a mail, in a list. */
+export function oneLine(written: string): string {
+  return written.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
 /** A number of the wire, or null. */
 export function number(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;

@@ -2,3 +2,4 @@ export * from './email.ts';
 export * from './sms.ts';
 export * from './templates.ts';
 export * from './push.ts';
+export * from './without-links.ts';

@@ -11,6 +11,7 @@ const chosen = [
 test('beneath a dish stands what differs from it as it comes, and its note in quotes', () => {
   expect(lineTexts({ options: chosen, note: 'well done' })).toEqual(['Large', '− Onion', '+ Paneer ×2', '“well done”']);
   expect(lineTexts({ options: chosen }, 'kitchen')).toEqual(['Large', '− ONI', '+ Paneer ×2']);
+  expect(lineTexts({ note: 'well done\n\nPAID\u2028\u001B@' })).toEqual(['“well done PAID @”']);
   expect(lineTexts({})).toEqual([]);
   expect(lineName({ name: 'Thali', options: chosen })).toBe('Thali, Large, − Onion, + Paneer ×2');
 });

@@ -8,6 +8,7 @@ import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import { brandOf, custom } from '../messages/templates/index.ts';
+import { nameOr } from '../messages/templates/words.ts';
 import { readSite } from '../settings/site.ts';
 import { lockStaffOrder, type OrderRow } from './queries.ts';
 
@@ -60,7 +61,7 @@ export async function mailGuest(context: Context, tx: Tx, asking: Asking, wish: 
 /** What a message names in braces is filled in. */
 function wordsFor(row: OrderRow, message: string, now: Date): string {
   return personalise(message, {
-    customerName: row.customer_name,
+    customerName: nameOr(row.customer_name),
     orderId: row.id,
     estimatedTime: minutesText(row.estimated_ready, now),
     total: `$${toDollars(cents(row.total_cents)).toFixed(2)}`,

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageSquareText } from 'lucide-react';
 import { emailNotices, orderNotices } from '@tiffin/domain/errors';
-import { LATE_MINUTES, lateText, personalise, SMS_MOST } from '@tiffin/domain/messages';
+import { LATE_MINUTES, lateText, personalise, SMS_MOST, withoutLinks } from '@tiffin/domain/messages';
 import { minutesText } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -99,7 +99,7 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
   }
 
   const values = {
-    customerName: name,
+    customerName: withoutLinks(name),
     orderId: order.orderId,
     estimatedTime: minutesText(order.estimatedReady === null ? null : new Date(order.estimatedReady), serverNow()),
     total: formatMoney(centsOf(order.pricing.total)),

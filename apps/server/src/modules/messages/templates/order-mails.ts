@@ -1,7 +1,7 @@
 import { addCents, sentence, type Cents, type ZoneId } from '@tiffin/domain/core';
 import { clockText, clockTextWithZone, otherDay } from '@tiffin/domain/hours';
 import { subtotalLines } from '@tiffin/domain/pricing';
-import { MESSAGE_DEFAULTS, orderTypeWord, personalise } from '@tiffin/domain/messages';
+import { MESSAGE_DEFAULTS, orderTypeWord, personalise, withoutLinks } from '@tiffin/domain/messages';
 import {
   callOutCode,
   GUEST_NOTE_FIELDS,
@@ -11,7 +11,7 @@ import {
   type GuestNotes,
 } from '@tiffin/domain/order';
 import type { BillLine, Block, MailBrand } from '../../../db/kept-json.ts';
-import { calledBy, dayText, nameOr, withoutLinks, wordingOf } from './words.ts';
+import { calledBy, dayText, nameOr, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 
 /** Where an order is cooked or a table stands, as the location's record says. */
@@ -125,7 +125,11 @@ Your order at ${location.name} had to be cancelled. We are sorry for the trouble
       },
       {
         kind: 'facts',
-        facts: [...orderFacts(order), ...(reason ? ([['Reason', reason]] as const) : []), ...locationFacts(location)],
+        facts: [
+          ...orderFacts(order),
+          ...(reason ? ([['Reason', withoutLinks(reason)]] as const) : []),
+          ...locationFacts(location),
+        ],
       },
       { kind: 'button', label: 'See your order', url: orderUrl },
       helpWith('Was this a mistake?', location),
@@ -174,7 +178,7 @@ function billOf(order: MailOrder, title: string, cashRounding: Cents | null = nu
     title,
     badge: order.payment,
     dishes: order.dishes.map(({ name, quantity, said, total }) => {
-      return { text: `${quantity} × ${name}`, note: said, amount: total };
+      return { text: `${quantity} × ${name}`, note: said && withoutLinks(said), amount: total };
     }),
     sums: [
       ...[...subtotalLines(order.subtotal, order.discount), ...(order.given ?? [])].map(([text, amount]) =>
@@ -219,7 +223,7 @@ export function helpWith(question: string, location: MailLocation): Block {
 
 function valuesOf(order: MailOrder): Readonly<Record<string, string | null>> {
   return {
-    customerName: order.customerName && withoutLinks(order.customerName),
+    customerName: nameOr(order.customerName),
     orderId: order.orderId,
     orderType: orderTypeWord(order.orderType),
     estimatedTime: minutesText(order),

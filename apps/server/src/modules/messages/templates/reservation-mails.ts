@@ -1,9 +1,9 @@
 import type { DateText, TimeText } from '@tiffin/domain/core';
 import { twelveHours } from '@tiffin/domain/hours';
-import { personalise } from '@tiffin/domain/messages';
+import { personalise, withoutLinks } from '@tiffin/domain/messages';
 import type { MailBrand } from '../../../db/kept-json.ts';
 import { helpWith, locationFacts, type MailLocation } from './order-mails.ts';
-import { dateText, guests, nameOr, withoutLinks, wordingOf } from './words.ts';
+import { dateText, guests, nameOr, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 
 export interface MailReservation {
@@ -91,7 +91,7 @@ export function reservationCancelled(mail: CancelledReservationMail): WrittenMai
         kind: 'facts',
         facts: [
           ...reservationFacts(reservation),
-          ...(byGuest ? [] : ([['Reason', reason]] as const)),
+          ...(byGuest ? [] : ([['Reason', withoutLinks(reason)]] as const)),
           ...locationFacts(location),
         ],
       },
@@ -116,7 +116,7 @@ function reservationFacts(reservation: MailReservation): readonly (readonly [str
 
 function valuesOf(reservation: MailReservation): Readonly<Record<string, string | null>> {
   return {
-    customerName: reservation.customerName && withoutLinks(reservation.customerName),
+    customerName: nameOr(reservation.customerName),
     reservationDate: dateText(reservation.date),
     reservationTime: twelveHours(reservation.time),
     partySize: String(reservation.partySize),

@@ -70,64 +70,72 @@ export const sampleReservation: MailReservation = {
   specialRequests: 'A high chair, please',
 };
 
-const order = { brand: sampleBrand, location: sampleLocation, order: sampleOrder };
-const reservation = {
-  brand: sampleBrand,
-  location: sampleLocation,
+/** Whatever in a mail somebody typed who need not be its reader. */
+export const sampleTyped = {
+  order: sampleOrder,
   reservation: sampleReservation,
-  manageUrl: 'https://sizzleandspice.test/reservations/RES-TRU-20261121-Q7KM?token=t0k3n',
+  customerName: 'Asha Menon',
+  reason: 'Item sold out',
 };
+type Typed = typeof sampleTyped;
+
+const house = { brand: sampleBrand, location: sampleLocation };
+const orderUrl = 'https://sizzleandspice.test/order-success';
+const manageUrl = 'https://sizzleandspice.test/reservations/RES-TRU-20261121-Q7KM?token=t0k3n';
 const link = {
   brand: sampleBrand,
-  customerName: 'Asha Menon',
   url: 'https://sizzleandspice.test/reset-password?token=vJ2sK9dLq0Zx7RtYb4Nw',
   validFor: '1 hour',
 };
 
 /** Every mail as a guest might get it: what the previews show, and what the tests look at. */
-export const sampleMails: Readonly<Record<string, () => WrittenMail>> = {
-  order_confirmation: () => orderConfirmation({ ...order, orderUrl: 'https://sizzleandspice.test/order-success' }),
-  order_ready: () => orderReady({ ...order, orderUrl: 'https://sizzleandspice.test/order-success' }),
-  order_cancelled: () =>
-    orderCancelled({ ...order, reason: 'Item sold out', orderUrl: 'https://sizzleandspice.test/order-success' }),
-  receipt: () =>
+export const sampleMails: Readonly<Record<string, (typed?: Typed) => WrittenMail>> = {
+  order_confirmation: ({ order } = sampleTyped) => orderConfirmation({ ...house, order, orderUrl }),
+  order_ready: ({ order } = sampleTyped) => orderReady({ ...house, order, orderUrl }),
+  order_cancelled: ({ order, reason } = sampleTyped) => orderCancelled({ ...house, order, reason, orderUrl }),
+  receipt: ({ order } = sampleTyped) =>
     receipt({
-      ...order,
+      ...house,
+      order,
       receiptUrl: 'https://sizzleandspice.test/receipt/TRU-20261120-7KQ4M?token=t0k3n',
       hstNumber: '123456789 RT0001',
       cashRounding: cents(1),
     }),
-  order_refunded: () =>
+  order_refunded: ({ order } = sampleTyped) =>
     orderRefunded({
-      ...order,
+      ...house,
+      order,
       amount: cents(1749),
       way: 'card',
-      orderUrl: 'https://sizzleandspice.test/order-success',
+      orderUrl,
     }),
-  payment_returned: () =>
-    paymentReturned({ brand: sampleBrand, customerName: 'Asha Menon', amount: cents(6004), paidTwice: null }),
-  reservation_confirmation: () => reservationConfirmation(reservation),
-  reminder: () => reminder(reservation),
-  reservation_cancelled: () =>
+  payment_returned: ({ customerName } = sampleTyped) =>
+    paymentReturned({ brand: sampleBrand, customerName, amount: cents(6004), paidTwice: null }),
+  reservation_confirmation: ({ reservation } = sampleTyped) =>
+    reservationConfirmation({ ...house, reservation, manageUrl }),
+  reminder: ({ reservation } = sampleTyped) => reminder({ ...house, reservation, manageUrl }),
+  reservation_cancelled: ({ reservation, reason } = sampleTyped) =>
     reservationCancelled({
-      ...reservation,
+      ...house,
+      reservation,
+      manageUrl,
       byGuest: false,
-      reason: 'Kitchen emergency',
+      reason,
       bookUrl: 'https://sizzleandspice.test/reservations',
     }),
-  custom: () =>
+  custom: ({ customerName } = sampleTyped) =>
     custom({
       brand: sampleBrand,
-      customerName: 'Asha Menon',
+      customerName,
       subject: 'We found your umbrella, {customerName}',
       message:
         'Hello {customerName},\n\nYou left a blue umbrella at table 7 on Friday.\nIt is behind the counter.\n\nThe team',
       imageUrl: null,
     }),
-  promotion: () =>
+  promotion: ({ customerName } = sampleTyped) =>
     promotion({
       brand: sampleBrand,
-      customerName: 'Asha Menon',
+      customerName,
       offer: {
         offerTitle: 'Two thalis for the price of one',
         validUntil: 'November 30, 2026',
@@ -138,13 +146,14 @@ export const sampleMails: Readonly<Record<string, () => WrittenMail>> = {
       unsubscribeUrl: 'https://sizzleandspice.test/unsubscribe?token=t0k3n',
       menuUrl: 'https://sizzleandspice.test/menu/truro',
     }),
-  welcome: () =>
+  welcome: ({ customerName } = sampleTyped) =>
     welcome({
       brand: sampleBrand,
-      customerName: 'Asha Menon',
+      customerName,
       code: 'WELCOME-7KQ4M',
       menuUrl: 'https://sizzleandspice.test/menu',
     }),
-  password_reset: () => passwordReset(link),
-  verify_email: () => verifyEmail({ ...link, url: 'https://sizzleandspice.test/verify-email?token=vJ2sK9dL' }),
+  password_reset: ({ customerName } = sampleTyped) => passwordReset({ ...link, customerName }),
+  verify_email: ({ customerName } = sampleTyped) =>
+    verifyEmail({ ...link, customerName, url: 'https://sizzleandspice.test/verify-email?token=vJ2sK9dL' }),
 };

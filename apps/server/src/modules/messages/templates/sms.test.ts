@@ -1,13 +1,16 @@
 import { cents, HALIFAX } from '@tiffin/domain/core';
 import { expect, test } from 'vitest';
 import {
+  orderCancelledSms,
   orderPreparingSms,
   orderReadySms,
   orderReceivedSms,
   paymentLinkSms,
   reminderSms,
+  reservationCancelledSms,
   reservationSms,
 } from './sms.ts';
+import { orderRefundedSms, paymentReturnedSms } from './refund-mail.ts';
 
 const order = { brandName: 'Sizzle & Spice', customerName: 'Asha Menon', orderId: 'TRU-20261120-7KQ4M' };
 const table = {
@@ -68,6 +71,23 @@ test.each([
 test('a guest without a name is a Valued Customer, and a name cannot break the line', () => {
   expect(orderReadySms({ ...order, customerName: null })).toContain('Hi Valued Customer,');
   expect(orderReadySms({ ...order, orderId: 'A\n\nB' })).toContain('your order A B is ready');
+});
+
+test('no link of a stranger’s stands in any of our texts', () => {
+  const customerName = 'evil.test/pay\nhttps://evil.test';
+  const texts = [
+    orderReceivedSms({ ...order, customerName, placedAt, estimatedReady, zone: HALIFAX }),
+    orderPreparingSms({ ...order, customerName, estimatedTime: '45 minutes' }),
+    orderReadySms({ ...order, customerName }),
+    orderCancelledSms({ ...order, customerName, phone: '(902) 555-0123' }),
+    orderRefundedSms({ ...order, customerName, amount: cents(100), way: 'card' }),
+    paymentReturnedSms({ ...order, customerName, amount: cents(100), paidTwice: null }),
+    paymentLinkSms({ ...order, customerName, total: cents(100), paymentUrl: 'https://s.test/p/1' }),
+    reservationSms({ ...table, customerName }),
+    reminderSms({ ...table, customerName }),
+    reservationCancelledSms({ ...table, customerName, phone: '(902) 555-0123' }),
+  ];
+  for (const text of texts) expect(text).not.toMatch(/evil\.test|\/\/evil|\n/);
 });
 
 test('a payment link leads to the web or is not sent', () => {

@@ -14,7 +14,7 @@ import {
   welcome,
   type WrittenMail,
 } from './index.ts';
-import { sampleBrand, sampleMails, sampleOrder, sampleLocation, sampleReservation } from './samples.ts';
+import { sampleBrand, sampleMails, sampleOrder, sampleLocation, sampleReservation, sampleTyped } from './samples.ts';
 
 const orderUrl = 'https://sizzleandspice.test/order-success';
 const manageUrl = 'https://sizzleandspice.test/reservations/1?token=a&b=c';
@@ -292,6 +292,24 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** What of an order or a booking is written by us; every other text in them somebody typed. */
+const OURS = new Set(
+  'orderId orderType placedAt estimatedReady payment discount given taxes name reservationId date time tableNumber'.split(
+    ' ',
+  ),
+);
+
+/** The same with one text in every place for words. */
+function saying<T>(text: string, value: T): T;
+function saying(text: string, value: unknown): unknown {
+  if (typeof value === 'string' || value === null) return text;
+  if (Array.isArray(value)) return value.map((each) => saying(text, each));
+  if (typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, OURS.has(name) ? each : saying(text, each)]),
+  );
+}
+
 test.each([
   'evil.test/claim your refund',
   'https://evil.test/pay',
@@ -304,15 +322,23 @@ test.each([
   'http：//evil.test',
   '203.0.113.7/pay',
   '203。0。113。7/pay',
-])('no link of a stranger’s stands in our mails and texts: %s', (typed) => {
-  const mails = [
-    confirm({ customerName: typed, specialInstructions: typed, deliveryAddress: typed }),
-    reserve({ customerName: typed, specialRequests: typed }),
-  ];
-  for (const { subject, html, text } of mails) {
+])('no link of a stranger’s stands in any of our mails: %j', (typed) => {
+  for (const write of Object.values(sampleMails)) {
+    const { subject, html, text } = seen(write(saying(typed, sampleTyped)));
     for (const said of [subject, html, text])
       expect(said).not.toMatch(
         /evil\p{Cf}*[.。．｡]test|www\.evil|\/\/evil|203[.。．｡]0[.。．｡]|0[.。．｡]113|113[.。．｡]7/u,
       );
   }
 });
+
+test.each(['\n\n', '\r\n\r\n', '\u2028\u2028', '\u0085\u0085', '\v\f'])(
+  'nothing a stranger typed begins a line of ours in any mail: %j',
+  (breaks) => {
+    const typed = `No nuts${breaks}We could not take your payment: call 900 555 0100`;
+    for (const write of Object.values(sampleMails)) {
+      const { html, text, subject } = seen(write(saying(typed, sampleTyped)));
+      for (const said of [html, text, subject]) expect(said).not.toMatch(/(?<!No nuts )We could not take/);
+    }
+  },
+);

@@ -1,5 +1,11 @@
-import { toDollars, type Cents, type DateText, type ZoneId } from '@tiffin/domain/core';
-import { EMAIL_TEMPLATES, MESSAGE_DEFAULTS, type EmailTemplate, type EmailTemplateId } from '@tiffin/domain/messages';
+import { oneLine as inOneLine, toDollars, type Cents, type DateText, type ZoneId } from '@tiffin/domain/core';
+import {
+  EMAIL_TEMPLATES,
+  MESSAGE_DEFAULTS,
+  withoutLinks,
+  type EmailTemplate,
+  type EmailTemplateId,
+} from '@tiffin/domain/messages';
 import { firstName } from '@tiffin/domain/people';
 
 const money = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', currencyDisplay: 'narrowSymbol' });
@@ -25,23 +31,6 @@ export function dayText(at: Date, zone: ZoneId): string {
   return new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeZone: zone }).format(at);
 }
 
-/** What stands between the parts of a host's name: the full stop, and what browsers read as one. */
-const NAME_DOT = /(?<=[\p{L}\p{N}-])[.。．｡](?=\p{L})/gu;
-/** Of an address in numbers, 1.2.3.4, no part stays with the next; a price has one dot. */
-const NUMBER_DOT = /(?<=\d[.。．｡]\d{1,3}|(?<![\d.。．｡])\d{1,3}(?=[.。．｡]\d{1,3}[.。．｡]))[.。．｡](?=\d)/gu;
-
-/**
- * What a guest typed, in a message that reaches whatever address or number they gave: nothing in it
- * becomes a link there, so that nobody sends theirs in our name.
- */
-export function withoutLinks(typed: string): string {
-  return typed
-    .replaceAll(/[\p{Cf}]+/gu, '')
-    .replaceAll(/[:：]\/\//g, ': ')
-    .replaceAll(NAME_DOT, '$& ')
-    .replaceAll(NUMBER_DOT, '$& ');
-}
-
 export function nameOr(name: string | null): string {
   return withoutLinks(name?.trim() ?? '') || MESSAGE_DEFAULTS.customerName;
 }
@@ -64,10 +53,7 @@ export function wordingOf(id: EmailTemplateId): EmailTemplate {
 
 /** A line break in a subject would begin a new header. */
 export function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim();
+  return inOneLine(text.replaceAll(/\p{Cf}+/gu, ' '));
 }
 
 /** Links lead to the web and nowhere else. */

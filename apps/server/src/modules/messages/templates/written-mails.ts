@@ -1,7 +1,7 @@
 import { refuse } from '@tiffin/domain/core';
 import { personalise, promotionProblem, type PromotionData } from '@tiffin/domain/messages';
 import type { Block, MailBrand } from '../../../db/kept-json.ts';
-import { isWebAddress, wordingOf } from './words.ts';
+import { isWebAddress, nameOr, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 
 export interface CustomMail {
@@ -14,7 +14,7 @@ export interface CustomMail {
 
 /** A message in the words of the back office, to one guest. */
 export function custom({ brand, customerName, subject, message, imageUrl }: CustomMail): WrittenMail {
-  const values = { customerName };
+  const values = { customerName: nameOr(customerName) };
   const said = personalise(subject, values);
   const text = personalise(message, values);
   return writeMail(brand, {
@@ -46,7 +46,7 @@ export function promotion(mail: PromotionMail): WrittenMail {
   if (problem !== null) throw refuse('failed-precondition', problem);
   const wording = wordingOf('promotion');
   const { offerTitle, validUntil, terms, title, imageUrl } = offer;
-  const values = { customerName, offerTitle, validUntil, terms };
+  const values = { customerName: nameOr(customerName), offerTitle, validUntil, terms };
   return writeMail(brand, {
     subject: personalise(mail.subject ?? wording.subject, values),
     preheader: `${offerTitle}, until ${validUntil}.`,
