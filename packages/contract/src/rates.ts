@@ -68,6 +68,8 @@ export const LIMITS = {
   guessOrder: { name: 'guess-order', most: 600, seconds: 10 * MINUTES },
   /** Being told that somebody has a table booked already. */
   guessBooking: { name: 'guess-booking', most: 60, seconds: HOUR },
+  /** Being told that a number or an address has an order that is not paid. */
+  guessOpenOrder: { name: 'guess-open-order', most: 30, seconds: HOUR },
 } as const satisfies Record<string, Limit>;
 
 /** How often something may be asked for. */

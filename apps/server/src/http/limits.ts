@@ -153,17 +153,22 @@ export function onlyRefusals(error: unknown): Refusal {
 }
 
 async function refuseWhenSpent(context: Context, charge: Charge): Promise<void> {
-  if (!context.config.RATE_LIMITS) return;
+  const retryAfter = await secondsUntilFree(context, charge);
+  if (retryAfter > 0) throw refuse(charge[0].code ?? 'rate-limited', undefined, { retryAfter });
+}
+
+/** How long a limit stays used up; 0: it is not. */
+export async function secondsUntilFree(context: Context, charge: Charge): Promise<number> {
+  if (!context.config.RATE_LIMITS) return 0;
   const now = context.clock.now();
   const row = await context.db
     .selectFrom('rate_limits')
     .select(['count', 'window_started_at'])
     .where('key', '=', keyOf(charge))
     .executeTakeFirst();
-  const [{ most, seconds, code }] = charge;
+  const [{ most, seconds }] = charge;
   const isOver = (row?.window_started_at.getTime() ?? 0) + seconds * 1_000 <= now.getTime();
-  if (!row || row.count < most || isOver) return;
-  throw refuse(code ?? 'rate-limited', undefined, { retryAfter: allowanceOf(charge, row, now).resetSeconds });
+  return !row || row.count < most || isOver ? 0 : allowanceOf(charge, row, now).resetSeconds;
 }
 
 /** Says in the answer's headers how much of a limit is left, so that a caller can slow down in time. */

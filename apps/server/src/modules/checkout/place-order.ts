@@ -5,7 +5,7 @@ import { Refusal, refuse } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction, tryAgain } from '../../db/transaction.ts';
-import { orAnsweredBefore, storedAnswer, type Idempotency } from '../../http/implement.ts';
+import { orAnsweredBefore, storedAnswer, type From, type Idempotency } from '../../http/implement.ts';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
 import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
@@ -18,7 +18,7 @@ import { isCounted } from '../stock/short.ts';
 import { reachedBy } from '../orders/reached-by.ts';
 import { useCode } from '../people/sent-codes.ts';
 import { isStranger } from '../orders/without-account.ts';
-import { askForCode, doubtOf, lookAtStranger, requireReached } from './strangers.ts';
+import { askForCode, countGuess, doubtOf, lookAtStranger, requireReached } from './strangers.ts';
 import { letGo } from './let-go.ts';
 import { paidOnceOf } from './paid-once-of.ts';
 import { MOST_DRAWS, writeOrder } from '../orders/write-order.ts';
@@ -29,6 +29,7 @@ export interface Placing {
   readonly actor: Actor;
   readonly idempotency: Idempotency | null;
   readonly request: OrderRequest;
+  readonly from: From;
 }
 
 /** A guest's order, to be paid in cash. A repeated request is answered as the first one was. */
@@ -36,12 +37,12 @@ export function placeOrder(context: Context, placing: Placing): Promise<Placed> 
   return orAnsweredBefore(context, placing.idempotency, () => place(context, placing));
 }
 
-async function place(context: Context, { actor, idempotency, request }: Placing): Promise<Placed> {
+async function place(context: Context, { actor, idempotency, request, from }: Placing): Promise<Placed> {
   const now = context.clock.now();
   const { agreesToWait, welcomeCode, cartId } = request;
   const about = paidOnceOf(actor, request);
   requireReached(actor, request.customer);
-  const stranger = isStranger(actor) ? await lookAtStranger(context, request.customer) : null;
+  const stranger = isStranger(actor) ? await lookAtStranger(context, request.customer, from) : null;
   if (about.offer) await closeEarlierPages(context, about);
   const offer = await welcomeOffer(context.db, actor, welcomeCode);
 
@@ -62,11 +63,15 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
     const doubt = stranger && doubtOf(stranger, draft.value.price.total);
     if (doubt && !request.contactCode) {
       await refuseOrdered(context, about);
-      throw askForCode(context, request.customer, doubt);
+      throw await askForCode(context, request.customer, { because: doubt, from });
     }
+    const contact = { purpose: 'order', ...reachedBy(context, request.customer) } as const;
     const code =
       doubt &&
-      (await useCode(context, { purpose: 'order', ...reachedBy(context, request.customer) }, request.contactCode));
+      (await useCode(context, contact, request.contactCode).catch(async (refusal: unknown) => {
+        await countGuess(context, doubt, from);
+        throw refusal;
+      }));
     const contactUnproven = stranger?.mustShow && !doubt;
     const row = newOrder(
       {
@@ -106,7 +111,7 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
     }
     if (written === 'contact-taken') {
       await refuseOrdered(context, about);
-      throw askForCode(context, request.customer, 'open-order');
+      throw await askForCode(context, request.customer, { because: 'open-order', from });
     }
     if (written === 'cart-ordered') await refuseOrdered(context, about);
     if (written === 'menu-changed') menu = await context.menus.exact(menu.location.id);

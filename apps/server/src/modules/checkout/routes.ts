@@ -8,9 +8,9 @@ import { requireSameSession } from './strangers.ts';
 
 /** A guest orders: in cash, or by card and back from the payment page. */
 export const checkoutRoutes: readonly Implemented[] = [
-  implement(createCustomerOrderCash, ({ context, actor, idempotency, body, c }) => {
+  implement(createCustomerOrderCash, ({ context, actor, from, idempotency, body, c }) => {
     requireSameSession(actor, body, c);
-    return placeOrder(context, { actor, idempotency, request: body });
+    return placeOrder(context, { actor, from, idempotency, request: body });
   }),
 
   implement(createCustomerPaymentCall, ({ context, actor, onceWith, idempotency, body, c }) => {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { refuse, type Cents, type Refusal } from '@tiffin/domain/core';
 import { OPEN_STATUSES, ORDER_TEXTS } from '@tiffin/domain/order';
@@ -6,6 +7,8 @@ import { sql } from 'kysely';
 import { isGuestBrowser } from '../../auth/session-cookie.ts';
 import type { Context } from '../../context.ts';
 import type { ApiContext } from '../../http/api-context.ts';
+import { addressOf, secondsUntilFree, spend, type Charge } from '../../http/limits.ts';
+import type { From } from '../../http/implement.ts';
 import { reachedBy, type Contact } from '../orders/reached-by.ts';
 import { isStranger, MOST_OWED, requireWelcome } from '../orders/without-account.ts';
 
@@ -14,9 +17,11 @@ interface Stranger {
   /** One order that is not paid, of up to so much: beyond that they show that we reach them. */
   readonly mustShow: boolean;
   readonly hasOpenOrder: boolean;
+  /** Behind their address it was said of so many numbers that they have an open order that it is said no more. */
+  readonly manyAsked: boolean;
 }
 
-export type Doubt = 'open-order' | 'large-order';
+export type Doubt = 'open-order' | 'large-order' | 'many-asked';
 
 /** An account has an address and a number: what is placed in it names both. Whoever works here knows whom they order for. */
 export function requireReached(actor: Actor, { email, phone }: Contact): void {
@@ -31,11 +36,18 @@ export function requireSameSession(actor: Actor, { customer }: OrderRequest, { r
   if (isByBrowser && customer.userId !== null) throw refuse('unauthenticated', 'Please sign in again to order.');
 }
 
-export async function lookAtStranger(context: Context, contact: Contact): Promise<Stranger> {
+export async function lookAtStranger(context: Context, contact: Contact, from: From): Promise<Stranger> {
   await requireWelcome(context, { kind: 'site' });
   const mustShow = context.config.RATE_LIMITS;
-  return { mustShow, hasOpenOrder: mustShow && (await hasOpenOrder(context, contact)) };
+  if (!mustShow) return { mustShow, hasOpenOrder: false, manyAsked: false };
+  const [isOpen, wait] = await Promise.all([
+    hasOpenOrder(context, contact),
+    secondsUntilFree(context, guessOfOpenOrder(from)),
+  ]);
+  return { mustShow, hasOpenOrder: isOpen, manyAsked: wait > 0 };
 }
+
+const guessOfOpenOrder = (from: From): Charge => [LIMITS.guessOpenOrder, addressOf(from)];
 
 /** By the number, or by the address where there is none: of orders that nobody took at the till. */
 async function hasOpenOrder({ db }: Context, { phone, email }: Contact): Promise<boolean> {
@@ -49,17 +61,30 @@ async function hasOpenOrder({ db }: Context, { phone, email }: Contact): Promise
 }
 
 /** Why an order in cash is not taken on their word alone. */
-export function doubtOf({ mustShow, hasOpenOrder: hasOpen }: Stranger, total: Cents): Doubt | null {
-  if (hasOpen) return 'open-order';
-  return mustShow && total > MOST_OWED ? 'large-order' : null;
+export function doubtOf({ mustShow, hasOpenOrder: hasOpen, manyAsked }: Stranger, total: Cents): Doubt | null {
+  // What is said of everybody goes first: a cart too large for anyone tells nothing of whose number stands in it.
+  if (mustShow && total > MOST_OWED) return 'large-order';
+  if (manyAsked) return 'many-asked';
+  return hasOpen ? 'open-order' : null;
 }
 
 const WHY: Record<Doubt, string> = {
   'open-order': 'You have an order under way that is not paid yet.',
   'large-order': 'Orders above $100.00 in cash need a number or an address we have reached.',
+  'many-asked': 'Many orders without an account come from where you are.',
 };
 
-export function askForCode(context: Context, contact: Contact, because: Doubt): Refusal {
+/** Being asked for a code, or told that one is wrong, tells of whoever has this number that they ordered. */
+export async function countGuess(context: Context, because: Doubt, from: From): Promise<void> {
+  if (because === 'open-order') await spend(context, guessOfOpenOrder(from));
+}
+
+export async function askForCode(
+  context: Context,
+  contact: Contact,
+  { because, from }: { readonly because: Doubt; readonly from: From },
+): Promise<Refusal> {
+  await countGuess(context, because, from);
   const { channel, recipient } = reachedBy(context, contact);
   const what = channel === 'sms' ? 'number' : 'address';
   return refuse('code-needed', `${WHY[because]} Please confirm with a code that this ${what} is yours.`, {

@@ -27,7 +27,7 @@ export interface Failed {
 
 export interface CodeAsked {
   readonly channel: 'sms' | 'mail';
-  readonly because: 'open-order' | 'large-order';
+  readonly because: 'open-order' | 'large-order' | 'many-asked';
 }
 
 export interface Terms {
@@ -123,7 +123,7 @@ export function failedFor(error: unknown): Failed {
       code === 'code-needed'
         ? {
             channel: channel === 'mail' ? 'mail' : 'sms',
-            because: because === 'large-order' ? 'large-order' : 'open-order',
+            because: because === 'large-order' || because === 'many-asked' ? because : 'open-order',
           }
         : null,
     ordered: code === 'cart-ordered' ? { orderId: text(orderId), at: text(orderedAt) } : null,

@@ -86,6 +86,7 @@ export const texts = {
     because: {
       'open-order': 'You have an order under way that is not paid yet.',
       'large-order': 'This order is above $100.00, to be paid in cash.',
+      'many-asked': 'Many orders without an account come from where you are.',
     },
     notSent: (phone: string) =>
       `We cannot send codes at the moment. Please call us at ${phone}: we have it and read it to you. Or pay by card.`,
