@@ -186,7 +186,7 @@ export function toActor(
   row: Pick<SessionRow, 'id' | 'email' | 'name' | 'role' | 'location_ids'> & Partial<Pick<SessionRow, 'tablet'>>,
 ): Actor {
   // Six digits open a till, not a safe: everybody works there as staff, and nowhere else.
-  const at = row.tablet && { role: 'staff' as const, locationIds: [row.tablet.location_id] };
+  const at = row.tablet && { role: 'staff' as const, locationIds: [row.tablet.location_id], atTablet: true as const };
   return {
     kind: 'person',
     userId: row.id,

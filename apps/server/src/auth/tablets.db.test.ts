@@ -155,6 +155,32 @@ test('six digits open a till and no safe: a manager works there as staff, an adm
   expect((await server.call('confirmMe', { body: { password: 'Demo-pass-1!' } }, as)).status).toBe(403);
 });
 
+test('what somebody orders and books elsewhere for themselves is told to nobody at the tablet they work at', async () => {
+  const phone = await server.signIn('staff.truro@demo.test');
+  const glasgow = await payloadMaker(server, 'new-glasgow');
+  const { order } = (await server.call('createCustomerOrderCash', { body: glasgow() }, phone)).body;
+  const here = await counter('Till 6');
+  const { as } = await unlock(here, 'staff.truro@demo.test', await pinOf('staff.truro@demo.test'));
+
+  const stop = new AbortController();
+  const reader = (await server.fetch('/api/events', { signal: stop.signal }, as)).body
+    ?.pipeThrough(new TextDecoderStream())
+    .getReader();
+  let heard = (await reader?.read())?.value ?? '';
+  const atGlasgow = await server.signIn('staff.glasgow@demo.test');
+  await server.call('updateOrderStatus', { body: { orderId: order.id, status: 'preparing' } }, atGlasgow);
+  const seen = (await server.call('createCustomerOrderCash', { body: truro() }, SITE_KEY)).body.order;
+  while (!heard.includes(seen.id)) heard += (await reader?.read())?.value ?? '';
+  stop.abort();
+  expect(heard).not.toContain(order.id);
+
+  const query = { orderId: order.id };
+  expect((await server.call('getOrderDetails', { query }, as)).status).toBe(403);
+  expect((await server.call('getCustomerOrderDetails', { query }, as)).status).toBe(404);
+  expect((await server.call('cancelCustomerOrder', { body: query }, as)).status).toBe(404);
+  expect((await server.call('cancelCustomerOrder', { body: query }, phone)).status).toBe(200);
+});
+
 test('a locked tablet tells names and how many orders wait, and nothing more', async () => {
   const { body } = await server.call('getTablet', {}, tablet);
   expect(body.tablet).toMatchObject({ name: 'Till 1', locationName: 'Truro Heights', waiting: expect.any(Number) });

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { userIdOf, type Actor } from '../people/actors.ts';
+import { isOwn, type Actor } from '../people/actors.ts';
 import { authorise } from '../people/permissions.ts';
 import type { OrderStatus } from './statuses.ts';
 
@@ -35,7 +35,7 @@ export function canGuestChange(order: Pick<ChangeableOrder, 'status' | 'adminCre
 export function mayChange(order: ChangeableOrder, actor: Actor, holdsToken: boolean): Result<Changer> {
   const { status, locationId, ownerId } = order;
   const works = authorise('order.change', actor, { locationId });
-  const isGuests = holdsToken || (ownerId !== null && userIdOf(actor) === ownerId);
+  const isGuests = holdsToken || isOwn(actor, ownerId);
   if (!works.ok && !isGuests) return works;
   const by: Changer = works.ok ? 'house' : 'guest';
   if (!isChangeable(status, by)) {

@@ -44,6 +44,8 @@ export type Actor =
       readonly locationIds: readonly string[];
       readonly email: string;
       readonly name: string;
+      /** Under a PIN, on a tablet that others hold next. */
+      readonly atTablet?: true;
     }
   | { readonly kind: 'machine'; readonly keyId: string; readonly name: string }
   /** The product itself: jobs, sweeps, webhooks. */
@@ -66,6 +68,11 @@ export function isStaff(actor: Actor): boolean {
 
 export function userIdOf(actor: Actor): string | null {
   return actor.kind === 'person' ? actor.userId : null;
+}
+
+/** Whether what belongs to this person is the actor's own. Who works at a shared tablet is there for the house alone. */
+export function isOwn(actor: Actor, ownerId: string | null | undefined): boolean {
+  return actor.kind === 'person' && !actor.atTablet && actor.userId === ownerId;
 }
 
 /** By what id this actor is known, a person's or a key's; null for whoever has none. */

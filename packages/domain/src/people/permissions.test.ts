@@ -87,6 +87,23 @@ const table = Object.entries(allowed).flatMap(([action, who]) =>
   Object.entries(actors).map(([name, actor]) => ({ action, name, actor, may: who.includes(name) })),
 );
 
+test('at a shared tablet nothing is one’s own: there they are staff of that place, and no guest', () => {
+  const own = { locationId: 'new-glasgow', ownerId: 'staff' };
+  const { staff } = actors;
+  const atTill: Actor = staff.kind === 'person' ? { ...staff, atTablet: true } : staff;
+  for (const action of [
+    'order.read',
+    'order.cancel',
+    'reservation.read',
+    'reservation.manage',
+    'person.read',
+  ] as const) {
+    expect([action, authorise(action, staff, own).ok]).toEqual([action, true]);
+    expect([action, authorise(action, atTill, own).ok]).toEqual([action, false]);
+  }
+  expect(authorise('order.read', atTill, here).ok).toBe(true);
+});
+
 test.each(table)(
   '$action by $name: $may [A-ROLE-08] [A-ROLE-09] [A-ROLE-12] [A-ROLE-14]',
   ({ action, name, actor, may }) => {

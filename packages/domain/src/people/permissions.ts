@@ -1,6 +1,6 @@
 import { type Failure, failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
-import { type Actor, type Role, isAdmin, isAtLeast, userIdOf, worksAt } from './actors.ts';
+import { type Actor, type Role, isAdmin, isAtLeast, isOwn, worksAt } from './actors.ts';
 
 /**
  * Who may do what, as one table. `least` is the lowest role; `own` lets the person the thing belongs
@@ -63,7 +63,7 @@ export function hasRole(actor: Actor, least: Role): boolean {
 export function authorise(action: Action, actor: Actor, resource: Resource = {}): Result<true> {
   const rule: Rule = permissions[action];
   if (actor.kind === 'nobody') return err(failure('unauthenticated'));
-  if (rule.own && resource.ownerId != null && userIdOf(actor) === resource.ownerId) return ok(true);
+  if (rule.own && isOwn(actor, resource.ownerId)) return ok(true);
   if (!hasRole(actor, rule.least)) return err(denied());
   if (rule.atLocation && !(resource.locationId == null ? isAdmin(actor) : worksAt(actor, resource.locationId))) {
     return err(denied());

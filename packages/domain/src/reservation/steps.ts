@@ -1,6 +1,6 @@
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { authorise, type Actor } from '../people/index.ts';
+import { authorise, isOwn, type Actor } from '../people/index.ts';
 import type { Reservation, ReservationStatus } from './reservation.ts';
 
 interface Step {
@@ -62,8 +62,7 @@ export function can(reservation: StepReservation, step: ReservationStep, asker: 
 
 function isGuestOf(reservation: StepReservation, { actor, holdsLink }: StepAsker): boolean {
   if (holdsLink) return true;
-  const { firebaseId } = reservation.customerInfo;
-  return firebaseId !== null && actor.kind === 'person' && actor.userId === firebaseId;
+  return isOwn(actor, reservation.customerInfo.firebaseId);
 }
 
 /** The fields a cancellation sets. */

@@ -1,6 +1,6 @@
 import { addCents, cents } from '@tiffin/domain/core';
 import { wayBack } from '@tiffin/domain/payment';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { isOwn, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Selectable } from 'kysely';
@@ -30,7 +30,7 @@ export async function requestRefund(
   // an order at the till is no guest of it, under whatever name it stands. An order in no account is whose link it is.
   const isAtWork = order.admin_created && by.actor.kind === 'person' && by.actor.role !== 'customer';
   const isOwner =
-    order.user_id === null ? by.isHeld && !order.admin_created : userIdOf(by.actor) === order.user_id && !isAtWork;
+    order.user_id === null ? by.isHeld && !order.admin_created : isOwn(by.actor, order.user_id) && !isAtWork;
   if (!isOwner) {
     const amount = addCents(...owed.map((each) => cents(each.back.amount + each.back.tip)));
     await allowRefund(context, tx, by, { order, goneBack: goneBack(ledger), amount });

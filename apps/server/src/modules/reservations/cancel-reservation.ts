@@ -1,5 +1,5 @@
 import { refuse } from '@tiffin/domain/core';
-import { userIdOf, worksAt } from '@tiffin/domain/people';
+import { isOwn, worksAt } from '@tiffin/domain/people';
 import { can, CANCEL_PRESETS, cancelReason } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -20,8 +20,8 @@ export async function cancelReservation(
   const now = context.clock.now();
   const may = can(forSteps(row), 'cancel', { actor: doer.actor, now, holdsLink });
   if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
-  const isOwn = row.user_id !== null && row.user_id === userIdOf(doer.actor);
-  const asHost = worksAt(doer.actor, row.location_id) && !holdsLink && !isOwn;
+  const isGuests = isOwn(doer.actor, row.user_id);
+  const asHost = worksAt(doer.actor, row.location_id) && !holdsLink && !isGuests;
   const reason = cancelReason({ preset: null, text: asked.reason ?? (asHost ? '' : CANCEL_PRESETS[0]) });
   if (!reason.ok) throw refuse(reason.error.code, reason.error.message);
   const changed = await changeReservation(context, tx, doer, row, 'cancel-reservation', {
