@@ -4,9 +4,11 @@ import { normalisePhone } from '@tiffin/domain/people';
 import { call } from './call.ts';
 import { order } from './order-answer.ts';
 import { RATES } from './rates.ts';
-import { orderId, orderToken } from './wire.ts';
+import { moneyOut, orderId, orderToken } from './wire.ts';
 
 const area = 'Orders without an account';
+
+const code = z.string().trim().max(20);
 
 const sentTo = {
   channel: z.enum(['mail', 'sms']),
@@ -62,26 +64,59 @@ export const sendClaimCode = call({
   answer: z.object(sentTo),
 });
 
+export const showEarlierOrders = call({
+  method: 'post',
+  path: '/showEarlierOrders',
+  summary:
+    'Which orders a code of `sendClaimCode` takes into one’s account: anybody may have typed the address of these',
+  area,
+  who: 'customer',
+  maxKb: 2,
+  rate: RATES.change,
+  body: z.object({ code }),
+  answer: z.object({
+    orders: z.array(
+      z.object({
+        orderId: z.string(),
+        orderTime: z.string(),
+        locationName: z.string(),
+        timeZone: z.string(),
+        customerName: z.string(),
+        total: moneyOut,
+      }),
+    ),
+  }),
+});
+
+/** More were not placed with one address in ninety days; what is left is chosen the next time. */
+const MOST_CLAIMED = 200;
+
 export const claimOrder = call({
   method: 'post',
   path: '/claimOrder',
   summary: 'Take an order without an account into one’s own, by the key of its link or a code of `sendClaimCode`',
   area,
   who: 'customer',
-  maxKb: 2,
+  maxKb: 16,
   rate: RATES.changeOrder,
   body: z
     .object({
       orderId: orderId.nullish().openapi({ description: 'With a code it may be left out: all of the address' }),
+      orderIds: z
+        .array(orderId)
+        .min(1)
+        .max(MOST_CLAIMED)
+        .nullish()
+        .openapi({ description: 'With a code: these of `showEarlierOrders`' }),
       token: orderToken,
-      code: z.string().trim().max(20).nullish(),
+      code: code.nullish(),
     })
-    .refine(({ token, code }) => token || code, 'A token or a code is required')
-    .refine(({ orderId: id, code }) => id || code, { message: 'orderId is required', path: ['orderId'] }),
+    .refine((asked) => asked.token || asked.code, 'A token or a code is required')
+    .refine((asked) => asked.orderId || asked.code, { message: 'orderId is required', path: ['orderId'] }),
   answer: z.object({
     orders: z.array(order),
     message: z.string(),
   }),
 });
 
-export const guestOrderCalls = { sendOrderCode, getEarlierOrders, sendClaimCode, claimOrder };
+export const guestOrderCalls = { sendOrderCode, getEarlierOrders, sendClaimCode, showEarlierOrders, claimOrder };

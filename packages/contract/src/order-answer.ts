@@ -6,6 +6,9 @@ import { optionOfLine } from './options.ts';
 import { taxOfBill } from './taxes.ts';
 import { instant, moneyOut } from './wire.ts';
 
+/** Whose account it is, to whoever has no more than the link. */
+export const SOMEBODYS = 'somebody';
+
 export const orderStatus = z.enum(ORDER_STATUSES);
 export const orderType = z.enum(ORDER_TYPES);
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
@@ -119,7 +122,12 @@ export const order = z
       name: z.string(),
       email: z.string(),
       phone: z.string(),
-      firebaseId: z.string().nullable(),
+      firebaseId: z
+        .string()
+        .nullable()
+        .openapi({
+          description: `In whose account it is; null: in none. Who has only its link is told \`${SOMEBODYS}\``,
+        }),
       isGuest: z.boolean(),
     }),
     items: z.array(orderItem),

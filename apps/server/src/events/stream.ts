@@ -1,6 +1,7 @@
 import type { EventType } from '@tiffin/contract/events';
+import { SOMEBODYS } from '@tiffin/contract/order-answer';
 import { record, refuse } from '@tiffin/domain/core';
-import { idOf, isAdmin, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
+import { idOf, isAdmin, isOwn, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import type { LoggedEvent, Told } from './log.ts';
 
@@ -41,13 +42,24 @@ function isAbout({ orderId }: HeldOrder, { type, data }: LoggedEvent): boolean {
   return type === 'order.updated' && record(data['order'])?.['id'] === orderId;
 }
 
+/** By its link one hears of an order, not in whose account it is. */
+function toHolder(event: LoggedEvent): LoggedEvent {
+  const order = record(event.data['order']);
+  const customer = record(order?.['customerInfo']);
+  if (!customer?.['firebaseId']) return event;
+  return {
+    ...event,
+    data: { ...event.data, order: { ...order, customerInfo: { ...customer, firebaseId: SOMEBODYS } } },
+  };
+}
+
 /** What one hears is what one may read. */
 export function mayHear(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locationId' | 'userId'>): boolean {
   if (PUBLIC.has(event.type)) return true;
   if (STAFF.has(event.type) && event.locationId !== null && isStaff(actor) && worksAt(actor, event.locationId))
     return true;
   if (ADMIN.has(event.type)) return isAdmin(actor);
-  return GUEST.has(event.type) && event.userId !== null && userIdOf(actor) === event.userId;
+  return GUEST.has(event.type) && isOwn(actor, event.userId);
 }
 
 /** A copy of the server may have heard of a change a moment before the one that made the page. */
@@ -117,7 +129,10 @@ export function eventStream(
   if (streamsOf(payer) >= most) {
     throw refuse('rate-limited', undefined, { retryAfter: 30 });
   }
-  const hears = (event: LoggedEvent): boolean => mayHear(actor, event) || (held !== null && isAbout(held, event));
+  const heardOf = (event: LoggedEvent): LoggedEvent | null => {
+    if (mayHear(actor, event)) return event;
+    return held !== null && isAbout(held, event) ? toHolder(event) : null;
+  };
   /** Of what was told a while ago only that is known; an order that may be meant is loaded anew. */
   const mayHaveHeard = (told: Told): boolean =>
     mayHear(actor, told) || (held !== null && told.type === 'order.updated' && told.locationId === held.locationId);
@@ -129,7 +144,10 @@ export function eventStream(
         // Live events wait until the missed ones have been given.
         let waiting: LoggedEvent[] | null = lastEventId ? [] : null;
         const give = (events: readonly LoggedEvent[]): void => {
-          for (const event of events) if (!ended && hears(event)) controller.enqueue(frame(event));
+          for (const event of events) {
+            const heard = ended ? null : heardOf(event);
+            if (heard) controller.enqueue(frame(heard));
+          }
           if ((controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) close();
         };
         const unlisten = context.events.listen((events) => {

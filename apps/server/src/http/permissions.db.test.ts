@@ -149,6 +149,7 @@ const TABLE: Record<CallName, Who> = {
   sendCustomSMS: 'staff',
   sendEmail: 'admin',
   sendClaimCode: 'customer',
+  showEarlierOrders: 'customer',
   sendOrderCode: 'guest',
   sendReservationConfirmation: 'guest',
   setFavorite: 'customer',

@@ -1,10 +1,11 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
-import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { authorise, isOwn, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { applyMove } from './apply-move.ts';
+import { byLink } from './order-answer.ts';
 import { lockOrder } from './queries.ts';
 import { fits } from './show-order.ts';
 
@@ -20,10 +21,10 @@ export function cancelOwnOrder(
   return transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, wish.orderId);
     const fitsLink = locked !== null && fits(context, locked, wish.token ?? undefined);
-    const isOwn = locked !== null && locked.user_id !== null && locked.user_id === userIdOf(actor);
-    if (!locked || !(fitsLink || isOwn)) throw refuse('order-not-found');
+    const isGuests = isOwn(actor, locked?.user_id);
+    if (!locked || !(fitsLink || isGuests)) throw refuse('order-not-found');
     // Whoever works there reads every link: they cancel in their own name, with what that takes.
-    const isHeld = !isOwn && !authorise('order.cancel', actor, { locationId: locked.location_id }).ok;
+    const isHeld = !isGuests && !authorise('order.cancel', actor, { locationId: locked.location_id }).ok;
     if (isHeld && locked.admin_created) {
       throw refuse('failed-precondition', 'This order was taken by us: please call us to cancel it.');
     }
@@ -34,6 +35,6 @@ export function cancelOwnOrder(
       note: wish.reason || DEFAULT_REASON,
       from,
     });
-    return order;
+    return isHeld ? byLink(order) : order;
   });
 }

@@ -1,4 +1,6 @@
-import { refuse } from '@tiffin/domain/core';
+import type { AnswerOf } from '@tiffin/contract';
+import type { showEarlierOrders as showEarlierOrdersCall } from '@tiffin/contract/guest-orders';
+import { cents, refuse, toDollars } from '@tiffin/domain/core';
 import { worksAt, type Actor } from '@tiffin/domain/people';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { sql } from 'kysely';
@@ -43,8 +45,27 @@ export async function sendClaimCode(context: Context, { userId }: Person): Promi
   return sendCode(context, { purpose: 'claim', channel: 'mail', recipient: email, userId });
 }
 
+/** Whoever reads the address sees which orders were placed with it: anybody may have typed it. */
+export async function showEarlierOrders(
+  context: Context,
+  { userId }: Person,
+  code: string,
+): Promise<AnswerOf<typeof showEarlierOrdersCall>['orders']> {
+  const account = await readAccount(context.db, userId);
+  await requireCode(context, account, code);
+  return (await ordersOf(context, account.email)).map((row) => ({
+    orderId: row.id,
+    orderTime: row.order_time.toISOString(),
+    locationName: row.location_name,
+    timeZone: row.time_zone,
+    customerName: row.customer_name,
+    total: toDollars(cents(row.total_cents)),
+  }));
+}
+
 interface Wish {
   readonly orderId?: string | null | undefined;
+  readonly orderIds?: readonly string[] | null | undefined;
   readonly token?: string | null | undefined;
   readonly code?: string | null | undefined;
 }
@@ -56,7 +77,7 @@ interface Wish {
 export async function claimOrders(
   context: Context,
   actor: Person,
-  { orderId, token, code }: Wish,
+  { orderId, orderIds, token, code }: Wish,
   from: From,
 ): Promise<WireOrder[]> {
   const account = await readAccount(context.db, actor.userId);
@@ -65,14 +86,18 @@ export async function claimOrders(
       await claim(context, actor, from, orderId, (row) => requireByLink(context, { account, actor }, row, token)),
     ];
   }
-  if (!account.email_verified) throw refuse('proof-needed', CONFIRM_FIRST);
-  await checkCode(context, { purpose: 'claim', recipient: account.email, userId: account.id }, code ?? '');
-  const ids = orderId ? [orderId] : await ordersOf(context, account.email);
+  await requireCode(context, account, code ?? '');
+  const ids = orderId ? [orderId] : (orderIds ?? (await ordersOf(context, account.email)).map(({ id }) => id));
   const claimed: WireOrder[] = [];
   for (const id of ids) {
     claimed.push(await claim(context, actor, from, id, (row) => requireByAddress(account, row)));
   }
   return claimed;
+}
+
+async function requireCode(context: Context, account: Account, code: string): Promise<void> {
+  if (!account.email_verified) throw refuse('proof-needed', CONFIRM_FIRST);
+  await checkCode(context, { purpose: 'claim', recipient: account.email, userId: account.id }, code);
 }
 
 /** Whoever holds the link sees all of the order; to keep it they show the address it was placed with, or begin with it. */
@@ -123,7 +148,7 @@ function claim(
       .set({ user_id: userId, claimed_at: now, version: row.version, updated_at: now })
       .where('id', '=', row.id)
       .execute();
-    await takeAlong(tx, row, userId);
+    await takeAlong(tx, row, { userId, by });
     await countForPerson(tx, row, { status: 'pending', total_cents: 0, refunded_cents: 0 }, row, now, userId);
     await recordChange(tx, {
       at: now,
@@ -144,11 +169,14 @@ async function lockPerson(tx: Tx, userId: string): Promise<void> {
   if (rows.length === 0) throw refuse('unauthenticated');
 }
 
-/** What belongs to an order goes where it goes, and with its person should they leave; a number we lacked is kept. */
+/**
+ * What belongs to an order goes where it goes, and with its person should they leave. A number we lacked is kept of an
+ * order whose link somebody held: beside an address a stranger types whatever number they like.
+ */
 async function takeAlong(
   tx: Tx,
   { id, location_id: place, session_id: session, cart_id: cart, customer_phone: phone }: OrderRow,
-  userId: string,
+  { userId, by }: { readonly userId: string; readonly by: 'link' | 'code' },
 ) {
   await tx
     .updateTable('messages')
@@ -160,7 +188,7 @@ async function takeAlong(
     update payment_sessions set user_id = ${userId}
     where user_id is null and (id = ${session} or order_id = ${id} or (location_id = ${place} and cart_id = ${cart}))
   `.execute(tx);
-  if (phone !== null) {
+  if (phone !== null && by === 'link') {
     await sql`update users set phone_number = ${phone} where id = ${userId} and phone_number is null`.execute(tx);
   }
 }
@@ -174,15 +202,16 @@ async function readAccount(db: Db, userId: string): Promise<Account> {
 }
 
 /** Those of an address that are nobody's yet, oldest first. */
-async function ordersOf({ db, clock }: Context, email: string): Promise<string[]> {
+async function ordersOf({ db, clock }: Context, email: string) {
   const rows = await db
-    .selectFrom('orders')
-    .select(['id', 'order_time'])
-    .where('customer_email', '=', email)
-    .where('user_id', 'is', null)
-    .where('status', '<>', 'cancelled')
-    .orderBy('order_time')
-    .orderBy('id')
+    .selectFrom('orders as o')
+    .innerJoin('locations as l', 'l.id', 'o.location_id')
+    .select(['o.id', 'o.order_time', 'o.customer_name', 'o.total_cents', 'l.name as location_name', 'l.time_zone'])
+    .where('o.customer_email', '=', email)
+    .where('o.user_id', 'is', null)
+    .where('o.status', '<>', 'cancelled')
+    .orderBy('o.order_time')
+    .orderBy('o.id')
     .execute();
-  return rows.filter((row) => !isOver(row.order_time, clock.now())).map(({ id }) => id);
+  return rows.filter((row) => !isOver(row.order_time, clock.now()));
 }

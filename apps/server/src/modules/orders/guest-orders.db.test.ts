@@ -136,7 +136,7 @@ test('an order is claimed by whoever has its address and a code sent there: poin
     loyalty_points: Math.floor(subtotal / 100),
     total_orders: 1,
     total_spent_cents: total,
-    phone_number: `+1902555${1000 + Number(/\d+/.exec(email)?.[0])}`,
+    phone_number: null,
   });
   expect(await earlier()).toBe(0);
   expect((await server.call('getCustomerOrders', { query: {} }, guest)).body.orders).toHaveLength(1);
@@ -149,6 +149,74 @@ test('an order is claimed by whoever has its address and a code sent there: poin
   expect(trace).toEqual([{ after: { by: 'code' } }]);
   await server.settle();
   await booksAreClean();
+});
+
+test('after the code stands which orders they are, and only what is chosen comes into the account', async () => {
+  const { customer, as } = stranger();
+  const { email } = customer;
+  const mine = await placed({ customer }, as);
+  // Somebody else typed this address, with a number of theirs.
+  const other = stranger();
+  const theirs = await placed({ customer: { ...other.customer, email, name: 'Mallory' } }, other.as);
+  const guest = await signUp(email, true);
+  const show = (code: string) => server.call('showEarlierOrders', { body: { code } }, guest);
+  expect((await show('')).status).toBe(403);
+  await server.call('sendClaimCode', { body: {} }, guest);
+  const code = await lastCode(email);
+  expect((await show(wrongCode(code))).body.code).toBe('code-refused');
+  const { orders } = (await show(code)).body;
+  expect(orders).toEqual([
+    {
+      orderId: mine.orderId,
+      orderTime: expect.any(String),
+      locationName: 'Truro Heights',
+      timeZone: 'America/Halifax',
+      customerName: customer.name,
+      total: expect.any(Number),
+    },
+    expect.objectContaining({ orderId: theirs.orderId, customerName: 'Mallory' }),
+  ]);
+  const body = { code, orderIds: [mine.orderId] };
+  expect((await server.call('claimOrder', { body }, guest)).body.orders).toMatchObject([{ orderId: mine.orderId }]);
+  expect((await server.call('getEarlierOrders', {}, guest)).body.count).toBe(1);
+  expect((await personOf(email)).phone_number).toBeNull();
+
+  const elsewhere = await placed({ customer: stranger().customer }, stranger().as);
+  const wrong = { code, orderIds: [elsewhere.orderId] };
+  expect((await server.call('claimOrder', { body: wrong }, guest)).body.code).toBe('order-not-found');
+});
+
+test('whoever placed an order that somebody else took in by code is not told in whose account it is', async () => {
+  const { customer, as } = stranger();
+  const { orderId, token } = await placed({ customer }, as);
+  const guest = await signUp(customer.email, true);
+  await server.call('sendClaimCode', { body: {} }, guest);
+  const code = await lastCode(customer.email);
+  const stop = new AbortController();
+  const path = `/api/events?orderId=${orderId}&token=${token}`;
+  const reader = (await server.fetch(path, { signal: stop.signal }, as)).body
+    ?.pipeThrough(new TextDecoderStream())
+    .getReader();
+  let heard = (await reader?.read())?.value ?? '';
+  await server.call('claimOrder', { body: { code } }, guest);
+  const { id } = await personOf(customer.email);
+  while (!heard.includes(orderId)) heard += (await reader?.read())?.value ?? '';
+  stop.abort();
+  const query = { orderId, token };
+  const told = [
+    heard,
+    ...(await Promise.all([
+      server.call('getCustomerOrderDetails', { query }, as),
+      server.call('getOrderReceipt', { query }, as),
+      server.call('cancelCustomerOrder', { body: query }, as),
+    ]).then((answers) => answers.map(({ body }) => JSON.stringify(body)))),
+  ];
+  for (const each of told) {
+    expect(each).toContain('"firebaseId":"somebody"');
+    expect(each).not.toContain(id);
+  }
+  const own = await server.call('getCustomerOrderDetails', { query: { orderId } }, guest);
+  expect(own.body.order.customerInfo.firebaseId).toBe(id);
 });
 
 test('of two accounts that claim one order at once by its link, one has it', async () => {
@@ -320,6 +388,42 @@ test('above a hundred dollars in cash asks for a code; by card nothing does', as
   );
   expect(card.status).toBe(200);
   expect((await place(large, await server.signIn('customer@demo.test'))).status).toBe(200);
+});
+
+test('a cart nobody may order in cash tells nothing of whoever has the number in it', async () => {
+  const { customer, as } = stranger();
+  await placed({ customer }, as);
+  const large = { dishes: { 'butter-chicken': 6 } };
+  const answers = await Promise.all([
+    place({ ...large, customer }, as),
+    place({ ...large, customer: stranger().customer }, as),
+  ]);
+  for (const { body } of answers)
+    expect(body).toMatchObject({ code: 'code-needed', because: 'large-order', error: answers[0].body.error });
+});
+
+test('whoever asks of one number after the other whether it has ordered hears after thirty the same of all, and others order on', async () => {
+  const { as } = stranger();
+  const { customer } = stranger();
+  await placed({ customer }, stranger().as);
+  const ask = (more?: object) => place({ customer }, as, more);
+  const asked = [];
+  // A wrong code is an answer, too.
+  for (let n = 0; n < 30; n++) asked.push(await ask(n % 2 ? { contactCode: '000000' } : {}));
+  expect(new Set(asked.map(({ body }) => body['because'] ?? body.code))).toEqual(
+    new Set(['open-order', 'code-refused']),
+  );
+  const unknown = stranger().customer;
+  const [known, other] = [await ask(), await place({ customer: unknown }, as)];
+  for (const { body } of [known, other]) expect(body).toMatchObject({ code: 'code-needed', because: 'many-asked' });
+  // Who is reached there orders, and so does everybody elsewhere; what is kept of it ends with the hour.
+  await server.call('sendOrderCode', { body: { phone: unknown.phone } }, as);
+  const { to } = other.body as unknown as { to: string };
+  expect((await place({ customer: unknown }, as, { contactCode: await lastCode(to) })).status).toBe(200);
+  const elsewhere = stranger();
+  expect((await place({ customer: elsewhere.customer }, elsewhere.as)).status).toBe(200);
+  clock.forward(60 * 60_000 + 1);
+  expect((await place({ customer: stranger().customer }, as)).status).toBe(200);
 });
 
 test('codes to one recipient have an end, and so have those of one address', async () => {

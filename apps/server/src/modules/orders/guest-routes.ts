@@ -3,12 +3,13 @@ import {
   getEarlierOrders,
   sendClaimCode as sendClaimCodeCall,
   sendOrderCode,
+  showEarlierOrders as showEarlierOrdersCall,
 } from '@tiffin/contract/guest-orders';
 import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { sendCode } from '../people/sent-codes.ts';
-import { claimOrders, countEarlierOrders, sendClaimCode } from './claim-order.ts';
+import { claimOrders, countEarlierOrders, sendClaimCode, showEarlierOrders } from './claim-order.ts';
 import { reachedBy } from './reached-by.ts';
 import { requireWelcome } from './without-account.ts';
 
@@ -25,6 +26,10 @@ export const guestOrderRoutes: readonly Implemented[] = [
   })),
 
   implement(sendClaimCodeCall, ({ context, actor }) => sendClaimCode(context, personOf(actor))),
+
+  implement(showEarlierOrdersCall, async ({ context, actor, body }) => ({
+    orders: await showEarlierOrders(context, personOf(actor), body.code),
+  })),
 
   implement(claimOrder, async ({ context, actor, body, from }) => {
     const orders = await claimOrders(context, personOf(actor), body, from);

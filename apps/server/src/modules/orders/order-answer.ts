@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import { SOMEBODYS, type WireOrder } from '@tiffin/contract/order-answer';
 import { cents, rate, rateToWire, toDollars } from '@tiffin/domain/core';
 import {
   canCancel,
@@ -125,6 +125,12 @@ export function orderUrl(house: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_t
 
 function receiptKey({ linkKeys }: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
   return keyInLink(linkKeys, { to: 'receipt', id: row.id, stored: row.receipt_token });
+}
+
+/** For whoever has only its link: whose account it went into may be another's than theirs who placed it. */
+export function byLink(order: WireOrder): WireOrder {
+  const { firebaseId } = order.customerInfo;
+  return { ...order, customerInfo: { ...order.customerInfo, firebaseId: firebaseId && SOMEBODYS } };
 }
 
 /**

@@ -3,7 +3,7 @@ import { refuse } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { fitsLink } from '../../auth/link-keys.ts';
 import type { Context } from '../../context.ts';
-import { orderAnswer, withoutPerson } from './order-answer.ts';
+import { byLink, orderAnswer, withoutPerson } from './order-answer.ts';
 import { orderOfCart, type CartAt } from './order-of-cart.ts';
 import { findOrder, readOrders, type OrderRow } from './queries.ts';
 import { sql } from 'kysely';
@@ -15,7 +15,8 @@ import { sql } from 'kysely';
 export async function showOrder(context: Context, actor: Actor, orderId: string, token?: string): Promise<WireOrder> {
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
-  if (fits(context, row, token) || mayRead(actor, row)) return answer(context, row);
+  if (mayRead(actor, row)) return answer(context, row);
+  if (fits(context, row, token)) return byLink(answer(context, row));
   // A key that does not fit is a guess, and told nothing.
   if (row.user_id !== null || token) throw refuse('order-not-found');
   return withoutPerson(answer(context, row));
@@ -69,7 +70,7 @@ export async function showOrderOfToken(context: Context, orderId: string, token:
   if (!(await opens(context, orderId, token))) throw refuse('order-not-found');
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
-  return answer(context, row);
+  return byLink(answer(context, row));
 }
 
 async function opens(context: Context, orderId: string, token: string): Promise<boolean> {

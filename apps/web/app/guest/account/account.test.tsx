@@ -211,15 +211,31 @@ test('a favourite says which dish and where, without its whole menu; of a place 
   expect(screen.queryByText(/Old Naan/)).toBeNull();
 });
 
-test('orders from before the account are told by their number alone, and added by a code', async () => {
+const earlierOrder = {
+  orderId: 'TRU-20261101-7KQ4M',
+  orderTime: '2026-11-01T22:00:00.000Z',
+  locationName: 'Truro Heights',
+  timeZone: 'America/Halifax',
+  customerName: 'Anjali',
+  total: 21.09,
+};
+
+test('orders from before the account are told by their number alone, shown by a code, and added as chosen', async () => {
   let count = 2;
   const { press, sent } = account({
     getEarlierOrders: () => ({ count }),
     sendClaimCode: { channel: 'mail', to: asha.email, isSent: true, minutes: 10 },
-    claimOrder: ({ code }) => {
-      if (code !== '123456') return refusal('code-refused');
+    showEarlierOrders: ({ code }) =>
+      code === '123456'
+        ? { orders: [earlierOrder, { ...earlierOrder, orderId: 'TRU-20261102-9ZZZZ', customerName: 'Mallory' }] }
+        : refusal('code-refused'),
+    claimOrder: () => {
+      if (count === 2) {
+        count = 1;
+        return refusal('conflict');
+      }
       count = 0;
-      return { orders: [], message: '2 orders are in your account now.' };
+      return { orders: [], message: 'The order is in your account now.' };
     },
   });
   await expect(screen).toShow('2 earlier orders were placed with your address');
@@ -227,12 +243,25 @@ test('orders from before the account are told by their number alone, and added b
   await press('Add to my account');
   await expect(screen).toShow(/We sent a code to anjali@example\.test/);
   await typeIn('Code', '654321');
-  await press('Add to my account');
+  await press('Show them');
   await expect(screen).toShow(/This code is not right/);
   await typeIn('Code', '123 456');
-  await press('Add to my account');
-  await expect(screen).toShow('2 orders are in your account now.');
-  expect(sent('claimOrder')).toEqual([{ code: '654321' }, { code: '123456' }]);
+  await press('Show them');
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which are yours?' }));
+  const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, true]);
+  for (const box of boxes) box.click();
+  const add = dialog.getByRole('button', { name: 'Add to my account' });
+  add.click();
+  await expect(screen).toShow('Choose at least one order.');
+  dialog.getByRole('checkbox', { name: /Anjali/ }).click();
+  add.click();
+  expect((await dialog.findByRole('alert')).textContent).not.toBe('');
+  add.click();
+  await expect(screen).toShow('The order is in your account now.');
+  const chosen = { code: '123456', orderIds: [earlierOrder.orderId] };
+  expect(sent('claimOrder')).toEqual([chosen, chosen]);
   await waitFor(() => expect(screen.queryByText(/earlier orders/)).toBeNull());
 });
 

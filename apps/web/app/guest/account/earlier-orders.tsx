@@ -1,50 +1,114 @@
-import { useRef, useState } from 'react';
-import { api } from '../../shared/api/api.ts';
+import { useState } from 'react';
+import { api, type Answer } from '../../shared/api/api.ts';
 import { useStep } from '../../shared/errors/use-step.ts';
 import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import { useSite } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
 
 const { earlier } = texts;
 
+interface Proven {
+  readonly code: string;
+  readonly orders: Answer<'showEarlierOrders'>['orders'];
+}
+
 /** Orders that were placed with one's address before there was an account: only how many, until a code is typed. */
 export function EarlierOrders({ count, onAdded }: { count: number; onAdded: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  const { phone } = useSite();
-  // What was typed last; the dialog holds it meanwhile.
-  const typed = useRef('');
-  const adding = useStep(async () => {
-    const { message } = await api('claimOrder', { body: { code: typed.current } });
-    setOpen(false);
-    toast.success(message);
-    onAdded();
-  });
+  const [proven, setProven] = useState<Proven | null>(null);
   if (count === 0) return null;
+  const close = () => {
+    setOpen(false);
+    setProven(null);
+  };
+  const done = () => {
+    close();
+    onAdded();
+  };
+  // Taken in meanwhile, in another tab.
+  const chooseOf = (next: Proven) => (next.orders.length === 0 ? done() : setProven(next));
   return (
     <Banner tone="ok" title={earlier.title(count)}>
       <p>{earlier.text}</p>
       <Button look="quiet" onClick={() => setOpen(true)}>
         {earlier.add}
       </Button>
-      {isOpen && (
-        <CodeDialog
-          title={earlier.dialogTitle}
-          description={earlier.dialogText}
-          confirmLabel={earlier.add}
-          send={() => api('sendClaimCode', { body: {} })}
-          notSent={earlier.notSent(phone)}
-          refused={adding.problem}
-          busy={adding.busy}
-          onCode={(code) => {
-            typed.current = code;
-            adding.submit();
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && !proven && <Prove onProven={chooseOf} onClose={close} />}
+      {isOpen && proven && <Choose {...proven} onAdded={done} onClose={close} />}
     </Banner>
+  );
+}
+
+function Prove({ onProven, onClose }: { onProven: (proven: Proven) => void; onClose: () => void }) {
+  const { phone } = useSite();
+  const showing = useStep(async (code: string) => {
+    const { orders } = await api('showEarlierOrders', { body: { code } });
+    onProven({ code, orders });
+  });
+  return (
+    <CodeDialog
+      title={earlier.dialogTitle}
+      description={earlier.dialogText}
+      confirmLabel={earlier.show}
+      send={() => api('sendClaimCode', { body: {} })}
+      notSent={earlier.notSent(phone)}
+      refused={showing.problem}
+      busy={showing.busy}
+      onCode={showing.submit}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Anybody may have typed this address: what is not theirs stays out. */
+function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => void; onClose: () => void }) {
+  const [chosen, setChosen] = useState<readonly string[]>(orders.map(({ orderId }) => orderId));
+  const [isMissing, setMissing] = useState(false);
+  const adding = useStep(async () => {
+    const { message } = await api('claimOrder', { body: { code, orderIds: [...chosen] } });
+    toast.success(message);
+    onAdded();
+  });
+  const problem = isMissing ? earlier.noneChosen : adding.problem;
+  return (
+    <FormDialog
+      title={earlier.chooseTitle}
+      description={earlier.chooseText}
+      confirmLabel={earlier.add}
+      cancelLabel={earlier.back}
+      busy={adding.busy}
+      onSubmit={() => {
+        setMissing(chosen.length === 0);
+        if (chosen.length > 0) adding.submit();
+      }}
+      onClose={onClose}
+    >
+      <fieldset className="stack gap-12">
+        <legend className="sr-only">{earlier.chooseTitle}</legend>
+        {orders.map(({ orderId, orderTime, timeZone, customerName, locationName, total }) => (
+          <Checkbox
+            key={orderId}
+            label={`${formatTime(orderTime, 'date', timeZone)}, ${formatMoney(centsOf(total))}`}
+            hint={`${customerName}, ${locationName}, ${orderId}`}
+            checked={chosen.includes(orderId)}
+            onChange={({ target }) => {
+              setMissing(false);
+              setChosen((before) => (target.checked ? [...before, orderId] : before.filter((id) => id !== orderId)));
+            }}
+          />
+        ))}
+      </fieldset>
+      {problem && (
+        <Banner tone="bad" announce="alert">
+          {problem}
+        </Banner>
+      )}
+    </FormDialog>
   );
 }

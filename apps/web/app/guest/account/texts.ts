@@ -29,6 +29,11 @@ export const texts = {
     text: 'Without an account. Add them, and they stand here with their receipts and points.',
     add: 'Add to my account',
     dialogTitle: 'Are they yours?',
+    show: 'Show them',
+    chooseTitle: 'Which are yours?',
+    chooseText: 'Somebody else may have typed your address. Leave out what you do not know.',
+    noneChosen: 'Choose at least one order.',
+    back: 'Back',
     dialogText: 'Addresses change hands. A code we mail to yours shows that you read it today.',
     notSent: (phone: string) =>
       `We cannot send mail at the moment. Please call us at ${phone}: we have the code and read it to you.`,
