@@ -14,8 +14,12 @@ export interface Ordered {
 
 /** A cart is an order: it leaves the browser with what was typed for it, and other tabs that show it learn why. */
 export function leaveCart({ uid, locationId, there, at }: Ordered): void {
-  if (cartOf(locationId).length > 0)
-    stored(ORDERED).write(JSON.stringify({ uid, cartId: cartIdOf(locationId), there, at }));
+  if (cartOf(locationId).length > 0) {
+    const kept = { uid, cartId: cartIdOf(locationId), at };
+    // The key in a link opens the order to whoever holds the device next: it ends with the tab.
+    storedInTab(ORDERED).write(JSON.stringify({ ...kept, there }));
+    stored(ORDERED).write(JSON.stringify({ ...kept, there: withoutKey(there) }));
+  }
   forgetTyped();
   forgetTime();
   clearCart(locationId);
@@ -23,8 +27,16 @@ export function leaveCart({ uid, locationId, there, at }: Ordered): void {
 
 /** The order this cart became last, in whatever tab. */
 export function orderOfCart(cartId: string): Pick<Ordered, 'there' | 'at'> | null {
-  const kept = fieldsIn(stored(ORDERED).read());
-  return kept['cartId'] === cartId ? { there: text(kept['there']), at: text(kept['at']) } : null;
+  const kept = [storedInTab(ORDERED), stored(ORDERED)]
+    .map((store) => fieldsIn(store.read()))
+    .find((each) => each['cartId'] === cartId);
+  return kept ? { there: text(kept['there']), at: text(kept['at']) } : null;
+}
+
+function withoutKey(there: string): string {
+  const url = new URL(there, location.href);
+  url.searchParams.delete('token');
+  return url.pathname + url.search;
 }
 
 /**

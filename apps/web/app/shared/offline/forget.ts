@@ -13,7 +13,7 @@ export const BOOKING_DRAFT = 'tiffin_booking';
 export const CHECKOUT_DRAFT = 'tiffin_checkout';
 /** The order that was sent last, with its key. */
 export const ORDER_KEY = 'tiffin_order_key';
-/** The cart that became an order last, and which. */
+/** The cart that became an order last, and which; the key of its link is kept in its tab alone. */
 export const ORDERED = 'tiffin_ordered';
 /** The worker's cache of pages and what belongs to a person. */
 export const KEPT_PAGES = 'tiffin-pages';
@@ -44,7 +44,7 @@ export async function forgetPerson(uid: string | null): Promise<void> {
 
 /** The same for what this tab alone knows, or may have written down since another tab forgot. */
 export async function forgetTab(uid: string | null): Promise<void> {
-  for (const key of [SEEN_ORDER, BEGUN_ORDER]) await tried(() => sessionStorage.removeItem(key));
+  for (const key of [SEEN_ORDER, BEGUN_ORDER, ORDERED]) await tried(() => sessionStorage.removeItem(key));
   await tried(() => {
     // What was typed by nobody who is signed in is for whoever signs in next: that is the normal way.
     const by = ownerOf(sessionStorage.getItem(BOOKING_DRAFT));

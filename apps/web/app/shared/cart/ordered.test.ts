@@ -1,0 +1,48 @@
+import { cents } from '@tiffin/domain/core';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetTab } from '../offline/forget.ts';
+import { storageOf } from '../testing/browser-storage.ts';
+import { cartIdOf, changeCart } from './carts.ts';
+import { leaveCart, orderOfCart } from './ordered.ts';
+
+const AT = '2026-11-20T22:15:00.000Z';
+const naan = {
+  cartKey: 'naan-mild',
+  id: 'naan',
+  name: 'Naan',
+  price: cents(395),
+  quantity: 1,
+  maxQuantity: 10,
+  category: 'breads',
+  description: '',
+  image: null,
+  spice: null,
+};
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', storageOf());
+  vi.stubGlobal('localStorage', storageOf());
+  vi.stubGlobal('location', new URL('http://tiffin.test/checkout'));
+});
+
+function ordered(there: string) {
+  changeCart('truro', () => [naan]);
+  const cartId = cartIdOf('truro');
+  leaveCart({ uid: null, locationId: 'truro', there, at: AT });
+  return () => orderOfCart(cartId);
+}
+
+test('the key of an order without an account ends with its tab: the device keeps where it is, and not what opens it', () => {
+  const became = ordered('/orders/TRU-1?token=k3y');
+  expect(became()).toEqual({ there: '/orders/TRU-1?token=k3y', at: AT });
+  expect(localStorage.getItem('tiffin_ordered')).not.toContain('k3y');
+  // Another tab, or whoever holds the device next.
+  vi.stubGlobal('sessionStorage', storageOf());
+  expect(became()).toEqual({ there: '/orders/TRU-1', at: AT });
+});
+
+test('whoever signs in next in the tab finds no key there', async () => {
+  ordered('/orders/TRU-1?token=k3y');
+  await forgetTab('asha');
+  expect(sessionStorage.getItem('tiffin_ordered')).toBeNull();
+});
