@@ -74,9 +74,11 @@ test('a guest orders in cash without an account, follows it by its link, makes a
   await accessible(page);
 
   // The link alone is enough, and says so to whoever carries it on.
-  const answer = await page.request.get(link);
-  expect(answer.headers()['referrer-policy']).toBe('no-referrer');
-  expect(await answer.text()).toContain('noindex');
+  for (const key of [link, link.replace('/orders/', '/receipt/')]) {
+    const answer = await page.request.get(key);
+    expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+    expect(await answer.text()).toContain('noindex');
+  }
   await page.context().clearCookies();
   await page.goto(link);
   await answers(page);

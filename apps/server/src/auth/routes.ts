@@ -58,6 +58,8 @@ export async function handleAuth(
   const headers = shownToLibrary(c.req.raw.headers, signedIn, context);
   if (c.req.method !== 'POST') {
     if (!READ.test(path)) throw refuse('not-found');
+    // The library's page repeats what stands in its address: nobody's words on ours.
+    if (path === '/error') return c.redirect('/login?social=failed');
     const answer = await answered(context, c, path, {}, new Request(c.req.raw, { headers }));
     await endEarlier(context, signedIn, answer);
     forgetGuest(context, c, answer);

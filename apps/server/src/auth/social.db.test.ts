@@ -100,3 +100,10 @@ test('somebody else’s unverified address does not open an account that is ther
 test('only configured networks are offered', async () => {
   expect((await server.call('getSite', {})).body.site.signInProviders).toEqual(['google', 'facebook']);
 });
+
+test('what went wrong is said by our own page: nobody’s words stand on one of the library’s under our address', async () => {
+  const words = 'error=locked&error_description=Your%20account%20is%20locked,%20call%20900%20555%200100';
+  const answer = await server.fetch(`/api/auth/error?${words}`);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?social=failed']);
+  expect(await answer.text()).not.toContain('900');
+});

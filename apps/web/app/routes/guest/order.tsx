@@ -10,6 +10,7 @@ import { serverContext } from '../../shared/api/server-context.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { useRootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
+import { keyInAddress } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/order';
 
 /** The key in the address opens it, as one's own account does: a wrong one finds as little as an unknown number. */
@@ -34,8 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     noindex: true,
   });
 
-/** The link in the address is a key: it goes to nobody else. */
-export const headers = () => ({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+export const headers = keyInAddress;
 
 export default function GuestsOrder({ loaderData, actionData, params: { orderId } }: Route.ComponentProps) {
   const [query] = useSearchParams();

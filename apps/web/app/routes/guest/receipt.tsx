@@ -5,6 +5,7 @@ import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
+import { keyInAddress } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/receipt';
 
 /** The order's token opens it: a wrong one finds as little as an unknown number. */
@@ -26,6 +27,8 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     path: paths.receipt(params.orderId),
     noindex: true,
   });
+
+export const headers = keyInAddress;
 
 export default function Receipt({ loaderData }: Route.ComponentProps) {
   const me = useMe();

@@ -5,6 +5,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Handle } from '../../shared/page/handle.ts';
+import { keyInAddress } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/reservation';
 
 export const handle: Handle = { keptOffline: true };
@@ -25,8 +26,7 @@ export async function loader({ context, params: { reservationId }, request }: Ro
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   reservationMeta(rootDataOf(matches), params.reservationId);
 
-/** The link in the address is a key: it goes to nobody else. */
-export const headers = () => ({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+export const headers = keyInAddress;
 
 export default function Reservation({ loaderData: { seen, token, place }, params }: Route.ComponentProps) {
   if (!seen) return <ReservationNotFound id={params.reservationId} />;

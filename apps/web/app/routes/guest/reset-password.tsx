@@ -4,6 +4,7 @@ import { ResetForm } from '../../guest/sign-in/reset-form.tsx';
 import { texts } from '../../guest/sign-in/texts.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { keyInAddress } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/reset-password';
 
 /** The mail's link comes here with a token, or with an error when it no longer works. */
@@ -14,13 +15,9 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => resetPassword(args);
 
-const authPage = authMeta(texts.reset, paths.resetPassword());
+export const meta = authMeta(texts.reset, paths.resetPassword());
 
-export const meta: Route.MetaFunction = (args) => [
-  ...authPage(args),
-  // the token in the address goes nowhere
-  { name: 'referrer', content: 'no-referrer' },
-];
+export const headers = keyInAddress;
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.token) {

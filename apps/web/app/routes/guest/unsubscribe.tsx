@@ -3,6 +3,7 @@ import { texts, UnsubscribePage } from '../../guest/unsubscribe/unsubscribe-page
 import { ApiError } from '../../shared/api/api-error.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
+import { keyInAddress } from '../../shared/page/key-in-address.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/unsubscribe';
 
@@ -41,8 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
-/** The link in the address is a key: it goes to nobody else. */
-export const headers = () => ({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+export const headers = keyInAddress;
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   return <UnsubscribePage subscription={loaderData.subscription} failed={actionData?.failed ?? false} />;
