@@ -156,6 +156,27 @@ test('three accounts send a third person five messages an hour and no more; what
   expect(later).toEqual([{ status: 'outbox' }]);
 });
 
+test('one mailbox gets no more for being called by many names, and another of the same house no less', async () => {
+  const send = async (name: string) => {
+    const as = await throwAway('203.0.113.62');
+    const customer = { name: 'Vera Victim', email: `${name}@mailbox.example.com`, phone: '9025550134' };
+    await server.call('createCustomerOrderCash', { body: { ...truro({ customer }) } }, as);
+  };
+  for (const name of ['vera', 'vera+1', 'vera+2', 'vera+a+b', 'vera+', 'vera+6', 'vera']) await send(name);
+  await send('veramaria');
+  await server.settle();
+  const sent = await db
+    .selectFrom('messages')
+    .select('recipient')
+    .where('recipient', 'like', '%@mailbox.example.com')
+    .where('template', '=', 'order_confirmation')
+    .where('status', '<>', 'cancelled')
+    .orderBy('created_at')
+    .execute();
+  expect(sent.filter(({ recipient }) => !recipient.startsWith('veramaria'))).toHaveLength(5);
+  expect(sent).toContainEqual({ recipient: 'veramaria@mailbox.example.com' });
+});
+
 test('who confirmed their own address is written to for every order', async () => {
   const priya = from('203.0.113.61', await server.signIn('customer@demo.test'));
   const customer = { name: 'Priya Sharma', email: 'customer@demo.test', phone: '9025550161' };

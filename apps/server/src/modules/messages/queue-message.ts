@@ -34,12 +34,14 @@ export interface NewMessage {
  * of messages. Links that confirm an address have a count of their own, so that nobody is kept from confirming.
  */
 const MOST_UNPROVEN = 5;
+/** The mailbox an address leads to: name+anything@house.test is read by whoever reads name@house.test. */
+const mailbox = (recipient: string): string => `regexp_replace(${recipient}, '[+][^@]*@', '@')`;
 /**
  * Under which key of `rate_limits` it is kept how much an account that is gone had sent to a recipient:
  * an expression over a row's channel, template and recipient.
  */
 export const UNPROVEN_KEY = `'unproven:' || encode(sha256(convert_to(
-  concat_ws(' ', channel, (template = 'verify_email')::text, recipient), 'UTF8')), 'hex')`;
+  concat_ws(' ', channel, (template = 'verify_email')::text, ${mailbox('recipient')}), 'UTF8')), 'hex')`;
 const TOO_MANY = `Not sent: ${MOST_UNPROVEN} messages an hour go to somebody who may not have asked for them.`;
 
 /** A column each, for hundreds of messages follow from a busy minute and each has fifteen values. */
@@ -47,8 +49,8 @@ const write = prepared(
   'queue-messages',
   `with asked as (
      select m.*, m.unproven and (
-         row_number() over (partition by m.channel, m.recipient, m.unproven, m.template = 'verify_email' order by m.position)
-         + (select count(*) from messages s where s.unproven and s.recipient = m.recipient and s.channel = m.channel
+         row_number() over (partition by m.channel, ${mailbox('m.recipient')}, m.unproven, m.template = 'verify_email' order by m.position)
+         + (select count(*) from messages s where s.unproven and ${mailbox('s.recipient')} = ${mailbox('m.recipient')} and s.channel = m.channel
               and (s.template = 'verify_email') = (m.template = 'verify_email') and s.created_at > $15::timestamptz - interval '1 hour' and s.status <> 'cancelled')
          + coalesce((select r.count from rate_limits r where r.key = (select ${UNPROVEN_KEY} from (select m.channel, m.template, m.recipient) it)
               and r.window_started_at > $15::timestamptz - interval '1 hour'), 0)
