@@ -88,8 +88,8 @@ export const showEarlierOrders = call({
   }),
 });
 
-/** More were not placed with one address in ninety days; what is left is chosen the next time. */
-const MOST_CLAIMED = 200;
+/** At a time; what is left is shown the next time. */
+export const MOST_CLAIMED = 200;
 
 export const claimOrder = call({
   method: 'post',

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@tiffin/contract';
-import type { showEarlierOrders as showEarlierOrdersCall } from '@tiffin/contract/guest-orders';
+import { MOST_CLAIMED, type showEarlierOrders as showEarlierOrdersCall } from '@tiffin/contract/guest-orders';
 import { cents, refuse, toDollars } from '@tiffin/domain/core';
 import { worksAt, type Actor } from '@tiffin/domain/people';
 import type { WireOrder } from '@tiffin/contract/order-answer';
@@ -53,7 +53,7 @@ export async function showEarlierOrders(
 ): Promise<AnswerOf<typeof showEarlierOrdersCall>['orders']> {
   const account = await readAccount(context.db, userId);
   await requireCode(context, account, code);
-  return (await ordersOf(context, account.email)).map((row) => ({
+  return (await ordersOf(context, account.email)).slice(0, MOST_CLAIMED).map((row) => ({
     orderId: row.id,
     orderTime: row.order_time.toISOString(),
     locationName: row.location_name,
