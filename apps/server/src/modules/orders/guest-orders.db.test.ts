@@ -155,6 +155,7 @@ test('after the code stands which orders they are, and only what is chosen comes
   const { customer, as } = stranger();
   const { email } = customer;
   const mine = await placed({ customer }, as);
+  clock.forward(1_000);
   // Somebody else typed this address, with a number of theirs.
   const other = stranger();
   const theirs = await placed({ customer: { ...other.customer, email, name: 'Mallory' } }, other.as);
