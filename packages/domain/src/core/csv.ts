@@ -20,8 +20,13 @@ export function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** Reads what `writeCsv` writes, and any other RFC 4180 text. */
-export function parseCsv(text: string): string[][] {
+/** What `harmless` made of a text, as it was. */
+export function unharmed(text: string): string {
+  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+}
+
+/** Reads what `writeCsv` writes, and any other RFC 4180 text; elsewhere cells are parted by semicolons or tabs. */
+export function parseCsv(text: string, separator = ','): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
@@ -41,7 +46,7 @@ export function parseCsv(text: string): string[][] {
         i++;
       } else quoted = false;
     } else if (character === '"') quoted = true;
-    else if (character === ',') {
+    else if (character === separator) {
       row.push(cell);
       cell = '';
     } else if (character === '\n') endRow();

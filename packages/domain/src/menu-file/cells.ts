@@ -1,0 +1,79 @@
+import { ALLERGENS, DIETS, type AllergenId, type Diet } from '../menu/diet.ts';
+import { DISH_HEATS, type DishHeat } from '../menu/spice.ts';
+import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES, type DishTaxClass } from '../pricing/tax-classes.ts';
+import { plain } from './fields.ts';
+
+/** A value as a cell says it, or what is wrong with the cell. */
+export type Cell<T> = { readonly value: T } | { readonly problem: string };
+
+/** Said of a list, and of nothing else: an empty cell says nothing, so that no allergen goes by an oversight. */
+export const NONE = 'none';
+
+export function yesOrNo(text: string): Cell<boolean> {
+  const said = text.trim().toLowerCase();
+  if (['yes', 'y', 'true', '1', 'x', '✓', 'oui'].includes(said)) return { value: true };
+  if (['no', 'n', 'false', '0', 'non', '-'].includes(said)) return { value: false };
+  return { problem: `“${text}” is neither yes nor no.` };
+}
+
+/** Other words for an allergen. What may mean two (“nuts”, “gluten”) is none: it is asked, never guessed. */
+const OTHER_WORDS: Readonly<Record<string, AllergenId>> = {
+  egg: 'eggs',
+  dairy: 'milk',
+  lactose: 'milk',
+  peanut: 'peanuts',
+  crustaceans: 'crustaceans-and-molluscs',
+  molluscs: 'crustaceans-and-molluscs',
+  shellfish: 'crustaceans-and-molluscs',
+  sesame: 'sesame',
+  soya: 'soy',
+  soybeans: 'soy',
+  sulfites: 'sulphites',
+  'tree nut': 'tree-nuts',
+  wheat: 'wheat',
+};
+
+export function allergensOf(text: string): Cell<readonly AllergenId[]> {
+  return listOf(text, 'allergen', ALLERGENS, (said) => OTHER_WORDS[said]);
+}
+
+export function dietsOf(text: string): Cell<readonly Diet[]> {
+  return listOf(text, 'diet', DIETS, () => undefined);
+}
+
+function listOf<Id extends string>(
+  text: string,
+  what: string,
+  known: readonly { readonly id: Id; readonly name: string }[],
+  otherwise: (said: string) => Id | undefined,
+): Cell<readonly Id[]> {
+  if (isNone(text)) return { value: [] };
+  const found = new Set<Id>();
+  for (const part of text.split(/[;,|\n]/).filter((each) => each.trim() !== '')) {
+    const said = plain(part);
+    const id = known.find((each) => plain(each.id) === said || plain(each.name) === said)?.id ?? otherwise(said);
+    if (id === undefined) {
+      return {
+        problem: `“${part.trim()}” is no ${what} we know. We know: ${known.map(({ id: each }) => each).join(', ')}.`,
+      };
+    }
+    found.add(id);
+  }
+  return { value: known.flatMap(({ id }) => (found.has(id) ? id : [])) };
+}
+
+export function isNone(text: string): boolean {
+  return [NONE, 'no', '-', '–'].includes(text.trim().toLowerCase());
+}
+
+export function heatOf(text: string): Cell<DishHeat> {
+  const said = plain(text);
+  const value = isNone(text) ? NONE : DISH_HEATS.find((heat, level) => heat === said || String(level) === said);
+  return value ? { value } : { problem: `“${text}” is no heat: none, mild, medium or hot.` };
+}
+
+export function taxClassOf(text: string): Cell<DishTaxClass> {
+  const said = plain(text);
+  const value = DISH_TAX_CLASSES.find((each) => each === said || plain(DISH_TAX_CLASS_LABELS[each]) === said);
+  return value ? { value } : { problem: `“${text}” is no tax class: ${DISH_TAX_CLASSES.join(', ')}.` };
+}

@@ -1,0 +1,84 @@
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+
+export type FileEncoding = 'UTF-8' | 'UTF-16' | 'Latin-1';
+
+/** A menu as a file: more is no menu. */
+export const MENU_FILE_LIMITS = { bytes: 5 * 1024 * 1024, rows: 5000 } as const;
+
+const SAVE_AS = 'Please save it as “CSV UTF-8” and choose that file.';
+export const tooLargeMenuFile = 'This file is larger than 5 MB. A menu is smaller: please choose another file.';
+
+/** The text of a file of bytes, where it is certain how it was written; a guess would spoil every name with an accent. */
+export function textOfFile(bytes: Uint8Array): Result<{ readonly text: string; readonly encoding: FileEncoding }> {
+  const no = (message: string) => err(failure('invalid-argument', message, { field: 'file' }));
+  if (bytes.length === 0) return no('This file is empty.');
+  if (bytes.length > MENU_FILE_LIMITS.bytes) return no(tooLargeMenuFile);
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
+    return no(`This is a workbook of a spreadsheet program, not a CSV file. ${SAVE_AS}`);
+  }
+  const read = startsWith(bytes, [0xef, 0xbb, 0xbf]) ? utf8(bytes) : (utf16(bytes) ?? utf8(bytes) ?? latin1(bytes));
+  if (!read) return no(`It is not certain how the letters of this file are written. ${SAVE_AS}`);
+  if (read.text.includes('\0')) return no(`This is not a text file. ${SAVE_AS}`);
+  return ok({ ...read, text: read.text.toWellFormed() });
+}
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, at) => bytes[at] === byte);
+}
+
+function utf8(bytes: Uint8Array) {
+  return decoded('utf-8', bytes, 'UTF-8');
+}
+
+function decoded(label: string, bytes: Uint8Array, encoding: FileEncoding) {
+  try {
+    return { text: new TextDecoder(label, { fatal: true }).decode(bytes), encoding };
+  } catch {
+    return null;
+  }
+}
+
+/** With its mark at the start; without one, where every other byte of the beginning is nothing, as it is with Latin letters. */
+function utf16(bytes: Uint8Array) {
+  if (bytes.length % 2 === 1) return null;
+  const begin = bytes.subarray(0, 200);
+  const zeros = (odd: 0 | 1) =>
+    begin.filter((byte, at) => at % 2 === odd && byte === 0).length * 2 > begin.length * 0.8;
+  if (startsWith(bytes, [0xff, 0xfe]) || zeros(1)) return decoded('utf-16le', bytes, 'UTF-16');
+  if (startsWith(bytes, [0xfe, 0xff]) || zeros(0)) return decoded('utf-16be', bytes, 'UTF-16');
+  return null;
+}
+
+/** What Windows puts where Latin-1 has no letters, as far as a menu has any use for it. */
+const SIGNS: Readonly<Record<number, string>> = {
+  0x80: '€',
+  0x85: '…',
+  0x91: '‘',
+  0x92: '’',
+  0x93: '“',
+  0x94: '”',
+  0x95: '•',
+  0x96: '–',
+  0x97: '—',
+  0x99: '™',
+};
+const LATIN_SIGNS = '\u00A0£©«®°´·»¼½¾';
+
+/**
+ * Latin-1 is certain where all that is not ASCII is a letter of western Europe or a usual sign, and nowhere more than two
+ * such letters follow each other: those of another alphabet do.
+ */
+function latin1(bytes: Uint8Array) {
+  let text = '';
+  let run = 0;
+  for (const byte of bytes) {
+    const character = SIGNS[byte] ?? String.fromCharCode(byte);
+    const isLetter = byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7;
+    run = isLetter ? run + 1 : 0;
+    if (run > 2) return null;
+    if (byte >= 0x80 && !isLetter && !(byte in SIGNS) && !LATIN_SIGNS.includes(character)) return null;
+    text += character;
+  }
+  return { text, encoding: 'Latin-1' as const };
+}

@@ -1,0 +1,5 @@
+export * from './fields.ts';
+export * from './file-text.ts';
+export * from './plan.ts';
+export * from './read.ts';
+export * from './write.ts';

@@ -1,0 +1,304 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents, ZERO } from '../core/money.ts';
+import { ALLERGENS } from '../menu/diet.ts';
+import { DISH_HEATS } from '../menu/spice.ts';
+import type { OptionGroup } from '../options/types.ts';
+import { DISH_TAX_CLASSES } from '../pricing/tax-classes.ts';
+import { changesOf, planMenu, withoutRows, type Chain, type PlaceMenu, type PresentDish } from './plan.ts';
+import { readMenuFile } from './read.ts';
+import { menuCsv } from './write.ts';
+
+const truro = { id: 'truro', name: 'Truro Heights' };
+const glasgow = { id: 'new-glasgow', name: 'New Glasgow' };
+const places = [truro, glasgow];
+
+const dish = (id: string, more: Partial<PresentDish> = {}): PresentDish => ({
+  id,
+  name: 'Dal Tadka',
+  category: 'veg-curries',
+  description: 'Slow.',
+  price: cents(1250),
+  taxClass: 'meal',
+  isVegetarian: true,
+  isVegan: false,
+  isGlutenFree: true,
+  allergens: ['milk'],
+  spiceLevel: 'medium',
+  isAvailable: true,
+  groups: [],
+  ...more,
+});
+const group = (id: string, name: string, more: Partial<OptionGroup> = {}): OptionGroup => ({
+  id,
+  name,
+  kind: 'some',
+  min: 0,
+  max: 3,
+  included: 0,
+  eachExtra: ZERO,
+  isSize: false,
+  isOpened: false,
+  options: ['Mint', 'Tamarind', 'Mango'].map((option) => ({
+    id: option.toLowerCase(),
+    name: option,
+    price: cents(50),
+    isDefault: false,
+    maxUnits: 1,
+    isAvailable: true,
+    allergens: [],
+    breaks: [],
+  })),
+  ...more,
+});
+const chain: Chain = {
+  categories: [
+    { id: 'veg-curries', name: 'Veg Curries' },
+    { id: 'drinks', name: 'Drinks' },
+  ],
+  groups: [
+    group('chutneys', 'Chutneys'),
+    group('rice', 'Rice, or bread'),
+    group('rice-2', 'Sides'),
+    group('s2', 'Sides'),
+  ],
+};
+const menu = (locationId: string, ...dishes: PresentDish[]): PlaceMenu => ({ locationId, dishes });
+
+function plan(text: string, menus: readonly PlaceMenu[] = [menu('truro', dish('dal'))], of: Chain = chain) {
+  const file = readMenuFile(new TextEncoder().encode(text), places);
+  if (!file.ok) throw new Error(file.error.message);
+  expect(file.value.refused).toEqual([]);
+  return planMenu(file.value.dishes, menus, of);
+}
+const first = (text: string, ...dishes: PresentDish[]) => {
+  const [place] = plan(text, [menu('truro', ...(dishes.length > 0 ? dishes : [dish('dal')]))]).places;
+  if (!place) throw new Error('no place');
+  return place;
+};
+
+test('a change is told field by field, before and after; what a row says nothing of stays', () => {
+  expect(first('id,price,allergens,vegan\ndal,13.25,"milk, mustard",')).toMatchObject({
+    changed: [
+      {
+        row: 2,
+        id: 'dal',
+        name: 'Dal Tadka',
+        change: { price: 1325, allergens: ['milk', 'mustard'] },
+        told: [
+          { field: 'price', before: '12.50', after: '13.25' },
+          { field: 'allergens', before: 'milk', after: 'milk; mustard' },
+        ],
+      },
+    ],
+    same: 0,
+  });
+});
+
+test('a dish is found by its id, else by category and name, else by its name where no category is said', () => {
+  const two = [dish('dal'), dish('dal-2', { category: 'drinks' })];
+  expect(first('id,name,category\ndal,Dal Makhani,Drinks', ...two).changed).toMatchObject([
+    { id: 'dal', change: { name: 'Dal Makhani', category: 'drinks' } },
+  ]);
+  expect(first('name,category,price\ndal tadka,DRINKS,3', ...two).changed).toMatchObject([{ id: 'dal-2' }]);
+  expect(first('id,name,category,price\nelsewhere,Dal Tadka,veg-curries,3', ...two).changed).toMatchObject([
+    { id: 'dal' },
+  ]);
+  expect(first('name,price\nDal Tadka,3', dish('dal')).changed).toMatchObject([{ id: 'dal' }]);
+  expect(first('name,price\nDal Tadka,3', ...two).refused).toMatchObject([{ row: 2, reason: /Several/ }]);
+});
+
+test('a new dish is whole: with a category, made when there is none, and a price; nothing else is asked', () => {
+  const { places: planned, categories } = plan(
+    'name,category,price\nRose Lassi,Cold  Drinks,5.99\nFalooda,cold drinks,7',
+  );
+  expect(planned[0]?.added).toMatchObject([
+    { row: 2, id: 'rose-lassi', name: 'Rose Lassi', category: 'cold-drinks', price: 599, spiceLevel: 'none' },
+    { row: 3, category: 'cold-drinks' },
+  ]);
+  expect(categories).toEqual([{ id: 'cold-drinks', name: 'Cold Drinks' }]);
+});
+
+test.each([
+  ['name,price\nRose Lassi,3', 'A new dish needs a category.'],
+  ['name,category\nRose Lassi,Drinks', 'A new dish needs a price.'],
+  ['id,price\nrose-lassi,3', 'This dish is not on the menu, and a new one needs a name.'],
+  ['name,category,price\nRose Lassi,!!!,3', /cannot be a category/],
+  [`name,category,price\nRose Lassi,${'x'.repeat(60)},3`, /cannot be a category/],
+  ['id,option groups\ndal,Toppings', 'There is no option group “Toppings”. Please make it first.'],
+  ['id,option groups\ndal,Sides', /Several option groups are called “Sides”/],
+])('%j is refused: %s', (text, reason) => {
+  expect(first(text).refused).toEqual([{ row: 2, name: expect.any(String), reason: expect.stringMatching(reason) }]);
+});
+
+test('the same dish twice is refused the second time, named with the row that has it', () => {
+  expect(first('id,name,price\ndal,,3\n,Dal Tadka,4').refused).toMatchObject([
+    { row: 3, reason: /same dish as row 2/ },
+  ]);
+  expect(first('name,category,price\nX,Drinks,3\nx,drinks,4').refused).toMatchObject([{ row: 3, reason: /row 2/ }]);
+});
+
+test('nothing is deleted: what is not in the file is listed and stays', () => {
+  expect(first('id,price\ndal,12.50', dish('dal'), dish('naan', { name: 'Naan' }))).toMatchObject({
+    same: 1,
+    missing: [{ id: 'naan', name: 'Naan' }],
+    added: [],
+    changed: [],
+  });
+});
+
+test('option groups are had by name or id, and keep what the dish changed of them', () => {
+  const own = { groupId: 'chutneys', min: null, max: 2, included: 1 };
+  const withOwn = dish('dal', { groups: [own] });
+  expect(first('id,option groups\ndal,"Chutneys; Rice, or bread; s2"', withOwn).changed[0]?.change.groups).toEqual([
+    own,
+    { groupId: 'rice', min: null, max: null, included: null },
+    { groupId: 's2', min: null, max: null, included: null },
+  ]);
+  expect(first('id,option groups\ndal,"Rice, or bread"').changed[0]?.change.groups).toMatchObject([
+    { groupId: 'rice' },
+  ]);
+  expect(first('id,option groups\ndal,none', withOwn).changed[0]?.change.groups).toEqual([]);
+  expect(first('id,option groups\ndal,', withOwn).same).toBe(1);
+});
+
+test('a column for each modifier set puts a group on and takes it off; one the house has not is told, and the dish is taken', () => {
+  const text = 'Item Name,Category,Price,Modifier Set - Chutneys,Modifier Set - Toppings\nDal Tadka,Veg Curries,12.50,';
+  const put = plan(`${text}Y,Y`);
+  expect(put.places[0]?.changed[0]?.change.groups).toMatchObject([{ groupId: 'chutneys' }]);
+  expect(put.unknownGroups).toEqual(['Toppings']);
+  const had = menu('truro', dish('dal', { groups: [{ groupId: 'chutneys', min: null, max: null, included: null }] }));
+  expect(plan(`${text}N,N`, [had])).toMatchObject({
+    places: [{ changed: [{ change: { groups: [] } }] }],
+    unknownGroups: [],
+  });
+});
+
+const SIZES = 'Item Name,Variation Name,Category,Price\nLassi,Small,Drinks,4.50\nLassi,Large,Drinks,6.50';
+
+test('sizes become one group, for all places; the same sizes again are the same, others are refused', () => {
+  const planned = plan(SIZES, [menu('truro'), menu('new-glasgow')]);
+  expect(planned.sizes).toEqual([
+    {
+      id: 'lassi-sizes',
+      name: 'Lassi sizes',
+      options: [
+        { id: 'small', name: 'Small', price: 450 },
+        { id: 'large', name: 'Large', price: 650 },
+      ],
+    },
+  ]);
+  for (const place of planned.places) {
+    expect(place.added).toMatchObject([{ price: 450, groups: [{ groupId: 'lassi-sizes' }] }]);
+  }
+  const sizes = group('lassi-sizes', 'Lassi sizes', {
+    kind: 'one',
+    min: 1,
+    max: 1,
+    isSize: true,
+    options: (planned.sizes[0]?.options ?? []).map((option, at) => ({
+      ...option,
+      isDefault: at === 0,
+      maxUnits: 1,
+      isAvailable: true,
+      allergens: [],
+      breaks: [],
+    })),
+  });
+  const after = { ...chain, groups: [...chain.groups, sizes] };
+  const there = menu('truro', ...(planned.places[0]?.added ?? []).map(({ row: _row, ...each }) => each));
+  expect(plan(SIZES, [there], after)).toMatchObject({ places: [{ same: 1 }], sizes: [] });
+  expect(plan(SIZES.replace('6.50', '7'), [there], after).places[0]?.refused).toMatchObject([
+    { reason: /sizes are other ones/ },
+  ]);
+  expect(plan(SIZES, [menu('new-glasgow')], after)).toMatchObject({
+    places: [{ added: [{ groups: [{ groupId: 'lassi-sizes' }] }] }],
+    sizes: [],
+  });
+});
+
+test('each location is asked for itself, also where the file has a price for one alone', () => {
+  const menus = [menu('truro', dish('dal')), menu('new-glasgow', dish('dal', { price: cents(1300) }))];
+  const prices = plan('name,price,Price New Glasgow\nDal Tadka,13,13.50', menus).places;
+  expect(prices.map(({ changed }) => changed[0]?.change)).toEqual([{ price: 1300 }, { price: 1350 }]);
+  const rows = plan('location,id,price\nTruro Heights,dal,14\nnew glasgow,dal,15', menus).places;
+  expect(rows.map(({ changed }) => changed[0]?.change)).toEqual([{ price: 1400 }, { price: 1500 }]);
+});
+
+test('what somebody leaves out is not done, nor is a category made that only it needed', () => {
+  const whole = plan('name,category,price\nA,New One,3\nB,New Two,4\nDal Tadka,Veg Curries,9');
+  expect(changesOf(whole)).toBe(3);
+  const less = withoutRows(whole, new Set([2, 4]));
+  expect([changesOf(less), less.categories.map(({ name }) => name)]).toEqual([1, ['New Two']]);
+});
+
+const text = (max: number) =>
+  fc
+    .string({
+      unit: fc.constantFrom('a', 'B', 'é', '=', '-', '"', ',', ';', ' ', '+', '@', '1', '漢'),
+      minLength: 1,
+      maxLength: max,
+    })
+    .map((each) => each.replace(/\s+/g, ' ').trim())
+    .filter((each) => each !== '');
+const anyDish = (id: string): fc.Arbitrary<PresentDish> =>
+  fc.record({
+    id: fc.constant(id),
+    name: text(20),
+    category: fc.constantFrom('veg-curries', 'drinks'),
+    description: text(40),
+    price: fc.integer({ min: 1, max: 10_000_000 }).map(cents),
+    taxClass: fc.constantFrom(...DISH_TAX_CLASSES),
+    isVegetarian: fc.boolean(),
+    isVegan: fc.boolean(),
+    isGlutenFree: fc.boolean(),
+    allergens: fc.shuffledSubarray(ALLERGENS.map((allergen) => allergen.id)),
+    spiceLevel: fc.constantFrom(...DISH_HEATS),
+    isAvailable: fc.boolean(),
+    groups: fc
+      .subarray(chain.groups.map((each) => each.id))
+      .map((ids) => ids.map((groupId) => ({ groupId, min: null, max: 2, included: null }))),
+  });
+
+test('what was exported and is taken again changes nothing, whatever the dishes are', () => {
+  fc.assert(
+    fc.property(fc.tuple(anyDish('a'), anyDish('b')), fc.tuple(anyDish('a'), anyDish('c')), (one, other) => {
+      const menus = [
+        { ...menu('truro', ...one), place: truro },
+        { ...menu('new-glasgow', ...other), place: glasgow },
+      ];
+      const planned = plan(menuCsv(menus, chain), menus);
+      expect(planned.places.map(({ same, refused, missing }) => [same, refused, missing])).toEqual([
+        [2, [], []],
+        [2, [], []],
+      ]);
+      expect([planned.categories, planned.sizes, planned.unknownGroups]).toEqual([[], [], []]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('planning again after taking a file finds nothing to do', () => {
+  const row = fc.tuple(
+    fc.constantFrom('A', 'B', 'C', 'D'),
+    fc.constantFrom('Drinks', 'Soups'),
+    fc.integer({ min: 1, max: 900 }),
+  );
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (rows) => {
+      const file = `name,category,price\n${rows.map(([name, category, price]) => `${name},${category},${price}`).join('\n')}`;
+      const before = plan(file, [menu('truro', dish('a', { name: 'A', category: 'drinks' }))]);
+      const [place] = before.places;
+      const after = menu(
+        'truro',
+        ...[dish('a', { name: 'A', category: 'drinks' })].map((each) => ({
+          ...each,
+          ...place?.changed.find(({ id }) => id === each.id)?.change,
+        })),
+        ...(place?.added ?? []),
+      );
+      const again = plan(file, [after], { ...chain, categories: [...chain.categories, ...before.categories] });
+      expect(changesOf(again)).toBe(0);
+    }),
+  );
+});

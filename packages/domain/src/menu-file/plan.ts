@@ -1,0 +1,391 @@
+import { ITEM_ID_MAX, itemIdFor } from '../menu/item.ts';
+import { CATEGORY_MAX, categoryId } from '../menu/categories.ts';
+import { freeSlug, slugOf } from '../core/ids.ts';
+import { ZERO, type Cents } from '../core/money.ts';
+import { asked, dishGroupsProblem, type DishGroup } from '../options/rules.ts';
+import { OPTION_LIMITS, type OptionGroup } from '../options/types.ts';
+import { isNone } from './cells.ts';
+import { plain } from './fields.ts';
+import type { DishValues, FileDish, RefusedRow } from './read.ts';
+import { valueText } from './value-text.ts';
+
+/** A dish as it stands on a menu, as far as a file can say it. */
+export interface PresentDish extends DishValues {
+  readonly id: string;
+  readonly category: string;
+  readonly groups: readonly DishGroup[];
+}
+
+export interface PlaceMenu {
+  readonly locationId: string;
+  readonly dishes: readonly PresentDish[];
+}
+
+/** What all menus of the house share. */
+export interface Chain {
+  readonly categories: readonly { readonly id: string; readonly name: string }[];
+  readonly groups: readonly OptionGroup[];
+}
+
+export interface NewCategory {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The sizes of a dish that had a row for each. */
+export interface NewSizes {
+  readonly id: string;
+  readonly name: string;
+  readonly options: readonly { readonly id: string; readonly name: string; readonly price: Cents }[];
+}
+
+export interface NewDish extends PresentDish {
+  readonly row: number;
+}
+
+type Change = Partial<Omit<PresentDish, 'id'>>;
+
+export interface ChangedDish {
+  readonly row: number;
+  readonly id: string;
+  /** As it is called now. */
+  readonly name: string;
+  readonly change: Change;
+  /** Field by field, in words. */
+  readonly told: readonly { readonly field: keyof Change; readonly before: string; readonly after: string }[];
+}
+
+export interface PlacePlan {
+  readonly locationId: string;
+  readonly added: readonly NewDish[];
+  readonly changed: readonly ChangedDish[];
+  readonly same: number;
+  readonly refused: readonly RefusedRow[];
+  /** On the menu and not in the file: they stay as they are. */
+  readonly missing: readonly { readonly id: string; readonly name: string }[];
+}
+
+export interface MenuPlan {
+  readonly places: readonly PlacePlan[];
+  readonly categories: readonly NewCategory[];
+  readonly sizes: readonly NewSizes[];
+  /** Option groups that the file has and the house has not. */
+  readonly unknownGroups: readonly string[];
+}
+
+/** What taking a file would do to the menus of these places. It deletes nothing. */
+export function planMenu(dishes: readonly FileDish[], places: readonly PlaceMenu[], chain: Chain): MenuPlan {
+  const shared = new Shared(chain);
+  const plans = places.map((place) => planPlace(dishes, place, shared));
+  const plan = { places: plans, categories: shared.newCategories, sizes: shared.newSizes };
+  return { ...withoutUnused(plan), unknownGroups: [...shared.unknownGroups] };
+}
+
+/** The same without what these rows would do. */
+export function withoutRows(plan: MenuPlan, rows: ReadonlySet<number>): MenuPlan {
+  const places = plan.places.map((place) => ({
+    ...place,
+    added: place.added.filter(({ row }) => !rows.has(row)),
+    changed: place.changed.filter(({ row }) => !rows.has(row)),
+  }));
+  return { ...plan, ...withoutUnused({ ...plan, places }) };
+}
+
+export function changesOf({ places }: Pick<MenuPlan, 'places'>): number {
+  return places.reduce((sum, { added, changed }) => sum + added.length + changed.length, 0);
+}
+
+/** A category or a group of sizes that no dish comes to have is not made. */
+function withoutUnused({
+  places,
+  categories,
+  sizes,
+}: Pick<MenuPlan, 'places' | 'categories' | 'sizes'>): Pick<MenuPlan, 'places' | 'categories' | 'sizes'> {
+  const changes: readonly Change[] = places.flatMap(({ added, changed }) => [
+    ...added,
+    ...changed.map(({ change }) => change),
+  ]);
+  const stoodIn = new Set(changes.map(({ category }) => category));
+  const had = new Set(changes.flatMap(({ groups = [] }) => groups.map(({ groupId }) => groupId)));
+  return {
+    places,
+    categories: categories.filter(({ id }) => stoodIn.has(id)),
+    sizes: sizes.filter(({ id }) => had.has(id)),
+  };
+}
+
+/** What dishes of several places may come to share: made once. */
+class Shared {
+  readonly newCategories: NewCategory[] = [];
+  readonly newSizes: NewSizes[] = [];
+  readonly unknownGroups = new Set<string>();
+  readonly #categories = new Map<string, string>();
+  readonly #categoryNames = new Map<string, string>();
+  readonly #byName = new Map<string, OptionGroup[]>();
+  readonly #groups = new Map<string, OptionGroup>();
+  readonly #sizesOfRow = new Map<number, OptionGroup>();
+
+  constructor({ categories, groups }: Chain) {
+    for (const { id, name } of categories) this.#keepCategory(id, name);
+    for (const { id, name } of categories) this.#categories.set(plain(name), id);
+    for (const group of groups) {
+      this.#groups.set(group.id, group);
+      this.#byName.set(plain(group.name), [...(this.#byName.get(plain(group.name)) ?? []), group]);
+    }
+  }
+
+  #keepCategory(id: string, name: string): void {
+    this.#categories.set(plain(id), id);
+    this.#categoryNames.set(id, name);
+  }
+
+  categoryName(id: string): string {
+    return this.#categoryNames.get(id) ?? id;
+  }
+
+  /** The category of this name, made when there is none; null when it cannot be one. */
+  category(name: string): string | null {
+    const known = this.#categories.get(plain(name));
+    if (known !== undefined) return known;
+    const id = categoryId(name);
+    if (plain(name) === '' || id.length > CATEGORY_MAX) return null;
+    this.newCategories.push({ id, name });
+    this.#keepCategory(id, name);
+    return id;
+  }
+
+  group(id: string): OptionGroup | undefined {
+    return this.#groups.get(id);
+  }
+
+  groupName(id: string): string {
+    return this.#groups.get(id)?.name ?? id;
+  }
+
+  /** The group of this name, or id; of several the one the dish has. */
+  groupNamed(name: string, own: readonly DishGroup[]): OptionGroup | 'unknown' | 'several' {
+    const named = this.#byName.get(plain(name)) ?? [];
+    const [one, another] = named;
+    if (one && !another) return one;
+    if (one) return named.find(({ id }) => own.some(({ groupId }) => groupId === id)) ?? 'several';
+    return this.#groups.get(name.trim()) ?? 'unknown';
+  }
+
+  /** The sizes of a row: a group of the same name and prices, or a new one. */
+  sizesOf({ row, name, sizes }: FileDish): OptionGroup {
+    const made = this.#sizesOfRow.get(row);
+    if (made) return made;
+    const called = `${name.slice(0, OPTION_LIMITS.name - ' sizes'.length).trim()} sizes`;
+    const known = this.#byName.get(plain(called))?.find((group) => group.isSize && areSizes(group, sizes));
+    const group = known ?? this.#newSizes(called, sizes);
+    this.#sizesOfRow.set(row, group);
+    return group;
+  }
+
+  #newSizes(name: string, sizes: FileDish['sizes']): OptionGroup {
+    const id =
+      freeSlug(slugOf(name, OPTION_LIMITS.name) || 'sizes', (taken) => this.#groups.has(taken), OPTION_LIMITS.name) ??
+      `sizes-${this.#groups.size}`;
+    const taken = new Set<string>();
+    const options = sizes.map((size) => {
+      const own =
+        freeSlug(slugOf(size.name, OPTION_LIMITS.name) || 'size', (each) => taken.has(each), OPTION_LIMITS.name) ??
+        size.name;
+      taken.add(own);
+      return { id: own, name: size.name, price: size.price };
+    });
+    this.newSizes.push({ id, name, options });
+    const group: OptionGroup = {
+      id,
+      name,
+      kind: 'one',
+      min: 1,
+      max: 1,
+      included: 0,
+      eachExtra: ZERO,
+      isSize: true,
+      isOpened: false,
+      options: options.map((option, at) => ({
+        ...option,
+        isDefault: at === 0,
+        maxUnits: 1,
+        isAvailable: true,
+        allergens: [],
+        breaks: [],
+      })),
+    };
+    this.#groups.set(id, group);
+    return group;
+  }
+}
+
+function areSizes(group: OptionGroup, sizes: FileDish['sizes']): boolean {
+  return (
+    group.options.length === sizes.length &&
+    group.options.every(
+      ({ name, price }, at) => plain(name) === plain(sizes[at]?.name ?? '') && price === sizes[at]?.price,
+    )
+  );
+}
+
+function planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Shared): PlacePlan {
+  const added: NewDish[] = [];
+  const changed: ChangedDish[] = [];
+  const refused: RefusedRow[] = [];
+  let same = 0;
+  const find = finder(place.dishes);
+  const rowOf = new Map<string, number>();
+  const ids = new Set(place.dishes.map(({ id }) => id));
+  for (const dish of dishes) {
+    if (dish.locationId !== null && dish.locationId !== place.locationId) continue;
+    const refuse = (reason: string) => refused.push({ row: dish.row, name: dish.name || (dish.id ?? ''), reason });
+    const category = dish.category === null ? null : shared.category(dish.category);
+    if (dish.category !== null && category === null) {
+      refuse(`“${dish.category}” cannot be a category: at most ${CATEGORY_MAX} characters, and some letters.`);
+      continue;
+    }
+    const found = find(dish, category);
+    if (found === 'several') {
+      refuse('Several dishes have this name. Please say its category, or its id.');
+      continue;
+    }
+    const key = found?.id ?? ` ${category ?? ''}/${plain(dish.name)}`;
+    const earlier = rowOf.get(key);
+    if (earlier !== undefined) {
+      refuse(`This is the same dish as row ${earlier}.`);
+      continue;
+    }
+    rowOf.set(key, dish.row);
+    const values = { ...dish.values, ...dish.at[place.locationId] };
+    const groups = groupsOf(dish, found?.groups ?? [], shared);
+    if ('problem' in groups) {
+      refuse(groups.problem);
+      continue;
+    }
+    if (found) {
+      const { id: _same, ...present } = found;
+      const change = differing(present, { ...values, ...(category !== null && { category }), groups: groups.value });
+      const fields = Object.keys(change) as (keyof Change)[];
+      if (fields.length === 0) same++;
+      else {
+        const told = fields.map((field) => ({
+          field,
+          before: valueText(field, present, shared),
+          after: valueText(field, { ...present, ...change }, shared),
+        }));
+        changed.push({ row: dish.row, id: found.id, name: found.name, change, told });
+      }
+      continue;
+    }
+    const { name, price } = values;
+    if (name === undefined) refuse('This dish is not on the menu, and a new one needs a name.');
+    else if (category === null) refuse('A new dish needs a category.');
+    else if (price === undefined) refuse('A new dish needs a price.');
+    else {
+      const id = itemIdFor(name, (taken) => ids.has(taken));
+      if (!id.ok) {
+        refuse(
+          `More than a hundred dishes have this name, or one that is as long: at most ${ITEM_ID_MAX} characters tell them apart.`,
+        );
+        continue;
+      }
+      ids.add(id.value);
+      added.push({
+        ...PLAIN_DISH,
+        ...values,
+        name,
+        price,
+        category,
+        groups: groups.value,
+        id: id.value,
+        row: dish.row,
+      });
+    }
+  }
+  const missing = place.dishes.flatMap(({ id, name }) => (rowOf.has(id) ? [] : { id, name }));
+  return { locationId: place.locationId, added, changed, same, refused, missing };
+}
+
+/** What a new dish is unless its row says otherwise. */
+const PLAIN_DISH = {
+  description: '',
+  taxClass: 'meal',
+  isVegetarian: false,
+  isVegan: false,
+  isGlutenFree: false,
+  allergens: [],
+  spiceLevel: 'none',
+  isAvailable: true,
+} as const;
+
+/** The dish a row is about: by its id, else by its category and name, else by its name where no category is said. */
+function finder(dishes: readonly PresentDish[]) {
+  const byId = new Map(dishes.map((dish) => [dish.id, dish]));
+  const byName = Map.groupBy(dishes, ({ name }) => plain(name));
+  return ({ id, name }: FileDish, category: string | null): PresentDish | 'several' | undefined => {
+    const own = id === null ? undefined : byId.get(id);
+    if (own) return own;
+    const named = (byName.get(plain(name)) ?? []).filter((dish) => category === null || dish.category === category);
+    return named.length > 1 ? 'several' : named[0];
+  };
+}
+
+function groupsOf(
+  dish: FileDish,
+  own: readonly DishGroup[],
+  shared: Shared,
+): { readonly value: readonly DishGroup[] } | { readonly problem: string } {
+  const placed = (groupId: string): DishGroup =>
+    own.find((each) => each.groupId === groupId) ?? { groupId, min: null, max: null, included: null };
+  let wanted = [...own];
+  if (dish.options !== null && isNone(dish.options)) wanted = [];
+  else if (dish.options !== null) {
+    const whole = shared.groupNamed(dish.options, own);
+    const names = (dish.options.includes(';') ? dish.options.split(';') : dish.options.split(','))
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+    wanted = [];
+    for (const name of whole === 'unknown' ? names : [dish.options]) {
+      const group = shared.groupNamed(name, own);
+      if (group === 'unknown') return { problem: `There is no option group “${name}”. Please make it first.` };
+      if (group === 'several') return { problem: `Several option groups are called “${name}”. Please write its id.` };
+      if (!wanted.some(({ groupId }) => groupId === group.id)) wanted.push(placed(group.id));
+    }
+  }
+  for (const { name, has } of dish.modifiers) {
+    const group = shared.groupNamed(name, own);
+    if (typeof group === 'string') {
+      if (has) shared.unknownGroups.add(name);
+      continue;
+    }
+    const rest = wanted.filter(({ groupId }) => groupId !== group.id);
+    if (!has) wanted = rest;
+    else if (rest.length === wanted.length) wanted.push(placed(group.id));
+  }
+  if (dish.sizes.length > 1) {
+    const sizes = wanted.map(({ groupId }) => shared.group(groupId)).find((group) => group?.isSize);
+    if (sizes && !areSizes(sizes, dish.sizes)) {
+      return { problem: `Its sizes are other ones here. Please change them in the option group “${sizes.name}”.` };
+    }
+    if (!sizes) wanted.unshift(placed(shared.sizesOf(dish).id));
+  }
+  const problem = dishGroupsProblem(
+    wanted.flatMap((each) => {
+      const group = shared.group(each.groupId);
+      return group ? [asked(group, each)] : [];
+    }),
+  );
+  return problem === null ? { value: wanted } : { problem };
+}
+
+function differing(present: Omit<PresentDish, 'id'>, wanted: Change): Change {
+  const was = new Map<string, unknown>(Object.entries(present));
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => {
+      // Allergens are a set, however they were written down.
+      const inOrder = (list: unknown) =>
+        field === 'allergens' && Array.isArray(list) ? list.map(String).toSorted((a, b) => (a < b ? -1 : 1)) : list;
+      return JSON.stringify(inOrder(value)) !== JSON.stringify(inOrder(was.get(field)));
+    }),
+  );
+}

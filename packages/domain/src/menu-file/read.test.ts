@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest';
+import { recognise } from './fields.ts';
+import { textOfFile } from './file-text.ts';
+import { decimalSignOf, priceOf, priceText } from './price-text.ts';
+import { readMenuFile, type MenuFile } from './read.ts';
+import fc from 'fast-check';
+import { cents } from '../core/money.ts';
+
+const places = [
+  { id: 'truro', name: 'Truro Heights' },
+  { id: 'new-glasgow', name: 'New Glasgow' },
+];
+const bytes = (text: string) => new TextEncoder().encode(text);
+const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
+
+function read(text: string): MenuFile {
+  const file = readMenuFile(bytes(text), places);
+  if (!file.ok) throw new Error(file.error.message);
+  return file.value;
+}
+function refusal(content: string | Uint8Array): string | null {
+  const file = readMenuFile(typeof content === 'string' ? bytes(content) : content, places);
+  return file.ok ? null : file.error.message;
+}
+const reasons = (text: string) => read(text).refused.map(({ row, reason }) => `${row}: ${reason}`);
+const dish = (text: string) => {
+  const { dishes, refused } = read(text);
+  expect(refused).toEqual([]);
+  return dishes[0];
+};
+
+test('headings are known by name, in any sequence and by other names; a guess is called one, and what is not known is left out', () => {
+  const targets = (...headings: string[]) =>
+    recognise(headings, places).map(({ target, isSure }) => target && `${target}${isSure ? '' : '?'}`);
+  expect(targets('Price', 'NAME', ' category ', 'Gluten-free', 'Tax Class')).toEqual([
+    'price',
+    'name',
+    'category',
+    'isGlutenFree',
+    'taxClass',
+  ]);
+  expect(targets('Item', 'Group', 'Price', 'Price NG', 'Allerg.', 'Supplier')).toEqual([
+    'name',
+    'category?',
+    'price',
+    'price@new-glasgow?',
+    'allergens?',
+    null,
+  ]);
+  expect(targets('Product', 'Price Truro Heights', 'Enabled New Glasgow')).toEqual([
+    'name?',
+    'price@truro',
+    'isAvailable@new-glasgow',
+  ]);
+  expect(targets('Name', 'Name', '')).toEqual(['name', null, null]);
+});
+
+test('the headings of Square’s export say what they hold, and the rest of it is left out', () => {
+  const headings =
+    'Token,Item Name,Variation Name,SKU,Description,Category,Price,Option Name 1,Current Quantity Main St,Stock Alert Enabled Main St,Delivery Enabled,Modifier Set - Chutneys,Tax - HST (14%)';
+  expect(recognise(headings.split(','), places).map(({ target }) => target)).toEqual([
+    null,
+    'name',
+    'size',
+    null,
+    'description',
+    'category',
+    'price',
+    null,
+    null,
+    null,
+    null,
+    'modifier',
+    null,
+  ]);
+});
+
+test.each([
+  ['UTF-8', bytes('name,price\nCrème,1')],
+  ['UTF-8', bytes('\uFEFFname,price\nCrème,1')],
+  ['UTF-16', utf16('\uFEFFname,price\nCrème,1')],
+  ['UTF-16', utf16('name,price\nCrème,1')],
+  ['Latin-1', new Uint8Array(Buffer.from('name,price\nCrème,1', 'latin1'))],
+])('a file written in %s is read', (encoding, content) => {
+  expect(textOfFile(content)).toMatchObject({ ok: true, value: { encoding } });
+  const file = readMenuFile(content, places);
+  expect(file.ok && file.value.dishes[0]?.name).toBe('Crème');
+});
+
+test.each([
+  ['an empty file', '', /empty/],
+  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /workbook.*CSV UTF-8/],
+  ['letters of DOS', new Uint8Array([...bytes('name\nCr'), 0x8a, ...bytes('me')]), /not certain.*CSV UTF-8/],
+  ['letters of another alphabet', new Uint8Array([...bytes('name\n'), 0xc1, 0xee, 0xf0, 0xf9]), /not certain/],
+  ['a picture', new Uint8Array([0x47, 0x49, 0x46, 0, 1, 2, 3]), /not a text file/],
+  ['more than five megabytes', new Uint8Array(5 * 1024 * 1024 + 1), /larger than 5 MB/],
+  ['no headings', 'Dal,12.50\nNaan,4.00', /first row has to name the columns/],
+  ['headings alone', 'name,price', /no rows/],
+  ['50 000 rows', `name\n${'Dal\n'.repeat(50_000)}`, /50,000 rows.*5,000/],
+])('%s is refused in words', (_what, content, words) => {
+  expect(refusal(content)).toMatch(words);
+});
+
+test('cells are parted by commas, semicolons or tabs, whichever the headings are', () => {
+  expect(read('name;price\nDal;12,50').separator).toBe(';');
+  expect(read('name\tprice\nDal\t12.50').separator).toBe('\t');
+  expect(read('sep=;\nname;price\nDal;12,50').dishes[0]?.values.price).toBe(1250);
+  expect(read('name,description\n"Dal","thick; slow, smoky"').dishes[0]?.values.description).toBe('thick; slow, smoky');
+});
+
+test.each([
+  ['12.95', '.', 1295],
+  ['12,95', ',', 1295],
+  ['$12.95', '.', 1295],
+  ['12,95 €', ',', 1295],
+  ['CA$ 7', '.', 700],
+  ['1,234.50', '.', 123_450],
+  ['1.234,50', ',', 123_450],
+  ['1,234', '.', 123_400],
+  ['1.234', ',', 123_400],
+  // two figures after it say it, whatever the others are
+  ['12,95', '.', 1295],
+  ['12.9', ',', 1290],
+  ['1.234', '.', null],
+  ['12.955', '.', null],
+  ['1,23,4', '.', null],
+  ['-3', '.', null],
+  ['=1+1', '.', null],
+  ['variable', '.', null],
+  ['1e3', '.', null],
+] as const)('the price %j, where cents stand behind %j, is %s cents', (text, sign, price) => {
+  expect(priceOf(text, sign)).toBe(price);
+});
+
+test('a file’s own majority says what its signs mean', () => {
+  expect(decimalSignOf(['12,95', '4,50', '1.20', 'x'])).toBe(',');
+  expect(decimalSignOf(['12.95', '4.50', '1,20'])).toBe('.');
+  expect(decimalSignOf(['1,234', ''])).toBe('.');
+  expect(read('name;price\nA;12,95\nB;1.234\nC;4,5').dishes.map(({ values }) => values.price)).toEqual([
+    1295, 123_400, 450,
+  ]);
+});
+
+test('what is written as a price reads back', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100_000_000 }),
+      fc.constantFrom('.' as const, ',' as const),
+      (price, sign) => {
+        expect(priceOf(priceText(cents(price)), sign)).toBe(price);
+      },
+    ),
+  );
+});
+
+test('cells are read as the words of a menu', () => {
+  expect(
+    dish(
+      'id,name,category,description,price,tax class,vegetarian,vegan,gluten-free,allergens,spice,option groups,available\n' +
+        'dal,Dal Tadka,Veg Curries,Slow,12.50,liquor,yes,no,Y,"milk; Tree nuts, soya",Hot,"Size; Rice",no',
+    ),
+  ).toMatchObject({
+    id: 'dal',
+    name: 'Dal Tadka',
+    category: 'Veg Curries',
+    options: 'Size; Rice',
+    values: {
+      description: 'Slow',
+      price: 1250,
+      taxClass: 'liquor',
+      isVegetarian: true,
+      isVegan: false,
+      isGlutenFree: true,
+      allergens: ['milk', 'soy', 'tree-nuts'],
+      spiceLevel: 'hot',
+      isAvailable: false,
+    },
+  });
+});
+
+test('an empty cell says nothing, so no allergen is lost by an oversight; “none” says none', () => {
+  expect(dish('name,allergens,spice,price\nDal,,,')?.values).toEqual({ name: 'Dal' });
+  expect(dish('name,allergens,spice\nDal,none,none')?.values).toEqual({
+    name: 'Dal',
+    allergens: [],
+    spiceLevel: 'none',
+  });
+  expect(dish('name,diets\nDal,"vegan, gluten-free"')?.values).toMatchObject({
+    isVegetarian: false,
+    isVegan: true,
+    isGlutenFree: true,
+  });
+});
+
+test('a cell that begins like a formula is text, and what an export made harmless is as it was', () => {
+  expect(dish('name,price\n=HYPERLINK(1),3')?.name).toBe('=HYPERLINK(1)');
+  expect(dish("name,price\n'=1+1,3")?.name).toBe('=1+1');
+  expect(dish("name,price\n'Round the corner,3")?.name).toBe("'Round the corner");
+  expect(reasons('name,price\nDal,=1+1')).toEqual(['2: “=1+1” is no price.']);
+});
+
+test.each([
+  ['name,price\n,3', '2: This row has a price and no name.'],
+  ['name,price,category\n,,Soups', '2: This row has no name.'],
+  ['name,price\nDal,0', '2: A price is above 0.'],
+  ['name,price\nDal,99999999', '2: “99999999” is more than any dish costs.'],
+  ['name,vegan\nDal,perhaps', '2: “perhaps” is neither yes nor no.'],
+  ['name,spice\nDal,inferno', '2: “inferno” is no heat: none, mild, medium or hot.'],
+  ['name,tax class\nDal,vat', '2: “vat” is no tax class: meal, liquor, grocery, untaxed.'],
+  ['name,location\nDal,Halifax', '2: There is no location “Halifax” here whose menu you edit.'],
+  [`name\n${'x'.repeat(101)}`, '2: The name is longer than 100 characters.'],
+  [`name,description\nDal,${'x'.repeat(1001)}`, '2: The description is longer than 1000 characters.'],
+])('%j is refused with its row and the reason', (text, reason) => {
+  expect(reasons(text)).toEqual([reason]);
+});
+
+test('“nuts” and “gluten” may mean two things, so nobody guesses an allergen', () => {
+  for (const word of ['nuts', 'gluten', 'G']) {
+    expect(reasons(`name,allergens\nDal,"milk, ${word}"`)[0]).toMatch(
+      new RegExp(`^2: “${word}” is no allergen we know`),
+    );
+  }
+});
+
+test('rows are counted as a spreadsheet counts them: empty ones too, and a cell of several lines is one row', () => {
+  const { dishes, refused, rows } = read('name,description,price\n\nDal,"one\ntwo",3\n,,\nNaan,,x\n');
+  expect(dishes.map(({ row }) => row)).toEqual([3]);
+  expect(refused.map(({ row }) => row)).toEqual([5]);
+  expect(rows).toBe(2);
+});
+
+test('a row for each size is one dish with sizes; a single one is its price', () => {
+  const { dishes } = read(
+    'Item Name,Variation Name,Category,Price\nLassi,Small,Drinks,4.50\nDal,Regular,Curries,12\nLassi,Large,Drinks,6.50',
+  );
+  expect(dishes.map(({ name, sizes, values }) => [name, sizes, values.price])).toEqual([
+    [
+      'Lassi',
+      [
+        { name: 'Small', price: 450 },
+        { name: 'Large', price: 650 },
+      ],
+      450,
+    ],
+    ['Dal', [{ name: 'Regular', price: 1200 }], 1200],
+  ]);
+});
+
+test('a dish is not taken without one of its sizes, whichever of its rows is wrong', () => {
+  for (const prices of [
+    ['variable', '6.50', '7'],
+    ['4.50', '', '7'],
+  ]) {
+    const { dishes, refused } = read(
+      `Item Name,Variation Name,Category,Price\n${prices.map((price, at) => `Lassi,Size ${at},Drinks,${price}`).join('\n')}`,
+    );
+    expect(dishes).toEqual([]);
+    expect(refused.length).toBeGreaterThan(1);
+  }
+});
+
+test('somebody may say what a column holds; two that hold the same are refused', () => {
+  const said = readMenuFile(bytes('a,b,c\nDal,Soups,3'), places, ['name', 'category', 'price']);
+  expect(said).toMatchObject({
+    ok: true,
+    value: { dishes: [{ name: 'Dal', category: 'Soups', values: { price: 300 } }] },
+  });
+  expect(readMenuFile(bytes('a,b\nDal,Soups'), places, ['name', 'name'])).toMatchObject({ ok: false });
+  expect(readMenuFile(bytes('a,b\nDal,Soups'), places, ['name'])).toMatchObject({ ok: false });
+});

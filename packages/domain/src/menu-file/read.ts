@@ -1,0 +1,292 @@
+import { parseCsv, unharmed } from '../core/csv.ts';
+import { failure } from '../core/errors.ts';
+import type { Cents } from '../core/money.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { DIETS, type AllergenId, type DietMarks } from '../menu/diet.ts';
+import type { DishHeat } from '../menu/spice.ts';
+import type { DishTaxClass } from '../pricing/tax-classes.ts';
+import { allergensOf, dietsOf, heatOf, taxClassOf, yesOrNo, type Cell } from './cells.ts';
+import {
+  modifierOf,
+  plain,
+  recognise,
+  type FileColumn,
+  type FileField,
+  type FilePlace,
+  type FileTarget,
+} from './fields.ts';
+import { MENU_FILE_LIMITS, textOfFile, type FileEncoding } from './file-text.ts';
+import { decimalSignOf, priceOf, type DecimalSign } from './price-text.ts';
+
+/** What a file may change of a dish, beside its category and what may be chosen with it. */
+export interface DishValues extends DietMarks {
+  readonly name: string;
+  readonly description: string;
+  readonly price: Cents;
+  readonly taxClass: DishTaxClass;
+  readonly allergens: readonly AllergenId[];
+  readonly spiceLevel: DishHeat;
+  readonly isAvailable: boolean;
+}
+
+/** A dish as a file has it: what its row says nothing of is left as it is. */
+export interface FileDish {
+  /** As a spreadsheet counts them, the headings being row 1. */
+  readonly row: number;
+  readonly id: string | null;
+  /** The only location it is for. */
+  readonly locationId: string | null;
+  readonly name: string;
+  readonly category: string | null;
+  readonly values: Partial<DishValues>;
+  readonly at: Readonly<Record<string, Partial<DishValues>>>;
+  /** The names of all its option groups. */
+  readonly options: string | null;
+  readonly modifiers: readonly { readonly name: string; readonly has: boolean }[];
+  /** Of a dish that has a row for each; fewer than two are none. */
+  readonly sizes: readonly { readonly name: string; readonly price: Cents }[];
+}
+
+export interface RefusedRow {
+  readonly row: number;
+  readonly name: string;
+  readonly reason: string;
+}
+
+export interface MenuFile {
+  readonly encoding: FileEncoding;
+  readonly separator: ',' | ';' | '\t';
+  readonly decimal: DecimalSign;
+  readonly rows: number;
+  readonly columns: readonly (FileColumn & { readonly samples: readonly string[] })[];
+  readonly dishes: readonly FileDish[];
+  readonly refused: readonly RefusedRow[];
+}
+
+/** So many cells of a column are shown, to tell what it holds. */
+const SAMPLES = 3;
+const MOST_COLUMNS = 200;
+
+/**
+ * A file as a list of dishes. What its columns hold is recognised by their headings, unless somebody says it
+ * (`targets`). A row that cannot be read is refused with the reason; the others count.
+ */
+export function readMenuFile(
+  bytes: Uint8Array,
+  places: readonly FilePlace[],
+  targets?: readonly (FileTarget | null)[],
+): Result<MenuFile> {
+  const no = (message: string) => err(failure('invalid-argument', message, { field: 'file' }));
+  const file = textOfFile(bytes);
+  if (!file.ok) return file;
+  const [separator, table] = cellsOf(file.value.text, places);
+  const [headings = [], ...body] = table;
+  const lines = body.flatMap((cells, at) =>
+    cells.some((cell) => cell.trim() !== '') ? { cells: cells.map(cellText), row: at + 2 } : [],
+  );
+  if (lines.length > MENU_FILE_LIMITS.rows) {
+    return no(
+      `This file has ${count(lines.length)} rows. At most ${count(MENU_FILE_LIMITS.rows)} are taken at once: please split it.`,
+    );
+  }
+  if (headings.length > MOST_COLUMNS) return no(`This file has more than ${MOST_COLUMNS} columns: that is no menu.`);
+  if (targets && targets.length !== headings.length) {
+    return no('The columns that were named are not those of this file. Please choose it again.');
+  }
+  const recognised = recognise(headings, places);
+  const columns = targets
+    ? recognised.map(({ heading }, at) => ({ heading, target: targets[at] ?? null, isSure: true }))
+    : recognised;
+  const has = (field: FileField) => columns.some(({ target }) => target === field);
+  if (!targets && !has('name') && !has('id')) {
+    return no(
+      'The first row has to name the columns, and one of them has to be the dish: “name”, “category”, “price”. What this file begins with names none.',
+    );
+  }
+  if (lines.length === 0) return no('This file has headings and no rows under them.');
+  const twice = columns.find(
+    ({ target }, at) =>
+      target !== null && target !== 'modifier' && columns.findIndex((other) => other.target === target) < at,
+  );
+  if (twice) return no(`Two columns are said to hold the same. Please leave out “${twice.heading}”, or the other.`);
+  const decimal = decimalSignOf(
+    columns.flatMap(({ target }, at) => (isPrice(target) ? lines.map(({ cells }) => cells[at] ?? '') : [])),
+  );
+  return ok({
+    encoding: file.value.encoding,
+    separator,
+    decimal,
+    rows: lines.length,
+    columns: columns.map((column, at) => ({
+      ...column,
+      samples: lines.flatMap(({ cells }) => cells[at] || []).slice(0, SAMPLES),
+    })),
+    ...dishesOf(lines, columns, places, decimal),
+  });
+}
+
+function isPrice(target: FileTarget | null): boolean {
+  return target === 'price' || target?.startsWith('price@') === true;
+}
+
+function count(many: number): string {
+  return many.toLocaleString('en-CA');
+}
+
+function cellText(cell: string): string {
+  return unharmed(cell.trim().replaceAll('\r\n', '\n'));
+}
+
+/** With the separator whose headings say most; spreadsheets write their language's. */
+function cellsOf(text: string, places: readonly FilePlace[]): [MenuFile['separator'], string[][]] {
+  // Some programs say it themselves, in a line before the headings.
+  const said = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
+  const body = said ? text.slice(said[0].length) : text;
+  const head = body.slice(0, 20_000);
+  const known = (separator: string) =>
+    recognise(parseCsv(head, separator)[0]?.slice(0, MOST_COLUMNS) ?? [], places).filter(({ target }) => target).length;
+  let best: MenuFile['separator'] = ',';
+  for (const separator of [';', '\t'] as const) if (known(separator) > known(best)) best = separator;
+  return [best, parseCsv(body, best)];
+}
+
+interface Line {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+function dishesOf(
+  lines: readonly Line[],
+  columns: readonly FileColumn[],
+  places: readonly FilePlace[],
+  decimal: DecimalSign,
+): Pick<MenuFile, 'dishes' | 'refused'> {
+  const dishes: FileDish[] = [];
+  const refused: RefusedRow[] = [];
+  const sized = new Map<string, { readonly at: number; readonly isRefused: boolean }>();
+  const wrong = new Set<number>();
+  for (const line of lines) {
+    const read = dishOf(line, columns, places, decimal);
+    const { dish, size } = read;
+    const key =
+      size === '' ? null : JSON.stringify([dish.locationId, dish.id, plain(dish.category ?? ''), plain(dish.name)]);
+    const first = key === null ? undefined : sized.get(key);
+    let { problem } = read;
+    if (size !== '' && dish.values.price === undefined) problem ??= `The size “${size}” has no price.`;
+    if (problem !== null) {
+      refused.push({ row: line.row, name: dish.name, reason: problem });
+      // A dish without one of its sizes is another dish: none of its rows is taken.
+      if (first) wrong.add(first.at);
+      if (key !== null && !first) sized.set(key, { at: -1, isRefused: true });
+      continue;
+    }
+    const sizes = size === '' || dish.values.price === undefined ? [] : [{ name: size, price: dish.values.price }];
+    if (first?.isRefused) {
+      refused.push({ row: line.row, name: dish.name, reason: 'Another size of this dish was refused.' });
+    } else if (first) {
+      const before = dishes[first.at];
+      if (before) dishes[first.at] = { ...before, sizes: [...before.sizes, ...sizes] };
+    } else {
+      if (key !== null) sized.set(key, { at: dishes.length, isRefused: false });
+      dishes.push({ ...dish, sizes });
+    }
+  }
+  for (const at of wrong) {
+    const dish = dishes[at];
+    if (dish) refused.push({ row: dish.row, name: dish.name, reason: 'Another size of this dish was refused.' });
+  }
+  return {
+    dishes: dishes.filter((_dish, at) => !wrong.has(at)),
+    refused: refused.toSorted((a, b) => a.row - b.row),
+  };
+}
+
+const MOST = { name: 100, description: 1000, price: 1_000_000_00 } as const;
+
+/** One row; the first thing that is wrong with it is said. */
+function dishOf(
+  { row, cells }: Line,
+  columns: readonly FileColumn[],
+  places: readonly FilePlace[],
+  decimal: DecimalSign,
+): { readonly dish: Omit<FileDish, 'sizes'>; readonly size: string; readonly problem: string | null } {
+  const text = (field: FileField) => cells[columns.findIndex(({ target }) => target === field)] ?? '';
+  let problem: string | null = null;
+  const wrong = (words: string) => {
+    problem ??= words;
+  };
+  /** An empty cell says nothing. */
+  const said = <T>(cell: string, read: (cell: string) => Cell<T>): T | undefined => {
+    if (cell === '') return undefined;
+    const answer = read(cell);
+    if ('value' in answer) return answer.value;
+    wrong(answer.problem);
+    return undefined;
+  };
+  const price = (cell: string): Cell<Cents> => {
+    const amount = priceOf(cell, decimal);
+    if (amount === null) return { problem: `“${cell}” is no price.` };
+    if (amount === 0) return { problem: 'A price is above 0.' };
+    return amount > MOST.price ? { problem: `“${cell}” is more than any dish costs.` } : { value: amount };
+  };
+
+  const name = text('name').replace(/\s+/g, ' ');
+  const id = text('id');
+  if (name === '' && id === '') {
+    wrong(text('price') === '' ? 'This row has no name.' : 'This row has a price and no name.');
+  }
+  if (name.length > MOST.name) wrong(`The name is longer than ${MOST.name} characters.`);
+  const description = text('description');
+  if (description.length > MOST.description) wrong(`The description is longer than ${MOST.description} characters.`);
+  const where = text('location');
+  const place = places.find((each) => each.id === where || plain(each.name) === plain(where));
+  if (where !== '' && !place) wrong(`There is no location “${where}” here whose menu you edit.`);
+
+  const marks: Partial<DietMarks> = {};
+  const diets = said(text('diets'), dietsOf);
+  for (const { id: diet, field } of DIETS) {
+    const mark = said(text(field), yesOrNo) ?? diets?.includes(diet);
+    if (mark !== undefined) Object.assign(marks, { [field]: mark });
+  }
+  const values: Partial<DishValues> = withoutUnsaid({
+    name: name || undefined,
+    description: description || undefined,
+    price: said(text('price'), price),
+    taxClass: said(text('taxClass'), taxClassOf),
+    ...marks,
+    allergens: said(text('allergens'), allergensOf),
+    spiceLevel: said(text('spiceLevel'), heatOf),
+    isAvailable: said(text('isAvailable'), yesOrNo),
+  });
+  const at: Record<string, Partial<DishValues>> = {};
+  for (const each of places) {
+    const cellOf = (target: FileTarget) => cells[columns.findIndex((column) => column.target === target)] ?? '';
+    const own = withoutUnsaid({
+      price: said(cellOf(`price@${each.id}`), price),
+      isAvailable: said(cellOf(`isAvailable@${each.id}`), yesOrNo),
+    });
+    if (Object.keys(own).length > 0) at[each.id] = own;
+  }
+  const modifiers = columns.flatMap(({ target, heading }, column) => {
+    const has = target === 'modifier' ? said(cells[column] ?? '', yesOrNo) : undefined;
+    return has === undefined ? [] : { name: modifierOf(heading), has };
+  });
+  const dish = {
+    row,
+    id: id || null,
+    locationId: place?.id ?? null,
+    name,
+    category: text('category').replace(/\s+/g, ' ') || null,
+    values,
+    at,
+    options: text('options') || null,
+    modifiers,
+  };
+  return { dish, size: text('size'), problem };
+}
+
+function withoutUnsaid<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,36 @@
+import type { DishGroup } from '../options/rules.ts';
+import { NONE } from './cells.ts';
+import { priceText } from './price-text.ts';
+import type { DishValues } from './read.ts';
+
+interface Told extends DishValues {
+  readonly category: string;
+  readonly groups: readonly DishGroup[];
+}
+
+interface Names {
+  categoryName(id: string): string;
+  groupName(id: string): string;
+}
+
+/** What a dish has in a field, as a file writes it. */
+export function valueText(field: keyof Told, dish: Told, names: Names): string {
+  switch (field) {
+    case 'category':
+      return names.categoryName(dish.category);
+    case 'price':
+      return priceText(dish.price);
+    case 'allergens':
+      return listText(dish.allergens);
+    case 'groups':
+      return listText(dish.groups.map(({ groupId }) => names.groupName(groupId)));
+    default: {
+      const value = dish[field];
+      return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+    }
+  }
+}
+
+function listText(values: readonly string[]): string {
+  return values.length === 0 ? NONE : values.join('; ');
+}

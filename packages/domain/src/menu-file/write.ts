@@ -1,0 +1,51 @@
+import { writeCsv } from '../core/csv.ts';
+import type { DateText } from '../core/time.ts';
+import { DIETS } from '../menu/diet.ts';
+import { isNone } from './cells.ts';
+import { plain, type FilePlace } from './fields.ts';
+import type { Chain, PlaceMenu, PresentDish } from './plan.ts';
+import { valueText } from './value-text.ts';
+
+const COLUMNS = [
+  ['category', 'category'],
+  ['name', 'name'],
+  ['description', 'description'],
+  ['price', 'price'],
+  ['tax class', 'taxClass'],
+  ...DIETS.map(({ id, field }) => [id, field] as const),
+  ['allergens', 'allergens'],
+  ['spice', 'spiceLevel'],
+  ['option groups', 'groups'],
+  ['available', 'isAvailable'],
+] as const;
+
+/** Menus as a file that can be taken again; of several places each row says which it is of. */
+export function menuCsv(
+  menus: readonly (PlaceMenu & { readonly place: FilePlace })[],
+  { categories, groups }: Chain,
+): string {
+  const several = menus.length > 1;
+  const names = { categoryName: nameIn(categories), groupName: nameIn(groups) };
+  const row = (dish: PresentDish) => [dish.id, ...COLUMNS.map(([, field]) => valueText(field, dish, names))];
+  return writeCsv(
+    [...(several ? ['location'] : []), 'id', ...COLUMNS.map(([heading]) => heading)],
+    menus.flatMap(({ place, dishes }) => dishes.map((dish) => [...(several ? [place.name] : []), ...row(dish)])),
+  );
+}
+
+/** Its name, where that says which it is; otherwise its id. */
+function nameIn(list: readonly { readonly id: string; readonly name: string }[]): (id: string) => string {
+  const said = Map.groupBy(list, ({ name }) => plain(name));
+  const own = new Map(
+    list.map(({ id, name }) => [
+      id,
+      said.get(plain(name))?.length === 1 && !name.includes(';') && !isNone(name) && plain(name) !== '' ? name : id,
+    ]),
+  );
+  return (id) => own.get(id) ?? id;
+}
+
+export function menuFileName(places: readonly FilePlace[], day: DateText): string {
+  const [only] = places;
+  return `menu-${only && places.length === 1 ? only.id : 'locations'}-${day}.csv`;
+}
