@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { menuNotices } from '@tiffin/domain/errors';
-import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS } from '@tiffin/domain/menu';
+import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS, PRICE_CHANGE_MOST, PRICE_ENDINGS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { menuCategory, menuItem } from './menu.ts';
 import { allergen, groupOfDish, wantedGroups } from './options.ts';
-import { dateText, locationId, moneyIn, moneyOut } from './wire.ts';
+import { dateText, dollars, locationId, moneyIn, moneyOut } from './wire.ts';
 
 const area = 'Menu management';
 
@@ -234,6 +234,43 @@ export const setMenuAvailability = call({
   }),
 });
 
+export const editMenuItems = call({
+  method: 'post',
+  path: '/editMenuItems',
+  summary: 'Change the price, category or tax class of many dishes at once; 409 naming those changed since `version`',
+  area,
+  who: 'manager',
+  maxKb: 64,
+  rate: RATES.work,
+  body: z.object({
+    locationId,
+    items: z
+      .array(z.object({ itemId: z.string().min(1).max(100), version: z.number().int() }))
+      .min(1, 'items is required')
+      .max(400, 'At most 400 dishes at once.'),
+    change: z
+      .object({
+        price: z
+          .object({
+            by: dollars((amount) => Math.abs(amount) <= PRICE_CHANGE_MOST.by, 'At most $1,000.00 at once.').optional(),
+            percent: z
+              .number()
+              .min(-PRICE_CHANGE_MOST.percent)
+              .max(PRICE_CHANGE_MOST.percent)
+              .optional()
+              .openapi({ description: 'Where no amount is given' }),
+            ending: z.enum(PRICE_ENDINGS).default(''),
+          })
+          .optional()
+          .openapi({ description: 'Up, or down below nothing; to the nearest price of the ending' }),
+        category: category.optional(),
+        taxClass: fields.taxClass.optional(),
+      })
+      .refine((change) => Object.values(change).some((each) => each !== undefined), menuNotices.updatesRequired),
+  }),
+  answer: z.object({ items: z.array(editedItem), version: menuVersion }),
+});
+
 export const reorderMenuItems = call({
   method: 'post',
   path: '/reorderMenuItems',
@@ -308,6 +345,7 @@ export const menuEditorCalls = {
   deleteMenuItem,
   duplicateMenuItem,
   setMenuAvailability,
+  editMenuItems,
   reorderMenuItems,
   getCategories,
   addCategory,

@@ -4,6 +4,7 @@ import {
   deleteCategory as deleteCategoryCall,
   deleteMenuItem as deleteMenuItemCall,
   duplicateMenuItem as duplicateMenuItemCall,
+  editMenuItems as editMenuItemsCall,
   getAvailableLocations,
   getCategories,
   getLocationMenuAdmin,
@@ -24,6 +25,7 @@ import { specialDays } from './check-item.ts';
 import { deleteCategory } from './delete-category.ts';
 import { deleteMenuItem } from './delete-menu-item.ts';
 import { duplicateMenuItem } from './duplicate-menu-item.ts';
+import { editMenuItems } from './edit-menu-items.ts';
 import { editedItem, editedItems } from './edited-items.ts';
 import { menuItemOf } from './item-answer.ts';
 import { mustEditMenu } from './lock-menu.ts';
@@ -110,6 +112,14 @@ export const menuEditorRoutes: readonly Implemented[] = [
     mustEditMenu(actor, body.locationId);
     return once(async (tx) => {
       const { rows, version } = await setMenuAvailability(context, tx, actor, from, body);
+      return { items: await editedItems(tx, rows), version };
+    });
+  }),
+
+  implement(editMenuItemsCall, async ({ context, actor, body, from, once }) => {
+    mustEditMenu(actor, body.locationId);
+    return once(async (tx) => {
+      const { rows, version } = await editMenuItems(context, tx, { actor, from }, body);
       return { items: await editedItems(tx, rows), version };
     });
   }),

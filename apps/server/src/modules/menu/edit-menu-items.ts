@@ -1,0 +1,82 @@
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { editMenuItems as editMenuItemsCall } from '@tiffin/contract/menu-editor';
+import { cents, refuse } from '@tiffin/domain/core';
+import { changedPrice, type PriceChange } from '@tiffin/domain/menu';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { mustBeCategory } from './check-item.ts';
+import type { MenuItemRow } from './item-answer.ts';
+import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
+import { lockItems, writeChanged } from './write-changed.ts';
+
+type Wanted = UnderstoodOf<typeof editMenuItemsCall>['body'];
+
+/** Changes many dishes at once, all of them or none: they are as somebody saw them, or that is said. */
+export async function editMenuItems(
+  context: Context,
+  tx: Tx,
+  { actor, from }: { readonly actor: Actor; readonly from: From },
+  { locationId, items, change: { price, category, taxClass } }: Wanted,
+): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
+  const menu = await lockMenu(tx, locationId);
+  const rows = await lockItems(
+    tx,
+    locationId,
+    items.map(({ itemId }) => itemId),
+  );
+  mustBeAsSeen(items, rows);
+  if (category !== undefined) await mustBeCategory(tx, category);
+  const prices = price && priceChange(price);
+  const others = [...rows.values()].flatMap((row) => {
+    const columns = {
+      ...(prices && { price_cents: changedPrice(cents(row.price_cents), prices) }),
+      ...(category !== undefined && { category }),
+      ...(taxClass !== undefined && { tax_class: taxClass }),
+    };
+    const was = { price_cents: row.price_cents, category: row.category, tax_class: row.tax_class };
+    const isOther = JSON.stringify({ ...was, ...columns }) !== JSON.stringify(was);
+    return isOther ? { id: row.id, columns, was: only(was, columns) } : [];
+  });
+  if (others.length === 0) return { rows: [...rows.values()], version: await menuVersion(tx, locationId) };
+  const now = context.clock.now();
+  const written = await writeChanged(tx, locationId, others, now);
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'edit-menu-items',
+    subject: { kind: 'menu', id: locationId },
+    locationId,
+    before: Object.fromEntries(others.map(({ id, was }) => [id, was])),
+    after: Object.fromEntries(others.map(({ id, columns }) => [id, columns])),
+    from,
+  });
+  const ids = others.map(({ id }) => id);
+  const same = [...rows.values()].filter(({ id }) => !ids.includes(id));
+  return { rows: [...written, ...same], version: await announceMenu(context, tx, menu, 'updated', ids, written) };
+}
+
+function priceChange({ by, percent, ending }: NonNullable<Wanted['change']['price']>): PriceChange {
+  return by === undefined ? { percent: percent ?? 0, ending } : { by, ending };
+}
+
+function only(was: object, columns: object): object {
+  return Object.fromEntries(Object.entries(was).filter(([column]) => column in columns));
+}
+
+/** A new price is reckoned from the one that was seen. */
+function mustBeAsSeen(items: Wanted['items'], rows: ReadonlyMap<string, MenuItemRow>): void {
+  if (items.some(({ itemId }) => !rows.has(itemId))) {
+    throw refuse('conflict', 'A dish was deleted meanwhile. Please choose again.');
+  }
+  const names = items.flatMap(({ itemId, version }) => {
+    const row = rows.get(itemId);
+    return row && row.version !== version ? row.name : [];
+  });
+  if (names.length === 0) return;
+  const more = names.length - 3;
+  const said = names.slice(0, 3).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  throw refuse('conflict', `Changed by somebody else meanwhile: ${said}. Please look again.`);
+}

@@ -1,0 +1,28 @@
+import { cents, percentOf, type Cents } from '../core/money.ts';
+
+/** What prices end in after a change; '' leaves them as they come. */
+export const PRICE_ENDINGS = ['', '.05', '.10', '.50', '.95', '.99'] as const;
+export type PriceEnding = (typeof PRICE_ENDINGS)[number];
+
+/** Prices of many dishes up, or down where it is below nothing: by an amount each, or by a share of it. */
+export type PriceChange = ({ readonly by: Cents } | { readonly percent: number }) & { readonly ending: PriceEnding };
+
+export const PRICE_CHANGE_MOST = { percent: 100, by: cents(100_000) } as const;
+
+/** Every so many cents there is such a price, and where the first one is. */
+const ROUNDED: Readonly<Record<PriceEnding, { readonly step: number; readonly from: number }>> = {
+  '': { step: 1, from: 1 },
+  '.05': { step: 5, from: 5 },
+  '.10': { step: 10, from: 10 },
+  '.50': { step: 50, from: 50 },
+  '.95': { step: 100, from: 95 },
+  '.99': { step: 100, from: 99 },
+};
+
+/** A price after the change, to the nearest one of its ending, up where two are as near; it never comes to nothing. */
+export function changedPrice(price: Cents, change: PriceChange): Cents {
+  const moved =
+    price + ('by' in change ? change.by : Math.sign(change.percent) * percentOf(price, Math.abs(change.percent)));
+  const { step, from } = ROUNDED[change.ending];
+  return cents(from + step * Math.max(0, Math.floor((moved - from) / step + 0.5)));
+}
