@@ -9,6 +9,7 @@ import { menuRoutes } from './modules/menu/routes.ts';
 import { guestOrderRoutes } from './modules/orders/guest-routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { menuEditorRoutes } from './modules/menu/editor-routes.ts';
+import { menuFileRoutes } from './modules/menu-file/routes.ts';
 import { optionRoutes } from './modules/menu/option-routes.ts';
 import { stockRoutes } from './modules/menu/stock-routes.ts';
 import { imageRoutes } from './modules/images/routes.ts';
@@ -37,6 +38,7 @@ export const routes: readonly Implemented[] = [
   ...ledgerRoutes,
   ...menuRoutes,
   ...menuEditorRoutes,
+  ...menuFileRoutes,
   ...stockRoutes,
   ...optionRoutes,
   ...imageRoutes,

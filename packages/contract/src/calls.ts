@@ -16,6 +16,7 @@ import { imageCalls } from './images.ts';
 import { locationAdminCalls } from './location-admin.ts';
 import { menuEditorCalls } from './menu-editor.ts';
 import { paceCalls } from './pace.ts';
+import { menuFileCalls } from './menu-file.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { paymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...locationCalls,
   ...locationAdminCalls,
   ...menuEditorCalls,
+  ...menuFileCalls,
   ...stockCalls,
   ...paceCalls,
   ...optionGroupCalls,

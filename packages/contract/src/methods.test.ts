@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { call, UPLOAD_KB, type Call } from './call.ts';
 import { calls } from './calls.ts';
+import { MENU_FILE_KB } from './menu-file.ts';
 import { MAILING_KB } from './messages.ts';
 import { isPosted } from './methods.ts';
 
@@ -9,8 +10,15 @@ test.each(Object.entries(calls))('%s: its name is its path and tells its method'
   expect(isPosted(name) ? 'post' : 'get').toBe(each.method);
 });
 
+/** What carries more than what one types. */
+const LARGE: Readonly<Record<string, number>> = {
+  startMailing: MAILING_KB,
+  previewMenuImport: MENU_FILE_KB,
+  importMenu: MENU_FILE_KB,
+};
+
 test.each(Object.entries<Call>(calls))('%s: says how large its body may be, if it takes one', (name, each) => {
-  const most = each.form ? UPLOAD_KB : name === 'startMailing' ? MAILING_KB : 64;
+  const most = each.form ? UPLOAD_KB : (LARGE[name] ?? 64);
   const problem =
     each.body || each.form ? each.maxKb === undefined || each.maxKb < 1 || each.maxKb > most : each.maxKb !== undefined;
   expect(problem).toBe(false);

@@ -1,6 +1,6 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents } from '@tiffin/domain/core';
-import type { OptionLine } from '@tiffin/domain/options';
+import type { DishGroup, OptionLine } from '@tiffin/domain/options';
 import type { ChangedFact, GuestNotes, LineChange, OrderItem, Pace } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Adjustment, Given, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
@@ -114,4 +114,29 @@ export interface MailDraft {
 export interface MailContent {
   readonly brand: MailBrand;
   readonly draft: MailDraft;
+}
+
+/** What an import did to one menu. */
+export interface ImportedPlace {
+  readonly locationId: string;
+  /** The ids of its new dishes. */
+  readonly added: readonly string[];
+  readonly changed: readonly {
+    readonly id: string;
+    /** The version it had afterwards: another says that somebody changed it since. */
+    readonly version: number;
+    /** What it had been, in what was changed of it. */
+    readonly columns: Readonly<Record<string, unknown>>;
+    readonly groups?: readonly DishGroup[] | undefined;
+    /** What it was set to, if it was. */
+    readonly isAvailable?: boolean | undefined;
+  }[];
+}
+
+/** What puts menus back as they were before an import. */
+export interface MenuImportUndo {
+  /** Those that came with it. */
+  readonly categories: readonly string[];
+  readonly groups: readonly string[];
+  readonly places: readonly ImportedPlace[];
 }

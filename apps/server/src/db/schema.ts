@@ -16,7 +16,7 @@ import type {
 } from '@tiffin/domain/pricing';
 import type { ReservationStatus } from '@tiffin/domain/reservation';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { KeptChange, KeptPace, MailContent, SessionSnapshot } from './kept-json.ts';
+import type { KeptChange, KeptPace, MailContent, MenuImportUndo, SessionSnapshot } from './kept-json.ts';
 
 /** The tables as TypeScript sees them; a test holds this file against the live catalogue. */
 
@@ -244,6 +244,16 @@ interface MenuItems {
   sold_out_until: MaybeInstant;
   created_at: DefaultInstant;
   updated_at: DefaultInstant;
+}
+
+interface MenuImports {
+  id: string;
+  at: Instant;
+  undone_at: MaybeInstant;
+  location_ids: string[];
+  added: number;
+  changed: number;
+  undo: Json<MenuImportUndo>;
 }
 
 interface OptionGroups {
@@ -961,6 +971,7 @@ export interface Schema {
   user_locations: UserLocations;
   menu_categories: MenuCategories;
   menu_items: MenuItems;
+  menu_imports: MenuImports;
   option_groups: OptionGroups;
   group_options: GroupOptions;
   dish_groups: DishGroups;

@@ -32,8 +32,9 @@ import * as guests from './0030-guests.ts';
 import * as soldOutOptions from './0031-sold-out-options.ts';
 import * as pace from './0032-pace.ts';
 import * as wantedTimes from './0033-wanted-times.ts';
+import * as menuImports from './0035-menu-imports.ts';
 
-/** Forward only, in the order of their numbers, each once and without gaps. */
+/** Forward only, in the order of their numbers, each once; a number may be left out. */
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
   '0002-any-provider': anyProvider,
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0031-sold-out-options': soldOutOptions,
   '0032-pace': pace,
   '0033-wanted-times': wantedTimes,
+  '0035-menu-imports': menuImports,
 };

@@ -1,0 +1,133 @@
+import { refuse } from '@tiffin/domain/core';
+import { changesOf, withoutRows, type FilePlace, type MenuFile, type MenuPlan } from '@tiffin/domain/menu-file';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { ImportedPlace } from '../../db/kept-json.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange, whoColumns } from '../audit/record-change.ts';
+import { announceCategories } from '../menu/categories.ts';
+import { announceMenu, lockMenu } from '../menu/lock-menu.ts';
+import { lockGroups } from '../menu/place-groups.ts';
+import { readImports, undoUntil, type Taken } from './imports.ts';
+import { isSamePlan, lookedAt, planAnswer, planImport, tokenOf } from './plan-import.ts';
+import { writeCategories, writePlace, writeSizes } from './write-plan.ts';
+
+export interface ImportTaken {
+  readonly file: MenuFile;
+  readonly places: readonly FilePlace[];
+  readonly locationIds: readonly string[];
+  /** The plan somebody agreed to. */
+  readonly token: string;
+  readonly leaveOut: readonly number[];
+}
+
+/** Takes a file, all of it or nothing, if it does what somebody saw that it would do. */
+export async function importMenu(
+  context: Context,
+  tx: Tx,
+  { actor, from }: { readonly actor: Actor; readonly from: From },
+  { file, places, locationIds, token, leaveOut }: ImportTaken,
+): Promise<Taken> {
+  await lockGroups(tx);
+  const menus = new Map<string, Awaited<ReturnType<typeof lockMenu>>>();
+  for (const id of locationIds.toSorted()) menus.set(id, await lockMenu(tx, id));
+  const now = context.clock.now();
+  const whole = await planImport(tx, file, locationIds);
+  if (!isSamePlan(token, tokenOf(whole, now))) {
+    throw refuse('conflict', await whatCameBetween(tx, token, locationIds), {
+      plan: planAnswer(file, whole, places, now),
+    });
+  }
+  const plan = withoutRows(whole, new Set(leaveOut));
+  if (changesOf(plan) === 0) throw refuse('failed-precondition', 'Nothing of this file would change a menu.');
+  await writeCategories(tx, plan);
+  await writeSizes(tx, plan.sizes, now);
+  await context.reach('menu-import.begun');
+  const undo: ImportedPlace[] = [];
+  for (const place of plan.places) {
+    const menu = menus.get(place.locationId);
+    if (!menu || place.added.length + place.changed.length === 0) continue;
+    const { rows, before } = await writePlace(tx, place, now);
+    undo.push({ locationId: place.locationId, added: place.added.map(({ id }) => id), changed: before });
+    await announceMenu(
+      context,
+      tx,
+      menu,
+      'updated',
+      rows.map(({ id }) => id),
+      rows,
+    );
+    await context.reach('menu-import.place');
+  }
+  if (plan.categories.length > 0) await announceCategories(context, tx);
+  return keep(context, tx, { actor, from, now }, plan, undo);
+}
+
+async function keep(
+  context: Context,
+  tx: Tx,
+  { actor, from, now }: { readonly actor: Actor; readonly from: From; readonly now: Date },
+  { places, categories, sizes }: MenuPlan,
+  undo: readonly ImportedPlace[],
+): Promise<Taken> {
+  const locationIds = undo.map(({ locationId }) => locationId);
+  const added = places.reduce((sum, place) => sum + place.added.length, 0);
+  const changed = places.reduce((sum, place) => sum + place.changed.length, 0);
+  const importId = context.ids.uuid();
+  // What can be undone no more is of no use to anybody.
+  await tx
+    .deleteFrom('menu_imports')
+    .where('at', '<', new Date(now.getTime() - 86_400_000))
+    .execute();
+  await tx
+    .insertInto('menu_imports')
+    .values({
+      id: importId,
+      at: now,
+      location_ids: locationIds,
+      added,
+      changed,
+      undo: JSON.stringify({
+        categories: categories.map(({ id }) => id),
+        groups: sizes.map(({ id }) => id),
+        places: undo,
+      }),
+    })
+    .execute();
+  const [only] = locationIds;
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'import-menu',
+    subject: { kind: 'menu-import', id: importId },
+    locationId: locationIds.length === 1 ? (only ?? null) : null,
+    after: {
+      locationIds,
+      added,
+      changed,
+      categories: categories.map(({ name }) => name),
+      groups: sizes.map(({ name }) => name),
+    },
+    from,
+  });
+  return {
+    importId,
+    at: now.toISOString(),
+    by: whoColumns(actor).actor_name,
+    undoUntil: undoUntil(now).toISOString(),
+    locationIds,
+    added,
+    changed,
+  };
+}
+
+/** Somebody was quicker: if it was with a file, they are named. */
+async function whatCameBetween(tx: Tx, token: string, locationIds: readonly string[]): Promise<string> {
+  const imports = await readImports(tx, lookedAt(token));
+  const other = imports.find((each) => each.locationIds.some((id) => locationIds.includes(id)));
+  if (!other) return 'The menu was changed since you looked. These are the differences now.';
+  const who = other.by ?? 'Somebody else';
+  const dishes = other.added + other.changed;
+  return `${who} took a file with ${dishes} ${dishes === 1 ? 'change' : 'changes'} since you looked. These are the differences now.`;
+}

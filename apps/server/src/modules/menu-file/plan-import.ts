@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { AnswerOf } from '@tiffin/contract';
+import type { previewMenuImport } from '@tiffin/contract/menu-file';
+import { orRefuse, refuse, toDollars } from '@tiffin/domain/core';
+import {
+  changesOf,
+  fieldLabel,
+  fileTargets,
+  planMenu,
+  readMenuFile,
+  type FilePlace,
+  type FileTarget,
+  type MenuFile,
+  type MenuPlan,
+} from '@tiffin/domain/menu-file';
+import { worksAt, type Actor } from '@tiffin/domain/people';
+import type { Db, Tx } from '../../db/connection.ts';
+import { mustEditMenu } from '../menu/lock-menu.ts';
+import { readMenus } from './read-menus.ts';
+
+interface ImportAsked {
+  readonly file: string;
+  readonly locationIds: readonly string[];
+  readonly columns?: readonly (FileTarget | null)[] | null | undefined;
+}
+
+type PlanAnswer = AnswerOf<typeof previewMenuImport>;
+
+/** The locations whose menus somebody edits; those asked for have to be among them. */
+export async function editedPlaces(
+  db: Db | Tx,
+  actor: Actor,
+  locationIds: readonly string[],
+): Promise<readonly FilePlace[]> {
+  for (const id of locationIds) mustEditMenu(actor, id);
+  const rows = await db
+    .selectFrom('locations')
+    .select(['id', 'name'])
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute();
+  if (!locationIds.every((id) => rows.some((row) => row.id === id))) throw refuse('location-not-found');
+  return rows.filter(({ id }) => worksAt(actor, id));
+}
+
+/** A file as it is read, before anything is locked: five megabytes take a moment. */
+export function readFile({ file, columns }: ImportAsked, places: readonly FilePlace[]): MenuFile {
+  return orRefuse(readMenuFile(Buffer.from(file, 'base64'), places, columns ?? undefined));
+}
+
+/** What it would do to the menus as they are. */
+export async function planImport(db: Db | Tx, file: MenuFile, locationIds: readonly string[]): Promise<MenuPlan> {
+  const { menus, chain } = await readMenus(db, locationIds);
+  return planMenu(file.dishes, menus, chain);
+}
+
+/**
+ * Stands for what a plan would do, and for when it was looked at. A menu that changed elsewhere meanwhile has the same:
+ * nobody is asked again for what they saw.
+ */
+export function tokenOf({ places, categories, sizes }: MenuPlan, at: Date): string {
+  const does = [places.map(({ locationId, added, changed }) => [locationId, added, changed]), categories, sizes];
+  return `${createHash('sha256').update(JSON.stringify(does)).digest('base64url')}.${at.getTime().toString(36)}`;
+}
+
+export function isSamePlan(one: string, other: string): boolean {
+  return one.split('.')[0] === other.split('.')[0];
+}
+
+/** When the plan that a token stands for was looked at. */
+export function lookedAt(token: string): Date {
+  const at = Number.parseInt(token.split('.')[1] ?? '', 36);
+  return new Date(Number.isSafeInteger(at) && at <= 8.64e15 ? at : 0);
+}
+
+export function planAnswer(file: MenuFile, plan: MenuPlan, places: readonly FilePlace[], now: Date): PlanAnswer {
+  const { dishes: _read, ...facts } = file;
+  return {
+    ...facts,
+    token: tokenOf(plan, now),
+    columns: file.columns.map((column) => ({ ...column, samples: [...column.samples] })),
+    targets: fileTargets(places),
+    places: plan.places.map(({ locationId, added, changed, same, refused, missing }) => ({
+      locationId,
+      name: places.find(({ id }) => id === locationId)?.name ?? locationId,
+      added: added.map(({ row, name, category, price }) => ({ row, name, category, price: toDollars(price) })),
+      changed: changed.map(({ row, id, name, told }) => ({
+        row,
+        itemId: id,
+        name,
+        changes: told.map((change) => ({
+          ...change,
+          label: fieldLabel(change.field === 'groups' ? 'options' : change.field),
+        })),
+      })),
+      same,
+      refused: [...refused],
+      missing: missing.map(({ name }) => name),
+    })),
+    refused: [...file.refused],
+    newCategories: plan.categories.map(({ name }) => name),
+    newGroups: plan.sizes.map(({ name }) => name),
+    unknownGroups: [...plan.unknownGroups],
+    changes: changesOf(plan),
+  };
+}

@@ -1,0 +1,71 @@
+import {
+  getMenuCsv,
+  getMenuImports,
+  importMenu as importMenuCall,
+  previewMenuImport,
+  undoMenuImport,
+} from '@tiffin/contract/menu-file';
+import { addMinutes, dateIn } from '@tiffin/domain/core';
+import { menuCsv, menuFileName } from '@tiffin/domain/menu-file';
+import { authorise } from '@tiffin/domain/people';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { readSite } from '../settings/site.ts';
+import { importMenu } from './import-menu.ts';
+import { readImports, UNDO_MINUTES } from './imports.ts';
+import { editedPlaces, planAnswer, planImport, readFile } from './plan-import.ts';
+import { readMenus } from './read-menus.ts';
+import { undoImport } from './undo-import.ts';
+
+export const menuFileRoutes: readonly Implemented[] = [
+  implement(getMenuCsv, async ({ context, actor, query }) => {
+    const ids = [...new Set(query.locationIds.split(','))];
+    const places = (await editedPlaces(context.db, actor, ids)).filter(({ id }) => ids.includes(id));
+    const { menus, chain } = await readMenus(
+      context.db,
+      places.map(({ id }) => id),
+    );
+    const { timeZone } = await readSite(context.db);
+    const csv = menuCsv(
+      places.flatMap((place) => {
+        const menu = menus.find(({ locationId }) => locationId === place.id);
+        return menu ? { ...menu, place } : [];
+      }),
+      chain,
+    );
+    return new Response(csv, {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${menuFileName(places, dateIn(context.clock.now(), timeZone))}"`,
+        'cache-control': 'no-store',
+        'x-row-count': String(menus.reduce((sum, { dishes }) => sum + dishes.length, 0)),
+      },
+    });
+  }),
+
+  implement(previewMenuImport, async ({ context, actor, body }) => {
+    const places = await editedPlaces(context.db, actor, body.locationIds);
+    const file = readFile(body, places);
+    return planAnswer(file, await planImport(context.db, file, body.locationIds), places, context.clock.now());
+  }),
+
+  implement(importMenuCall, async ({ context, actor, body, from, onceWith }) =>
+    onceWith(
+      async () => {
+        const places = await editedPlaces(context.db, actor, body.locationIds);
+        return { places, file: readFile(body, places) };
+      },
+      (tx, { places, file }) => importMenu(context, tx, { actor, from }, { ...body, places, file }),
+    ),
+  ),
+
+  implement(undoMenuImport, async ({ context, actor, body, from, once }) =>
+    once((tx) => undoImport(context, tx, { actor, from }, body.importId)),
+  ),
+
+  implement(getMenuImports, async ({ context, actor }) => {
+    const since = addMinutes(context.clock.now(), -UNDO_MINUTES);
+    const imports = await readImports(context.db, since);
+    const isTheirs = (locationId: string) => authorise('menu.edit', actor, { locationId }).ok;
+    return { imports: imports.filter(({ locationIds }) => locationIds.every(isTheirs)) };
+  }),
+];

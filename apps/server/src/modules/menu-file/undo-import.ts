@@ -1,0 +1,135 @@
+import { refuse } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { ImportedPlace } from '../../db/kept-json.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { announceCategories } from '../menu/categories.ts';
+import type { MenuItemRow } from '../menu/item-answer.ts';
+import { announceMenu, lockMenu, mustEditMenu } from '../menu/lock-menu.ts';
+import { lockGroups } from '../menu/place-groups.ts';
+import { lockItems, writeChanged } from '../menu/write-changed.ts';
+import { stopCounting } from '../stock/stop-counting.ts';
+import { undoUntil } from './imports.ts';
+import { mustBeCategories, writeGroups } from './write-plan.ts';
+
+/** Puts menus back as they were before an import, while nobody changed one of its dishes since. */
+export async function undoImport(
+  context: Context,
+  tx: Tx,
+  { actor, from }: { readonly actor: Actor; readonly from: From },
+  importId: string,
+): Promise<{ importId: string; removed: number; restored: number }> {
+  const taken = await tx
+    .selectFrom('menu_imports')
+    .selectAll()
+    .where('id', '=', importId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!taken) throw refuse('not-found', 'This import can be undone no more.');
+  for (const id of taken.location_ids) mustEditMenu(actor, id);
+  if (taken.undone_at) throw refuse('failed-precondition', 'This import was undone already.');
+  const now = context.clock.now();
+  if (now > undoUntil(taken.at)) {
+    throw refuse('failed-precondition', 'This import is more than an hour old. It can be undone no more.');
+  }
+  const { categories, groups, places } = taken.undo;
+  // Counters are locked before the menu, as orders lock them; groups before menus, as everybody does.
+  for (const place of places) await stopCountingNew(context, tx, place);
+  await lockGroups(tx);
+  const menus = [];
+  for (const place of places.toSorted((a, b) => (a.locationId < b.locationId ? -1 : 1))) {
+    const menu = await lockMenu(tx, place.locationId);
+    const ids = [...place.added, ...place.changed.map(({ id }) => id)];
+    menus.push({ place, menu, rows: await lockItems(tx, place.locationId, ids) });
+  }
+  mustBeAsTaken(menus);
+  let [removed, restored] = [0, 0];
+  for (const { place, menu, rows } of menus) {
+    const gone = place.added.filter((id) => rows.has(id));
+    await sql`delete from menu_items where location_id = ${place.locationId} and id = any(${gone})`.execute(tx);
+    const back = place.changed.flatMap((was) => {
+      const row = rows.get(was.id);
+      return row ? { ...was, columns: columnsBack(was, row) } : [];
+    });
+    const stoodIn = back.flatMap(({ columns }) => (typeof columns['category'] === 'string' ? columns['category'] : []));
+    await mustBeCategories(tx, new Set(stoodIn));
+    const written = await writeChanged(tx, place.locationId, back, now);
+    await writeGroups(tx, place.locationId, back);
+    removed += gone.length;
+    restored += back.length;
+    await announceMenu(context, tx, menu, 'updated', [...gone, ...back.map(({ id }) => id)], written);
+  }
+  await dropUnusedSizes(tx, groups);
+  if (await dropUnusedCategories(tx, categories)) await announceCategories(context, tx);
+  await tx.updateTable('menu_imports').set({ undone_at: now }).where('id', '=', importId).execute();
+  const [only] = taken.location_ids;
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'undo-menu-import',
+    subject: { kind: 'menu-import', id: importId },
+    locationId: taken.location_ids.length === 1 ? (only ?? null) : null,
+    after: { removed, restored },
+    from,
+  });
+  return { importId, removed, restored };
+}
+
+async function stopCountingNew(context: Context, tx: Tx, { locationId, added }: ImportedPlace): Promise<void> {
+  const { rows } = await sql<{ item_id: string }>`
+    select item_id from stock where location_id = ${locationId} and item_id = any(${added}) order by item_id
+  `.execute(tx);
+  for (const { item_id: itemId } of rows) await stopCounting(context, tx, { locationId, itemId });
+}
+
+/** So many dishes are named, where many are in the way. */
+const NAMED_MOST = 3;
+
+/** What somebody wrote since by hand is not thrown away. A dish that was deleted since stays deleted. */
+function mustBeAsTaken(
+  menus: readonly { readonly place: ImportedPlace; readonly rows: ReadonlyMap<string, MenuItemRow> }[],
+): void {
+  const edited = menus.flatMap(({ place, rows }) =>
+    [...place.added.map((id) => ({ id, version: 1 })), ...place.changed].flatMap(({ id, version }) => {
+      const row = rows.get(id);
+      return row && row.version !== version ? row.name : [];
+    }),
+  );
+  if (edited.length === 0) return;
+  const names = [...new Set(edited)];
+  const more = names.length - NAMED_MOST;
+  const said = names.slice(0, NAMED_MOST).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  throw refuse(
+    'failed-precondition',
+    `Changed by hand since: ${said}. Undoing the import would throw that away, so it stays.`,
+    { dishes: names },
+  );
+}
+
+/** Whether it is shown goes back only where nobody showed or hid it since: that is no edit, and counts no version. */
+function columnsBack(was: ImportedPlace['changed'][number], row: MenuItemRow): Readonly<Record<string, unknown>> {
+  if (was.isAvailable === undefined || row.is_available === was.isAvailable) return was.columns;
+  const { is_available: _asItIs, ...columns } = was.columns;
+  return columns;
+}
+
+/** Groups of sizes that came with the file, while nobody changed them or put them on another dish. */
+async function dropUnusedSizes(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from option_groups g where g.id = any(${ids}) and g.version = 1
+      and not exists (select from dish_groups d where d.group_id = g.id)
+  `.execute(tx);
+}
+
+async function dropUnusedCategories(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  await sql`select from menu_categories where id = any(${ids}) order by id for update`.execute(tx);
+  const { numAffectedRows = 0n } = await sql`
+    delete from menu_categories c where c.id = any(${ids})
+      and not exists (select from menu_items m where m.category = c.id)
+  `.execute(tx);
+  return numAffectedRows > 0n;
+}
