@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react';
-import { CookingPot, Eye, EyeOff } from 'lucide-react';
+import { CookingPot, Eye, EyeOff, Pencil } from 'lucide-react';
 import { newKey } from '../../shared/api/new-key.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
 import { DishCard, type DishCardActions } from './dish-card.tsx';
-import type { Dish, Place } from './menu-data.ts';
+import type { Category, Dish, Place } from './menu-data.ts';
 import styles from './menu.module.css';
 import type { Over } from './over-menu.tsx';
 import { texts } from './texts.ts';
@@ -18,6 +19,7 @@ export function DishList({
   places,
   dishes,
   shown,
+  categories,
   now,
   onOver,
 }: {
@@ -25,11 +27,13 @@ export function DishList({
   places: readonly Place[];
   dishes: readonly Dish[];
   shown: readonly Dish[];
+  categories: readonly Category[];
   now: Date;
   onOver: (over: Over) => void;
 }) {
   const online = useOnline();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [editing, setEditing] = useState(false);
   const { setAvailability, duplicate } = useMenuActions();
   const chosen = dishes.filter((dish) => picked.has(dish.id));
   const others = useMemo(() => places.filter((other) => other.id !== place.id), [places, place.id]);
@@ -70,9 +74,14 @@ export function DishList({
           }
         >
           {dishes.length === 0 && (
-            <Button onClick={() => onOver({ what: 'add' })} disabledReason={online ? null : texts.addOffline}>
-              {texts.addItem}
-            </Button>
+            <>
+              <Button onClick={() => onOver({ what: 'add' })} disabledReason={online ? null : texts.addOffline}>
+                {texts.addItem}
+              </Button>
+              <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
+                {texts.fromFile}
+              </Button>
+            </>
           )}
         </EmptyState>
       ) : (
@@ -97,8 +106,22 @@ export function DishList({
           shown={shown}
           onAll={() => setPicked(new Set(shown.map((dish) => dish.id)))}
           onClear={() => setPicked(new Set())}
+          onEdit={() => setEditing(true)}
+          editDisabled={online ? null : texts.bulkEdit.editOffline}
           onShow={(isAvailable) => {
             show({ locationId: place.id, itemIds: chosen.map((dish) => dish.id), isAvailable });
+            setPicked(new Set());
+          }}
+        />
+      )}
+      {editing && (
+        <BulkDialog
+          place={place}
+          dishes={chosen}
+          categories={categories}
+          onClose={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false);
             setPicked(new Set());
           }}
         />
@@ -112,11 +135,13 @@ interface BulkBarProps {
   shown: readonly Dish[];
   onAll: () => void;
   onClear: () => void;
+  onEdit: () => void;
+  editDisabled: string | null;
   onShow: (isAvailable: boolean) => void;
 }
 
 /** What can be done to several dishes at once; stays at hand while one scrolls. */
-function BulkBar({ chosen, shown, onAll, onClear, onShow }: BulkBarProps) {
+function BulkBar({ chosen, shown, onAll, onClear, onEdit, editDisabled, onShow }: BulkBarProps) {
   const { bulk } = texts;
   return (
     <section className={`row flex-wrap gap-8 round-md surface ${styles.bar}`} aria-label={bulk.label}>
@@ -127,6 +152,10 @@ function BulkBar({ chosen, shown, onAll, onClear, onShow }: BulkBarProps) {
         </Button>
       )}
       <span className="grow" />
+      <Button look="quiet" onClick={onEdit} disabledReason={editDisabled}>
+        <Pencil aria-hidden="true" />
+        {texts.bulkEdit.edit}
+      </Button>
       <Button look="quiet" onClick={() => onShow(false)}>
         <EyeOff aria-hidden="true" />
         {bulk.hide}

@@ -7,6 +7,7 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { DishList } from './dish-list.tsx';
 import { MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
 import type { EditedMenu, Place } from './menu-data.ts';
+import { ImportMenu } from './moving/import-menu.tsx';
 import { OverMenu, type Over } from './over-menu.tsx';
 import { texts } from './texts.ts';
 
@@ -32,6 +33,8 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
   const dishes = useMemo(() => inMenuOrder(menu.dishes, menu.categories), [menu]);
   const shown = filterMenu(dishes, filter, { now, zone: place.timeZone });
 
+  if (over?.what === 'file')
+    return <ImportMenu place={place} places={places} isEmpty={dishes.length === 0} onClose={close} />;
   return (
     <div className="stack gap-16">
       <MenuHead
@@ -45,7 +48,15 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
       />
       <MenuTiles dishes={dishes} />
       <MenuFilters filter={filter} onFilter={setFilter} dishes={dishes} shown={shown.length} />
-      <DishList place={place} places={places} dishes={dishes} shown={shown} now={now} onOver={setOver} />
+      <DishList
+        place={place}
+        places={places}
+        dishes={dishes}
+        shown={shown}
+        categories={menu.categories}
+        now={now}
+        onOver={setOver}
+      />
       <OverMenu
         over={over}
         onClose={close}

@@ -58,6 +58,9 @@ export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online
       <Button look="quiet" onClick={() => onOver({ what: 'categories' })}>
         {texts.manageCategories}
       </Button>
+      <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
+        {texts.file}
+      </Button>
       <Button
         className={styles.add}
         onClick={() => onOver({ what: 'add' })}

@@ -13,7 +13,7 @@ import { StockDialog } from './stock-dialog.tsx';
 
 /** What lies over the menu: a dish's form or photo, the question before it is deleted, categories, their order, option groups. */
 export type Over =
-  | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' }
+  | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' | 'file' }
   | { readonly what: 'edit' | 'photo' | 'portions' | 'delete'; readonly dish: Dish }
   | null;
 

@@ -1,14 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ImageUp } from 'lucide-react';
 import { imageProblem, IMAGE_TYPES, photoProblem } from '@tiffin/domain/menu';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Progress } from '../../ui/figures.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { DropZone } from './drop-zone.tsx';
 import type { Dish } from './menu-data.ts';
 import { fetchPhoto, sendPhoto, uploadWords, type PhotoFor, PhotoProblem, shrink, sizeText } from './send-photo.ts';
 import { texts } from './texts.ts';
@@ -106,7 +106,13 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
   }
 
   const upload = (
-    <DropZone disabled={work !== null} onFile={choose}>
+    <DropZone
+      words={photo}
+      icon={<ImageUp aria-hidden="true" />}
+      accept={IMAGE_TYPES.join(',')}
+      disabled={work !== null}
+      onFile={choose}
+    >
       {picked && <Preview picked={picked} onBroken={() => setProblem(photo.noPreview)} />}
     </DropZone>
   );
@@ -187,64 +193,6 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
         onCancel={() => setRemoving(false)}
       />
     </Dialog>
-  );
-}
-
-/** Takes a file that is dropped, and opens the browser's own choice. */
-function DropZone({
-  disabled,
-  onFile,
-  children,
-}: {
-  disabled: boolean;
-  onFile: (file: File | null) => void;
-  children: React.ReactNode;
-}) {
-  const { photo } = texts;
-  const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    if (!disabled) onFile(event.dataTransfer.files[0] ?? null);
-  }
-
-  return (
-    <div
-      className={classNames('grid items-center gap-6 round-md text-center text-sm', styles.zone, over && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      {children ?? <ImageUp aria-hidden="true" />}
-      <p>
-        {photo.drop}{' '}
-        <button
-          type="button"
-          className={`touch-height weight-650 ${styles.choose}`}
-          disabled={disabled}
-          onClick={() => input.current?.click()}
-        >
-          {photo.choose}
-        </button>
-      </p>
-      <p className="hint">{photo.rules}</p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={IMAGE_TYPES.join(',')}
-        aria-label={photo.choose}
-        onChange={(event) => {
-          if (event.target.files?.[0]) onFile(event.target.files[0]);
-          event.target.value = '';
-        }}
-      />
-    </div>
   );
 }
 

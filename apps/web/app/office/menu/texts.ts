@@ -7,6 +7,8 @@ export const texts = {
   refresh: 'Refresh',
   optionGroups: 'Option Groups',
   manageCategories: 'Manage Categories',
+  file: 'Import or Export',
+  fromFile: 'From a file, or a menu to begin with',
   addItem: 'Add Item',
   addOffline: 'Dishes can be added once the connection is back.',
   about: {
@@ -95,6 +97,36 @@ export const texts = {
     hide: 'Hide',
     show: 'Show',
     clear: 'Clear',
+  },
+
+  bulkEdit: {
+    edit: 'Edit…',
+    editOffline: 'Several dishes are changed once the connection is back.',
+    title: (count: number) => (count === 1 ? 'Change 1 dish' : `Change ${count} dishes`),
+    what: 'What to change',
+    whats: { price: 'Prices', category: 'Category', taxClass: 'Tax class' },
+    way: 'Up or down',
+    ways: { up: 'Raise', down: 'Lower' },
+    unit: 'By',
+    units: { percent: 'Per cent', amount: 'Dollars' },
+    by: 'By how much',
+    ending: 'Round to',
+    endings: {
+      '': 'The cent',
+      '.05': 'A multiple of .05',
+      '.10': 'A multiple of .10',
+      '.50': 'A multiple of .50',
+      '.95': 'Ending in .95',
+      '.99': 'Ending in .99',
+    },
+    wrong: { percent: 'A number from 0 to 100.', amount: 'An amount up to $1,000.00.' },
+    preview: 'Before and after',
+    same: (count: number) =>
+      count === 0 ? '' : count === 1 ? '1 dish stays as it is.' : `${count} dishes stay as they are.`,
+    nothing: 'Nothing would change yet.',
+    save: (count: number) => (count === 1 ? 'Change 1 dish' : `Change ${count} dishes`),
+    saved: (count: number) => (count === 1 ? '1 dish changed' : `${count} dishes changed`),
+    cancel: 'Cancel',
   },
 
   done: {

@@ -1,5 +1,4 @@
-import { saveFile } from '../../shared/page/save-file.ts';
-import { apiErrorFrom } from '../../shared/api/api-error.ts';
+import { saveCsv } from '../../shared/api/save-csv.ts';
 import { useState } from 'react';
 import { ChevronDown, Download, Mail, RefreshCw } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
@@ -91,16 +90,11 @@ function ChangeMenu({ selection, onDone }: { selection: Selection; onDone: () =>
   );
 }
 
-/** Everybody the filters find, as a file; its name and its rows are the server's. */
+/** Everybody the filters find, as a file. */
 async function exportUsers(filter: UserFilter): Promise<void> {
-  const query = new URLSearchParams({ ...filter });
   try {
-    const answer = await fetch(`/api/getUsersCsv?${query.toString()}`);
-    if (!answer.ok) throw await apiErrorFrom(answer);
-    const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'users-export.csv';
-    // The bytes as they are: reading them as text would drop the mark at their start.
-    saveFile(name, await answer.blob(), 'text/csv');
-    toast.success(userNotices.exported(Number(answer.headers.get('x-row-count'))));
+    const rows = await saveCsv('getUsersCsv', { ...filter }, 'users-export.csv');
+    toast.success(userNotices.exported(rows));
   } catch (error) {
     const words = wordsFor(error);
     if (words === userNotices.noneToExport) toast.error(words);

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalDish } from '../../testing/samples.ts';
+import { field, openOffice, typeIn } from '../../testing/show.tsx';
+
+const dal = { ...dalDish, price: 10, image: null, imageUrl: null, optionGroups: [], position: 0, version: 3 };
+const naan = { ...dal, id: 'naan', menuItemId: 'naan', name: 'Garlic Naan', price: 4, category: 'breads', version: 7 };
+const category = (id: string, name: string) => ({ id, name, isDefault: false, count: 1, position: 0, used: 1 });
+const answers: Answers = {
+  getAvailableLocations: {
+    locations: [{ id: 'truro', name: 'Truro Heights', isActive: true, timeZone: 'America/Halifax' }],
+  },
+  getOptionGroups: { groups: [] },
+  getLocationMenuAdmin: {
+    locationId: 'truro',
+    items: [dal, naan],
+    categories: [category(dal.category, 'Curries'), category('breads', 'Breads')],
+    version: 1,
+  },
+  editMenuItems: { items: [], version: 2 },
+};
+async function edit(more: Answers = {}) {
+  const office = openOffice('menu', { ...answers, ...more });
+  await office.press('Select Dal Tadka', 'checkbox');
+  await office.press('Select all 2');
+  await office.press('Edit…');
+  await expect(screen).toShow('Change 2 dishes');
+  return office;
+}
+
+test('prices of several dishes are raised by a share and rounded, seen before and after, and sent as they were seen', async () => {
+  const office = await edit();
+  await typeIn('By how much', '7,5');
+  await office.user.selectOptions(await field('Round to'), 'Ending in .95');
+  const preview = screen.getByLabelText('Before and after');
+  await waitFor(() => expect(preview.textContent).toMatch(/Dal Tadka\$10\.00 \$10\.95.*Garlic Naan\$4\.00 \$3\.95/));
+  await office.press('Change 2 dishes');
+  await expect(screen).toShow('2 dishes changed');
+  expect(office.sent('editMenuItems')).toEqual([
+    {
+      locationId: 'truro',
+      items: [
+        { itemId: dal.id, version: 3 },
+        { itemId: 'naan', version: 7 },
+      ],
+      change: { price: { percent: 7.5, ending: '.95' } },
+    },
+  ]);
+});
+
+test('a category or a tax class is set for all; who has it already is left alone', async () => {
+  const office = await edit();
+  await office.press('Category', 'radio');
+  await office.user.selectOptions(within(screen.getByRole('dialog')).getByRole('combobox'), 'Breads');
+  await expect(screen).toShow('1 dish stays as it is.');
+  await office.press('Change 1 dish');
+  expect(office.sent('editMenuItems')).toMatchObject([
+    { items: [{ itemId: dal.id, version: 3 }], change: { category: 'breads' } },
+  ]);
+});
+
+test('what is no amount is said at its field, and nothing is sent', async () => {
+  const office = await edit();
+  await office.press('Dollars', 'radio');
+  await typeIn('By how much', 'ten');
+  await expect(screen).toShow('An amount up to $1,000.00.');
+  expect(office.sent('editMenuItems')).toEqual([]);
+});
+
+test('somebody changed one of them meanwhile: it says which, and nothing is changed', async () => {
+  const words = 'Changed by somebody else meanwhile: Garlic Naan. Please look again.';
+  const office = await edit({ editMenuItems: refusal('conflict', words) });
+  await typeIn('By how much', '5');
+  await office.press('Change 2 dishes');
+  await expect(screen).toShow(words);
+});

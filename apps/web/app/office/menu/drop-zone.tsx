@@ -1,0 +1,66 @@
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './menu.module.css';
+
+/** Takes a file that is dropped, and opens the browser's own choice. */
+export function DropZone({
+  words,
+  icon,
+  accept,
+  disabled,
+  onFile,
+  children,
+}: {
+  words: { readonly drop: string; readonly choose: string; readonly rules: string };
+  icon: ReactNode;
+  accept: string;
+  disabled: boolean;
+  onFile: (file: File | null) => void;
+  children?: ReactNode;
+}) {
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) onFile(event.dataTransfer.files[0] ?? null);
+  }
+
+  return (
+    <div
+      className={classNames('grid items-center gap-6 round-md text-center text-sm', styles.zone, over && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children ?? icon}
+      <p>
+        {words.drop}{' '}
+        <button
+          type="button"
+          className={`touch-height weight-650 ${styles.choose}`}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
+          {words.choose}
+        </button>
+      </p>
+      <p className="hint">{words.rules}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={words.choose}
+        onChange={(event) => {
+          if (event.target.files?.[0]) onFile(event.target.files[0]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MENU_FILE_LIMITS, tooLargeMenuFile } from '@tiffin/domain/menu-file';
+import type { Calls, InputOf } from '@tiffin/contract';
+import { api, type Answer } from '../../../shared/api/api.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { newKey } from '../../../shared/api/new-key.ts';
+import { record } from '@tiffin/domain/core';
+import { EDITED_MENUS } from '../menu-data.ts';
+import { texts } from './texts.ts';
+
+export type Plan = Answer<'previewMenuImport'>;
+export type Taken = Answer<'importMenu'>;
+export type PlanOfPlace = Plan['places'][number];
+
+/** A file as it travels. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly base64: string;
+}
+
+/** Wrong with a file before anybody else has seen it. */
+export class FileProblem extends Error {}
+
+export async function readChosen(file: File): Promise<ChosenFile> {
+  if (file.size > MENU_FILE_LIMITS.bytes) throw new FileProblem(tooLargeMenuFile);
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new FileProblem(texts.unreadable);
+  });
+  return { name: file.name, base64: toBase64(new Uint8Array(bytes)) };
+}
+
+/** A text as if it had been chosen as a file. */
+export function asFile(name: string, text: string): ChosenFile {
+  return { name, base64: toBase64(new TextEncoder().encode(text)) };
+}
+
+function toBase64(bytes: Uint8Array): string {
+  // More arguments than this at once, and some browsers run out of stack.
+  const step = 0x2000;
+  let text = '';
+  for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
+  return btoa(text);
+}
+
+/** The plan as it is now, where a refusal brings it: somebody else changed the menu. */
+export function planWith(error: unknown): Plan | null {
+  const plan = error instanceof ApiError ? error.details['plan'] : null;
+  return record(plan) ? (plan as Plan) : null;
+}
+
+const IMPORTS = ['menu-imports'] as const;
+
+export function useImports() {
+  return useQuery({ queryKey: IMPORTS, queryFn: ({ signal }) => api('getMenuImports', {}, { signal }), staleTime: 0 });
+}
+
+export function useMoving() {
+  const client = useQueryClient();
+  const again = () => {
+    void client.invalidateQueries({ queryKey: IMPORTS });
+    void client.invalidateQueries({ queryKey: EDITED_MENUS });
+    void client.invalidateQueries({ queryKey: ['option-groups'] });
+  };
+  const take = useMutation({
+    mutationFn: ({ key, ...body }: InputOf<Calls['importMenu']>['body'] & { key: string }) =>
+      api('importMenu', { body }, { idempotencyKey: key }),
+    onSuccess: again,
+  });
+  const undo = useMutation({
+    mutationFn: (importId: string) => api('undoMenuImport', { body: { importId } }, { idempotencyKey: newKey() }),
+    onSuccess: again,
+  });
+  return { take, undo };
+}

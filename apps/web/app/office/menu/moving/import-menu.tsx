@@ -1,0 +1,282 @@
+import { useState } from 'react';
+import { ArrowLeft, FileUp } from 'lucide-react';
+import { newKey } from '../../../shared/api/new-key.ts';
+import { api } from '../../../shared/api/api.ts';
+import { saveCsv } from '../../../shared/api/save-csv.ts';
+import { wordsOrSaid } from '../../../shared/errors/words.ts';
+import { useOnline } from '../../../shared/offline/online.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Checkbox } from '../../../ui/boxes.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { DropZone } from '../drop-zone.tsx';
+import type { Place } from '../menu-data.ts';
+import {
+  asFile,
+  FileProblem,
+  planWith,
+  readChosen,
+  useMoving,
+  type ChosenFile,
+  type Plan,
+  type Taken,
+} from './import-data.ts';
+import { Look } from './look.tsx';
+import { STARTERS } from './starters.ts';
+import { RecentImports, TakenPanel } from './taken.tsx';
+import { texts } from './texts.ts';
+import styles from './moving.module.css';
+
+/** Statuses whose answers say themselves what is wrong with a file. */
+const SAYS_WHY = [400, 404, 409, 413, 429];
+
+interface Looked {
+  readonly file: ChosenFile;
+  readonly plan: Plan;
+  /** One press is one import, however often its answer is lost. */
+  readonly key: string;
+}
+
+/** A menu as a file: taken out, and in again after one has seen what it would change. */
+export function ImportMenu({
+  place,
+  places,
+  isEmpty,
+  onClose,
+}: {
+  place: Place;
+  places: readonly Place[];
+  /** There is no dish yet: some to begin with are offered. */
+  isEmpty: boolean;
+  onClose: () => void;
+}) {
+  const online = useOnline();
+  const [chosen, setChosen] = useState<readonly string[]>([place.id]);
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const [reading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failed, setFailed] = useState<ChosenFile | null>(null);
+  const [taken, setTaken] = useState<{ readonly what: Taken; readonly refused: number } | null>(null);
+  const { take } = useMoving();
+
+  async function look(file: ChosenFile, columns?: readonly (string | null)[]) {
+    setReading(true);
+    setProblem(null);
+    setFailed(null);
+    try {
+      const body = { file: file.base64, locationIds: [...chosen], ...(columns && { columns: [...columns] }) };
+      setLooked({ file, plan: await api('previewMenuImport', { body }), key: newKey() });
+    } catch (error) {
+      setProblem(wordsOrSaid(error, SAYS_WHY));
+      setFailed(file);
+    }
+    setReading(false);
+  }
+
+  async function choose(file: File | null) {
+    if (!file) return;
+    setProblem(null);
+    setFailed(null);
+    try {
+      await look(await readChosen(file));
+    } catch (error) {
+      setProblem(error instanceof FileProblem ? error.message : texts.unreadable);
+    }
+  }
+
+  function takeIt({ file, plan, key }: Looked, leaveOut: readonly number[]) {
+    setProblem(null);
+    const columns = plan.columns.map(({ target }) => target);
+    take.mutate(
+      { file: file.base64, locationIds: [...chosen], columns, token: plan.token, leaveOut: [...leaveOut], key },
+      {
+        onSuccess: (what) => {
+          setTaken({ what, refused: refusedOf(plan) });
+          setLooked(null);
+        },
+        onError: (error) => {
+          setProblem(`${texts.takeFailed} ${wordsOrSaid(error, SAYS_WHY)}`);
+          const now = planWith(error);
+          if (now) setLooked({ file, plan: now, key: newKey() });
+        },
+      },
+    );
+  }
+
+  const head = (
+    <header className="row flex-wrap between gap-10">
+      <h1>{texts.title}</h1>
+      <Button look="quiet" onClick={onClose}>
+        {looked ? (
+          texts.stop
+        ) : (
+          <>
+            <ArrowLeft aria-hidden="true" />
+            {texts.back}
+          </>
+        )}
+      </Button>
+    </header>
+  );
+
+  if (taken) {
+    return (
+      <div className="stack gap-16">
+        {head}
+        <TakenPanel
+          taken={taken.what}
+          refused={taken.refused}
+          zone={place.timeZone}
+          onLook={onClose}
+          onOther={() => setTaken(null)}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="stack gap-16">
+      {head}
+      {!online && <Banner tone="offline">{texts.offline}</Banner>}
+      {problem !== null && looked && (
+        <Banner tone="bad" announce="alert">
+          {problem}
+        </Banner>
+      )}
+      {looked ? (
+        <Look
+          key={looked.plan.token}
+          file={looked.file.name}
+          plan={looked.plan}
+          busy={reading || take.isPending}
+          disabledReason={online ? null : texts.offline}
+          onColumns={(columns) => void look(looked.file, columns)}
+          onTake={(leaveOut) => takeIt(looked, leaveOut)}
+        />
+      ) : (
+        <>
+          {places.length > 1 && <ChoosePlaces places={places} chosen={chosen} onChosen={setChosen} />}
+          <div className={styles.two}>
+            <Panel title={texts.import}>
+              <p className="soft">{texts.importText}</p>
+              <DropZone
+                words={texts}
+                icon={<FileUp aria-hidden="true" />}
+                accept=".csv,.txt,.tsv,text/csv"
+                disabled={reading || !online || chosen.length === 0}
+                onFile={(file) => void choose(file)}
+              >
+                {reading && (
+                  <p className="row gap-8" role="status">
+                    <Spinner />
+                    {texts.reading}
+                  </p>
+                )}
+              </DropZone>
+              <FieldError error={problem} />
+              {failed && !reading && (
+                <Button look="line" size="sm" onClick={() => void look(failed)}>
+                  {texts.again}
+                </Button>
+              )}
+            </Panel>
+            <Export chosen={chosen} online={online} />
+          </div>
+          {isEmpty && (
+            <Starters
+              disabledReason={!online ? texts.offline : chosen.length === 0 ? texts.noPlace : null}
+              onChoose={(file) => void look(file)}
+            />
+          )}
+          <RecentImports zone={place.timeZone} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function refusedOf({ refused, places }: Plan): number {
+  return refused.length + places.reduce((sum, place) => sum + place.refused.length, 0);
+}
+
+function ChoosePlaces({
+  places,
+  chosen,
+  onChosen,
+}: {
+  places: readonly Place[];
+  chosen: readonly string[];
+  onChosen: (ids: readonly string[]) => void;
+}) {
+  return (
+    <Panel title={texts.places} explain={texts.placesHint}>
+      <div className="row flex-wrap gap-8-16">
+        {places.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={({ target }) =>
+              onChosen(
+                places
+                  .filter((each) => (each.id === id ? target.checked : chosen.includes(each.id)))
+                  .map((each) => each.id),
+              )
+            }
+          />
+        ))}
+      </div>
+      <FieldError error={chosen.length === 0 ? texts.noPlace : null} />
+    </Panel>
+  );
+}
+
+/** Menus to begin with: looked at like any other file. */
+function Starters({
+  disabledReason,
+  onChoose,
+}: {
+  disabledReason: string | null;
+  onChoose: (file: ChosenFile) => void;
+}) {
+  return (
+    <Panel title={texts.starters}>
+      <p className="soft">{texts.startersText}</p>
+      <div className="row flex-wrap gap-8">
+        {STARTERS.map(({ id, name, csv }) => (
+          <Button key={id} look="line" disabledReason={disabledReason} onClick={() => onChoose(asFile(name, csv))}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function Export({ chosen, online }: { chosen: readonly string[]; online: boolean }) {
+  const [busy, setBusy] = useState(false);
+  async function download() {
+    setBusy(true);
+    try {
+      toast.success(texts.exported(await saveCsv('getMenuCsv', { locationIds: chosen.join(',') }, 'menu.csv')));
+    } catch (error) {
+      toast.error(texts.exportFailed, { description: wordsOrSaid(error, SAYS_WHY) });
+    }
+    setBusy(false);
+  }
+  return (
+    <Panel title={texts.export}>
+      <p className="soft">{texts.exportText}</p>
+      <Button
+        look="line"
+        busy={busy}
+        disabledReason={!online ? texts.offline : chosen.length === 0 ? texts.noPlace : null}
+        onClick={() => void download()}
+      >
+        {texts.download}
+      </Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,222 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { refusal, type Answers } from '../../../testing/network.ts';
+import { dalDish } from '../../../testing/samples.ts';
+import { field, openOffice } from '../../../testing/show.tsx';
+
+const place = (id: string, name: string) => ({ id, name, isActive: true, timeZone: 'America/Halifax' });
+const plan = {
+  token: 'seen.1',
+  encoding: 'UTF-8' as const,
+  separator: ';',
+  decimal: ',' as const,
+  rows: 4,
+  columns: [
+    { heading: 'Item', samples: ['Dal Tadka', 'Rose Lassi'], target: 'name', isSure: true },
+    { heading: 'Group', samples: ['Drinks'], target: 'category', isSure: false },
+    { heading: 'Supplier', samples: [], target: null, isSure: true },
+  ],
+  targets: [
+    { id: 'name', label: 'Name' },
+    { id: 'category', label: 'Category' },
+    { id: 'description', label: 'Description' },
+  ],
+  places: [
+    {
+      locationId: 'truro',
+      name: 'Truro Heights',
+      added: [{ row: 3, name: 'Rose Lassi', category: 'drinks', price: 5.99 }],
+      changed: [
+        {
+          row: 2,
+          itemId: 'dal',
+          name: 'Dal Tadka',
+          changes: [{ field: 'price', label: 'Price', before: '13.00', after: '13.49' }],
+        },
+      ],
+      same: 1,
+      refused: [],
+      missing: ['Goat Curry'],
+    },
+  ],
+  refused: [{ row: 5, name: '', reason: 'This row has a price and no name.' }],
+  newCategories: ['Drinks'],
+  newGroups: [],
+  unknownGroups: ['Toppings'],
+  changes: 2,
+};
+const taken = {
+  importId: 'i-1',
+  at: '2026-11-20T22:44:00.000Z',
+  by: 'Anjali Rao',
+  undoUntil: '2026-11-20T23:44:00.000Z',
+  locationIds: ['truro'],
+  added: 1,
+  changed: 1,
+};
+const answers: Answers = {
+  getAvailableLocations: { locations: [place('truro', 'Truro Heights'), place('new-glasgow', 'New Glasgow')] },
+  getLocationMenuAdmin: {
+    locationId: 'truro',
+    items: [{ ...dalDish, image: null, imageUrl: null, optionGroups: [], position: 0, version: 1 }],
+    categories: [],
+    version: 1,
+  },
+  getOptionGroups: { groups: [] },
+  getMenuImports: { imports: [] },
+  previewMenuImport: plan,
+  importMenu: taken,
+};
+async function open(more: Answers = {}) {
+  const office = openOffice('menu', { ...answers, ...more });
+  await office.press('Import or Export');
+  await expect(screen).toShow('Import or export a menu');
+  return office;
+}
+async function choose(office: Awaited<ReturnType<typeof open>>, content = 'Item;Price\nDal Tadka;13,49') {
+  await office.user.upload(await field('choose a file'), new File([content], 'menu.csv', { type: 'text/csv' }));
+}
+
+test('a file shows what would change before anything does: new, changed before and after, refused with the row', async () => {
+  const office = await open();
+  await choose(office);
+  await expect(screen).toShow('What would change');
+  await expect(screen).toShow('menu.csv, 4 rows, UTF-8, semicolons, comma as decimal');
+  expect(office.sent('previewMenuImport')).toEqual([
+    { file: btoa('Item;Price\nDal Tadka;13,49'), locationIds: ['truro'] },
+  ]);
+  const changed = screen.getByRole('checkbox', { name: 'Take Dal Tadka, row 2' }).closest('li');
+  expect(changed?.textContent).toMatch(/Price: \$13\.00 \$13\.49/);
+  await office.press('New 1', 'radio');
+  await expect(screen).toShow('$5.99, drinks');
+  await office.press('Refused 1', 'radio');
+  await expect(screen).toShow('This row has a price and no name.');
+  await expect(screen).toShow('row 5');
+  await expect(screen).toShow(/1 dish of the menu is not in the file/);
+  await expect(screen).toShow('New categories: Drinks.');
+  await expect(screen).toShow(/Option groups that are not here: Toppings/);
+  expect(office.sent('importMenu')).toEqual([]);
+});
+
+test('it is taken with one press and undone with another', async () => {
+  const office = await open({ undoMenuImport: { importId: 'i-1', removed: 1, restored: 1 } });
+  await choose(office);
+  await office.press('Take 2 changes');
+  await expect(screen).toShow('2 changes are on the menu');
+  await expect(screen).toShow('1 dish new, 1 changed. 1 row was refused.');
+  await expect(screen).toShow(/Undo works until 7:44/);
+  expect(office.sent('importMenu')).toMatchObject([
+    { token: 'seen.1', leaveOut: [], locationIds: ['truro'], columns: ['name', 'category', null] },
+  ]);
+  await office.press('Undo all 2');
+  await expect(screen).toShow('Undone: the menu is as it was before.');
+  expect(office.sent('undoMenuImport')).toEqual([{ importId: 'i-1' }]);
+});
+
+test('a row that is not ticked is left out; with none ticked nothing can be taken', async () => {
+  const office = await open();
+  await choose(office);
+  await office.press('Take Dal Tadka, row 2', 'checkbox');
+  await office.press('Take 1 change');
+  expect(office.sent('importMenu')).toMatchObject([{ leaveOut: [2] }]);
+});
+
+test('a column that was guessed is shown as a guess, and may be said to hold something else', async () => {
+  const office = await open();
+  await choose(office);
+  await expect(screen).toShow('A guess');
+  await expect(screen).toShow('Not used');
+  await office.user.selectOptions(await field('“Group” goes to'), 'Description');
+  await waitFor(() =>
+    expect(office.sent('previewMenuImport').at(-1)).toMatchObject({ columns: ['name', 'description', null] }),
+  );
+});
+
+test('it goes to several locations at once; without one there is nowhere to take it', async () => {
+  const office = await open();
+  await office.press('New Glasgow', 'checkbox');
+  await choose(office);
+  await expect(screen).toShow('What would change');
+  expect(office.sent('previewMenuImport')).toMatchObject([{ locationIds: ['truro', 'new-glasgow'] }]);
+  await office.press('Stop, change nothing');
+  await expect(screen).toShow('Menu Management');
+  await office.press('Import or Export');
+  await office.press('Truro Heights', 'checkbox');
+  await expect(screen).toShow('Please choose a location.');
+});
+
+test('what is wrong with a file is said in the server’s words; a lost connection offers to try again', async () => {
+  const office = await open({ previewMenuImport: refusal('invalid-argument', 'This file has 50,000 rows.') });
+  await choose(office);
+  await expect(screen).toShow('This file has 50,000 rows.');
+  office.answer({ previewMenuImport: plan });
+  await office.press('Try again');
+  await expect(screen).toShow('What would change');
+});
+
+test('a file of more than five megabytes is not even sent', async () => {
+  const office = await open();
+  await choose(office, 'x'.repeat(5 * 1024 * 1024 + 1));
+  await expect(screen).toShow(/larger than 5 MB/);
+  expect(office.sent('previewMenuImport')).toEqual([]);
+});
+
+test('somebody was quicker: their change is said and the differences are shown anew, to be agreed to again', async () => {
+  const words = 'Arjun Patel took a file with 405 changes since you looked. These are the differences now.';
+  const now = { ...plan, token: 'seen.2', changes: 1, places: [{ ...plan.places[0], changed: [] }] };
+  const office = await open({ importMenu: refusal('conflict', words, { plan: now }) });
+  await choose(office);
+  await office.press('Take 2 changes');
+  await expect(screen).toShow(new RegExp(words));
+  office.answer({ importMenu: taken });
+  await office.press('Take 1 change');
+  await expect(screen).toShow('2 changes are on the menu');
+  expect(office.sent('importMenu').map(({ token }) => token)).toEqual(['seen.1', 'seen.2']);
+});
+
+test('a file that could not be taken changes nothing, and says so', async () => {
+  const office = await open({
+    importMenu: refusal('conflict', 'A category was deleted at the same time. Please look again.'),
+  });
+  await choose(office);
+  await office.press('Take 2 changes');
+  await expect(screen).toShow(/The file could not be taken\. Nothing was changed\. A category was deleted/);
+  expect(screen.getByRole('button', { name: 'Take 2 changes' })).toBeTruthy();
+});
+
+test('an import of the last hour is undone from here too; where a dish was edited since, it says which', async () => {
+  const words = 'Changed by hand since: Dal Tadka. Undoing the import would throw that away, so it stays.';
+  const office = await open({
+    getMenuImports: { imports: [taken] },
+    undoMenuImport: refusal('failed-precondition', words),
+  });
+  await expect(screen).toShow(/Anjali Rao, 6:44.*: 2 changes/);
+  await office.press('Undo all 2');
+  await expect(screen).toShow(new RegExp(words));
+});
+
+test('menus are exported as a file under the server’s name; when that fails, it is said', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const file = () =>
+    new Response('id,name\r\n', {
+      headers: { 'content-disposition': 'attachment; filename="menu-truro-2026-11-20.csv"', 'x-row-count': '33' },
+    });
+  const office = await open({ getMenuCsv: file });
+  await office.press('Download CSV');
+  await expect(screen).toShow('33 dishes exported');
+  expect(office.sent('getMenuCsv')).toEqual([{ locationIds: 'truro' }]);
+  expect(saved).toHaveBeenCalledOnce();
+  office.answer({ getMenuCsv: () => refusal('permission-denied') });
+  await office.press('Download CSV');
+  await expect(screen).toShow('The menu could not be exported.');
+  saved.mockRestore();
+});
+
+test('an empty menu may begin with one of ours, which is looked at like any file', async () => {
+  const none = { locationId: 'truro', items: [], categories: [], version: 1 };
+  const office = openOffice('menu', { ...answers, getLocationMenuAdmin: none });
+  await office.press('From a file, or a menu to begin with');
+  await office.press('Coffee shop');
+  await expect(screen).toShow('What would change');
+  expect(atob(String(office.sent('previewMenuImport')[0]?.['file']))).toMatch(/Filter Coffee/);
+});

@@ -1,0 +1,25 @@
+import { planMenu, readMenuFile } from '@tiffin/domain/menu-file';
+import { expect, test } from 'vitest';
+import { STARTERS } from './starters.ts';
+
+test.each(STARTERS)(
+  'the starter menu $name is taken whole into an empty menu, and every dish comes hidden',
+  ({ csv }) => {
+    const file = readMenuFile(new TextEncoder().encode(csv), []);
+    if (!file.ok) throw new Error(file.error.message);
+    expect(file.value.refused).toEqual([]);
+    const { places } = planMenu(file.value.dishes, [{ locationId: 'new', dishes: [] }], { categories: [], groups: [] });
+    const [{ added, refused } = { added: [], refused: [] }] = places;
+    expect(refused).toEqual([]);
+    expect(added.length).toBe(file.value.rows);
+    for (const dish of added)
+      expect(dish).toMatchObject({ isAvailable: false, description: expect.stringMatching(/\.$/) });
+    // Nothing that comes from an animal in what is marked vegan.
+    const animals = ['milk', 'eggs', 'fish', 'crustaceans-and-molluscs'];
+    const wrong = added.filter(
+      ({ isVegan, isVegetarian, allergens }) =>
+        isVegan && (!isVegetarian || allergens.some((each) => animals.includes(each))),
+    );
+    expect(wrong).toEqual([]);
+  },
+);
