@@ -52,7 +52,10 @@ test('prices of several dishes are raised by a share and rounded, seen before an
 test('a category or a tax class is set for all; who has it already is left alone', async () => {
   const office = await edit();
   await office.press('Category', 'radio');
-  await office.user.selectOptions(within(screen.getByRole('dialog')).getByRole('combobox'), 'Breads');
+  await office.user.selectOptions(
+    within(screen.getByRole('dialog', { name: 'Change 2 dishes' })).getByRole('combobox'),
+    'Breads',
+  );
   await expect(screen).toShow('1 dish stays as it is.');
   await office.press('Change 1 dish');
   expect(office.sent('editMenuItems')).toMatchObject([
