@@ -168,12 +168,12 @@ export function ImportMenu({
                 disabled={reading || !online || chosen.length === 0}
                 onFile={(file) => void choose(file)}
               >
-                {reading && (
+                {reading ? (
                   <p className="row gap-8" role="status">
                     <Spinner />
                     {texts.reading}
                   </p>
-                )}
+                ) : null}
               </DropZone>
               <FieldError error={problem} />
               {failed && !reading && (
