@@ -1,0 +1,212 @@
+import type { APIRequestContext, PlaywrightWorkerArgs } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { EVENING, openBoard, signIn, ticket } from './board-page.ts';
+import { answers, expect, test as base } from './fixtures.ts';
+
+/** Nothing of it is chosen from the start: what costs is the guest's own choice. */
+const servedWith = {
+  name: 'Served with',
+  kind: 'one',
+  min: 1,
+  options: [
+    { name: 'Basmati rice', price: 0 },
+    { name: 'Jeera rice', price: 1.5 },
+    { name: 'Butter naan', price: 1.95, allergens: ['milk', 'wheat'], breaks: ['vegan', 'gluten-free'] },
+  ],
+};
+
+/** The manager of Truro, beside the browser of the journey. */
+async function manager({ request }: PlaywrightWorkerArgs['playwright'], url: string): Promise<APIRequestContext> {
+  const context = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  await post(context, 'auth/sign-in/email', { email: 'manager.truro@demo.test', password: 'Demo-pass-1!' });
+  return context;
+}
+
+async function post(request: APIRequestContext, call: string, data: object) {
+  const answer = await request.post(`/api/${call}`, { data });
+  expect(answer.status(), `${call}: ${await answer.text()}`).toBe(200);
+  return answer.json();
+}
+
+/** An evening in which the thali of Truro has a size, a choice that is asked for, chutneys, and what may be left out. */
+const test = base.extend<object, { evening: ServerProcess }>({
+  evening: [
+    async ({ playwright }, use) => {
+      await using server = await startServer({ env: { RATE_LIMITS: '0', CHECK_ANSWERS: '1', ...EVENING.env } });
+      const house = await manager(playwright, server.url);
+      const { group } = await post(house, 'saveOptionGroup', servedWith);
+      await post(house, 'updateMenuItem', {
+        locationId: 'truro',
+        itemId: 'vegetable-thali',
+        updates: { optionGroups: ['size', group.id, 'chutneys', 'on-top'].map((groupId) => ({ groupId })) },
+      });
+      await house.dispose();
+      await use(server);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ evening }, use) => {
+    await use(evening.url);
+  },
+});
+
+interface Placed {
+  readonly orderId: string;
+  readonly pricing: { readonly subtotal: number; readonly tax: number; readonly total: number };
+  readonly items: readonly { readonly price: number; readonly note?: string; readonly options?: object[] }[];
+}
+
+const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+
+test('a guest chooses a size, what it is served with, chutneys beyond the included ones, leaves something out and writes a note; the line is changed, ordered and read on the receipt @phone', async ({
+  page,
+  evening,
+  playwright,
+  accessible,
+}) => {
+  test.slow();
+  await page.goto('/menu/truro');
+  await answers(page);
+  await page.getByRole('button', { name: 'Choose for Vegetable Thali' }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'Vegetable Thali' });
+  // Pressed too early, the button leads to what is missing.
+  await sheet.getByRole('button', { name: /^Choose Served with • from \$18\.95/ }).click();
+  await expect(sheet.getByRole('radio', { name: /^Basmati rice/ })).toBeFocused();
+  await expect(sheet).toContainText('Choose at least 1 for "Served with"');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await accessible(page);
+  }
+  await sheet.getByRole('radio', { name: /^Large/ }).check();
+  await sheet.getByRole('radio', { name: /^Jeera rice/ }).check();
+  await sheet.getByRole('checkbox', { name: /^Mint and coriander/ }).check();
+  for (const _ of [2, 3]) await sheet.getByRole('button', { name: 'One more Mint and coriander' }).click();
+  await sheet.getByRole('checkbox', { name: /^Mango/ }).check();
+  await expect(sheet).toContainText('4 chosen: 2 included, 2 × $0.75.');
+  await sheet.getByRole('checkbox', { name: 'No onion' }).check();
+  await sheet.getByLabel('Note to the kitchen').fill('Raita apart, please');
+  // 23.95, jeera rice 1.50, two chutneys beyond the included ones at 0.75, mango 0.50
+  await sheet.getByRole('button', { name: 'Add • $27.45' }).click();
+  await expect(sheet).toBeHidden();
+
+  await page.getByRole('button', { name: /View order/ }).click();
+  const cart = page.getByRole('dialog', { name: 'Your order' });
+  for (const words of [
+    'Large, Jeera rice',
+    '+ Mint and coriander ×3, Mango',
+    '− Onion',
+    '“Raita apart, please”',
+    '$27.45',
+  ])
+    await expect(cart).toContainText(words);
+  await cart.getByRole('link', { name: 'Change Vegetable Thali' }).click();
+  const edit = page.getByRole('dialog', { name: 'Change Vegetable Thali' });
+  await expect(edit.getByRole('radio', { name: /^Large/ })).toBeChecked();
+  await expect(edit.getByLabel('Note to the kitchen')).toHaveValue('Raita apart, please');
+  await edit.getByRole('radio', { name: /^Regular/ }).check();
+  await edit.getByRole('button', { name: 'Save • $22.45' }).click();
+  await expect(edit).toBeHidden();
+  await cart.getByRole('button', { name: 'Close your order' }).click();
+
+  // The ring opens what is there already: another like it is one press.
+  await page.getByRole('button', { name: '1 Vegetable Thali in your order, change' }).first().click();
+  await sheet.getByRole('button', { name: 'Another like it' }).click();
+  await expect(sheet).toBeHidden();
+
+  await page.getByRole('button', { name: /View order/ }).click();
+  await cart.getByRole('link', { name: /^Checkout/ }).click();
+  await page.getByRole('button', { name: 'Continue without an account' }).click();
+  await page.getByRole('textbox', { name: 'Full Name' }).fill('Asha Menon');
+  await page.getByRole('textbox', { name: 'Email Address' }).fill('asha.guest@example.test');
+  await page.getByRole('radio', { name: /^Cash/ }).check();
+  await page.locator('button:visible', { hasText: 'Place Order' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/orders\/TRU-20261120-/);
+  const orderId = new URL(page.url()).pathname.split('/')[2] ?? '';
+
+  const house = await manager(playwright, evening.url);
+  const told = await house.get(`/api/getOrderDetails?orderId=${orderId}`);
+  const { pricing, items } = ((await told.json()) as { order: Placed }).order;
+  await house.dispose();
+  expect(pricing).toMatchObject({ subtotal: 44.9, tax: 6.29, total: 51.19 });
+  expect(items).toMatchObject([{ price: 22.45, quantity: 2, note: 'Raita apart, please' }]);
+  const main = page.getByRole('main');
+  for (const amount of [pricing.subtotal, pricing.tax, pricing.total])
+    await expect(main).toContainText(dollars(amount));
+  for (const words of ['Jeera rice', 'Mint and coriander ×3', 'Onion', 'Raita apart, please'])
+    await expect(main).toContainText(words);
+  await page.getByRole('link', { name: 'Click to View Receipt' }).click();
+  const receipt = page.getByRole('article');
+  for (const amount of [pricing.subtotal, pricing.tax, pricing.total])
+    await expect(receipt).toContainText(amount.toFixed(2));
+  for (const words of ['Regular', 'Jeera rice', '+ Mint and coriander ×3', '− Onion'])
+    await expect(receipt).toContainText(words);
+});
+
+test('the till takes the same dish by its choices and cash; the kitchen reads only what differs, and one of two goes back', async ({
+  page,
+  evening,
+  accessible,
+}) => {
+  test.slow();
+  const { url } = evening;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, url, 'manager.truro@demo.test');
+  await page.goto('/admin/dashboard#create-order');
+  await page
+    .getByRole('button', { name: /^Vegetable Thali/ })
+    .first()
+    .click({ timeout: 20_000 });
+  const sheet = page.getByRole('dialog', { name: 'Vegetable Thali' });
+  await expect(sheet.getByRole('radio', { name: /^Basmati rice/ })).toBeFocused();
+  await sheet.getByRole('radio', { name: /^Large/ }).check();
+  await sheet.getByRole('radio', { name: /^Jeera rice/ }).check();
+  await sheet.getByRole('checkbox', { name: /^Mint and coriander/ }).check();
+  for (const _ of [2, 3]) await sheet.getByRole('button', { name: 'One more Mint and coriander' }).click();
+  await sheet.getByRole('checkbox', { name: /^Mango/ }).check();
+  await sheet.getByRole('checkbox', { name: 'No onion' }).check();
+  await sheet.getByLabel('Note for the kitchen').fill('Raita apart');
+  await sheet.getByRole('button', { name: 'One more Vegetable Thali' }).click();
+  await accessible(page);
+  await sheet.getByRole('button', { name: /^Add to Order • \$54\.90/ }).click();
+  await page.getByLabel('Name').fill('Wren Walker');
+  await page.getByRole('button', { name: 'Create cash order' }).click();
+  // 54.90 and 14 %, 7.69: 62.59, in cash 62.60
+  const cash = page.getByRole('dialog', { name: 'Confirm cash payment of $62.60 has been received?' });
+  await cash.getByRole('button', { name: 'Cash received, create order' }).click();
+  const said = page.getByRole('heading', { name: /^Order \w{5} created$/, includeHidden: true });
+  await expect(said).toHaveCount(1);
+  const code = (await said.textContent())?.split(' ')[1] ?? '';
+
+  await openBoard(page, url, 'manager.truro@demo.test');
+  const cooking = ticket(page, 'Under Preparation', code);
+  const differs = ['Large', 'Jeera rice', '+ Mint and coriander ×3', '+ Mango', '− Onion', 'Raita apart'];
+  for (const words of differs) await expect(cooking).toContainText(words);
+  // What it comes with is no word to a cook.
+  await expect(cooking).not.toContainText('Fresh coriander');
+  await page.getByRole('button', { name: 'Kitchen', exact: true }).click();
+  const kitchen = page.getByRole('region', { name: 'Kitchen' }).getByRole('article').filter({ hasText: code });
+  for (const words of differs) await expect(kitchen).toContainText(words);
+  await expect(kitchen).not.toContainText('Fresh coriander');
+  await page.getByRole('button', { name: 'Leave kitchen mode' }).click();
+
+  const name = `Details of ${code}`;
+  await cooking.getByRole('button', { name }).click();
+  const details = page.getByRole('dialog', { name });
+  await details.getByRole('button', { name: 'Refund items…' }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund items' });
+  await refund.getByRole('button', { name: /^One more/ }).click();
+  await refund.getByLabel('Reason').fill('Served cold');
+  // Half of 62.59; in coins 31.30
+  await refund.getByRole('button', { name: /^Refund \$31\./ }).click();
+  await expect(refund).toBeHidden();
+  await expect(details).toContainText('1 of 2 refunded');
+  const orders = await page.request.get(`${url}/api/getLocationOrders?locationId=truro&limit=100`);
+  const found = ((await orders.json()) as { orders: Placed[] }).orders.find(({ orderId }) => orderId.endsWith(code));
+  expect(found).toMatchObject({ pricing: { subtotal: 54.9, tax: 7.69, total: 62.59 }, items: [{ price: 27.45 }] });
+  const money = await page.request.get(`${url}/api/getOrderPayments?orderId=${found?.orderId}`);
+  const { payments, refunds, refundable } = await money.json();
+  expect(payments).toMatchObject([{ amount: 62.59 }]);
+  expect(refunds).toHaveLength(1);
+  expect(Math.round((refunds[0].amount + refundable) * 100)).toBe(6259);
+});
