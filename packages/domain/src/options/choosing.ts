@@ -12,16 +12,14 @@ export function groupsInForce({ optionGroups = [] }: OptionDish, chosen: Chosen)
   return optionGroups.filter(({ id, isOpened }) => !isOpened || opened.has(id));
 }
 
-/** The dish as it comes: every default there is some of. */
+/** The dish as it comes: every default, also one that ran out, for nobody leaves it out in silence. */
 export function defaultsOf(dish: OptionDish): Chosen {
   const outer = (dish.optionGroups ?? []).filter(({ isOpened }) => !isOpened).flatMap(defaultsIn);
   return groupsInForce(dish, outer).flatMap(defaultsIn);
 }
 
 function defaultsIn({ id: groupId, options }: OptionGroup): ChosenOption[] {
-  return options
-    .filter(({ isDefault, isAvailable }) => isDefault && isAvailable)
-    .map(({ id: optionId }) => ({ groupId, optionId, units: 1 }));
+  return options.filter(({ isDefault }) => isDefault).map(({ id: optionId }) => ({ groupId, optionId, units: 1 }));
 }
 
 export function unitsOf(chosen: Chosen, groupId: string, optionId: string): number {
@@ -37,7 +35,7 @@ export function unitsIn(chosen: Chosen, groupId: string): number {
 
 /**
  * The choices once somebody wants so many of an option: of a group of one it takes the place of the other, and what an
- * option opened goes with it, or comes as it comes.
+ * option opened goes with it, or comes as it comes; what ran out of that is seen where it is opened.
  */
 export function choose(
   dish: OptionDish,
@@ -52,16 +50,23 @@ export function choose(
   const now = groupsInForce(dish, picked);
   return [
     ...picked.filter((each) => now.some(({ id }) => id === each.groupId)),
-    ...now.filter(({ id }) => !before.has(id)).flatMap(defaultsIn),
+    ...now
+      .filter(({ id }) => !before.has(id))
+      .flatMap((opened) => defaultsIn(opened).filter((each) => isThere(opened, each.optionId))),
   ];
 }
 
-/** What of a choice can be had now. */
+/** What of a choice can be had now; what an option opened goes with it. */
 export function stillThere(dish: OptionDish, chosen: Chosen): Chosen {
-  const groups = groupsInForce(dish, chosen);
-  return chosen.filter(({ groupId, optionId }) =>
-    groups.find(({ id }) => id === groupId)?.options.some(({ id, isAvailable }) => id === optionId && isAvailable),
+  const there = chosen.filter(({ groupId, optionId }) =>
+    dish.optionGroups?.some((group) => group.id === groupId && isThere(group, optionId)),
   );
+  const groups = groupsInForce(dish, there);
+  return there.filter(({ groupId }) => groups.some(({ id }) => id === groupId));
+}
+
+function isThere({ options }: OptionGroup, optionId: string): boolean {
+  return options.some(({ id, isAvailable }) => id === optionId && isAvailable);
 }
 
 /** Whether it is the dish as it comes. */

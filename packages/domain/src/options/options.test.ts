@@ -13,7 +13,7 @@ import {
 } from '../cart/index.ts';
 import { cents } from '../core/money.ts';
 import { followed, NO_TIP, priceOf, taxationOf } from '../pricing/index.ts';
-import { choose, defaultsOf } from './choosing.ts';
+import { choose, defaultsOf, stillThere } from './choosing.ts';
 import { groupsAt } from './groups-at.ts';
 import { chosenOf, optionLinesFrom, toWireOptionLine } from './kept.ts';
 import { chosenKey } from './key.ts';
@@ -258,6 +258,103 @@ test('what ran out is not to be had until its time is over', () => {
   expect(at('2026-11-20T22:29:59Z')).toBe('option-unavailable');
   expect(at('2026-11-20T22:30:00Z')).toBeUndefined();
   expect(groupsAt([size], until)).toEqual([size]);
+});
+
+/** The same dish, without these options. */
+function without(dish: CartDish, ...gone: readonly string[]): CartDish {
+  return {
+    ...dish,
+    optionGroups: dish.optionGroups!.map((each) => ({
+      ...each,
+      options: each.options.map((own) =>
+        gone.includes(`${each.id}/${own.id}`) ? { ...own, isAvailable: false } : own,
+      ),
+    })),
+  };
+}
+
+test.each<[string, CartDish, string, ChosenOption[], string | null]>([
+  [
+    'a size',
+    without(thali, 'size/regular'),
+    '"Thali" comes with "Regular", which is sold out. Please choose again for "Size".',
+    [pick('extras/paneer'), pick('extras/onion')],
+    'Choose at least 1 for "Size"',
+  ],
+  [
+    'what may be left out',
+    without(thali, 'extras/paneer'),
+    '"Thali" comes with "Paneer", which is sold out. Please choose again for "Extras".',
+    [pick('size/regular'), pick('extras/onion')],
+    null,
+  ],
+  [
+    'what opens a group, and goes with it',
+    without(
+      {
+        ...thali,
+        optionGroups: [size, { ...bread, options: [{ ...bread.options[0]!, isDefault: true }] }, butter],
+      },
+      'bread/naan',
+    ),
+    '"Thali" comes with "Naan", which is sold out. Please choose again for "Bread".',
+    [pick('size/regular')],
+    null,
+  ],
+])('a dish that comes with what ran out is not sold without a word: %s', (_case, dish, message, left, then) => {
+  expect(optionsProblem(dish)).toMatchObject({ code: 'option-unavailable', message });
+  expect(stillThere(dish, defaultsOf(dish))).toEqual(left);
+  expect(optionsProblem(dish, left)?.message ?? null).toBe(then);
+  expect(addToCart(EMPTY_CART, dish, null)).toMatchObject({
+    ok: false,
+    error: { code: 'option-unavailable', message },
+  });
+  // It stays in the cart, and its guest is told.
+  const line = toLine(thali);
+  expect(reconcileCart([line], new Map([['thali', dish]]))).toEqual({
+    cart: [line],
+    changes: [{ kind: 'choice', cartKey: 'thali-default', name: 'Thali', text: message }],
+  });
+});
+
+test('who chose a dish without what ran out ordered it so, also when there is some again', () => {
+  const chosen = stillThere(without(thali, 'extras/paneer'), defaultsOf(thali));
+  const added = addToCart(EMPTY_CART, without(thali, 'extras/paneer'), null, 1, { options: chosen });
+  const now = reconcileCart(added.ok ? added.value : [], new Map([['thali', thali]]));
+  expect(now.changes).toEqual([]);
+  expect(optionTexts(now.cart[0]?.options)).toEqual(['Regular', '− Paneer']);
+});
+
+test('of a group that an option opens nothing is left: that option is not to be had, and the dish is', () => {
+  const soldOutUntil = new Date('2026-11-20T22:30:00Z');
+  const noButter = { ...butter, options: butter.options.map((each) => ({ ...each, soldOutUntil })) };
+  const optionGroups = groupsAt([size, bread, noButter], new Date('2026-11-20T22:00:00Z'));
+  const dish = { ...thali, optionGroups };
+  expect(optionGroups[1]?.options.map(({ id, isAvailable }) => [id, isAvailable])).toEqual([
+    ['naan', false],
+    ['roti', true],
+  ]);
+  expect([emptyGroup(dish), optionsProblem(dish), optionsProblem(dish, picks('size/regular', 'bread/roti'))]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  const naan = picks('size/regular', 'bread/naan', 'butter/plain');
+  for (const asked of [
+    dish,
+    without({ ...thali, optionGroups: [size, bread, butter] }, 'butter/garlic', 'butter/plain'),
+  ]) {
+    expect(optionsProblem(asked, naan)).toMatchObject({
+      code: 'option-unavailable',
+      message: '"Naan" is no longer available.',
+    });
+  }
+  const line = addToCart(EMPTY_CART, thali, null, 1, { options: naan });
+  const { cart, changes } = reconcileCart(line.ok ? line.value : [], new Map([['thali', dish]]));
+  expect([cart.length, changes[0]?.kind]).toEqual([1, 'choice']);
+  // A dish of which one has to be chosen, and each opens it, is sold out.
+  const onlyNaan = { ...bread, min: 1, options: bread.options.slice(0, 1) };
+  expect(emptyGroup({ ...thali, optionGroups: groupsAt([onlyNaan, noButter], new Date(0)) })?.id).toBe('bread');
 });
 
 test('the kitchen reads what differs from the dish as it comes, and its size', () => {

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../core/errors.ts';
 import { defaultsOf, groupsInForce, unitsIn, unitsOf } from './choosing.ts';
-import { OPTION_LIMITS, type Chosen, type OptionDish, type OptionGroup } from './types.ts';
+import { OPTION_LIMITS, type Chosen, type GroupOption, type OptionDish, type OptionGroup } from './types.ts';
 
 /** Why a dish cannot be had with these choices. */
 export interface OptionProblem {
@@ -14,6 +14,8 @@ export const OPTION_TEXTS = {
   atLeast: (min: number, group: string) => `Choose at least ${min} for "${group}"`,
   atMost: (max: number, group: string) => `At most ${max} for "${group}"`,
   gone: (option: string) => `"${option}" is no longer available.`,
+  comesWith: (dish: string, option: string, group: string) =>
+    `"${dish}" comes with "${option}", which is sold out. Please choose again for "${group}".`,
   unknown: (group: string) => `A choice for "${group}" is no longer available. Please choose again.`,
   foreign: (dish: string) => `One of these choices does not belong to "${dish}". Please choose again.`,
   nothingLeft: (dish: string, group: string) =>
@@ -26,36 +28,46 @@ export function emptyGroup({ optionGroups = [] }: OptionDish): OptionGroup | nul
 }
 
 /** What is wrong with a choice; null when nothing is. Without one the dish is meant as it comes. */
-export function optionsProblem(dish: OptionDish, chosen: Chosen = defaultsOf(dish)): OptionProblem | null {
+export function optionsProblem(dish: OptionDish, wanted?: Chosen): OptionProblem | null {
+  const empty = emptyGroup(dish);
+  if (empty) {
+    const message = OPTION_TEXTS.nothingLeft(dish.name, empty.name);
+    return { code: 'item-unavailable', message, groupId: empty.id };
+  }
+  const chosen = wanted ?? defaultsOf(dish);
   const groups = groupsInForce(dish, chosen);
   for (const { groupId, optionId } of chosen) {
     const group = groups.find(({ id }) => id === groupId);
     if (!group) return { code: 'invalid-argument', message: OPTION_TEXTS.foreign(dish.name), groupId, optionId };
     const option = group.options.find(({ id }) => id === optionId);
-    if (!option?.isAvailable) {
-      const message = option ? OPTION_TEXTS.gone(option.name) : OPTION_TEXTS.unknown(group.name);
-      return { code: 'option-unavailable', message, groupId, optionId };
+    if (!option?.isAvailable || leadsNowhere(option, groups)) {
+      return { code: 'option-unavailable', message: goneText(dish, group, option, wanted), groupId, optionId };
     }
     if (unitsOf(chosen, groupId, optionId) > option.maxUnits) {
       const message = OPTION_TEXTS.atMost(option.maxUnits, option.name);
       return { code: 'invalid-argument', message, groupId, optionId };
     }
   }
-  for (const group of groups) {
-    const problem = groupProblem(dish, group, unitsIn(chosen, group.id));
-    if (problem) return { ...problem, groupId: group.id };
+  for (const { id: groupId, name, min, max } of groups) {
+    const units = unitsIn(chosen, groupId);
+    if (units > max) return { code: 'invalid-argument', message: OPTION_TEXTS.atMost(max, name), groupId };
+    if (units < min) return { code: 'option-missing', message: OPTION_TEXTS.atLeast(min, name), groupId };
   }
   const units = chosen.reduce((sum, each) => sum + each.units, 0);
   if (units <= OPTION_LIMITS.units) return null;
   return { code: 'invalid-argument', message: OPTION_TEXTS.atMost(OPTION_LIMITS.units, dish.name) };
 }
 
-function groupProblem(dish: OptionDish, group: OptionGroup, units: number): OptionProblem | null {
-  if (units > group.max) return { code: 'invalid-argument', message: OPTION_TEXTS.atMost(group.max, group.name) };
-  if (units >= group.min) return null;
-  return canBeMet(group)
-    ? { code: 'option-missing', message: OPTION_TEXTS.atLeast(group.min, group.name) }
-    : { code: 'item-unavailable', message: OPTION_TEXTS.nothingLeft(dish.name, group.name) };
+/** Nobody who lets a dish come as it comes chose what ran out of it: they hear what it was for. */
+function goneText(dish: OptionDish, group: OptionGroup, option: GroupOption | undefined, wanted?: Chosen): string {
+  if (!option) return OPTION_TEXTS.unknown(group.name);
+  return wanted ? OPTION_TEXTS.gone(option.name) : OPTION_TEXTS.comesWith(dish.name, option.name, group.name);
+}
+
+/** It opens a group of which too little is left: then it cannot be had, and its dish can. */
+export function leadsNowhere({ opensGroupId }: GroupOption, groups: readonly OptionGroup[]): boolean {
+  const opened = opensGroupId !== undefined && groups.find(({ id }) => id === opensGroupId);
+  return opened ? opened.isOpened && !canBeMet(opened) : false;
 }
 
 function canBeMet({ options, min }: OptionGroup): boolean {

@@ -53,6 +53,11 @@ export function groupProblem(
   return null;
 }
 
+/** A group serves every place that sells a dish with it: who edits only some of their menus does not change it. */
+export function heldGroupText(name: string, places: readonly string[]): string {
+  return `"${name}" is also in use at ${places.join(', ')}, where you do not edit the menu. Who edits all of these menus can change it.`;
+}
+
 interface Opener {
   readonly id: string;
   readonly name: string;

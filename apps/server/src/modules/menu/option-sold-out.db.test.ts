@@ -50,6 +50,31 @@ test('an option that ran out at a place is not to be chosen there, by page or or
   expect((await order('whole-wheat-roti')).status).toBe(200);
 });
 
+test('a dish that comes with what ran out is not sold without a word, by guest or till: another is chosen', async () => {
+  await mark('butter-naan', 'put-back');
+  const payload = await payloadMaker(server);
+  const body = payload({ dishes: { [bread]: 1 } });
+  const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+  const answers = [
+    await server.call('createCustomerOrderCash', { body }, { ...SITE_KEY, ...key() }),
+    await server.call('createAdminOrderUnpaid', { body }, { ...cook, ...key() }),
+  ];
+  for (const refused of answers) {
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      {
+        code: 'option-unavailable',
+        error:
+          '"Butter Chicken and Naan" comes with "Butter naan", which is sold out. Please choose again for "Bread".',
+        items: [{ line: 1, id: bread, groupId: 'bread', optionId: 'butter-naan' }],
+      },
+    ]);
+  }
+  expect((await order('whole-wheat-roti')).status).toBe(200);
+  await mark('butter-naan', null);
+  expect((await server.call('createCustomerOrderCash', { body }, { ...SITE_KEY, ...key() })).status).toBe(200);
+});
+
 test('when too little is left to choose from the dish cannot be had, and is told why; put back, it can', async () => {
   for (const id of ['butter-naan', 'garlic-naan', 'whole-wheat-roti']) await mark(id, 'put-back');
   expect(await dishOf(bread)).toMatchObject({ isAvailable: false, soldOut: true });
@@ -74,10 +99,10 @@ test('when too little is left to choose from the dish cannot be had, and is told
 });
 
 test('a mark outlives a change of its group; the same mark twice is no other menu; others’ places and options are refused', async () => {
-  const manager = await server.signIn('manager.truro@demo.test');
-  const { groups } = (await server.call('getOptionGroups', {}, manager)).body;
+  const admin = await server.signIn('admin@demo.test');
+  const { groups } = (await server.call('getOptionGroups', {}, admin)).body;
   const { usedBy: _dishes, ...group } = groups.find(({ id }) => id === 'bread') ?? groups[0]!;
-  const saved = await server.call('saveOptionGroup', { body: { ...group, name: 'Your bread' } }, manager);
+  const saved = await server.call('saveOptionGroup', { body: { ...group, name: 'Your bread' } }, admin);
   expect(saved.status).toBe(200);
   expect(await there()).toEqual(['garlic-naan']);
   const before = (await mark('butter-naan', 'put-back')).body.version;

@@ -62,7 +62,8 @@ export function useLine(locationId: string, page: Dish, edited: CartLine | null)
     moved: [...movedBase(first, dish), ...movedChoices(was, lines)],
     gone: was
       .filter(
-        ({ group: of, id, isRemoval }) => !isRemoval && !lines.some((line) => line.group === of && line.id === id),
+        ({ group: of, id, isRemoval }) =>
+          !isRemoval && !lines.some((line) => !line.isRemoval && line.group === of && line.id === id),
       )
       .filter(({ group: of, id }) => wanted.some(({ groupId, optionId }) => groupId === of && optionId === id))
       .map(({ name }) => name),

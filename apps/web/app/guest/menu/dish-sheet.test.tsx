@@ -160,6 +160,32 @@ test('a dish of which nothing is left to choose cannot be ordered, and it is sai
   expect((await sheet()).queryByRole('button', { name: /^Add/ })).toBeNull();
 });
 
+test('what the dish comes with and what ran out is told before it is ordered without it, and the plus asks first', async () => {
+  const gone = {
+    ...thaliDish,
+    optionGroups: thaliDish.optionGroups
+      .filter(({ id }) => id === 'out')
+      .map((group) => ({
+        ...group,
+        options: group.options.map((each) => (each.id === 'onion' ? { ...each, isAvailable: false } : each)),
+      })),
+  };
+  const { press } = await menu('/menu/truro', { getLocationMenu: menuOf(dalDish, gone) as never });
+  await press('Choose for Thali');
+  await expect(screen).toShow('Onion is no longer available.');
+  await press(/^Add • \$14.95/);
+  await waitFor(() =>
+    expect(kept()).toMatchObject([
+      {
+        options: [
+          { id: 'onion', isRemoval: true },
+          { id: 'coriander', units: 1 },
+        ],
+      },
+    ]),
+  );
+});
+
 test('a line is changed where it stands, and put back as it was', async () => {
   const { press } = await menu();
   await press(/^Regular/, 'radio');

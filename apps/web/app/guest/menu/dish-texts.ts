@@ -26,7 +26,7 @@ export const texts = {
   inOption: (name: string) => `in ${name}`,
   containsTitle: 'Contains:',
   nothing: 'No listed allergens',
-  moved: 'Something changed while you were choosing.',
+  moved: 'Please look: something has changed.',
   movedPrice: (name: string, now: Cents, was: Cents) =>
     `${name} is now ${formatMoney(now)}, it was ${formatMoney(was)}.`,
   gone: (name: string) => `${name} is no longer available.`,

@@ -157,7 +157,8 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
             dish={dish}
             chosen={chosen}
             onChosen={setChosen}
-            problem={presses > 0 ? problem : null}
+            // What it comes with and what ran out is said before anybody presses.
+            problem={presses > 0 || problem?.code === 'option-unavailable' ? problem : null}
             lead={presses}
             look="tiles"
           />

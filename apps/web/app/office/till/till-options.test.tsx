@@ -183,6 +183,22 @@ test('a choice that is sold out meanwhile is named at its line, and stands in th
   expect(button.title).toBe('Thali: "Mint" is no longer available. Change it in the order.');
 });
 
+test('what a dish comes with and what ran out is said when it is chosen, and is taken out by whoever sells it', async () => {
+  const ranOut = thali.optionGroups.map((group) => ({
+    ...group,
+    options: group.options.map((each) => (each.id === 'onion' ? { ...each, isAvailable: false } : each)),
+  }));
+  const items = [{ ...thali, optionGroups: ranOut }];
+  const { press } = await till({ getLocationMenu: { ...answers.getLocationMenu, items } as never });
+  await press(/^Regular/, 'radio');
+  await expect(screen).toShow('"Onion" is no longer available.');
+  await press(/^Add to Order/);
+  expect(screen.getByRole('dialog', { name: 'Thali' })).toBeTruthy();
+  await press(/^Onion/, 'checkbox');
+  await press(/^Add to Order/);
+  expect(await lineButton('Thali, Regular, − Onion')).toBeTruthy();
+});
+
 test('what the server says of a choice is said here, and the menu is asked for anew', async () => {
   const words = '"Mint" is no longer available.';
   const { press, sent } = await largeThali({ createAdminOrderUnpaid: refusal('option-unavailable', words) });

@@ -3,7 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { dalDish, dalForOne, thaliDish } from '../../testing/samples.ts';
 
 /** A cart lasts as long as a page: each test has one of its own. */
-beforeEach(() => void vi.resetModules());
+beforeEach(() => {
+  vi.resetModules();
+  menuItems = [dalDish, thaliDish];
+});
+let menuItems = [dalDish, thaliDish];
 
 const kept = () =>
   (JSON.parse(localStorage.getItem('sizzle_spice_location_carts') ?? '{}') as Record<string, object[]>)['truro'] ?? [];
@@ -19,7 +23,7 @@ async function again(...items: object[]) {
     const order = { location: 'truro', items } as unknown as Parameters<typeof repeat>[0];
     return <button onClick={() => void repeat(order)}>Again</button>;
   }
-  const menu = { locationId: 'truro', items: [dalDish, thaliDish], categories: [], version: 1 };
+  const menu = { locationId: 'truro', items: menuItems, categories: [], version: 1 };
   const page = openPage({ default: Past }, '/past', { getLocationMenu: menu });
   await page.press('Again');
   return page;
@@ -38,6 +42,16 @@ test('an order is repeated with what was chosen, left out and written', async ()
     { id: 'dal', price: 10 },
   ]);
   expect(kept()[0]).not.toHaveProperty('spiceLevelId');
+});
+
+test('a dish as it comes, of which something ran out, is chosen again', async () => {
+  const [size_, chutneys, bread, out] = thaliDish.optionGroups;
+  const sizes = { ...size_!, options: size_!.options.map((each) => ({ ...each, isDefault: each.id === 'regular' })) };
+  const gone = { ...out!, options: out!.options.map((each) => ({ ...each, isAvailable: each.id !== 'onion' })) };
+  menuItems = [dalDish, { ...thaliDish, optionGroups: [sizes, chutneys!, bread!, gone] }];
+  await again({ ...thali, note: undefined, cartKey: 'thali-default' });
+  await expect(screen).toShow('The menu has changed. Please choose again: Thali.');
+  expect(kept()).toEqual([]);
 });
 
 test('what was chosen then and is no choice now is chosen again: its sheet opens, the rest is in the order', async () => {
