@@ -39,6 +39,15 @@ export function collectsCash(order: Pick<PayingOrder, 'paymentStatus' | 'payment
   return paymentWord(order) === 'unpaid';
 }
 
+/** What it is written down as when the board says that the rest was paid, and as what its dialog names the sum. */
+export function collectedBy(
+  order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'adminCreated'>,
+): PaymentMethod {
+  if (collectsCash(order)) return 'cash';
+  // What was to be paid by card on its page is now paid by hand, however that was.
+  return isCardMethod(order.paymentMethod) ? 'manual' : order.paymentMethod;
+}
+
 /** Only money the server has seen makes an order paid; an address or a method proves nothing. */
 export function isPaid(order: Pick<PayingOrder, 'paymentStatus'>): boolean {
   return order.paymentStatus === 'paid';

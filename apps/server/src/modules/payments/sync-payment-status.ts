@@ -43,7 +43,7 @@ export async function syncPaymentStatus(
         payment_intent_id: payment.provider_payment_id,
       }),
     // What was paid last was taken back: the order is not paid at any time.
-    ...(due > 0 && ledger.refunds.some(({ is_undo: isUndo }) => isUndo) && NOT_PAID),
+    ...(due > 0 && locked.paid_at !== null && ledger.refunds.some(({ is_undo: isUndo }) => isUndo) && NOT_PAID),
   };
   const row: OrderRow = {
     ...locked,
@@ -81,7 +81,8 @@ export async function syncPaymentStatus(
   return { row, order: await appendOrderUpdated(context, tx, row, now) };
 }
 
-const NOT_PAID = { paid_at: null, payment_processed_at: null, processed_by: null };
+/** The tender that was recorded by mistake is nobody's to repeat: what is left is collected in cash, unless one is named. */
+const NOT_PAID = { paid_at: null, payment_processed_at: null, processed_by: null, payment_method: 'cash' };
 
 /** The refunds that reached the guest or will, as an order's row has them. */
 function givenBack(ledger: Ledger): GivenBackRow[] {

@@ -1,6 +1,7 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { cents, orRefuse, refuse, subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
-import { isCardMethod, isCoins, type PaymentMethod } from '@tiffin/domain/payment';
+import { collectedBy } from '@tiffin/domain/order';
+import { isCoins } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
@@ -47,8 +48,8 @@ export async function takePayment(
   if (order.status === 'cancelled') {
     throw refuse('failed-precondition', 'This order was cancelled: no payment is due.');
   }
-  // What was to be paid by card on its page is now paid by hand, however that was.
-  const method: PaymentMethod = isCardMethod(methodOf(order)) ? 'manual' : methodOf(order);
+  const { payment_status: paymentStatus, admin_created: adminCreated } = order;
+  const method = collectedBy({ paymentStatus, paymentMethod: methodOf(order), adminCreated });
   const amount = subtractCents(cents(ledger.bill.total_cents), paidOf(ledger));
   if (amount <= 0) throw refuse('more-than-due', 'Nothing is left to pay of this bill.');
   await releaseHeld(tx, order);

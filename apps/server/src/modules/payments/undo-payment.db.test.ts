@@ -60,6 +60,39 @@ test('a part that was recorded by mistake is due again, stays in the ledger, and
   await sound();
 });
 
+test.each<Tender>(['debit', 'terminal', 'cash'])(
+  'after %s was undone, who says paid on the board books cash in coins, as the board says it collects',
+  async (tender) => {
+    const { billId, due } = await order();
+    const { paymentId } = await add(billId, tender, due);
+    const undone = (await undo(billId, paymentId)).body.order;
+    expect(undone).toMatchObject({ paymentStatus: 'unpaid', paymentMethod: 'cash' });
+    const body = { orderId: billId };
+    const paid = (await server.call('processOrderPayment', { body }, staff)).body;
+    expect(paid).toMatchObject({ method: 'cash', order: { paymentStatus: 'paid', paymentMethod: 'cash' } });
+    expect(Math.round(paid.amount * 100) % 5).toBe(0);
+    expect((await billOf(billId)).payments.at(-1)).toMatchObject({ tender: 'cash' });
+    await sound();
+  },
+);
+
+test('where one of two parts was undone, the rest that is said to be paid is cash, too', async () => {
+  const { billId, due } = await order();
+  await add(billId, 'terminal', 10);
+  const { paymentId } = await add(billId, 'debit', round(due - 10));
+  await undo(billId, paymentId);
+  const wish = { body: { orderId: billId, paymentStatus: 'paid' as const } };
+  expect((await server.call('updateOrderPaymentStatus', wish, staff)).body.paymentStatus).toBe('paid');
+  const { payments } = await billOf(billId);
+  expect(
+    payments
+      .filter(({ undone }) => !undone)
+      .map(({ tender }) => tender)
+      .toSorted(),
+  ).toEqual(['cash', 'terminal']);
+  await sound();
+});
+
 test('of several parts one is undone: the others stand, and what is left is refunded to them alone', async () => {
   const { billId, due } = await order();
   const { paymentId } = await add(billId, 'terminal', 10);

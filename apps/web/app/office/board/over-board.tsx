@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { addCents } from '@tiffin/domain/core';
-import { COLLECT_CASH, isOwedStill } from '@tiffin/domain/order';
+import { COLLECT_CASH, collectedBy, isOwedStill } from '@tiffin/domain/order';
+import { isCoins } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { codeOf, paymentLook, type BoardOrder } from './board-orders.ts';
+import { codeOf, type BoardOrder } from './board-orders.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useLiveOrders } from './live-orders.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -103,7 +104,9 @@ function PayDialog({
   const left = centsOf(order.due);
   const { due, rounding } = cashDue(left);
   const total = centsOf(order.pricing.total);
-  const isCash = paymentLook(order) === 'unpaid';
+  const { paymentStatus, paymentMethod } = order;
+  const { adminCreated } = order.metadata;
+  const isCash = isCoins(collectedBy({ paymentStatus, paymentMethod, adminCreated }));
   return (
     <ConfirmDialog
       open
