@@ -12,7 +12,7 @@ import {
 import { call } from './call.ts';
 import { lineChanges, order } from './order-answer.ts';
 import { checkTyped, openItemOf, openMark } from './open-item.ts';
-import { askedOptions, lineNote } from './order-items.ts';
+import { askedOptions, lineNote, sellAnyway } from './order-items.ts';
 import { RATES } from './rates.ts';
 import { dollars, moneyOut, orderId, orderToken } from './wire.ts';
 
@@ -107,6 +107,7 @@ export const changeOrder = call({
           if (message !== null) issues.push({ code: 'custom', message, input: value });
         })
         .nullish(),
+      sellAnyway,
       total: dollars((amount) => amount >= 0, 'total must be zero or more')
         .nullish()
         .openapi({

@@ -58,6 +58,12 @@ export const lineNote = itemText('note', LINE_NOTE_MOST)
   .nullish()
   .openapi({ description: 'What the kitchen should know of this dish' });
 
+/** What the house sells although it is said to be gone. */
+export const sellAnyway = z.array(z.string().max(TEXT_LIMITS.id)).max(MAX_CART_QUANTITY).nullish().openapi({
+  description:
+    'Ids of dishes that are sold although they are said to be sold out or too few are left: somebody was told',
+});
+
 const itemFields = {
   id: itemText('id', TEXT_LIMITS.id, 'id is required').min(1, inItem('id is required')),
   menuItemId: z.string().trim().max(TEXT_LIMITS.id).nullish().openapi({ description: 'Goes before `id`' }),

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_CART_QUANTITY } from '@tiffin/domain/cart';
 import { ZERO } from '@tiffin/domain/core';
 import {
   addressProblem,
@@ -26,7 +25,7 @@ import { GUEST_PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { normalisePhone } from '@tiffin/domain/people';
 import type { Figure } from '@tiffin/domain/pricing';
 import { givenWish } from './given.ts';
-import { held, orderItems, tillItems } from './order-items.ts';
+import { held, orderItems, sellAnyway, tillItems } from './order-items.ts';
 import { dollars, moneyIn } from './wire.ts';
 
 // Whatever is wrong is said in the specification's words, and in the sequence of the fields.
@@ -212,10 +211,7 @@ const tillFields = {
     description:
       'What the house takes off, and why; a `line` is the place among `items`, from 1. Beyond the limit of the house it takes a manager',
   }),
-  sellAnyway: z.array(z.string().max(TEXT_LIMITS.id)).max(MAX_CART_QUANTITY).nullish().openapi({
-    description:
-      'Ids of dishes that are sold although they are said to be sold out or too few are left: somebody was told',
-  }),
+  sellAnyway,
   paymentMethod: z.string().nullish().openapi({ description: 'The call itself says how it is paid' }),
 };
 const cashFields = {

@@ -32,6 +32,8 @@ export interface SessionSnapshot {
   /** What the house gave at the till, of a line by its place, and whose right that took. */
   readonly given?: readonly Given[];
   readonly approvedBy?: { readonly userId: string; readonly name: string } | null;
+  /** What the till sold although too little was left, for the audit log. */
+  readonly soldAnyway?: readonly string[];
   /** The guest's account, when there is one. */
   readonly userId: string | null;
   readonly metadata?: Readonly<Record<string, unknown>>;

@@ -73,7 +73,8 @@ export async function placeOrderAtTill(
     );
   }
   const placed = { orderId, billId: orderId, locationId: menu.location.id };
-  const told = { paymentMethod: 'cash', takenBy: userIdOf(actor), ...soldAnyway(taken) };
-  await keepTaken(context, tx, placed, { ...taken, actor }, { from, told });
+  const told = { paymentMethod: 'cash', takenBy: userIdOf(actor) };
+  const sold = soldAnyway(request.sellAnyway, items);
+  await keepTaken(context, tx, placed, { ...taken, ...sold, actor }, { from, told });
   return { orderId, order, message: `Order ${orderId} created` };
 }

@@ -74,10 +74,10 @@ export async function keepTaken(
   context: Context,
   tx: Tx,
   order: { readonly orderId: string; readonly billId: string; readonly locationId: string },
-  taken: Pick<SessionSnapshot, 'actor' | 'items' | 'price'> & Partial<GivenAtTill>,
+  taken: Pick<SessionSnapshot, 'actor' | 'items' | 'price' | 'soldAnyway'> & Partial<GivenAtTill>,
   { from, told }: { readonly from: From | null; readonly told: object },
 ): Promise<void> {
-  const { actor, items, price, given = [], approvedBy = null } = taken;
+  const { actor, items, price, given = [], approvedBy = null, soldAnyway: sold } = taken;
   const now = context.clock.now();
   const onLines = given.map((each) => ({ ...each, line: each.line === null ? null : each.line + 1 }));
   await writeGiven(tx, order.billId, onLines, { actor, at: now, approvedBy });
@@ -91,6 +91,7 @@ export async function keepTaken(
     after: {
       total: toDollars(cents(price.total)),
       ...told,
+      ...(sold && { soldAnyway: sold }),
       ...(open.length > 0 && {
         openItems: open.map(typedTold),
       }),
@@ -113,7 +114,10 @@ export function typedTold(item: {
 }
 
 /** What was sold although too few were left, as the audit log tells it. */
-export function soldAnyway({ request, items }: Pick<TillDraft, 'request' | 'items'>): { soldAnyway?: string[] } {
-  const sold = items.filter(({ id }) => request.sellAnyway.includes(id));
+export function soldAnyway(
+  named: readonly string[],
+  items: readonly { readonly id: string; readonly quantity: number; readonly name: string }[],
+): { soldAnyway?: string[] } {
+  const sold = items.filter(({ id }) => named.includes(id));
   return sold.length === 0 ? {} : { soldAnyway: sold.map(({ quantity, name }) => `${quantity} × ${name}`) };
 }

@@ -1,7 +1,18 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { changeOrder } from '@tiffin/contract/order-change';
 import { cartKey, limitedLine, MAX_LINE_DEFAULT, openLineKey, tooMuch, type LineWish } from '@tiffin/domain/cart';
-import { addMinutes, cents, err, failure, ok, rate, ZERO, type Cents, type Result } from '@tiffin/domain/core';
+import {
+  addMinutes,
+  cents,
+  err,
+  failure,
+  ok,
+  rate,
+  ZERO,
+  type Cents,
+  type FailureCode,
+  type Result,
+} from '@tiffin/domain/core';
 import { SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
 import { chosenKey, chosenOf, type AskedOption } from '@tiffin/domain/options';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
@@ -21,7 +32,7 @@ import {
   type LineChange,
   type OpenItem,
 } from '@tiffin/domain/order';
-import { discounted, discountOfGiven, priceOf, standingDiscounts } from '@tiffin/domain/pricing';
+import { discounted, discountOfGiven, priceOf, quoteFromMenu, standingDiscounts } from '@tiffin/domain/pricing';
 import { taxationAt } from '../locations/answer.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { quoteOrder } from './draft-order.ts';
@@ -154,7 +165,10 @@ function dishesOf(
       failure('failed-precondition', 'This order is ready: what is to be cooked besides is an order of its own.'),
     );
   }
-  const fresh = quoteOrder(menu, added.map(asOrdered), ZERO, now);
+  const sellAnyway = by === 'house' ? (wish.sellAnyway ?? []) : [];
+  const more = stillSold(kept, menu, { now, sellAnyway });
+  if (!more.ok) return more;
+  const fresh = quoteOrder(menu, added.map(asOrdered), ZERO, now, { sellAnyway });
   if (!fresh.ok) return fresh;
   // What is taken already can be had otherwise, also when there is no more of it.
   const anew = kept.filter(({ placed: { line } }) => others.get(line)?.options);
@@ -208,6 +222,31 @@ function dishesOf(
     return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' }));
   }
   return ok(priced);
+}
+
+const RAN_OUT: ReadonlySet<FailureCode> = new Set(['item-unavailable', 'option-unavailable']);
+
+/**
+ * Of a line that is there more is sold only while there is some of the dish, and of what was chosen with it. What the
+ * menu asks otherwise by now is no matter: it stays as it was ordered.
+ */
+function stillSold(
+  kept: readonly { readonly placed: { readonly item: OrderItemRow }; readonly quantity: number }[],
+  menu: MenuAt,
+  terms: { readonly now: Date; readonly sellAnyway: readonly string[] },
+): Result<true> {
+  const failures = kept
+    .filter(({ placed: { item }, quantity }) => quantity > item.quantity && !isOpenItem({ id: item.item_id }))
+    .map(({ placed: { item } }) => {
+      const { item_id: id, name, quantity } = item;
+      const line = { id, name, quantity, ...wishOfRow(item) };
+      return quoteFromMenu([line], menu.dishes, { locationId: menu.location.id, ...terms });
+    })
+    .flatMap((quoted) => (!quoted.ok && RAN_OUT.has(quoted.error.code) ? [quoted.error] : []));
+  const [first] = failures;
+  if (!first) return ok(true);
+  const items = failures.flatMap(({ details }) => (details?.['items'] ?? []) as object[]);
+  return err(failure(first.code, first.message, { field: 'change', items }));
 }
 
 /** What a limit counts together: a dish by its id, what was typed as the till does. */

@@ -14,7 +14,7 @@ import type { MenuAt } from '../menu/menu-at.ts';
 import { appendOrderUpdated } from '../orders/apply-move.ts';
 import { givenLimit, givenOn, readGiven, requireMayGive, takeBackGone, type GivenRow } from '../orders/given.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
-import { typedTold } from '../orders/price-at-till.ts';
+import { soldAnyway, typedTold } from '../orders/price-at-till.ts';
 import { findOrder, lockOrder, type OrderRow } from '../orders/queries.ts';
 import { fits } from '../orders/show-order.ts';
 import { MOST_OWED } from '../orders/without-account.ts';
@@ -195,7 +195,8 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   await context.reach('change.money-back');
   await writeChange(tx, was, row);
   await takeBackGone(tx, row, books.given, actor);
-  await changeStock(context, tx, was, row);
+  const sellAnyway = by === 'house' ? (wish.sellAnyway ?? []) : [];
+  await changeStock(context, tx, was, row, sellAnyway);
   await context.reach('change.written');
   const typed = (wish.add ?? []).flatMap(({ quantity, typed: item }) =>
     item && by === 'house' ? [typedTold({ quantity, name: item.name, unitPrice: item.open.price })] : [],
@@ -212,6 +213,7 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
       lines: lines.map(({ name, by: more }) => ({ name, by: more })),
       facts,
       ...(typed.length > 0 && { openItems: typed }),
+      ...soldAnyway(sellAnyway, moreOf(was, row)),
       ...(approvedBy && { approvedBy: approvedBy.name }),
     },
     from,
@@ -220,6 +222,16 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   const order = synced.row.version > row.version ? synced.order : await appendOrderUpdated(context, tx, row, now);
   if (isOver) closePagesSoon(context, tx, was.id);
   return { ...answerOf(context, was, planned), saved: true, message: messageOf(planned), order };
+}
+
+/** What a change adds, by dish and line. */
+function moreOf(was: OrderRow, is: OrderRow) {
+  return is.items
+    .map(({ line, item_id: id, name, quantity }) => {
+      const before = was.items.find((item) => item.line === line)?.quantity ?? 0;
+      return { id, name, quantity: quantity - before };
+    })
+    .filter(({ quantity }) => quantity > 0);
 }
 
 /** Money goes back by a manager; to a guest's card by itself, and in cash over the counter. */

@@ -15,7 +15,7 @@ import { sellStock } from '../stock/sell-stock.ts';
 import { onBillOf, type BilledOrder } from '../ledger/ledger.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
-import { keepTaken, priceAtTill, requireSomethingToPay, soldAnyway } from '../orders/price-at-till.ts';
+import { keepTaken, priceAtTill, requireSomethingToPay } from '../orders/price-at-till.ts';
 import { linkAnswer } from './sessions.ts';
 import { toWirePricing } from '@tiffin/domain/pricing';
 
@@ -56,7 +56,7 @@ export async function createOrderOnAccount(
       return { row, order: orderAnswer(row, now, context), actor };
     });
     const placed = { orderId: order.orderId, billId: order.orderId, locationId: location.id };
-    const told = { paymentMethod: 'online', takenBy: userIdOf(actor), ...soldAnyway(priced) };
+    const told = { paymentMethod: 'online', takenBy: userIdOf(actor) };
     await keepTaken(context, tx, placed, snapshot, { from, told });
     await sellStock(context, tx, priced.menu, order.orderId, snapshot.items, priced.request.sellAnyway);
     const { id } = await writeSession(context, tx, {

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From, OnceWith } from '../../http/implement.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, requestToKeep, writeSession } from './open-session.ts';
-import { priceAtTill, requireSomethingToPay, type TillDraft } from '../orders/price-at-till.ts';
+import { priceAtTill, requireSomethingToPay, soldAnyway, type TillDraft } from '../orders/price-at-till.ts';
 import { knownGuest } from '../orders/queries.ts';
 import { linkAnswer } from './sessions.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
@@ -55,6 +55,7 @@ export async function tillSnapshot(
     price,
     ...(adjustments.length > 0 && { adjustments }),
     ...(given.length > 0 && { given, approvedBy }),
+    ...soldAnyway(request.sellAnyway, items),
     userId: await knownGuest(tx, request.customer.userId),
     adminCreated: true,
     actor,

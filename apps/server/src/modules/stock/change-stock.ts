@@ -5,8 +5,17 @@ import { moveStock, type StockMove } from './move-stock.ts';
 
 type Order = Pick<OrderRow, 'id' | 'location_id' | 'status' | 'version' | 'items'>;
 
-/** An order was changed: more of a dish is taken, and fewer come back as long as the kitchen has not begun. */
-export async function changeStock(context: Context, tx: Tx, was: Order, is: Order): Promise<void> {
+/**
+ * An order was changed: more of a dish is taken, of some also where there is too little, and fewer come back as long as
+ * the kitchen has not begun.
+ */
+export async function changeStock(
+  context: Context,
+  tx: Tx,
+  was: Order,
+  is: Order,
+  oversell: readonly string[],
+): Promise<void> {
   if (was.items === is.items) return;
   const lines = [...new Set([...was.items, ...is.items].map(({ line }) => line))].flatMap((line) => {
     const before = was.items.find((item) => item.line === line);
@@ -17,7 +26,7 @@ export async function changeStock(context: Context, tx: Tx, was: Order, is: Orde
     const keeps = after?.quantity ?? 0;
     return by < 0 && was.status !== 'pending' ? [] : [{ line, itemId: item.item_id, name: item.name, by, keeps }];
   });
-  await moveStock(context, tx, { ...about(is), kind: 'change', lines });
+  await moveStock(context, tx, { ...about(is), kind: 'change', lines, oversell });
 }
 
 /** An order was cancelled: what nobody has begun to cook is there again. */

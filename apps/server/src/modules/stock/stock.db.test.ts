@@ -330,3 +330,89 @@ test('of two tills that sell the last one anyway at once both sell, and the coun
   expect((await stockOf('mango-lassi')).left).toBe(0);
   await clean();
 });
+
+const changed = (
+  { orderId, version }: { readonly orderId: string; readonly version: number },
+  wish: object,
+  as: Caller = cook,
+) => server.call('changeOrder', { body: { orderId, version, ...wish } }, once(as));
+const mark = (itemId: string, until: string | null) =>
+  server.call('markSoldOut', { body: { locationId, itemId, until } }, cook);
+const auditOf = async (orderId: string, action: string) => {
+  const rows = context.db.selectFrom('audit_log').select('after').where('subject_id', '=', orderId);
+  return (await rows.where('action', '=', action).execute()).map(({ after }) => after);
+};
+
+test('more of a line of a placed order is sold only while there is some, or by the house to who was told, which the log has', async () => {
+  const placed = (await order({ 'butter-naan': 1, 'vegetable-samosas': 1 }, guest)).body.order;
+  await mark('butter-naan', 'put-back');
+  const more = { change: [{ line: 1, quantity: 3 }] };
+  for (const wish of [more, { ...more, preview: true }, { add: [{ id: 'butter-naan', quantity: 1 }] }]) {
+    const refused = await changed(placed, wish);
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      409,
+      'item-unavailable',
+      'Butter Naan is sold out.',
+    ]);
+    expect(refused.body['items']).toEqual([{ id: 'butter-naan', name: 'Butter Naan', reason: 'sold-out' }]);
+  }
+  // A guest has no such word, and what is made fewer or left alone is nobody's matter.
+  const asGuest = await changed(placed, { ...more, sellAnyway: ['butter-naan'] }, guest);
+  expect([asGuest.status, asGuest.body.error]).toEqual([409, 'Butter Naan is sold out.']);
+  const other = await changed(placed, { change: [{ line: 2, quantity: 2 }] });
+  expect(other.status).toBe(200);
+  const sold = await changed(other.body.order, { ...more, sellAnyway: ['butter-naan'] });
+  expect(sold.status).toBe(200);
+  expect(sold.body.order.items[0]).toMatchObject({ id: 'butter-naan', quantity: 3 });
+  expect(await auditOf(placed.orderId, 'change-order')).toMatchObject([{}, { soldAnyway: ['2 × Butter Naan'] }]);
+  expect((await auditOf(placed.orderId, 'change-order'))[0]).not.toHaveProperty('soldAnyway');
+  await mark('butter-naan', null);
+  await clean();
+});
+
+test('of a counted dish a change takes more than is left only when somebody was told', async () => {
+  await count('mango-lassi', 2);
+  const placed = (await order({ 'mango-lassi': 1 }, guest)).body.order;
+  const more = { change: [{ line: 1, quantity: 3 }] };
+  const told = await changed(placed, more);
+  expect([told.status, told.body.error]).toEqual([409, 'Only 1 left of Mango Lassi.']);
+  expect((await changed(placed, { ...more, sellAnyway: ['mango-lassi'] })).status).toBe(200);
+  expect((await stockOf('mango-lassi')).left).toBe(0);
+  expect(await auditOf(placed.orderId, 'change-order')).toMatchObject([{ soldAnyway: ['2 × Mango Lassi'] }]);
+  await count('mango-lassi', null);
+  await clean();
+});
+
+test('of a line whose option ran out no more is made, and it stays as it was ordered', async () => {
+  const bread = 'butter-chicken-and-naan';
+  const placed = (await order({ [bread]: 1, 'vegetable-samosas': 1 }, guest)).body.order;
+  const option = { locationId, groupId: 'bread', optionId: 'butter-naan' };
+  await server.call('markOptionSoldOut', { body: { ...option, until: 'put-back' } }, cook);
+  const refused = await changed(placed, { change: [{ line: 1, quantity: 2 }], sellAnyway: [bread] });
+  expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+    409,
+    'option-unavailable',
+    '"Butter naan" is no longer available.',
+  ]);
+  expect((await changed(placed, { change: [{ line: 2, quantity: 2 }] })).status).toBe(200);
+  await server.call('markOptionSoldOut', { body: { ...option, until: null } }, cook);
+});
+
+test('a link and an order on account that were sent out with what is sold out leave it in the log', async () => {
+  await mark('butter-naan', 'put-back');
+  const { paymentMethod: _asked, ...asked } = payload({ dishes: { 'butter-naan': 2 } });
+  const body = { ...asked, sellAnyway: ['butter-naan'] };
+  const link = (await server.call('createAdminPaymentLink', { body: { orderData: body } }, once(cook))).body;
+  await till.pay(link.paymentUrl);
+  await till.deliver();
+  const paid = await context.db
+    .selectFrom('orders')
+    .select('id')
+    .where('session_id', '=', link.sessionId)
+    .executeTakeFirstOrThrow();
+  const account = (await server.call('createAdminOrderOnline', { body }, once(cook))).body;
+  for (const orderId of [paid.id, account.orderId]) {
+    expect(await auditOf(orderId, 'create-order')).toMatchObject([{ soldAnyway: ['2 × Butter Naan'] }]);
+  }
+  await mark('butter-naan', null);
+});

@@ -162,3 +162,21 @@ test('what is on no menu is added at the price that is typed, and at two prices 
     ],
   });
 });
+
+test('what is sold out is told, and sold anyway by who was told; also what is only counted when it is saved', async () => {
+  const items = [{ id: 'dal', name: 'Dal Tadka', reason: 'sold-out', left: 1 }];
+  const { user, sent, dialog, more1 } = await openChange({
+    changeOrder: ({ preview, sellAnyway }) =>
+      preview || sellAnyway
+        ? changed(preview !== true)
+        : refusal('item-unavailable', 'Only 1 left of Dal Tadka.', { items }),
+  });
+  await user.click(more1());
+  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  expect(await within(dialog).findByText('Only 1 left of Dal Tadka.')).toBeTruthy();
+  expect(sent('changeOrder').at(-1)).not.toHaveProperty('sellAnyway');
+  await user.click(within(dialog).getByRole('button', { name: 'Sell anyway' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change order/ })).toBeNull());
+  expect(sent('changeOrder').at(-1)).toMatchObject({ sellAnyway: ['dal'], change: [{ line: 1 }] });
+});

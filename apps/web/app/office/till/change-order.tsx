@@ -20,7 +20,7 @@ import { DishChoice, type Asked } from './dish-choice.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
-import { asksSpice, dishOf, hasChoices } from './till.ts';
+import { asksSpice, dishOf, hasChoices, isSold } from './till.ts';
 
 const words = texts.changing;
 /** From the time it was promised for. */
@@ -143,7 +143,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
             </li>
           ))}
         </ul>
-        <ChangeSums change={change} toPay={changeTexts.collect} />
+        <ChangeSums change={change} toPay={changeTexts.collect} sellsSoldOut />
         <Facts order={order} say={change.say} />
         <Adding locationId={order.location} onAdd={change.add} />
       </div>
@@ -226,10 +226,11 @@ function Adding({ locationId, onAdd }: { locationId: string; onAdd: ReturnType<t
           view={view}
           onView={setView}
           onDish={(dish) => {
-            if (!dish.isAvailable) return;
+            if (!isSold(dish)) return;
             if (asksSpice(dish) || hasChoices(dish)) setAsked({ dish, line: null });
             else onAdd({ id: dish.id, name: dish.name, said: [], spice: null, quantity: 1 });
           }}
+          sellsSoldOut
           searchRef={search}
           title={words.add}
           placeChoice={null}

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { record } from '@tiffin/domain/core';
 import { isFailureCode, orderNotices } from '@tiffin/domain/errors';
 import { toCashPayload, type TillPayload } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
 import { ApiError, saysMenuMoved } from '../../shared/api/api-error.ts';
 import { api, type Answer, type Asking } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
+import { shortIn } from '../../shared/order/short-in.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { texts } from './texts.ts';
 import { withSent, type Sending, type TillCall } from './begun-order.ts';
@@ -138,16 +138,6 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
         return send('createAdminPaymentLink', body, (asking) => api('createAdminPaymentLink', { body }, asking));
       }),
   };
-}
-
-/** What the till may sell all the same. */
-function shortIn(error: unknown): string[] {
-  const items = error instanceof ApiError && error.code === 'item-unavailable' ? error.details['items'] : null;
-  const missing = Array.isArray(items) ? items.map((item) => record(item)) : [];
-  const short = missing.flatMap((item) =>
-    item?.['reason'] === 'sold-out' && typeof item['id'] === 'string' ? [item['id']] : [],
-  );
-  return short.length === missing.length ? short : [];
 }
 
 /** A rule of the house speaks for itself; everything else in the words people know. */

@@ -2,6 +2,7 @@ import { wordsFor } from '../errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
+import { shortIn } from './short-in.ts';
 import type { Change } from './use-change.ts';
 
 const money = (dollars: number) => formatMoney(centsOf(dollars));
@@ -12,6 +13,7 @@ export const changeTexts = {
   same: 'Nothing changes about the money.',
   reckoning: 'Reckoning…',
   askAgain: 'Try Again',
+  sellAnyway: 'Sell anyway',
   collect: (amount: number) => `To collect: ${money(amount)}`,
   pay: (amount: number) => `Left to pay: ${money(amount)}`,
   back: (amount: number) => `To give back: ${money(amount)}`,
@@ -20,16 +22,26 @@ export const changeTexts = {
 } as const;
 
 /** The old sum and the new one, and what follows of them, before it is saved. */
-export function ChangeSums({ change, toPay }: { change: Change; toPay: (amount: number) => string }) {
-  const { answer, error, isAsked, askAgain } = change;
+export function ChangeSums({
+  change,
+  toPay,
+  sellsSoldOut = false,
+}: {
+  change: Change;
+  toPay: (amount: number) => string;
+  /** Who changes it may sell what is sold out, once they were told. */
+  sellsSoldOut?: boolean;
+}) {
+  const { answer, error, isAsked, askAgain, sellAnyway } = change;
   if (isAsked && error !== null) {
+    const short = sellsSoldOut ? shortIn(error) : [];
     return (
       <Banner
         tone="bad"
         announce="alert"
         action={
-          <Button look="quiet" size="sm" onClick={askAgain}>
-            {changeTexts.askAgain}
+          <Button look="quiet" size="sm" onClick={short.length > 0 ? () => sellAnyway(short) : askAgain}>
+            {short.length > 0 ? changeTexts.sellAnyway : changeTexts.askAgain}
           </Button>
         }
       >

@@ -8,6 +8,7 @@ import { ApiError } from '../api/api-error.ts';
 import { api, type Answer } from '../api/api.ts';
 import { keyKeeper } from '../api/new-key.ts';
 import type { Shown as Proof } from '../session/freshly.ts';
+import { shortIn } from './short-in.ts';
 
 export type ChangeableOrder = Answer<'changeOrder'>['order'];
 type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
@@ -64,6 +65,7 @@ export function useChange(order: ChangeableOrder, token?: string) {
   const [made, setMade] = useState<ReadonlyMap<number, Made>>(new Map());
   const [added, setAdded] = useState<readonly AddedDish[]>([]);
   const [facts, setFacts] = useState<ChangedFacts>({});
+  const [sellAnyway, setSellAnyway] = useState<readonly string[]>([]);
   const [keyOf] = useState(keyKeeper);
   const [round, setRound] = useState(0);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -102,6 +104,7 @@ export function useChange(order: ChangeableOrder, token?: string) {
     ...(remove.length > 0 && { remove }),
     ...(change.length > 0 && { change }),
     ...facts,
+    ...(sellAnyway.length > 0 && { sellAnyway: [...sellAnyway] }),
   };
   const isAsked = wished.length + add.length + Object.keys(facts).length > 0;
   const asked = JSON.stringify([round, body]);
@@ -144,6 +147,8 @@ export function useChange(order: ChangeableOrder, token?: string) {
       setAdded(added.flatMap((each) => (each === dish ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each]))),
     say: (fact: ChangedFacts) => setFacts(wishedOf({ ...facts, ...fact }, order)),
     isAsked,
+    /** Somebody was told that too little is left of these, and sells them. */
+    sellAnyway: (ids: readonly string[]) => setSellAnyway([...new Set([...sellAnyway, ...ids])]),
     /** What it would come to; null until the server has said it of what is asked now. */
     answer,
     error: current?.error ?? null,
@@ -155,7 +160,9 @@ export function useChange(order: ChangeableOrder, token?: string) {
       try {
         return await api('changeOrder', { body: wish }, { idempotencyKey: keyOf(wish), ...proof });
       } catch (error) {
-        setRound(round + 1);
+        // How many are left is only counted when it is saved.
+        if (shortIn(error).length > 0) setShown({ of: asked, answer: null, error });
+        else setRound(round + 1);
         throw error;
       }
     },
