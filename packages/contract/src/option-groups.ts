@@ -49,6 +49,10 @@ export const editedGroup = z
     usedBy: z
       .array(z.object({ locationId: z.string(), locationName: z.string(), itemId: z.string(), name: z.string() }))
       .openapi({ description: 'The dishes of all locations that have it' }),
+    heldBy: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: 'Places that have it and whose menu the asker does not edit: they may not change it' }),
   })
   .openapi('EditedOptionGroup');
 
@@ -83,7 +87,7 @@ export const saveOptionGroup = call({
   method: 'post',
   path: '/saveOptionGroup',
   summary:
-    'Write a group down, on every menu that has it; 409 with the present `group` when it was changed since `version`',
+    'Write a group down, on every menu that has it; 403 to who does not edit all of these, 409 with the present `group` when it was changed since `version`',
   area,
   who: 'manager',
   creating: true,
@@ -110,7 +114,8 @@ export const saveOptionGroup = call({
 export const deleteOptionGroup = call({
   method: 'post',
   path: '/deleteOptionGroup',
-  summary: 'Delete a group; 409 with the `dishes` that have it, unless it shall be taken off them',
+  summary:
+    'Delete a group; 403 to who does not edit every menu that has it, 409 with the `dishes` that have it, unless it shall be taken off them',
   area,
   who: 'manager',
   maxKb: 2,

@@ -267,3 +267,50 @@ test.each(Object.entries(TABLE))('%s lets in %s and up, and nobody else', async 
     expect(status).toBeLessThan(500);
   }
 });
+
+// A group of options is every place's that sells a dish with it: beyond the call it takes all of their menus.
+const admin = ACTORS['admin'] ?? {};
+const option = { name: 'Salted', price: 0 };
+const opened = await server.call(
+  'saveOptionGroup',
+  { body: { name: 'Butter', kind: 'some', options: [option] } },
+  admin,
+);
+const unused = await server.call(
+  'saveOptionGroup',
+  { body: { name: 'Raita', kind: 'some', options: [option] } },
+  admin,
+);
+const groupsOf = async (as: Caller) => (await server.call('getOptionGroups', {}, as)).body.groups;
+const readGroup = async (id: string, as: Caller) => (await groupsOf(as)).find((group) => group.id === id);
+const bread = await readGroup('bread', admin);
+if (!bread) throw new Error('no group of breads');
+const opening = bread.options.map((each) => ({ ...each, opensGroupId: opened.body.group.id }));
+await server.call('saveOptionGroup', { body: { ...bread, options: opening } }, admin);
+
+const EVERYBODY = { staff: 403, 'staff elsewhere': 403, admin: 200, 'admin key': 200 } as const;
+test.each<[string, string, string[], Record<string, number>]>([
+  ['on the menu of their place alone', 'size', [], { ...EVERYBODY, manager: 200 }],
+  ['on the menu of another place, too', 'bread', ['New Glasgow'], { ...EVERYBODY, manager: 403 }],
+  ['opened by one of another place', opened.body.group.id, ['New Glasgow'], { ...EVERYBODY, manager: 403 }],
+  ['on no menu', unused.body.group.id, [], { ...EVERYBODY, manager: 200 }],
+])('a group of options that is %s', async (_case, id, heldBy, verdicts) => {
+  const group = await readGroup(id, admin);
+  if (!group) throw new Error(`no group ${id}`);
+  expect(group.heldBy).toBeUndefined();
+  expect((await readGroup(id, ACTORS['manager'] ?? {}))?.heldBy ?? []).toEqual(heldBy);
+  for (const [actor, expected] of Object.entries(verdicts)) {
+    const as = ACTORS[actor] ?? {};
+    const saved = await server.call('saveOptionGroup', { body: group }, as);
+    expect(`${actor}: ${saved.status}`).toBe(`${actor}: ${expected}`);
+    if (expected === 200) continue;
+    const deleted = await server.call('deleteOptionGroup', { body: { groupId: id, force: true } }, as);
+    expect(`${actor}: ${deleted.status}`).toBe(`${actor}: ${expected}`);
+    if (actor !== 'manager') continue;
+    for (const { body } of [saved, deleted]) {
+      expect(body.error).toBe(
+        `"${group.name}" is also in use at ${heldBy.join(', ')}, where you do not edit the menu. Who edits all of these menus can change it.`,
+      );
+    }
+  }
+});

@@ -71,6 +71,14 @@ export function authorise(action: Action, actor: Actor, resource: Resource = {})
   return ok(true);
 }
 
+/** Of places that share something of their menus, those whose menu somebody does not edit: for them it is not theirs to change. */
+export function menusOfOthers<Place extends { readonly locationId: string }>(
+  actor: Actor,
+  places: readonly Place[],
+): Place[] {
+  return places.filter(({ locationId }) => !authorise('menu.edit', actor, { locationId }).ok);
+}
+
 /** Whether whoever a thing belongs to may do it, whatever their role. */
 export function isOwners(action: Action): boolean {
   const rule: Rule = permissions[action];

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readGroups } from './dish-groups.ts';
-import { announceGroup, editedGroupAnswer, menusWith, readUsedBy } from './option-groups.ts';
+import { announceGroup, editedGroupAnswer, menusWith, mustEditGroup, readUsedBy } from './option-groups.ts';
 import { lockGroups } from './place-groups.ts';
 
 /** Deletes a group that no dish has; with `force` also one that some have. Orders keep what was chosen. */
@@ -19,7 +19,9 @@ export async function deleteOptionGroup(
   const groups = await readGroups(tx);
   const group = groups.get(groupId);
   if (!group) throw refuse('not-found', 'This group is not there any more.');
-  const { usedBy: dishes } = editedGroupAnswer(group, await readUsedBy(tx, [groupId]));
+  const used = await readUsedBy(tx);
+  mustEditGroup(actor, group, groups, used);
+  const { usedBy: dishes } = editedGroupAnswer(group, used);
   const openedBy = [...groups.values()]
     .filter(({ options }) => options.some(({ opens_group_id: opens }) => opens === groupId))
     .map(({ name }) => name);

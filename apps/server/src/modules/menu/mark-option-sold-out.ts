@@ -11,6 +11,7 @@ import { readGroups } from './dish-groups.ts';
 import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
 import type { MenuAt } from './menu-at.ts';
 import { menusWith } from './option-groups.ts';
+import { lockGroups } from './place-groups.ts';
 
 type Wanted = UnderstoodOf<typeof markOptionSoldOutCall>['body'];
 type Answer = AnswerOf<typeof markOptionSoldOutCall>;
@@ -27,6 +28,8 @@ export async function markOptionSoldOut(
   { groupId, optionId, until: wish }: Wanted,
 ): Promise<Answer> {
   const now = context.clock.now();
+  // Before the menu, as everybody takes the two: the mark names its group, and waits for whoever writes at that.
+  await lockGroups(tx);
   const menu = await lockMenu(tx, location.id);
   const itemIds = (await menusWith(tx, groupId)).get(location.id) ?? [];
   const option = (await readGroups(tx)).get(groupId)?.options.find(({ id }) => id === optionId);

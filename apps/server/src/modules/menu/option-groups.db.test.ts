@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testServer } from '../../testing/server.ts';
+import { lockMenu } from './lock-menu.ts';
+import { lockGroups } from './place-groups.ts';
 
 const server = await testServer();
 const admin = await server.signIn('admin@demo.test');
@@ -20,7 +22,7 @@ async function dishOf(locationId: string, id: string) {
 }
 const versionOf = async (locationId: string) =>
   (await server.call('getLocationMenu', { query: { locationId } })).body.version;
-const save = (body: Parameters<typeof server.call<'saveOptionGroup'>>[1]['body'], as = manager) =>
+const save = (body: Parameters<typeof server.call<'saveOptionGroup'>>[1]['body'], as = admin) =>
   server.call('saveOptionGroup', { body }, as);
 /** A group as it is read, to be sent back with something else. */
 async function again(id: string, more: object = {}) {
@@ -236,7 +238,7 @@ test('a copy of a dish has its groups', async () => {
 });
 
 test('a group that dishes have is deleted only when that is meant, and then they are without it', async () => {
-  const refused = await server.call('deleteOptionGroup', { body: { groupId: 'bread' } }, manager);
+  const refused = await server.call('deleteOptionGroup', { body: { groupId: 'bread' } }, admin);
   expect([refused.status, refused.body]).toMatchObject([
     409,
     {
@@ -246,19 +248,19 @@ test('a group that dishes have is deleted only when that is meant, and then they
     },
   ]);
   const before = await versionOf('new-glasgow');
-  const gone = await server.call('deleteOptionGroup', { body: { groupId: 'bread', force: true } }, manager);
+  const gone = await server.call('deleteOptionGroup', { body: { groupId: 'bread', force: true } }, admin);
   expect(gone.body).toEqual({ success: true, groupId: 'bread' });
   expect(await versionOf('new-glasgow')).toBe(before + 1);
   expect((await dishOf('new-glasgow', 'butter-chicken-and-naan')).optionGroups).toEqual([]);
-  expect((await server.call('deleteOptionGroup', { body: { groupId: 'bread' } }, manager)).status).toBe(404);
+  expect((await server.call('deleteOptionGroup', { body: { groupId: 'bread' } }, admin)).status).toBe(404);
 });
 
-test('two managers write and place a group at once: each waits for the other, and every menu shows the last of it', async () => {
+test('two write and place a group at once: each waits for the other, and every menu shows the last of it', async () => {
   const { usedBy: _dishes, version: _any, ...group } = await groupOf('chutneys');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
       at % 2 === 0
-        ? save({ ...group, eachExtra: at / 100 }, at % 4 === 0 ? admin : manager)
+        ? save({ ...group, eachExtra: at / 100 })
         : server.call(
             'updateMenuItem',
             {
@@ -280,4 +282,42 @@ test('two managers write and place a group at once: each waits for the other, an
       expect(shown?.eachExtra).toBe(eachExtra);
     }
   }
+});
+
+/** Somebody waits for a lock of somebody else. */
+const isWaiting = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`
+      select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()
+    `.execute(server.context.db);
+    expect(rows).not.toEqual([]);
+  });
+
+test('who says that an option ran out and who writes at its group take their locks in the same sequence', async () => {
+  let marked: Promise<{ status: number }> | null = null;
+  const [{ id: optionId } = { id: '' }] = (await groupOf('chutneys')).options;
+  const body = { locationId: 'truro', groupId: 'chutneys', optionId, until: 'put-back' as const };
+  // Whoever writes at a group has it, and then takes each menu that shows it.
+  await server.context.db.transaction().execute(async (tx) => {
+    await lockGroups(tx);
+    marked = server.call('markOptionSoldOut', { body }, manager);
+    await isWaiting();
+    await lockMenu(tx, 'truro');
+  });
+  expect((await marked!).status).toBe(200);
+});
+
+test('of many who add the first groups of a house at once under one name each has their own', async () => {
+  for (const { id } of await groups()) {
+    await server.call('deleteOptionGroup', { body: { groupId: id, force: true } }, admin);
+  }
+  expect(await groups()).toEqual([]);
+  const rice = { name: 'Rice', kind: 'some' as const };
+  const saved = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => save({ ...rice, options: [{ name: `Jeera ${at}`, price: at }] })),
+  );
+  expect(new Set(saved.map(({ body }) => body.group.id)).size).toBe(8);
+  expect((await groups()).map(({ options }) => options[0]?.price ?? -1).toSorted((a, b) => a - b)).toEqual([
+    0, 1, 2, 3, 4, 5, 6, 7,
+  ]);
 });

@@ -1,6 +1,8 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getOptionGroups } from '@tiffin/contract/option-groups';
-import { toDollars } from '@tiffin/domain/core';
+import { refuse, toDollars } from '@tiffin/domain/core';
+import { heldGroupText } from '@tiffin/domain/options';
+import { menusOfOthers, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { groupOf, readGroups, type GroupRow } from './dish-groups.ts';
@@ -45,10 +47,39 @@ export async function readUsedBy(db: Db | Tx, groupIds?: readonly string[]): Pro
     .execute();
 }
 
-/** All groups as the back office reads them. */
-export async function readEditedGroups(db: Db | Tx): Promise<EditedGroup[]> {
+/** All groups as somebody of the back office reads them. */
+export async function readEditedGroups(db: Db | Tx, actor: Actor): Promise<EditedGroup[]> {
   const [groups, used] = await Promise.all([readGroups(db), readUsedBy(db)]);
-  return [...groups.values()].map((row) => editedGroupAnswer(row, used));
+  return [...groups.values()].map((row) => {
+    const heldBy = placesHolding(actor, row.id, groups, used);
+    return { ...editedGroupAnswer(row, used), ...(heldBy.length > 0 && { heldBy }) };
+  });
+}
+
+/** The places, by name, that keep somebody from changing a group: it is on their menu, and they do not edit that. */
+export function placesHolding(
+  actor: Actor,
+  groupId: string,
+  groups: ReadonlyMap<string, GroupRow>,
+  used: readonly UsedBy[],
+): string[] {
+  const openers = [...groups.values()].filter(({ options }) => options.some((each) => each.opens_group_id === groupId));
+  const ids = new Set([groupId, ...openers.map(({ id }) => id)]);
+  const places = used
+    .filter(({ group_id: id }) => ids.has(id))
+    .map((dish) => ({ locationId: dish.location_id, name: dish.location_name }));
+  return [...new Set(menusOfOthers(actor, places).map(({ name }) => name))];
+}
+
+/** Groups belong to the chain: who changes one edits every menu it is on. */
+export function mustEditGroup(
+  actor: Actor,
+  group: GroupRow,
+  groups: ReadonlyMap<string, GroupRow>,
+  used: readonly UsedBy[],
+) {
+  const places = placesHolding(actor, group.id, groups, used);
+  if (places.length > 0) throw refuse('permission-denied', heldGroupText(group.name, places), { heldBy: places });
 }
 
 export function editedGroupAnswer(row: GroupRow, used: readonly UsedBy[]): EditedGroup {

@@ -8,9 +8,9 @@ import { deleteOptionGroup } from './delete-option-group.ts';
 import { readEditedGroups } from './option-groups.ts';
 import { saveOptionGroup } from './save-option-group.ts';
 
-/** Groups belong to the chain, like categories: whoever manages a menu may change them. */
+/** Groups belong to the chain: whoever manages all menus that have one may change it. */
 export const optionRoutes: readonly Implemented[] = [
-  implement(getOptionGroups, async ({ context }) => ({ groups: await readEditedGroups(context.db) })),
+  implement(getOptionGroups, async ({ context, actor }) => ({ groups: await readEditedGroups(context.db, actor) })),
 
   implement(saveOptionGroupCall, async ({ context, actor, body, from, once }) =>
     once((tx) => saveOptionGroup(context, tx, { actor, from }, body)),

@@ -1,5 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import { asked, dishGroupsProblem } from '@tiffin/domain/options';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import { groupOf, readGroups } from './dish-groups.ts';
 
@@ -12,10 +13,13 @@ export interface WantedGroup {
 }
 
 /**
- * Groups are the chain's: whoever changes one, or which dish has one, waits here for whoever is at it. Taken before the
- * lock of any menu, so that a group is never changed between being put on a dish and that menu's next version.
+ * Groups are the chain's: whoever changes one, which dish has one, or whether there is some of an option, waits here for
+ * whoever is at it. Taken before the lock of any menu, so that a group is never changed between being put on a dish and
+ * that menu's next version. The rows are locked, too: copies of the server from before know no other lock.
  */
 export async function lockGroups(tx: Tx): Promise<void> {
+  // While there is none yet, no row would make two who add the first one wait for each other.
+  await sql`select pg_advisory_xact_lock(hashtext('option groups'))`.execute(tx);
   await tx.selectFrom('option_groups').select('id').orderBy('id').forUpdate().execute();
 }
 

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { differenceOf, recordChange } from '../audit/record-change.ts';
 import { groupOf, readGroups, type GroupRow } from './dish-groups.ts';
-import { announceGroup, editedGroupAnswer, menusWith, readUsedBy } from './option-groups.ts';
+import { announceGroup, editedGroupAnswer, menusWith, mustEditGroup, readUsedBy } from './option-groups.ts';
 import { lockGroups } from './place-groups.ts';
 
 export type NewGroup = UnderstoodOf<typeof saveOptionGroupCall>['body'];
@@ -25,7 +25,9 @@ export async function saveOptionGroup(
   const groups = await readGroups(tx);
   const present = wanted.id == null ? null : (groups.get(wanted.id) ?? null);
   if (wanted.id != null && !present) throw refuse('not-found', 'This group is not there any more.');
-  const used = present ? await readUsedBy(tx, [present.id]) : [];
+  const allUsed = present ? await readUsedBy(tx) : [];
+  if (present) mustEditGroup(actor, present, groups, allUsed);
+  const used = allUsed.filter(({ group_id: id }) => id === present?.id);
   if (present && wanted.version != null && wanted.version !== present.version) {
     throw refuse('conflict', undefined, { group: editedGroupAnswer(present, used), field: 'version' });
   }

@@ -114,5 +114,5 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
 
 function saidBy(error: unknown): string {
   if (error instanceof ApiError && error.status === 404) return words.gone;
-  return wordsOrSaid(error, [400, 409]);
+  return wordsOrSaid(error, [400, 403, 409]);
 }

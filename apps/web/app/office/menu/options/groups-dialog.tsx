@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Plus, Trash2 } from 'lucide-react';
+import { heldGroupText } from '@tiffin/domain/options';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
 import { wordsFor, wordsOrSaid } from '../../../shared/errors/words.ts';
@@ -9,7 +10,9 @@ import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import { groupForm } from './group-codec.ts';
 import { GroupDialog } from './group-dialog.tsx';
+import { GroupPreview } from './group-preview.tsx';
 import { dishesWith, useGroupActions, useGroups, type Group } from './groups-data.ts';
 import styles from './options.module.css';
 import { ruleText } from './rule.tsx';
@@ -19,7 +22,7 @@ import { texts } from './texts.ts';
 export function GroupsDialog({ onClose }: { onClose: () => void }) {
   const groups = useGroups();
   const isOnline = useOnline();
-  const [over, setOver] = useState<{ what: 'add' } | { what: 'edit' | 'remove'; group: Group } | null>(null);
+  const [over, setOver] = useState<{ what: 'add' } | { what: 'edit' | 'look' | 'remove'; group: Group } | null>(null);
   const close = () => setOver(null);
   return (
     <>
@@ -71,12 +74,20 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
                   </p>
                   <p className="hint">{texts.used(dishesWith(group))}</p>
                 </div>
-                <IconButton label={texts.edit(group.name)} onClick={() => setOver({ what: 'edit', group })}>
-                  <Pencil aria-hidden="true" />
-                </IconButton>
-                <IconButton label={texts.remove(group.name)} onClick={() => setOver({ what: 'remove', group })}>
-                  <Trash2 aria-hidden="true" />
-                </IconButton>
+                {group.heldBy ? (
+                  <IconButton label={texts.look(group.name)} onClick={() => setOver({ what: 'look', group })}>
+                    <Eye aria-hidden="true" />
+                  </IconButton>
+                ) : (
+                  <>
+                    <IconButton label={texts.edit(group.name)} onClick={() => setOver({ what: 'edit', group })}>
+                      <Pencil aria-hidden="true" />
+                    </IconButton>
+                    <IconButton label={texts.remove(group.name)} onClick={() => setOver({ what: 'remove', group })}>
+                      <Trash2 aria-hidden="true" />
+                    </IconButton>
+                  </>
+                )}
               </li>
             ))}
           </ul>
@@ -85,8 +96,31 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
       {(over?.what === 'add' || over?.what === 'edit') && (
         <GroupDialog group={over.what === 'edit' ? over.group : null} groups={groups.data ?? []} onClose={close} />
       )}
+      {over?.what === 'look' && <HeldGroup group={over.group} groups={groups.data ?? []} onClose={close} />}
       {over?.what === 'remove' && <RemoveGroup group={over.group} onClose={close} />}
     </>
+  );
+}
+
+/** A group that is on menus somebody does not edit: to be read, with why it is not theirs to change. */
+function HeldGroup({ group, groups, onClose }: { group: Group; groups: readonly Group[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={group.name}
+      description={ruleText(group)}
+      footer={
+        <Button look="quiet" onClick={onClose}>
+          {texts.done}
+        </Button>
+      }
+    >
+      <div className="stack gap-16">
+        <Banner>{heldGroupText(group.name, group.heldBy ?? [])}</Banner>
+        <GroupPreview draft={groupForm.draftOf(group)} groups={groups.filter(({ id }) => id !== group.id)} />
+      </div>
+    </Dialog>
   );
 }
 
@@ -106,7 +140,7 @@ function RemoveGroup({ group, onClose }: { group: Group; onClose: () => void }) 
         setInUse(error.message);
         return;
       }
-      toast.error(words.failed, { description: wordsOrSaid(error, [404, 409]) });
+      toast.error(words.failed, { description: wordsOrSaid(error, [403, 404, 409]) });
       onClose();
     }
   }

@@ -246,3 +246,27 @@ test('a dish whose groups both changed shows them by their names', async () => {
   expect(both.getByText('Sizes')).toBeTruthy();
   expect(both.getByText('Chutneys')).toBeTruthy();
 });
+
+test('a group that other places have on their menus is to be read only, and it is said why', async () => {
+  const held = { ...chutneys, heldBy: ['New Glasgow'] };
+  const { press } = await groups({ getOptionGroups: { groups: [held, sizes] } });
+  await expect(screen).toShow(/Mint, Mango/);
+  expect(screen.queryByRole('button', { name: 'Edit Chutneys' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete Chutneys' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Edit Sizes' })).toBeTruthy();
+  await press('Look at Chutneys');
+  const read = within(await screen.findByRole('dialog', { name: 'Chutneys' }));
+  const words =
+    '"Chutneys" is also in use at New Glasgow, where you do not edit the menu. Who edits all of these menus can change it.';
+  expect(read.getByText(words)).toBeTruthy();
+  expect(read.getByRole('checkbox', { name: /^Mint/ })).toBeTruthy();
+  expect(read.queryByRole('button', { name: 'Save group' })).toBeNull();
+});
+
+test('a group that came onto another menu while it was written is refused with the place', async () => {
+  const words = '"Chutneys" is also in use at New Glasgow, where you do not edit the menu.';
+  const { press } = await openGroup('Chutneys', { saveOptionGroup: refusal('permission-denied', words) });
+  await typeIn('At most', '3');
+  await press('Save group');
+  await expect(screen).toShow(words);
+});

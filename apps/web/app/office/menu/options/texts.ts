@@ -11,6 +11,7 @@ export const texts = {
   done: 'Done',
   list: 'Option groups',
   edit: (name: string) => `Edit ${name}`,
+  look: (name: string) => `Look at ${name}`,
   remove: (name: string) => `Delete ${name}`,
   used: (dishes: readonly string[]) =>
     dishes.length === 0
