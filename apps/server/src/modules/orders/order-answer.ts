@@ -120,10 +120,15 @@ export function receiptUrl(house: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt
 
 /** The page on which whoever holds the link follows an order, cancels it, and takes it into an account. */
 export function orderUrl(house: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
-  return `${house.publicUrl}/orders/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(house, row))}`;
+  return house.publicUrl + orderPath(house, row);
 }
 
-function receiptKey({ linkKeys }: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
+/** The same within the site. */
+export function orderPath(house: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
+  return `/orders/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(house, row))}`;
+}
+
+function receiptKey({ linkKeys }: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
   return keyInLink(linkKeys, { to: 'receipt', id: row.id, stored: row.receipt_token });
 }
 

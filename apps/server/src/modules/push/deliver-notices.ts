@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { orderPath } from '../orders/order-answer.ts';
 
 const BATCH = 20;
 const MOST_TRIES = 5;
@@ -18,6 +19,8 @@ interface Due {
   readonly created_at: Date;
   /** The order is something else by now. */
   readonly is_untrue: boolean;
+  /** Of who showed the key of the order's link, and has no account to find the order in. */
+  readonly order: { readonly id: string; readonly receipt_token: string } | null;
 }
 
 /** Says what is due to the devices, a batch; answers how many were handled. Those that are gone are forgotten. */
@@ -29,7 +32,9 @@ export async function deliverNotices(context: Context): Promise<number> {
   await Promise.all(
     due.map(async (each) => {
       const isOld = now.getTime() - each.created_at.getTime() > NEWS_FOR_MS;
-      const fate = each.is_untrue || isOld ? 'sent' : await context.push.send(each, JSON.stringify(each.notice), keys);
+      // The link is written when it is sent: kept, its key would open the order to who reads the database.
+      const notice = { ...each.notice, ...(each.order && { url: orderPath(context, each.order) }) };
+      const fate = each.is_untrue || isOld ? 'sent' : await context.push.send(each, JSON.stringify(notice), keys);
       if (fate === 'gone')
         await context.db.deleteFrom('push_followers').where('endpoint', '=', each.endpoint).execute();
       else if (fate === 'sent' || each.tries >= MOST_TRIES) {
@@ -51,7 +56,9 @@ async function claim(context: Context, now: Date): Promise<readonly Due[]> {
     from due, push_followers f
     where n.id = due.id and f.id = n.follower_id
     returning n.id, n.follower_id, f.endpoint, f.p256dh, f.auth, n.notice, n.tries, n.created_at,
-      exists (select from orders o where o.id = n.order_id and o.status <> n.status) as is_untrue
+      exists (select from orders o where o.id = n.order_id and o.status <> n.status) as is_untrue,
+      (select jsonb_build_object('id', o.id, 'receipt_token', o.receipt_token) from orders o
+       where o.id = f.order_id and not f.is_stranger and (o.user_id is null or f.user_id is null)) as "order"
   `.execute(context.db);
   return rows;
 }

@@ -5,14 +5,14 @@ import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { deliverNotices, readPushKeys } from './deliver-notices.ts';
 
 /** A push service that writes down what it is given, and answers as it is told. */
-const said: { endpoint: string; title: string; body: string; publicKey: string }[] = [];
+const said: { endpoint: string; title: string; body: string; url: string; publicKey: string }[] = [];
 const fates = new Map<string, PushFate>();
 const server = await testServer({
   env: { RATE_LIMITS: '0' },
   push: {
     async send(device: PushDevice, text, { publicKey }) {
-      const { title, body } = JSON.parse(text) as { title: string; body: string };
-      said.push({ endpoint: device.endpoint, title, body, publicKey });
+      const { title, body, url } = JSON.parse(text) as { title: string; body: string; url: string };
+      said.push({ endpoint: device.endpoint, title, body, url, publicKey });
       return fates.get(device.endpoint) ?? 'sent';
     },
   },
@@ -75,6 +75,26 @@ test('a guest who follows an order is told of each step once', async () => {
     `${title}: The kitchen has started. Ready now about 6:45 p.m.`,
     `${title}: It is ready to be picked up.`,
   ]);
+});
+
+test('without an account a notice leads by the order’s own link, which nobody gets who only knew the number', async () => {
+  const [own, strangers, inAccount] = [device(), device(), device()];
+  const orderId = await ordered();
+  const { order } = (await server.call('getOrderDetails', { query: { orderId } }, cook)).body;
+  const token = order.metadata.orderToken;
+  await server.call('followOrder', { body: { orderId, token, subscription: own } }, SITE_KEY);
+  await server.call('followOrder', { body: { orderId, subscription: strangers } }, SITE_KEY);
+  const theirs = await ordered(guest);
+  await server.call('followOrder', { body: { orderId: theirs, subscription: inAccount } }, guest);
+  for (const id of [orderId, theirs]) await step(id, 'preparing');
+  await server.settle();
+  const kept = await server.context.db.selectFrom('push_notices').select('notice').execute();
+  expect(JSON.stringify(kept)).not.toContain(token);
+  await later();
+  const urlTo = ({ endpoint }: { endpoint: string }) => said.find((each) => each.endpoint === endpoint)?.url;
+  expect(urlTo(own)).toBe(`/orders/${orderId}?token=${token}`);
+  expect(urlTo(strangers)).toBe(`/order-success?orderId=${orderId}`);
+  expect(urlTo(inAccount)).toBe(`/order-success?orderId=${theirs}`);
 });
 
 test('a slip that is taken back is not told', async () => {

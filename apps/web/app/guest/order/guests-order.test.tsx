@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/order.tsx';
 import * as success from '../../routes/guest/order-success.tsx';
-import { SESSION_POLL_FIRST_MS } from '../../shared/api/polling.ts';
+import { LATE_POLL_MS, SESSION_POLL_FIRST_MS, SESSION_POLL_MS, SESSION_POLL_TRIES } from '../../shared/api/polling.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, guest } from '../../testing/samples.ts';
 import { openPages, tellLive, typeIn } from '../../testing/show.tsx';
@@ -117,4 +117,47 @@ test('back from the card’s page a guest without an account comes to the order�
   open({ getOrderBySessionId: found(paid) }, null, '/order-success?session_id=cs_1');
   await vi.advanceTimersByTimeAsync(SESSION_POLL_FIRST_MS);
   await expect(screen).toShow('Keep this for next time?');
+});
+
+test('without its key the page offers no account that would come to nothing, and says what opens the order', async () => {
+  const stranger = {
+    ...theirs,
+    customerInfo: { ...theirs.customerInfo, name: '', email: '', phone: '', firebaseId: null },
+    metadata: { ...theirs.metadata, orderToken: '' },
+  };
+  const { sent } = open({ getCustomerOrderDetails: found(stranger) }, null, `/orders/${theirs.orderId}`);
+  await expect(screen).toShow('Is this your order?');
+  await expect(screen).toShow(/Open it by the link we mailed or texted you/);
+  expect(screen.queryByRole('button', { name: 'Create my account' })).toBeNull();
+  const signIn = screen.getByRole('link', { name: 'Sign in' });
+  expect(signIn.getAttribute('href')).toBe(`/login?from=${encodeURIComponent('/dashboard')}`);
+  expect(sent('claimOrder')).toEqual([]);
+});
+
+/** Until the page has looked as often as it does in a hurry. */
+async function lookedLong(looks: () => readonly unknown[]): Promise<void> {
+  for (let made = 0; made < SESSION_POLL_TRIES; made++) {
+    await vi.advanceTimersByTimeAsync(SESSION_POLL_MS);
+    await waitFor(() => expect(looks().length).toBeGreaterThan(made));
+  }
+}
+
+test('a payment that settles late leads a guest without an account to the order’s own page, and nowhere else', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const paid = { ...theirs, paymentMethod: 'online', paymentStatus: 'paid', sessionId: 'cs_1' } as const;
+  const waiting = { getOrderBySessionId: refusal('order-not-found') };
+  const { answer, sent } = open(waiting, null, '/order-success?session_id=cs_1');
+  await lookedLong(() => sent('getOrderBySessionId'));
+  await expect(screen).toShow(/Your payment takes longer than usual to reach us/);
+  answer({ getOrderBySessionId: found(paid) });
+  await vi.advanceTimersByTimeAsync(LATE_POLL_MS);
+  await expect(screen).toShow('Keep this for next time?');
+});
+
+test('in an account a payment that settles late is looked for among one’s orders', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const waiting = { getOrderBySessionId: refusal('order-not-found') };
+  const { sent } = open(waiting, guest, '/order-success?session_id=cs_1');
+  await lookedLong(() => sent('getOrderBySessionId'));
+  await expect(screen).toShow('elsewhere');
 });

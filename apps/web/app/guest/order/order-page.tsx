@@ -53,13 +53,13 @@ export function OrderPage({
       </div>
     );
   }
-  const processing = face.state === 'processing';
+  const processing = face.state !== 'loading';
   return (
     <Loading label={processing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading}>
       <EmptyState
         level={1}
         title={processing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading}
-        text={processing ? texts.processingText : undefined}
+        text={face.state === 'late' ? texts.lateText : processing ? texts.processingText : undefined}
         picture={<Spinner />}
       />
     </Loading>

@@ -12,6 +12,8 @@ export const texts = {
   notFoundText: 'The address may be incomplete, or the order belongs to another account.',
   processingText:
     'Your payment is being confirmed. This takes a few seconds; the page shows your order as soon as it is there.',
+  lateText:
+    'Your payment takes longer than usual to reach us. This page shows your order as soon as it is there; we also send you its link. Please do not pay again.',
   backToMenu: 'Back to Menu',
   tryAgain: 'Try again',
   paymentDone: 'Payment successful! Your order is being processed.',

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { nextSessionPoll } from '../../shared/api/polling.ts';
+import { LATE_POLL_MS, nextSessionPoll } from '../../shared/api/polling.ts';
 import { afterFailedFetch, confirmationPlan, type ConfirmationEntry } from '@tiffin/domain/order';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 export type Order = Answer<'getCustomerOrderDetails'>['order'];
 
 export type Face =
-  | { readonly state: 'loading' | 'processing' }
+  | { readonly state: 'loading' | 'processing' | 'late' }
   | { readonly state: 'not-found'; readonly message: string }
   | { readonly state: 'confirmed'; readonly order: Order; readonly note: string | null };
 
@@ -21,10 +21,12 @@ export function useOrder(
     readonly handed: Order | null;
     /** The key of its link, for whoever has no account. */
     readonly token?: string;
+    /** There is no other page where the order would be found. */
+    readonly staysHere?: boolean;
   },
   onGaveUp: () => void,
 ): { face: Face; reload: () => void } {
-  const { orderId, sessionId, handed, token } = entry;
+  const { orderId, sessionId, handed, token, staysHere = false } = entry;
   const [face, setFace] = useState<Face>({ state: 'loading' });
   const [round, setRound] = useState(0);
   const giveUp = useEffectEvent(onGaveUp);
@@ -49,7 +51,9 @@ export function useOrder(
       } else unlessLeft({ state: 'not-found', message: found.message });
     }
     async function awaitOrder(session: string): Promise<void> {
-      const order = await paidOrder(session, nextSessionPoll, stop.signal);
+      const soon = await paidOrder(session, nextSessionPoll, stop.signal);
+      if (!soon && staysHere) unlessLeft({ state: 'late' });
+      const order = soon ?? (staysHere ? await paidOrder(session, () => LATE_POLL_MS, stop.signal) : null);
       if (order) unlessLeft({ state: 'confirmed', order, note: noteOf(order, session) });
       else if (!stop.signal.aborted) giveUp();
     }
@@ -70,7 +74,7 @@ export function useOrder(
     }
     return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
-  }, [orderId, sessionId, token, round]);
+  }, [orderId, sessionId, token, staysHere, round]);
 
   const shownId = face.state === 'confirmed' ? face.order.orderId : null;
   const reload = useCallback(() => setRound((before) => before + 1), []);

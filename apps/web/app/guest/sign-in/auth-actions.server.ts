@@ -111,6 +111,8 @@ export async function signUp({ request, context }: Asked) {
 export async function keepOrder({ request, context }: Asked, orderId: string) {
   const form = await request.formData();
   const token = new URL(request.url).searchParams.get('token') ?? '';
+  // A page of before offers it without the link's key, too: no account is made that the order does not come into.
+  if (token === '') return refused({ fields: {}, whole: texts.keep.byLinkSignIn, typed: {} });
   const here = paths.order(orderId, token);
   const { api } = context.get(serverContext);
   try {

@@ -43,6 +43,7 @@ export function KeepOrder({
     );
   }
   if (customerInfo.firebaseId !== null || metadata.adminCreated) return null;
+  if (metadata.orderToken === '') return <OpenByLink me={me} />;
   return (
     <section className="grid gap-16" aria-labelledby="keep-title">
       <h2 id="keep-title" className="text-xl">
@@ -57,6 +58,18 @@ export function KeepOrder({
         <CopyButton text={link} label={keep.copy} copied={keep.copied} failed={keep.copyFailed} />
       </div>
     </section>
+  );
+}
+
+/** Who only has its number can take it in by its link, or by a code to its address: that is said, and led to. */
+function OpenByLink({ me }: { me: Me }) {
+  return (
+    <Banner tone="info" title={keep.byLink}>
+      <p>{me ? keep.byLinkText : keep.byLinkSignIn}</p>
+      <LinkButton look="quiet" href={me ? paths.dashboard() : paths.login({ from: paths.dashboard() })}>
+        {me ? keep.seeOrders : keep.signIn}
+      </LinkButton>
+    </Banner>
   );
 }
 

@@ -85,6 +85,11 @@ export const texts = {
     done: 'This order is in your account.',
     confirm: (email: string) => `Please confirm your address by the link we mailed to ${email}.`,
     seeOrders: 'My Orders',
+    byLink: 'Is this your order?',
+    byLinkText:
+      'Open it by the link we mailed or texted you: there you see all of it, and can add it to your account. Orders placed with your account’s email address can also be added under My Orders.',
+    byLinkSignIn:
+      'Open it by the link we mailed or texted you: there you see all of it, and can make an account of it. If you have one with the same email address, sign in and add the order under My Orders.',
     link: 'The link of this page',
     linkHint: 'Whoever has it sees this order, and can cancel it while that is possible.',
     copy: 'Copy the link',

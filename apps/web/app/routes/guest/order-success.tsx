@@ -41,7 +41,12 @@ export default function OrderSuccess() {
     [search, orderId, sessionId, uid],
   );
   const { face, reload } = useOrder(
-    { orderId: orderId ?? seen?.orderId ?? null, sessionId, handed: handedOver(state, uid) ?? seen },
+    {
+      orderId: orderId ?? seen?.orderId ?? null,
+      sessionId,
+      handed: handedOver(state, uid) ?? seen,
+      staysHere: uid === null,
+    },
     () => {
       toast.success(GAVE_UP_POLLING.message, { description: orderNotices.notFoundAfterPayment });
       void navigate(paths.dashboard(), { replace: true });

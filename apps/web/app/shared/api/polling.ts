@@ -16,6 +16,9 @@ export function nextSessionPoll(triesMade: number): number | null {
   return triesMade === 0 ? SESSION_POLL_FIRST_MS : SESSION_POLL_MS;
 }
 
+/** Who has no list of orders to look into waits on the page itself, however long it takes. */
+export const LATE_POLL_MS = 15_000;
+
 export const LOOKUP_TRIES = 15;
 export const LOOKUP_STEP_MS = 1000;
 export const LOOKUP_LONGEST_MS = 5000;
