@@ -97,3 +97,53 @@ test('a list that cannot be loaded says so, and can be asked for again', async (
   await press('Try Again');
   await group('On sale');
 });
+
+const option = (id: string, name: string, soldOutUntil: string | null = null) => ({
+  groupId: 'bread',
+  groupName: 'Bread',
+  id,
+  name,
+  soldOut: soldOutUntil !== null,
+  soldOutUntil,
+});
+const withOptions = { ...stock(naan), options: [option('roti', 'Roti'), option('puri', 'Puri')] };
+const onTicket = { group: 'bread', groupName: 'Bread', id: 'puri', name: 'Puri', units: 1, unitPrice: 0 };
+
+test('an option ran out in two presses, is found by its group, told until when, and put back', async () => {
+  const { press, sent, user } = open({
+    getLocationOrders: ({ status }) =>
+      ordersOf(
+        status === 'completed'
+          ? []
+          : [{ ...dalForOne, status: 'preparing', items: [{ ...dalForOne.items[0]!, options: [onTicket] }] }],
+      ),
+    getDishStock: withOptions,
+    markOptionSoldOut: ({ until }) => ({ option: option('roti', 'Roti', until === null ? null : FAR), version: 2 }),
+  });
+  await screen.findByRole('article', { name: /^AAAAA/ });
+  await press('Sold out');
+  expect((await group('On the open tickets')).getByRole(...button('Sold out Puri, Bread'))).toBeTruthy();
+  await typeIn('Find a dish or an option', 'bread');
+  expect(screen.queryByRole(...button('Sold out Garlic Naan'))).toBeNull();
+  expect((await group('Options on sale')).getByRole(...button('Sold out Roti, Bread'))).toBeTruthy();
+  await press('Sold out Roti, Bread');
+  const howLong = await (await group('Sold out now')).findByLabelText('For how long Roti, Bread is sold out');
+  for (const choice of ['30 minutes', 'Until a day…']) await user.selectOptions(howLong, choice);
+  await typeIn('The day Roti, Bread is sold again', '2030-01-15');
+  await press('Back on sale Roti, Bread');
+  expect(await (await group('Options on sale')).findByRole(...button('Sold out Roti, Bread'))).toBeTruthy();
+  const asked = { locationId: 'truro', groupId: 'bread', optionId: 'roti' };
+  expect(sent('markOptionSoldOut')).toEqual(['closing', 30, '2030-01-15', null].map((until) => ({ ...asked, until })));
+  expect(sent('markSoldOut')).toEqual([]);
+});
+
+test('an option that could not be marked is named with the reason, and stands as it was', async () => {
+  const words = 'No dish of this menu has this option.';
+  const { press } = open({ getDishStock: withOptions, markOptionSoldOut: refusal('not-found', words) });
+  await screen.findByRole('article', { name: /^AAAAA/ });
+  await press('Sold out');
+  await press('Sold out Roti, Bread');
+  await expect(screen).toShow('Roti, Bread was not changed');
+  await expect(screen).toShow(words);
+  expect((await group('Options on sale')).getByRole(...button('Sold out Roti, Bread'))).toBeTruthy();
+});

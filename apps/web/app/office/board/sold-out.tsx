@@ -22,9 +22,19 @@ const words = texts.soldOut;
 
 type Stock = Answer<'getDishStock'>;
 type Dish = Stock['items'][number];
+type Option = NonNullable<Stock['options']>[number];
 type Wish = InputOf<Calls['markSoldOut']>['body']['until'];
 
-/** Which dishes ran out: one press on a dish takes it off every guest's page until closing, and another says for how long. */
+/** A dish, or an option of dishes: what there is of it is said in the same way. */
+interface Sold extends Pick<Dish, 'soldOut' | 'soldOutUntil'> {
+  readonly key: string;
+  readonly name: string;
+  /** The group of an option. */
+  readonly of?: string;
+  readonly mark: (until: Wish) => Promise<{ readonly item?: Dish; readonly option?: Option }>;
+}
+
+/** Which dishes and options ran out: one press takes it off every guest's page until closing, and another says for how long. */
 export function SoldOutSheet({ onClose }: { onClose: () => void }) {
   const { places, place } = useLiveOrders();
   const [chosen, setChosen] = useState(place === EVERYWHERE ? (places[0]?.id ?? '') : place);
@@ -40,13 +50,13 @@ export function SoldOutSheet({ onClose }: { onClose: () => void }) {
             ))}
           </Select>
         )}
-        <DishesAt key={chosen} locationId={chosen} />
+        <SoldAt key={chosen} locationId={chosen} />
       </div>
     </Sheet>
   );
 }
 
-function DishesAt({ locationId }: { locationId: string }) {
+function SoldAt({ locationId }: { locationId: string }) {
   const client = useQueryClient();
   const now = useServerNow(5_000);
   const [typed, setTyped] = useState('');
@@ -58,17 +68,21 @@ function DishesAt({ locationId }: { locationId: string }) {
   useLiveEvents(['menu.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId) void client.invalidateQueries({ queryKey });
   });
-  const onTickets = useDishesOnTickets(locationId);
+  const onTickets = useSoldOnTickets(locationId);
   const marking = useMutation({
-    mutationFn: ({ dish, until }: { dish: Dish; until: Wish }) =>
-      api('markSoldOut', { body: { locationId, itemId: dish.id, until } }),
-    onSuccess: ({ item }) =>
+    mutationFn: ({ sold, until }: { sold: Sold; until: Wish }) => sold.mark(until),
+    onSuccess: ({ item, option }) =>
       client.setQueryData<Stock>(
         queryKey,
-        (before) => before && { ...before, items: before.items.map((each) => (each.id === item.id ? item : each)) },
+        (before) =>
+          before && {
+            ...before,
+            items: before.items.map((each) => (each.id === item?.id ? item : each)),
+            options: before.options?.map((each) => (option && keyOf(each) === keyOf(option) ? option : each)),
+          },
       ),
-    onError: (failure, { dish }) =>
-      toast.error(words.failed(dish.name), failure instanceof ApiError ? { description: failure.message } : {}),
+    onError: (failure, { sold }) =>
+      toast.error(words.failed(calledBy(sold)), failure instanceof ApiError ? { description: failure.message } : {}),
   });
 
   if (error) {
@@ -86,13 +100,15 @@ function DishesAt({ locationId }: { locationId: string }) {
     );
   }
   const looked = typed.trim().toLowerCase();
-  const shown = data.items.filter(({ isAvailable, name }) => isAvailable && name.toLowerCase().includes(looked));
-  const isOut = ({ soldOutUntil, soldOut }: Dish) =>
+  const shown = soldAt(data).filter(({ name, of = '' }) => `${name} ${of}`.toLowerCase().includes(looked));
+  const isOut = ({ soldOutUntil, soldOut }: Sold) =>
     soldOut && (soldOutUntil === null || isSoldOut(new Date(soldOutUntil), now));
+  const others = shown.filter((sold) => !isOut(sold) && !onTickets.has(sold.key));
   const groups = [
     [words.groups.out, shown.filter(isOut)],
-    [words.groups.tickets, shown.filter((dish) => !isOut(dish) && onTickets.has(dish.id))],
-    [words.groups.others, shown.filter((dish) => !isOut(dish) && !onTickets.has(dish.id))],
+    [words.groups.tickets, shown.filter((sold) => !isOut(sold) && onTickets.has(sold.key))],
+    [words.groups.others, others.filter(({ of }) => of === undefined)],
+    [words.groups.options, others.filter(({ of }) => of !== undefined)],
   ] as const;
   return (
     <>
@@ -104,18 +120,18 @@ function DishesAt({ locationId }: { locationId: string }) {
       />
       {shown.length === 0 && <p className="soft">{words.none}</p>}
       {groups.map(
-        ([title, dishes]) =>
-          dishes.length > 0 && (
+        ([title, entries]) =>
+          entries.length > 0 && (
             <section key={title} className="grid gap-6" aria-label={title}>
               <h3 className="text-sm soft weight-600">{title}</h3>
               <ul className={styles.soldOut}>
-                {dishes.map((dish) => (
-                  <DishLine
-                    key={dish.id}
-                    dish={dish}
-                    said={isOut(dish) ? soldOutText(dateOf(dish.soldOutUntil), now, data.timeZone) : null}
-                    isBusy={marking.isPending && marking.variables.dish.id === dish.id}
-                    onMark={(until) => marking.mutate({ dish, until })}
+                {entries.map((sold) => (
+                  <SoldLine
+                    key={sold.key}
+                    sold={sold}
+                    said={isOut(sold) ? soldOutText(dateOf(sold.soldOutUntil), now, data.timeZone) : null}
+                    isBusy={marking.isPending && marking.variables.sold.key === sold.key}
+                    onMark={(until) => marking.mutate({ sold, until })}
                   />
                 ))}
               </ul>
@@ -130,31 +146,72 @@ function dateOf(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
 }
 
-/** What stands on the open tickets is what a cook is out of. */
-function useDishesOnTickets(locationId: string): ReadonlySet<string> {
-  const { orders } = useLiveOrders();
-  const open = orders?.open.filter((order) => order.locationInfo.id === locationId) ?? [];
-  return new Set(open.flatMap(({ items }) => items.map(({ id }) => id)));
+/** The dishes that are sold there at all, and their options. */
+function soldAt({ locationId, items, options = [] }: Stock): Sold[] {
+  return [
+    ...items
+      .filter(({ isAvailable }) => isAvailable)
+      .map(({ id, name, soldOut, soldOutUntil }) => ({
+        key: id,
+        name,
+        soldOut,
+        soldOutUntil,
+        mark: (until: Wish) => api('markSoldOut', { body: { locationId, itemId: id, until } }),
+      })),
+    ...options.map((option) => ({
+      key: keyOf(option),
+      name: option.name,
+      of: option.groupName,
+      soldOut: option.soldOut,
+      soldOutUntil: option.soldOutUntil,
+      mark: (until: Wish) =>
+        api('markOptionSoldOut', { body: { locationId, groupId: option.groupId, optionId: option.id, until } }),
+    })),
+  ];
 }
 
-function DishLine({
-  dish,
+/** No id of a dish has such a sign. */
+function keyOf({ groupId, id }: Pick<Option, 'groupId' | 'id'>): string {
+  return `${groupId}/${id}`;
+}
+
+/** What stands on the open tickets is what a cook is out of. */
+function useSoldOnTickets(locationId: string): ReadonlySet<string> {
+  const { orders } = useLiveOrders();
+  const open = orders?.open.filter((order) => order.locationInfo.id === locationId) ?? [];
+  const lines = open.flatMap(({ items }) => items);
+  const options = lines.flatMap((line) => line.options ?? []).filter(({ units }) => units > 0);
+  return new Set([...lines.map(({ id }) => id), ...options.map(({ group: groupId, id }) => keyOf({ groupId, id }))]);
+}
+
+/** Where nobody sees beneath what it stands. */
+function calledBy({ name, of }: Sold): string {
+  return of === undefined ? name : words.optionOf(name, of);
+}
+
+function SoldLine({
+  sold,
   said,
   isBusy,
   onMark,
 }: {
-  dish: Dish;
+  sold: Sold;
   /** That it ran out and until when; null while there is some. */
   said: string | null;
   isBusy: boolean;
   onMark: (until: Wish) => void;
 }) {
+  const { name, of } = sold;
+  const called = calledBy(sold);
   if (said === null) {
     return (
       <li className="row flex-wrap gap-8-12">
-        <span className="break-anywhere">{dish.name}</span>
+        <span className="break-anywhere">
+          {name}
+          {of !== undefined && <small className="block soft">{of}</small>}
+        </span>
         <Button look="line" size="sm" busy={isBusy} onClick={() => onMark('closing')}>
-          {words.mark} <span className="sr-only">{dish.name}</span>
+          {words.mark} <span className="sr-only">{called}</span>
         </Button>
       </li>
     );
@@ -162,18 +219,19 @@ function DishLine({
   return (
     <li className="row flex-wrap gap-8-12">
       <span className="break-anywhere">
-        <b>{dish.name}</b>
+        <b>{name}</b>
+        {of !== undefined && <small className="block soft">{of}</small>}
         <small className="block">{said}</small>
       </span>
       <Button look="line" size="sm" busy={isBusy} onClick={() => onMark(null)}>
-        <Undo2 aria-hidden="true" /> {words.putBack} <span className="sr-only">{dish.name}</span>
+        <Undo2 aria-hidden="true" /> {words.putBack} <span className="sr-only">{called}</span>
       </Button>
-      <HowLong dish={dish} onMark={onMark} />
+      <HowLong name={called} onMark={onMark} />
     </li>
   );
 }
 
-function HowLong({ dish, onMark }: { dish: Dish; onMark: (until: Wish) => void }) {
+function HowLong({ name, onMark }: { name: string; onMark: (until: Wish) => void }) {
   const [asksDay, setAsksDay] = useState(false);
   function choose(value: string) {
     setAsksDay(value === 'date');
@@ -183,7 +241,7 @@ function HowLong({ dish, onMark }: { dish: Dish; onMark: (until: Wish) => void }
   return (
     <span className="flex flex-wrap gap-8">
       <Select
-        aria-label={words.howLong(dish.name)}
+        aria-label={words.howLong(name)}
         value={asksDay ? 'date' : ''}
         onChange={(event) => choose(event.currentTarget.value)}
       >
@@ -202,7 +260,7 @@ function HowLong({ dish, onMark }: { dish: Dish; onMark: (until: Wish) => void }
       {asksDay && (
         <TextInput
           type="date"
-          aria-label={words.day(dish.name)}
+          aria-label={words.day(name)}
           onChange={(event) => {
             const date = event.currentTarget.value;
             if (date !== '') onMark(date);
