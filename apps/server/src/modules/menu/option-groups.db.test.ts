@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { testServer } from '../../testing/server.ts';
-import { lockMenu } from './lock-menu.ts';
 import { lockGroups } from './place-groups.ts';
 
 const server = await testServer();
@@ -302,7 +301,7 @@ test('who says that an option ran out and who writes at its group take their loc
     await lockGroups(tx);
     marked = server.call('markOptionSoldOut', { body }, manager);
     await isWaiting();
-    await lockMenu(tx, 'truro');
+    await sql`select from locations where id = 'truro' for no key update nowait`.execute(tx);
   });
   expect((await marked!).status).toBe(200);
 });
