@@ -84,12 +84,8 @@ test('where one of two parts was undone, the rest that is said to be paid is cas
   const wish = { body: { orderId: billId, paymentStatus: 'paid' as const } };
   expect((await server.call('updateOrderPaymentStatus', wish, staff)).body.paymentStatus).toBe('paid');
   const { payments } = await billOf(billId);
-  expect(
-    payments
-      .filter(({ undone }) => !undone)
-      .map(({ tender }) => tender)
-      .toSorted(),
-  ).toEqual(['cash', 'terminal']);
+  const standing = payments.filter(({ undone }) => !undone);
+  expect(new Set(standing.map(({ tender }) => tender))).toEqual(new Set(['cash', 'terminal']));
   await sound();
 });
 
