@@ -29,11 +29,8 @@ export function emptyGroup({ optionGroups = [] }: OptionDish): OptionGroup | nul
 
 /** What is wrong with a choice; null when nothing is. Without one the dish is meant as it comes. */
 export function optionsProblem(dish: OptionDish, wanted?: Chosen): OptionProblem | null {
-  const empty = emptyGroup(dish);
-  if (empty) {
-    const message = OPTION_TEXTS.nothingLeft(dish.name, empty.name);
-    return { code: 'item-unavailable', message, groupId: empty.id };
-  }
+  const empty = wanted ? null : emptyGroup(dish);
+  if (empty) return nothingLeft(dish, empty);
   const chosen = wanted ?? defaultsOf(dish);
   const groups = groupsInForce(dish, chosen);
   for (const { groupId, optionId } of chosen) {
@@ -48,14 +45,21 @@ export function optionsProblem(dish: OptionDish, wanted?: Chosen): OptionProblem
       return { code: 'invalid-argument', message, groupId, optionId };
     }
   }
-  for (const { id: groupId, name, min, max } of groups) {
+  for (const group of groups) {
+    const { id: groupId, name, min, max } = group;
     const units = unitsIn(chosen, groupId);
     if (units > max) return { code: 'invalid-argument', message: OPTION_TEXTS.atMost(max, name), groupId };
-    if (units < min) return { code: 'option-missing', message: OPTION_TEXTS.atLeast(min, name), groupId };
+    if (units >= min) continue;
+    if (!canBeMet(group)) return nothingLeft(dish, group);
+    return { code: 'option-missing', message: OPTION_TEXTS.atLeast(min, name), groupId };
   }
   const units = chosen.reduce((sum, each) => sum + each.units, 0);
   if (units <= OPTION_LIMITS.units) return null;
   return { code: 'invalid-argument', message: OPTION_TEXTS.atMost(OPTION_LIMITS.units, dish.name) };
+}
+
+function nothingLeft(dish: OptionDish, { id: groupId, name }: OptionGroup): OptionProblem {
+  return { code: 'item-unavailable', message: OPTION_TEXTS.nothingLeft(dish.name, name), groupId };
 }
 
 /** Nobody who lets a dish come as it comes chose what ran out of it: they hear what it was for. */
