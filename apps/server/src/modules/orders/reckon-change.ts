@@ -166,7 +166,7 @@ function dishesOf(
     );
   }
   const sellAnyway = by === 'house' ? (wish.sellAnyway ?? []) : [];
-  const more = stillSold(kept, menu, { now, sellAnyway });
+  const more = stillSold(kept, others, menu, { now, sellAnyway });
   if (!more.ok) return more;
   const fresh = quoteOrder(menu, added.map(asOrdered), ZERO, now, { sellAnyway });
   if (!fresh.ok) return fresh;
@@ -228,10 +228,11 @@ const RAN_OUT: ReadonlySet<FailureCode> = new Set(['item-unavailable', 'option-u
 
 /**
  * Of a line that is there more is sold only while there is some of the dish, and of what was chosen with it. What the
- * menu asks otherwise by now is no matter: it stays as it was ordered.
+ * menu asks otherwise by now is no matter: it stays as it was ordered, or is made as it shall be.
  */
 function stillSold(
   kept: readonly { readonly placed: { readonly item: OrderItemRow }; readonly quantity: number }[],
+  others: ReadonlyMap<number, LineWish>,
   menu: MenuAt,
   terms: { readonly now: Date; readonly sellAnyway: readonly string[] },
 ): Result<true> {
@@ -239,7 +240,7 @@ function stillSold(
     .filter(({ placed: { item }, quantity }) => quantity > item.quantity && !isOpenItem({ id: item.item_id }))
     .map(({ placed: { item } }) => {
       const { item_id: id, name, quantity } = item;
-      const line = { id, name, quantity, ...wishOfRow(item) };
+      const line = { id, name, quantity, ...wishOfRow(item), ...others.get(item.line) };
       return quoteFromMenu([line], menu.dishes, { locationId: menu.location.id, ...terms });
     })
     .flatMap((quoted) => (!quoted.ok && RAN_OUT.has(quoted.error.code) ? [quoted.error] : []));
