@@ -208,7 +208,7 @@ function SoldLine({
       <li className="row flex-wrap gap-8-12">
         <span className="break-anywhere">
           {name}
-          {of !== undefined && <small className="block soft">{of}</small>}
+          {of !== undefined && <span className="block text-sm soft">{of}</span>}
         </span>
         <Button look="line" size="sm" busy={isBusy} onClick={() => onMark('closing')}>
           {words.mark} <span className="sr-only">{called}</span>
@@ -220,7 +220,7 @@ function SoldLine({
     <li className="row flex-wrap gap-8-12">
       <span className="break-anywhere">
         <b>{name}</b>
-        {of !== undefined && <small className="block soft">{of}</small>}
+        {of !== undefined && <span className="block text-sm soft">{of}</span>}
         <small className="block">{said}</small>
       </span>
       <Button look="line" size="sm" busy={isBusy} onClick={() => onMark(null)}>
