@@ -14,6 +14,7 @@ import { optionRoutes } from './modules/menu/option-routes.ts';
 import { stockRoutes } from './modules/menu/stock-routes.ts';
 import { imageRoutes } from './modules/images/routes.ts';
 import { ledgerRoutes } from './modules/payments/ledger-routes.ts';
+import { readerRoutes } from './modules/payments/reader-routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { messageRoutes } from './modules/messages/routes.ts';
 import { serviceRoutes } from './modules/orders/service-routes.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Implemented[] = [
   ...deviceRoutes,
   ...passkeyRoutes,
   ...paymentRoutes,
+  ...readerRoutes,
   ...ledgerRoutes,
   ...menuRoutes,
   ...menuEditorRoutes,

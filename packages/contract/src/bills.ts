@@ -31,6 +31,17 @@ const bill = z
         given: moneyOut.nullable(),
         sessionId: z.string().nullable().openapi({ description: 'Of a page that is open: with it, it is closed' }),
         paymentUrl: z.string().nullable(),
+        reader: z
+          .object({
+            readerId: z.string(),
+            name: z.string(),
+            said: z
+              .string()
+              .nullable()
+              .openapi({ description: 'Why it asks for no card any more; null while it does' }),
+          })
+          .nullable()
+          .openapi({ description: 'Of a payment that a card reader has in hand' }),
         undone: z
           .object({ at: instant, reason: z.string() })
           .nullable()
@@ -52,6 +63,16 @@ export const getBill = call({
   answer: z.object({ bill }),
 });
 
+const readerId = z.string({ error: 'readerId is required' }).min(1, 'readerId is required').max(100);
+
+const partAmount = dollars((amount) => amount > 0 && amount <= 10_000_000, 'amount must be a sum above zero').openapi({
+  description: 'What of the bill it pays',
+});
+
+const partTip = dollars((tip) => tip >= 0 && tip <= 10_000_000, 'tip must be zero or more')
+  .optional()
+  .openapi({ description: 'On top of the amount' });
+
 export const addPayment = call({
   method: 'post',
   path: '/addPayment',
@@ -64,12 +85,8 @@ export const addPayment = call({
   body: z.object({
     billId,
     tender: z.enum(TENDERS),
-    amount: dollars((amount) => amount > 0 && amount <= 10_000_000, 'amount must be a sum above zero').openapi({
-      description: 'What of the bill it pays',
-    }),
-    tip: dollars((tip) => tip >= 0 && tip <= 10_000_000, 'tip must be zero or more')
-      .optional()
-      .openapi({ description: 'On top of the amount' }),
+    amount: partAmount,
+    tip: partTip,
     given: dollars((given) => given >= 0 && given <= 100_000_000, 'given must be zero or more')
       .nullish()
       .openapi({ description: 'Of cash: what was put on the counter' }),
@@ -83,6 +100,42 @@ export const addPayment = call({
     bill,
     order,
   }),
+});
+
+export const payOnTerminal = call({
+  method: 'post',
+  path: '/payOnTerminal',
+  summary: 'Hand a part of a bill to a card reader, which asks for the card; `getBill` says how it goes',
+  area,
+  who: 'staff',
+  creating: true,
+  maxKb: 2,
+  rate: RATES.work,
+  body: z.object({
+    billId,
+    readerId,
+    amount: partAmount,
+    tip: partTip,
+    askTip: z.boolean().optional().openapi({ description: 'The reader asks for a tip, too' }),
+  }),
+  answer: z.object({
+    paymentId: z.string(),
+    sessionId: z.string().nullable().openapi({ description: 'With it, it is asked for again or cancelled' }),
+    bill,
+    order,
+  }),
+});
+
+export const askReaderAgain = call({
+  method: 'post',
+  path: '/askReaderAgain',
+  summary: 'A payment that a reader gave up is asked for again, there or at another reader',
+  area,
+  who: 'staff',
+  maxKb: 2,
+  rate: RATES.work,
+  body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(100), readerId: readerId.optional() }),
+  answer: z.object({ bill }),
 });
 
 export const undoPayment = call({
@@ -144,4 +197,12 @@ export const takeBackDiscount = call({
   answer: adjusted,
 });
 
-export const billCalls = { getBill, addPayment, undoPayment, addDiscount, takeBackDiscount };
+export const billCalls = {
+  getBill,
+  addPayment,
+  payOnTerminal,
+  askReaderAgain,
+  undoPayment,
+  addDiscount,
+  takeBackDiscount,
+};

@@ -21,6 +21,7 @@ import { passkeyCalls } from './passkeys.ts';
 import { paymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
 import { pushCalls } from './push.ts';
+import { readerCalls } from './readers.ts';
 import { reservationCalls } from './reservations.ts';
 import { serviceCalls } from './service.ts';
 import { settingsCalls } from './settings.ts';
@@ -47,6 +48,7 @@ export const calls = {
   ...paymentCalls,
   ...ledgerCalls,
   ...billCalls,
+  ...readerCalls,
   ...accountCalls,
   ...deviceCalls,
   ...passkeyCalls,

@@ -61,6 +61,10 @@ export const cancelOrder = call({
   }),
 });
 
+const byHand = z.boolean().optional().openapi({
+  description: 'What only goes back with the card in the reader (Interac) is handed back in cash; else 409 card-needed',
+});
+
 export const refundOrderItems = call({
   method: 'post',
   path: '/refundOrderItems',
@@ -75,6 +79,7 @@ export const refundOrderItems = call({
     orderId,
     items: chosenItems.min(1, 'Choose at least one item to refund'),
     reason: reasonText.min(1, 'Please provide a reason for the refund'),
+    byHand,
   }),
   answer: z.object({
     orderId: z.string(),
@@ -100,6 +105,7 @@ export const refundAmount = call({
       description: 'With its tax; of cash goes what coins make of it',
     }),
     reason: reasonText.min(1, 'Please provide a reason for the refund'),
+    byHand,
   }),
   answer: refundOrderItems.answer,
 });
@@ -132,6 +138,10 @@ export const payment = z.object({
     .nullable()
     .openapi({ description: 'cash, terminal, debit, link, account; null where nobody said' }),
   reference: z.string().nullable(),
+  card: z
+    .object({ brand: z.string(), last4: z.string() })
+    .nullable()
+    .openapi({ description: 'Of a card reader: visa, interac …, and the last four digits' }),
   cashRounding: moneyOut,
   providerPaymentId: z.string().nullable(),
   processedBy: z.string().nullable(),

@@ -113,8 +113,17 @@ export const getOrderReceipt = call({
     cashRounding: moneyOut.openapi({ description: 'What the coins make of the total; 0 unless paid in cash' }),
     cashDue: moneyOut,
     parts: z
-      .array(z.object({ tender: z.string(), taken: moneyOut, tip: moneyOut }))
-      .openapi({ description: 'With what it was paid, when that was in several parts; `taken` has the tip in it' }),
+      .array(
+        z.object({
+          tender: z.string(),
+          card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+          taken: moneyOut,
+          tip: moneyOut,
+        }),
+      )
+      .openapi({
+        description: 'With what it was paid, when that was in several parts or at a reader; `taken` has the tip in it',
+      }),
   }),
 });
 

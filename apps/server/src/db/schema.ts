@@ -754,6 +754,18 @@ interface Reservations {
   search_text: string;
 }
 
+interface CardReaders {
+  id: string;
+  location_id: string;
+  provider: string;
+  provider_reader_id: string;
+  provider_place_id: string;
+  name: string;
+  device: string;
+  serial: string;
+  created_at: Instant;
+  removed_at: MaybeInstant;
+}
 interface PaymentSessions {
   id: string;
   kind: SessionKind;
@@ -776,6 +788,12 @@ interface PaymentSessions {
   attention_at: MaybeInstant;
   attended_at: MaybeInstant;
   cart_id: string | null;
+  reader_id: string | null;
+  reader_asked: Generated<number>;
+  /** Why the reader asks no more; null while it does. */
+  reader_said: string | null;
+  /** Null: it asks for no tip. */
+  reader_tip_on_cents: number | null;
 }
 
 interface Payments {
@@ -803,6 +821,8 @@ interface Payments {
   given_cents: number | null;
   reference: string | null;
   client_id: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
 }
 
 interface Refunds {
@@ -1015,6 +1035,7 @@ export interface Schema {
   guest_figures: GuestFigures;
   order_search: OrderSearch;
   reservations: Reservations;
+  card_readers: CardReaders;
   payment_sessions: PaymentSessions;
   payments: Payments;
   refunds: Refunds;

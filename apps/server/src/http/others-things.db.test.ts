@@ -47,6 +47,8 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['processOrderPayment', { body: { orderId, paymentData: { method: 'manual' } } }],
   ['getBill', { query: { billId: orderId } }],
   ['addPayment', { body: { billId: orderId, tender: 'cash', amount: 1 } }],
+  ['payOnTerminal', { body: { billId: orderId, readerId: 'x', amount: 1 } }],
+  ['getReaders', { query: { locationId: 'truro' } }],
   ['undoPayment', { body: { billId: orderId, paymentId: 'x', reason: 'because' } }],
   ['addDiscount', { body: { orderId, version: 1, kind: 'comp', reason: 'wait' } }],
   ['takeBackDiscount', { body: { orderId, version: 1, discountId: 'x' } }],

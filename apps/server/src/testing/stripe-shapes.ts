@@ -148,6 +148,149 @@ export function newFraudWarning(intent: string): Stripe.Radar.EarlyFraudWarning 
   };
 }
 
+export type Intent = Stripe.PaymentIntent & { latest_charge: string | null };
+
+/** A payment for a reader, before anybody was asked for a card. */
+export function newIntent(id: string, created: number, fields: Fields): Intent {
+  return {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: listed(fields, 'allowed_payment_method_types'),
+    amount: Number(fields['amount']),
+    amount_capturable: 0,
+    amount_details: {},
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: fields['capture_method'] ?? 'automatic',
+    client_secret: null,
+    confirmation_method: 'automatic',
+    created,
+    currency: fields['currency'] ?? '',
+    customer: null,
+    customer_account: null,
+    description: fields['description'] ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: metadataOf(fields, 'metadata'),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: listed(fields, 'allowed_payment_method_types'),
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'requires_payment_method',
+    transfer_group: null,
+  };
+}
+
+export type Reader = Stripe.Terminal.Reader;
+
+export function newReader(id: string, fields: Fields): Reader {
+  return {
+    id,
+    object: 'terminal.reader',
+    action: null,
+    device_sw_version: null,
+    device_type: 'simulated_wisepos_e',
+    ip_address: null,
+    label: fields['label'] ?? fields['registration_code'] ?? '',
+    last_seen_at: null,
+    livemode: false,
+    location: fields['location'] ?? null,
+    metadata: {},
+    serial_number: `SERIAL-${id}`,
+    status: 'online',
+  };
+}
+
+/** What a reader does with a payment. */
+export function newAction(intent: string, fields: Fields): Stripe.Terminal.Reader.Action {
+  const on = fields['process_config[tipping][amount_eligible]'];
+  return {
+    api_error: null,
+    failure_code: null,
+    failure_message: null,
+    process_payment_intent: {
+      payment_intent: intent,
+      process_config: {
+        enable_customer_cancellation: fields['process_config[enable_customer_cancellation]'] === 'true',
+        skip_tipping: fields['process_config[skip_tipping]'] === 'true',
+        ...(on !== undefined && { tipping: { amount_eligible: Number(on) } }),
+      },
+    },
+    status: 'in_progress',
+    type: 'process_payment_intent',
+  };
+}
+
+export function newPlace(id: string, fields: Fields): Stripe.Terminal.Location {
+  const of = (name: string) => fields[`address[${name}]`] ?? null;
+  return {
+    id,
+    object: 'terminal.location',
+    address: {
+      line1: of('line1'),
+      line2: of('line2'),
+      city: of('city'),
+      state: of('state'),
+      postal_code: of('postal_code'),
+      country: of('country'),
+    },
+    display_name: fields['display_name'] ?? '',
+    livemode: false,
+    metadata: {},
+  };
+}
+
+/** The card of a charge, as far as our side reads it. */
+export function cardDetails(brand: string, last4: string): Pick<Stripe.Charge, 'payment_method_details'> {
+  const chip = {
+    brand,
+    cardholder_name: null,
+    country: 'CA',
+    emv_auth_data: null,
+    exp_month: 12,
+    exp_year: 2030,
+    fingerprint: null,
+    funding: null,
+    generated_card: null,
+    last4,
+    network: brand,
+    network_transaction_id: null,
+    preferred_locales: null,
+    read_method: 'contact_emv' as const,
+    receipt: null,
+  };
+  const type = brand === 'interac' ? 'interac_present' : 'card_present';
+  const card = {
+    ...chip,
+    amount_authorized: null,
+    brand_product: null,
+    incremental_authorization_supported: false,
+    offline: null,
+    overcapture_supported: false,
+  };
+  return {
+    payment_method_details: type === 'interac_present' ? { type, interac_present: chip } : { type, card_present: card },
+  };
+}
+
 type Create = Stripe.Checkout.SessionCreateParams;
 type LineItem = NonNullable<Create['line_items']>[number];
 type PriceData = NonNullable<LineItem['price_data']>;
@@ -173,12 +316,40 @@ const PARAMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   'GET /v1/refunds': {
     '': ['payment_intent', 'created', 'limit', 'starting_after'] satisfies Names<Stripe.RefundListParams>,
   },
+  'POST /v1/payment_intents': {
+    '': [
+      ...(['amount', 'currency', 'allowed_payment_method_types', 'capture_method', 'description', 'metadata'] as const),
+    ] satisfies Names<Stripe.PaymentIntentCreateParams>,
+  },
+  'GET /v1/payment_intents/#': { '': ['expand'] satisfies Names<Stripe.PaymentIntentRetrieveParams> },
+  'POST /v1/payment_intents/#/cancel': { '': [] },
+  'POST /v1/terminal/locations': {
+    '': ['display_name', 'address'] satisfies Names<Stripe.Terminal.LocationCreateParams>,
+    address: [
+      ...(['line1', 'city', 'state', 'postal_code', 'country'] as const),
+    ] satisfies Names<Stripe.Terminal.LocationCreateParams.Address>,
+  },
+  'POST /v1/terminal/readers': {
+    '': ['registration_code', 'label', 'location'] satisfies Names<Stripe.Terminal.ReaderCreateParams>,
+  },
+  'GET /v1/terminal/readers/#': { '': [] },
+  'DELETE /v1/terminal/readers/#': { '': [] },
+  'POST /v1/terminal/readers/#/cancel_action': { '': [] },
+  'POST /v1/terminal/readers/#/process_payment_intent': {
+    '': ['payment_intent', 'process_config'] satisfies Names<Stripe.Terminal.ReaderProcessPaymentIntentParams>,
+    process_config: [
+      ...(['enable_customer_cancellation', 'skip_tipping', 'tipping'] as const),
+    ] satisfies Names<Stripe.Terminal.ReaderProcessPaymentIntentParams.ProcessConfig>,
+    'process_config.tipping': [
+      'amount_eligible',
+    ] satisfies Names<Stripe.Terminal.ReaderProcessPaymentIntentParams.ProcessConfig.Tipping>,
+  },
   'GET /v1/charges': { '': ['created', 'limit', 'starting_after'] satisfies Names<Stripe.ChargeListParams> },
 };
 
 /** The first field of a request that Stripe would not know. */
 export function unknownParam(call: string, fields: Fields): string | null {
-  const known = PARAMS[call] ?? { '': [] };
+  const known = PARAMS[call.replace(/\/(pi|tmr)_[^/]+/, '/#')] ?? { '': [] };
   for (const field of Object.keys(fields)) {
     const steps = field.replaceAll(']', '').split('[');
     for (const [depth, step] of steps.entries()) {

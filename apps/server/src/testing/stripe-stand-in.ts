@@ -11,17 +11,22 @@ import {
   type Refund,
   type Session,
 } from './stripe-shapes.ts';
+import { missing, refused, TerminalStandIn } from './stripe-terminal.ts';
 
 /** What goes wrong with the next requests. */
 export type Trouble = 'none' | 'hangs' | 'does-it-and-hangs' | 429 | 500 | 'does-it-and-500' | 'drops';
 
 /**
- * A stand-in of the part of Stripe's HTTP API that Checkout needs: form-encoded requests, idempotent
+ * A stand-in of the part of Stripe's HTTP API that Checkout and readers at the counter need: form-encoded requests, idempotent
  * replays by key, errors as Stripe words them, and the events it signs.
  */
 export class StripeStandIn {
   readonly sessions = new Map<string, Session>();
   readonly refunds = new Map<string, Refund>();
+  readonly terminal = new TerminalStandIn(
+    (kind) => this.#id(kind),
+    () => this.#created(),
+  );
   /** Every request that came in, as `METHOD /path`, with its fields and key. */
   readonly requests: Array<{ readonly call: string; readonly fields: Fields; readonly key: string | null }> = [];
   readonly secret = 'whsec_stand_in';
@@ -133,6 +138,8 @@ export class StripeStandIn {
       return [200, page(refunds.toReversed(), fields)];
     }
     if (call === 'GET /v1/charges') return [200, this.#charges(fields)];
+    const atReader = this.terminal.work(call, fields);
+    if (atReader) return atReader;
     const [, session, expire] = /^(?:GET|POST) \/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(call) ?? [];
     if (session !== undefined) return this.#session(session, expire !== undefined);
     const [, refund] = /^GET \/v1\/refunds\/(.+)$/.exec(call) ?? [];
@@ -162,11 +169,14 @@ export class StripeStandIn {
   #refund(fields: Fields): [number, object] {
     const payment = fields['payment_intent'] ?? '';
     const session = [...this.sessions.values()].find((each) => each.payment_intent === payment);
-    if (!session) return missing(payment);
+    const taken = this.terminal.paid(payment);
+    if (taken?.canGoBack === false) return refused('charge_not_refundable', 'Interac payments are refunded in person.');
+    const paid = taken?.amount ?? session?.amount_total;
+    if (paid === undefined) return missing(payment);
     const gone = [...this.refunds.values()]
       .filter((refund) => refund.payment_intent === payment && refund.status !== 'failed')
       .reduce((sum, refund) => sum + refund.amount, 0);
-    if (gone + Number(fields['amount']) > session.amount_total) {
+    if (gone + Number(fields['amount']) > paid) {
       return refused('charge_already_refunded', 'Charge has already been refunded.');
     }
     const refund = newRefund(this.#id('re'), this.#created(), this.refundStatus, fields);
@@ -178,17 +188,29 @@ export class StripeStandIn {
     const paid = [...this.sessions.values()].filter(
       (session): session is Session & { payment_intent: string } => session.payment_intent !== null,
     );
-    const charges = paid.map((session): Charge => ({
-      id: chargeOf(session.payment_intent),
+    const pages = paid.map(({ payment_intent, amount_total, created, metadata }) => ({
+      intent: payment_intent,
+      amount: amount_total,
+      created,
+      metadata: metadata ?? {},
+    }));
+    const atReaders = this.terminal.taken().map(({ id, amount_received, created, metadata }) => ({
+      intent: id,
+      amount: amount_received,
+      created,
+      metadata,
+    }));
+    const charges = [...pages, ...atReaders].map(({ intent, amount, created, metadata }): Charge => ({
+      id: chargeOf(intent),
       object: 'charge',
       status: 'succeeded',
-      amount_captured: session.amount_total,
+      amount_captured: amount,
       amount_refunded: [...this.refunds.values()]
-        .filter((refund) => refund.payment_intent === session.payment_intent && refund.status === 'succeeded')
+        .filter((refund) => refund.payment_intent === intent && refund.status === 'succeeded')
         .reduce((sum, refund) => sum + refund.amount, 0),
-      created: session.created,
-      payment_intent: session.payment_intent,
-      metadata: session.metadata ?? {},
+      created,
+      payment_intent: intent,
+      metadata,
     }));
     return page(charges.filter(isAsked(fields)), fields);
   }
@@ -215,14 +237,6 @@ function isAsked(fields: Fields) {
     each.created >= Number(from) &&
     each.created < Number(to) &&
     (payment === undefined || each.payment_intent === payment);
-}
-
-function missing(what: string): [number, object] {
-  return refused('resource_missing', `No such resource: ${what}`, 404);
-}
-
-function refused(code: string, message: string, status = 400): [number, object] {
-  return [status, { error: { type: 'invalid_request_error', code, message } }];
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

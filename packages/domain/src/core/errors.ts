@@ -66,6 +66,7 @@ export const failures = {
   'hours-not-configured': [409, 'Operating hours not properly configured for this location'],
   'failed-precondition': [409, 'This cannot be done in the present state.'],
   'more-than-due': [409, 'That is more than is left to pay.'],
+  'card-needed': [409, 'This goes back only with the card in the reader.'],
   'last-admin': [409, 'The last admin cannot be removed.'],
   'category-in-use': [409, 'This category is in use.'],
   'idempotency-key-reused': [422, 'This Idempotency-Key was used for another request.'],

@@ -1,3 +1,4 @@
+export * from './card.ts';
 export * from './owed-on-cancel.ts';
 export * from './ledger.ts';
 export * from './share.ts';

@@ -260,6 +260,17 @@ test('the link of an order on account may be paid long after it ran out', () => 
   expect(settlementOf(session, wasPaid, now)).toEqual({ do: 'order', attention: null });
 });
 
+test.each([
+  [0, 'order'],
+  [450, 'order'],
+  [449, 'give-back'],
+] as const)('a tip of %d that the guest gave at the reader is beside what was asked for: %s', (tip, becomes) => {
+  const order = { status: 'ready', paymentStatus: 'unpaid', free: open.amount, tip: cents(0) } as const;
+  const amount = cents(open.amount + (becomes === 'order' ? tip : 450));
+  const seen = { status: 'paid', amount, tip: cents(tip) } as const;
+  expect(settlementOf({ ...open, kind: 'reader', order }, seen, now).do).toBe(becomes);
+});
+
 const bill: PaidBill = {
   lines: [
     { unitPrice: cents(1000), quantity: 3 },

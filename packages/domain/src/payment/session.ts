@@ -2,17 +2,23 @@ import type { OrderStatus } from '../order/statuses.ts';
 import type { Cents } from '../core/money.ts';
 import type { PaymentStatus } from './status.ts';
 
-export const SESSION_KINDS = ['customer', 'till-link', 'account'] as const;
+export const SESSION_KINDS = ['customer', 'till-link', 'account', 'reader'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
 export const SESSION_STATUSES = ['open', 'paid', 'failed', 'expired', 'cancelled'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
-/** A guest pays at once; a link sent by text may wait until the evening. */
+/** It pays a part of a bill that is there; the others become their order when they are paid. */
+export function paysBill(kind: SessionKind): boolean {
+  return kind === 'account' || kind === 'reader';
+}
+
+/** A guest pays at once, at the counter sooner still; a link sent by text may wait until the evening. */
 export const SESSION_MINUTES: Readonly<Record<SessionKind, number>> = {
   customer: 35,
   'till-link': 23 * 60,
   account: 23 * 60,
+  reader: 10,
 };
 
 /** Somebody who finishes paying just after the session ran out still wants to eat. */
@@ -23,7 +29,7 @@ export interface SessionToSettle {
   readonly status: SessionStatus;
   readonly amount: Cents;
   readonly closedAt: Date | null;
-  /** The order on account the session pays for. */
+  /** The order whose bill the session pays of. */
   readonly order: {
     readonly status: OrderStatus;
     readonly paymentStatus: PaymentStatus;
@@ -49,15 +55,17 @@ export type Settlement =
 
 export function settlementOf(
   session: SessionToSettle,
-  seen: { readonly status: SessionStatus; readonly amount: Cents | null },
+  /** `tip` is what the guest added at the card reader: it is in `amount`. */
+  seen: { readonly status: SessionStatus; readonly amount: Cents | null; readonly tip?: Cents },
   now: Date,
 ): Settlement {
   if (session.status === 'paid' || seen.status === 'open') return { do: 'nothing' };
   if (seen.status !== 'paid') {
     return session.status === 'open' ? { do: 'close', as: seen.status } : { do: 'nothing' };
   }
-  if (seen.amount !== session.amount) return giveBack('The amount that was charged is not the amount of the order');
-  if (session.kind === 'account') return payAccount(session.order, session.amount);
+  if (seen.amount === null || seen.amount - (seen.tip ?? 0) !== session.amount)
+    return giveBack('The amount that was charged is not the amount of the order');
+  if (paysBill(session.kind)) return payAccount(session.order, session.amount);
   if (session.isCartOrdered) return giveBack('A second payment arrived for what was ordered already');
   if (!session.takesOrders) return giveBack('A payment arrived for a location that is closed for good');
   if (session.status === 'open') return { do: 'order', attention: null };

@@ -6,6 +6,7 @@ import { type OrderType, orderTypeLabel } from '../order/order-types.ts';
 import { receiptState } from '../order/payment-view.ts';
 import type { OrderStatus } from '../order/statuses.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
+import { cardText, type CardUsed } from '../payment/card.ts';
 import { tenderLabel } from '../payment/tenders.ts';
 import { phoneText } from '../people/phones.ts';
 import { givenTold, type ToldOrder } from '../pricing/given.ts';
@@ -62,7 +63,14 @@ export interface ReceiptSource {
   readonly cashRounding: number;
   readonly cashDue: number;
   /** With what it was paid, in several parts; absent from a receipt that was kept before they were told. */
-  readonly parts?: readonly { readonly tender: string; readonly taken: number; readonly tip: number }[] | undefined;
+  readonly parts?:
+    | readonly {
+        readonly tender: string;
+        readonly card?: CardUsed | undefined;
+        readonly taken: number;
+        readonly tip: number;
+      }[]
+    | undefined;
 }
 
 export interface ReceiptFact {
@@ -179,8 +187,11 @@ function sumsOf({ order, cashRounding, cashDue, parts = [] }: ReceiptSource, wri
           plain(texts.rounding, cashRounding),
           { name: texts.due, value: `$${amountText(inCents(cashDue))}`, weight: 'due' as const },
         ]),
-    ...parts.map(({ tender, taken, tip }) =>
-      plain(texts.part(tenderLabel(tender), tip === 0 ? null : amountText(inCents(tip))), taken),
+    ...parts.map(({ tender, card, taken, tip }) =>
+      plain(
+        texts.part(card ? cardText(card) : tenderLabel(tender), tip === 0 ? null : amountText(inCents(tip))),
+        taken,
+      ),
     ),
     ...order.refunds.map(({ amount, at, items }) => ({
       name: texts.refunded(at && writeTime(at, 'date-time-year'), dishesOf(items, order.items)),

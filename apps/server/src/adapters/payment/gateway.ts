@@ -1,6 +1,6 @@
 import type { Rate } from '@tiffin/contract';
 import type { Cents } from '@tiffin/domain/core';
-import type { SessionStatus } from '@tiffin/domain/payment';
+import type { CardUsed, SessionStatus } from '@tiffin/domain/payment';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/connection.ts';
 import type { ApiContext, App } from '../../http/api-context.ts';
@@ -57,6 +57,60 @@ export interface SessionSeen {
   /** What was captured; null until it was. */
   readonly amount: Cents | null;
   readonly paymentId: string | null;
+  /** What of it the guest gave as a tip at the card reader. */
+  readonly tip?: Cents;
+  readonly card?: CardUsed | null;
+  /** Of a payment at a reader that is open: which asking is meant, and why the reader asks no more; null while it does. */
+  readonly asking?: { readonly asked: number; readonly said: string | null };
+}
+
+/** A card reader that shows its code at the counter. */
+export interface ReaderToRegister {
+  /** The same for the same reader, name and place: asked twice it is registered once. */
+  readonly reference: string;
+  readonly code: string;
+  readonly name: string;
+  /** Where it stands: the provider's own name of the place, or what it has to know of it. */
+  readonly place:
+    | { readonly providerPlaceId: string }
+    | {
+        readonly providerPlaceId: null;
+        readonly name: string;
+        readonly street: string;
+        readonly city: string;
+        readonly province: string;
+        readonly postalCode: string;
+      };
+}
+
+export interface RegisteredReader {
+  readonly providerReaderId: string;
+  readonly providerPlaceId: string;
+  /** What kind of machine it is, as people read it. */
+  readonly device: string;
+  readonly serial: string;
+}
+
+/** A payment in the hands of a reader. */
+export interface ReaderPayment {
+  readonly providerSessionId: string;
+  readonly providerReaderId: string;
+  /** How often a reader was asked to take it, this time counted. */
+  readonly asked: number;
+}
+
+/** The provider's machines at the counter, which it tells what to ask for. */
+export interface CardReaders {
+  register(reader: ReaderToRegister): Promise<RegisteredReader>;
+  /** It is the house's no more; one that is gone already is as good as removed. */
+  remove(providerReaderId: string): Promise<void>;
+  /** A payment for a reader, which nobody asks anything of yet. Its reference makes it the same one every time. */
+  prepare(payment: Pick<SessionToOpen, 'reference' | 'amount' | 'description'>): Promise<string>;
+  /** The reader asks for the card, and for a tip where there is an amount to reckon it on. The same asking twice is one. */
+  ask(payment: ReaderPayment & { readonly tipOn: Cents | null }): Promise<void>;
+  read(payment: ReaderPayment): Promise<SessionSeen>;
+  /** Nobody can pay any more, unless they already have, or the bank is being asked at this moment: the answer says so. */
+  stop(payment: ReaderPayment): Promise<SessionSeen>;
 }
 
 export interface RefundToMake {
@@ -91,6 +145,8 @@ export interface DisputeSeen {
 
 export type GatewayEvent = { readonly id: string; readonly type: string } & (
   | { readonly about: 'session'; readonly session: SessionSeen }
+  /** A reader has an answer: how the payment stands is read anew. */
+  | { readonly about: 'reader'; readonly providerSessionId: string }
   | { readonly about: 'refund'; readonly refund: RefundSeen }
   /** Something went back of this payment: its refunds are read anew. */
   | { readonly about: 'refunds-of'; readonly paymentId: string }
@@ -115,6 +171,8 @@ export interface PaymentGateway {
   readonly movesMoney: boolean;
   /** For a client in the browser; null when there is none. */
   readonly publishableKey: string | null;
+  /** Null where it has none. */
+  readonly readers: CardReaders | null;
   openSession(session: SessionToOpen): Promise<OpenedSession>;
   readSession(providerSessionId: string): Promise<SessionSeen>;
   /** Nobody can pay there any more, unless they already have: then the answer says so. */

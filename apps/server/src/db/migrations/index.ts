@@ -32,6 +32,7 @@ import * as guests from './0030-guests.ts';
 import * as soldOutOptions from './0031-sold-out-options.ts';
 import * as pace from './0032-pace.ts';
 import * as wantedTimes from './0033-wanted-times.ts';
+import * as cardReaders from './0034-card-readers.ts';
 import * as menuImports from './0035-menu-imports.ts';
 
 /** Forward only, in the order of their numbers, each once; a number may be left out. */
@@ -69,5 +70,6 @@ export const migrations: Record<string, Migration> = {
   '0031-sold-out-options': soldOutOptions,
   '0032-pace': pace,
   '0033-wanted-times': wantedTimes,
+  '0034-card-readers': cardReaders,
   '0035-menu-imports': menuImports,
 };

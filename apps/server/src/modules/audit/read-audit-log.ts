@@ -26,6 +26,7 @@ export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
       when 'user' then (select name from users where id = a.subject_id)
       when 'location' then (select name from locations where id = a.subject_id)
       when 'api-key' then (select name from api_keys where id = a.subject_id)
+      when 'reader' then (select name from card_readers where id = a.subject_id)
       when 'mailing' then (select subject from mailings where id = a.subject_id)
       when 'message' then (select recipient from messages where id = a.subject_id)
     end as subject_name

@@ -25,6 +25,8 @@ export async function readReceipt(context: Context, orderId: string, token: stri
 interface Part {
   readonly tender: string | null;
   readonly method: string;
+  readonly card_brand: string | null;
+  readonly card_last4: string | null;
   readonly amount_cents: number;
   readonly tip_cents: number;
   readonly rounding: number;
@@ -38,7 +40,7 @@ async function inCoins(
   const total = amount(order.pricing.total);
   // Without what a change of the order gave back of each.
   const { rows: parts } = await sql<Part>`
-    select p.tender, p.method, p.amount_cents - coalesce(r.amount, 0) as amount_cents,
+    select p.tender, p.method, p.card_brand, p.card_last4, p.amount_cents - coalesce(r.amount, 0) as amount_cents,
            p.tip_cents - coalesce(r.tip, 0) as tip_cents, p.cash_rounding_cents - coalesce(r.rounding, 0) as rounding
     from payments p
     left join lateral (
@@ -48,17 +50,22 @@ async function inCoins(
     where p.bill_id = ${order.billId} and p.status = 'succeeded' and p.amount_cents > coalesce(r.amount, 0)
     order by p.created_at, p.id
   `.execute(context.db);
-  // What was given on top of the bill is told with its part, or what goes back of it later would be more than came in.
-  if (parts.length > 1 || parts.some(({ tip_cents: tip }) => tip > 0)) {
+  // What was given on top of the bill is told with its part, or what goes back of it later would be more than came in;
+  // and a card is told by its last digits.
+  const isTold = parts.some(({ tip_cents: tip, card_brand: brand }) => tip > 0 || brand !== null);
+  if (parts.length > 1 || isTold) {
     const coins = addCents(...parts.map((part) => cents(part.rounding)));
     return {
       cashDue: toDollars(addCents(total, coins)),
       cashRounding: toDollars(coins),
-      parts: parts.map(({ tender, method, amount_cents, tip_cents, rounding }) => ({
-        tender: tender ?? method,
-        taken: toDollars(cents(amount_cents + tip_cents + rounding)),
-        tip: toDollars(cents(tip_cents)),
-      })),
+      parts: parts.map(
+        ({ tender, method, card_brand: brand, card_last4: last4, amount_cents, tip_cents, rounding }) => ({
+          tender: tender ?? method,
+          ...(brand !== null && { card: { brand, last4: last4 ?? '' } }),
+          taken: toDollars(cents(amount_cents + tip_cents + rounding)),
+          tip: toDollars(cents(tip_cents)),
+        }),
+      ),
     };
   }
   const { due, rounding } = order.paymentMethod === 'cash' ? cashDue(total) : { due: total, rounding: ZERO };

@@ -1,5 +1,5 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
-import type { addPayment as addPaymentCall } from '@tiffin/contract/bills';
+import type { addPayment as addPaymentCall, payOnTerminal as payOnTerminalCall } from '@tiffin/contract/bills';
 import { addCents, cents, orRefuse, rate, refuse, toDollars, ZERO } from '@tiffin/domain/core';
 import { takePart, TENDER, type TakenPart } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
@@ -15,11 +15,18 @@ import { taxesOfOrder } from '../orders/order-parts.ts';
 import { findOrder, lockOrder, type OrderRow } from '../orders/queries.ts';
 import { billAnswer } from './bill-answer.ts';
 import { expectPayment } from './create-order-on-account.ts';
-import { gatewayOf } from './gateway-of.ts';
-import { openAtProvider, writeSession } from './open-session.ts';
+import { askForCard } from './ask-for-card.ts';
+import { gatewayOf, readersOf } from './gateway-of.ts';
+import { openAtProvider, writeSession, type AtReader } from './open-session.ts';
+import { onceFree, takeReader } from './take-reader.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 
 type Wanted = UnderstoodOf<typeof addPaymentCall>['body'];
+
+/** A part on its way to the bill, at a reader or not. */
+interface Part extends Wanted {
+  readonly reader?: { readonly readerId: string; readonly askTip: boolean };
+}
 
 /** Who stands at the till, and the key their device gave this part of the bill. */
 interface Taking {
@@ -29,21 +36,44 @@ interface Taking {
   readonly idempotency: Idempotency | null;
 }
 
-/**
- * The till takes a part of a bill. Whoever else pays of it waits for its order's lock and finds less left; a payment page
- * holds its amount until it is paid or over.
- */
+/** The till takes a part of a bill. */
 export async function addPayment(
   context: Context,
-  { actor, from, once, idempotency }: Taking,
+  taking: Taking,
   wanted: Wanted,
 ): Promise<AnswerOf<typeof addPaymentCall>> {
-  const { tender, given = null, reference = '', tip = ZERO } = wanted;
-  const provider = TENDER[tender].waits ? gatewayOf(context).name : null;
+  const { sessionId, ...told } = await takeOrHold(context, taking, wanted);
+  const paymentUrl = sessionId === null ? null : (await openAtProvider(context, sessionId)).payment_url;
+  return { ...told, paymentUrl, ...(await billAndOrder(context, wanted.billId)) };
+}
+
+/**
+ * A card reader is handed a part of a bill, and asks for the card by itself. What it cannot be asked stands with the
+ * part, which is held until somebody asks again or lets it go.
+ */
+export async function payOnTerminal(
+  context: Context,
+  taking: Taking,
+  { readerId, askTip = false, ...wanted }: UnderstoodOf<typeof payOnTerminalCall>['body'],
+): Promise<AnswerOf<typeof payOnTerminalCall>> {
+  const { sessionId, paymentId } = await takeOrHold(context, taking, {
+    ...wanted,
+    tender: 'terminal',
+    reader: { readerId, askTip },
+  });
+  if (sessionId !== null) await askForCard(context, sessionId);
+  return { paymentId, sessionId, ...(await billAndOrder(context, wanted.billId)) };
+}
+
+/** Once: whoever else pays of the bill waits for its order's lock and finds less left. */
+async function takeOrHold(context: Context, { actor, from, once, idempotency }: Taking, wanted: Part) {
+  const { tender, given = null, reference = '', tip = ZERO, reader = null } = wanted;
+  const provider = TENDER[tender].waits || reader ? gatewayOf(context).name : null;
   const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
-  const { sessionId, ...told } = await once(async (tx) => {
+  const hold = async (tx: Tx) => {
     const order = await lockBill(tx, wanted.billId);
     orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+    if (reader) readersOf(context);
     if (order.status === 'cancelled') {
       throw refuse('failed-precondition', 'This order was cancelled: no payment is due.');
     }
@@ -70,18 +100,24 @@ export async function addPayment(
       await syncPaymentStatus(context, tx, order, { actor, from });
       return { ...taken, paymentId: id, sessionId: null };
     }
-    const session = await holdPart(context, tx, order, part, actor);
+    const atReader = reader && (await takeReader(tx, order, { ...reader, amount: part.amount }));
+    const session = await holdPart(context, tx, order, part, actor, atReader);
     const paymentId = await expectPayment(context, tx, order, { ...session, provider, ...part, tender, clientId });
     await context.reach('part.held');
-    await syncPaymentStatus(context, tx, { ...order, session_id: session.sessionId }, { actor, from });
+    // An order is found by its page; a reader's payment is no page.
+    const found = atReader ? order : { ...order, session_id: session.sessionId };
+    await syncPaymentStatus(context, tx, found, { actor, from });
     return { ...taken, paymentId, ...session };
-  });
+  };
+  const held = await (reader ? onceFree(context, reader.readerId, () => once(hold)) : once(hold));
   await context.reach('part.committed');
-  const paymentUrl = sessionId === null ? null : (await openAtProvider(context, sessionId)).payment_url;
-  const row = await findOrder(context.db, wanted.billId);
+  return held;
+}
+
+async function billAndOrder(context: Context, billId: string) {
+  const row = await findOrder(context.db, billId);
   if (!row) throw refuse('order-not-found');
-  const order = orderAnswer(row, context.clock.now(), context);
-  return { ...told, paymentUrl, bill: await billAnswer(context, row), order };
+  return { bill: await billAnswer(context, row), order: orderAnswer(row, context.clock.now(), context) };
 }
 
 function toldOf(payment: PaymentRow) {
@@ -101,10 +137,18 @@ export async function lockBill(tx: Tx, billId: string): Promise<OrderRow> {
   return order;
 }
 
-/** A page at the provider is paid by somebody else, later. */
-async function holdPart(context: Context, tx: Tx, order: OrderRow, { amount, tip }: TakenPart, actor: Actor) {
+/** A page at the provider is paid by somebody else, later; a reader at the counter, in a moment. */
+async function holdPart(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { amount, tip }: TakenPart,
+  actor: Actor,
+  reader: AtReader | null,
+) {
   const { id: sessionId } = await writeSession(context, tx, {
-    kind: 'account',
+    kind: reader ? 'reader' : 'account',
+    reader,
     locationId: order.location_id,
     orderId: order.id,
     amount: addCents(amount, tip),

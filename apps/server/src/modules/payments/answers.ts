@@ -46,6 +46,7 @@ export function paymentAnswer(row: PaymentRow): WirePayment {
     tip: dollars(row.tip_cents),
     tender: row.tender ?? TENDERS.find((tender) => tender === row.method) ?? null,
     reference: row.reference,
+    card: row.card_brand === null ? null : { brand: row.card_brand, last4: row.card_last4 ?? '' },
     cashRounding: dollars(row.cash_rounding_cents),
     providerPaymentId: row.provider_payment_id,
     processedBy: row.processed_by,

@@ -8,6 +8,8 @@ import { openBill, readLedger, undoOf, type Ledger } from '../ledger/ledger.ts';
 import { givenAnswer, readGiven } from '../orders/given.ts';
 import { findOrder, type OrderRow } from '../orders/queries.ts';
 import { paymentAnswer, refundAnswer } from './answers.ts';
+import { NO_ANSWER, say } from './reader-said.ts';
+import { seeSession } from './see-session.ts';
 
 type WireBill = AnswerOf<typeof getBill>['bill'];
 
@@ -16,7 +18,28 @@ export async function showBill(context: Context, actor: Actor, billId: string): 
   const order = await findOrder(context.db, billId);
   if (!order) throw refuse('not-found', 'Bill not found');
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  await seeReaders(context, order.id);
   return billAnswer(context, order);
+}
+
+/** So long a reader may take to be handed a payment. */
+const HANDED_OVER_MS = 30_000;
+
+/** The till asks while a reader waits for a card: the provider's word may be late, or lost. */
+async function seeReaders(context: Context, orderId: string): Promise<void> {
+  const waiting = await context.db
+    .selectFrom('payment_sessions')
+    .select(['id', 'provider_session_id', 'created_at', 'reader_asked'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'reader')
+    .where('status', '=', 'open')
+    .execute();
+  for (const session of waiting) {
+    const { id, provider_session_id: there, created_at: since } = session;
+    if (there !== null) await seeSession(context, id);
+    // Killed before it could hand it over, and nobody asked again.
+    else if (context.clock.now().getTime() - since.getTime() > HANDED_OVER_MS) await say(context, session, NO_ANSWER);
+  }
 }
 
 export async function billAnswer(
@@ -28,10 +51,11 @@ export async function billAnswer(
   const open = openBill(ledger);
   const given = await readGiven(context.db, order.bill_id);
   const pages = await context.db
-    .selectFrom('payment_sessions')
-    .select(['id', 'payment_url'])
-    .where('order_id', '=', order.id)
-    .where('status', '=', 'open')
+    .selectFrom('payment_sessions as s')
+    .leftJoin('card_readers as r', 'r.id', 's.reader_id')
+    .select(['s.id', 's.payment_url', 's.reader_said', 'r.id as reader_id', 'r.name as reader_name'])
+    .where('s.order_id', '=', order.id)
+    .where('s.status', '=', 'open')
     .execute();
   return {
     billId: bill.id,
@@ -46,14 +70,19 @@ export async function billAnswer(
     paid: toDollars(open.paid),
     held: toDollars(open.held),
     due: order.status === 'cancelled' ? 0 : toDollars(dueOfBill(open)),
-    payments: ledger.payments.map((row) => ({
-      ...paymentAnswer(row),
-      given: row.given_cents === null ? null : toDollars(cents(row.given_cents)),
-      sessionId: row.status === 'pending' ? row.session_id : null,
-      paymentUrl:
-        row.status === 'pending' ? (pages.find(({ id }) => id === row.session_id)?.payment_url ?? null) : null,
-      undone: undoneAnswer(ledger, row.id),
-    })),
+    payments: ledger.payments.map((row) => {
+      const page = row.status === 'pending' ? pages.find(({ id }) => id === row.session_id) : undefined;
+      return {
+        ...paymentAnswer(row),
+        given: row.given_cents === null ? null : toDollars(cents(row.given_cents)),
+        sessionId: row.status === 'pending' ? row.session_id : null,
+        paymentUrl: page?.payment_url ?? null,
+        reader: page?.reader_id
+          ? { readerId: page.reader_id, name: page.reader_name ?? '', said: page.reader_said }
+          : null,
+        undone: undoneAnswer(ledger, row.id),
+      };
+    }),
     refunds: ledger.refunds.map(refundAnswer),
     given: given.map((row) => givenAnswer(row, order)),
   };

@@ -122,7 +122,7 @@ export async function expectPayment(
       ...onBillOf(order),
       session_id: expected.sessionId,
       provider: expected.provider,
-      method: 'online',
+      method: expected.tender === 'terminal' ? 'card' : 'online',
       tender: expected.tender ?? null,
       status: 'pending',
       amount_cents: expected.amount,
@@ -132,6 +132,7 @@ export async function expectPayment(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (expected.tender === 'terminal') return id;
   await tx
     .updateTable('orders')
     .set({ session_id: expected.sessionId, payment_url: null })

@@ -10,7 +10,7 @@ import { lockPaidOnce, type PaidOnce } from './paid-once.ts';
 import { closePage, closeSession } from './see-session.ts';
 import type { SessionRow } from './sessions.ts';
 
-type Page = Pick<SessionRow, 'id' | 'provider' | 'provider_session_id'>;
+type Page = Pick<SessionRow, 'id' | 'provider' | 'provider_session_id' | 'reader_id' | 'reader_asked'>;
 
 /** Somebody waits for a page. */
 const PATIENCE_MS = 4_000;
@@ -56,7 +56,7 @@ export async function endEarlierPages(context: Context, tx: Tx, once: PaidOnce):
     with ended as (
       update payment_sessions set status = 'cancelled', closed_at = ${context.clock.now()}
       where (${withThem(once)}) and status in ('open', 'failed', 'expired')
-      returning id, provider, provider_session_id
+      returning id, provider, provider_session_id, reader_id, reader_asked
     )
     select (select jsonb_agg(ended) from ended) as pages, ${isOrdered(once.cart)} as is_ordered
   `.execute(tx);

@@ -1,6 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import { GatewayUnavailable, type PaymentGateway } from '../../adapters/payment/gateway.ts';
+import { GatewayUnavailable, type CardReaders, type PaymentGateway } from '../../adapters/payment/gateway.ts';
 
 /** The card provider in use; without one, what needs it is refused. */
 export function gatewayOf(context: Context): PaymentGateway {
@@ -13,6 +13,13 @@ export function gatewayFor(context: Context, provider: string): PaymentGateway {
   const gateway = context.payments;
   if (gateway?.name === provider) return gateway;
   throw new GatewayUnavailable(`The payment provider ${provider} is not connected`);
+}
+
+/** The readers of the provider in use; without any, what needs them is refused. */
+export function readersOf(context: Context): CardReaders {
+  const { readers } = gatewayOf(context);
+  if (!readers) throw refuse('failed-precondition', 'The card provider in use has no card readers.');
+  return readers;
 }
 
 /** No answer in time is no answer; what it did meanwhile is found out later. */

@@ -8,6 +8,7 @@ import { TEMPLATE } from '../../testing/global-setup.ts';
 import { urlOf } from '../../testing/postgres.ts';
 import { startServer, type ServerProcess } from '../../testing/server-process.ts';
 import { signIn, type Headers } from '../../testing/sign-in.ts';
+import { StripeStandIn } from '../../testing/stripe-stand-in.ts';
 
 const postgres = inject('postgres');
 const database = `t_${randomUUID().replaceAll('-', '')}`;
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 const dieAt = path.join(folder, 'die-at');
 
-async function start(): Promise<ServerProcess> {
+async function start(more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   writeFileSync(dieAt, '');
   running = await startServer({
     apiOnly: true,
@@ -38,6 +39,7 @@ async function start(): Promise<ServerProcess> {
       LOG_LEVEL: 'silent',
       DATABASE_URL: urlOf({ ...postgres, database }),
       DIE_AT_FILE: dieAt,
+      ...more,
     },
   });
   return running;
@@ -291,5 +293,65 @@ test(
       );
       expect(rows[0]).toEqual({ orders: 1, paid: 1 });
     }
+  },
+);
+
+test(
+  'killed between any two steps of a payment at a card reader: asked again, the card is taken once',
+  { timeout: 240_000 },
+  async () => {
+    await running?.kill();
+    const stripe = await StripeStandIn.start();
+    const env = {
+      STRIPE_SECRET_KEY: 'sk_test_stand_in',
+      STRIPE_WEBHOOK_SECRET: stripe.secret,
+      STRIPE_API_BASE: stripe.base,
+    };
+    await start(env);
+    const admin = await signIn(running?.url ?? '', 'admin@demo.test');
+    const staff = await signIn(running?.url ?? '', 'staff.truro@demo.test');
+    const wanted = { locationId: 'truro', code: 'simulated', name: 'Counter 1', city: 'Truro' };
+    const { reader } = await call<{ reader: { readerId: string } }>('registerReader', wanted, {
+      ...admin,
+      'idempotency-key': 'reader',
+    });
+    const asking = ['part.held', 'part.committed', 'reader.prepared', 'reader.payment-written', 'reader.asked'];
+    const settling = ['settle.payment-booked', 'settle.committed'];
+    for (const point of [...asking, ...settling]) {
+      const body = { ...(await orderData()), paymentMethod: 'cash' };
+      const { order } = await call<{ order: { billId: string; due: number } }>('createCustomerOrderCash', body);
+      const part = { billId: order.billId, readerId: reader.readerId, amount: order.due, tip: 1 };
+      const hand = () => call<{ error?: string }>('payOnTerminal', part, { ...staff, 'idempotency-key': point });
+      const look = () =>
+        fetch(`${running?.url ?? ''}/api/getBill?billId=${order.billId}`, { headers: staff }).then((answer) =>
+          answer.json(),
+        );
+      const tap = () => stripe.terminal.tap(stripe.terminal.reader('Counter 1'), { brand: 'visa', last4: '4242' });
+      if (asking.includes(point)) {
+        await dying(point, hand);
+        await start(env);
+        expect([point, (await hand()).error]).toEqual([point, undefined]);
+        tap();
+      } else {
+        expect([point, (await hand()).error]).toEqual([point, undefined]);
+        tap();
+        await dying(point, look);
+        await start(env);
+      }
+      await look();
+      const { rows } = await pool.query(
+        `select b.state, o.payment_status, p.status, p.amount_cents + p.tip_cents as taken
+         from bills b join orders o on o.bill_id = b.id join payments p on p.bill_id = b.id where b.id = $1`,
+        [order.billId],
+      );
+      const taken = Math.round((order.due + 1) * 100);
+      expect([point, rows]).toEqual([
+        point,
+        [{ state: 'settled', payment_status: 'paid', status: 'succeeded', taken }],
+      ]);
+    }
+    const sums = stripe.terminal.taken().map(({ metadata }) => metadata['tiffin_session']);
+    expect([stripe.terminal.intents.size, new Set(sums).size]).toEqual([7, 7]);
+    await stripe.stop();
   },
 );

@@ -64,6 +64,15 @@ export const ledgerRoutes: readonly Implemented[] = [
         .where('id', '=', session.id)
         .where('attended_at', 'is', null)
         .execute();
+      // What was to be handed back of it was: nothing else says so of money that became no order.
+      await tx
+        .updateTable('refunds')
+        .set({ status: 'succeeded', settled_at: now })
+        .where('payment_id', 'in', (of) => of.selectFrom('payments').select('id').where('session_id', '=', session.id))
+        .where('bill_id', 'is', null)
+        .where('method', '<>', 'card')
+        .where('status', '=', 'requested')
+        .execute();
       await recordChange(tx, {
         at: now,
         actor,

@@ -15,6 +15,12 @@ const MINUTE = 60_000;
 /** Somebody stands at the counter or holds a phone: longer than this nobody waits for a page. */
 const PATIENCE_MS = 15_000;
 
+/** Which reader asks for the card, and on what it reckons a tip; null: it asks for none. */
+export interface AtReader {
+  readonly readerId: string;
+  readonly tipOn: Cents | null;
+}
+
 export interface NewSession {
   readonly kind: SessionKind;
   readonly locationId: string;
@@ -25,6 +31,7 @@ export interface NewSession {
   readonly amount?: Cents;
   /** The guest's cart it is of. */
   readonly cartId?: string | null;
+  readonly reader?: AtReader | null;
   readonly createdBy: string | null;
 }
 
@@ -56,6 +63,11 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
       snapshot: JSON.stringify(session.snapshot),
       amount_cents: session.amount ?? session.snapshot.price.total,
       cart_id: session.cartId ?? null,
+      ...(session.reader && {
+        reader_id: session.reader.readerId,
+        reader_tip_on_cents: session.reader.tipOn,
+        reader_asked: 1,
+      }),
       created_by: session.createdBy,
       created_at: now,
       expires_at: new Date(now.getTime() + SESSION_MINUTES[session.kind] * MINUTE),
@@ -125,7 +137,8 @@ function replaced(): Refusal {
   return refuse('conflict', 'This payment was replaced by a newer one.');
 }
 
-function notNow(error: unknown): never {
+/** What a provider did not answer, or refused, in words for whoever asked. */
+export function notNow(error: unknown): never {
   if (error instanceof GatewayUnavailable) throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
   if (error instanceof GatewayRefused) {
     throw refuse('failed-precondition', `The payment provider refused: ${error.message}`);
@@ -142,7 +155,7 @@ function cancelUrl(publicUrl: string, session: SessionRow): string {
   return `${publicUrl}/payment-cancel?${about}`;
 }
 
-function descriptionOf(session: SessionRow): string {
+export function descriptionOf(session: SessionRow): string {
   const { items, request } = session.snapshot;
   const dishes = items.reduce((sum, item) => sum + item.quantity, 0);
   const what = `${dishes} ${dishes === 1 ? 'item' : 'items'} for ${request.orderType}`;

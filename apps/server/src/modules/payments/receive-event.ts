@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { type GatewayEvent, type PaymentGateway, ForgedEvent } from '../../adapters/payment/gateway.ts';
+import { readAtProvider } from './at-provider.ts';
 import { tellDispute, tellFraudWarning } from './doubted-payments.ts';
 import { settleRefund } from './settle-refund.ts';
 import { settleSession } from './settle-session.ts';
@@ -59,6 +60,9 @@ async function workOff(context: Context, gateway: PaymentGateway, event: Gateway
     case 'session':
       await settleSession(context, event.session);
       return;
+    case 'reader':
+      await settleAtReader(context, gateway.name, event.providerSessionId);
+      return;
     case 'refund':
       await settleRefund(context, gateway, event.refund);
       return;
@@ -73,6 +77,19 @@ async function workOff(context: Context, gateway: PaymentGateway, event: Gateway
       return;
     case 'nothing-of-ours':
   }
+}
+
+/** A reader's event says that it has an answer; the answer is read, so that one that comes late says what is true now. */
+async function settleAtReader(context: Context, provider: string, providerSessionId: string): Promise<void> {
+  const session = await context.db
+    .selectFrom('payment_sessions')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_session_id', '=', providerSessionId)
+    .executeTakeFirst();
+  // What another till of the same account asked for is none of ours.
+  if (!session) return;
+  await settleSession(context, await readAtProvider(context, { ...session, provider_session_id: providerSessionId }));
 }
 
 /** Tries a kept event again: by hand (`failureId`), or by the sweep. Answers what went wrong, or null. */

@@ -83,7 +83,7 @@ async function ourPayments(
     select p.provider_payment_id as "paymentId", p.order_id as "orderId", p.amount_cents + p.tip_cents as amount,
            p.captured_at as at,
            coalesce((select sum(r.amount_cents + r.tip_cents) from refunds r
-             where r.payment_id = p.id and r.status = 'succeeded'), 0)::integer as refunded
+             where r.payment_id = p.id and r.status = 'succeeded' and r.method = 'card'), 0)::integer as refunded
     from payments p
     where p.captured_at >= ${from} and p.captured_at < ${to} and p.provider = ${provider}
       and p.provider_payment_id is not null

@@ -6,7 +6,7 @@ import type { From } from '../../http/implement.ts';
 import { goneBack, readLedger, refundable, type Ledger } from '../ledger/ledger.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { allowRefund } from '../people/managers-word.ts';
-import { writeRefunds } from './refund-items.ts';
+import { refuseWithoutCard, writeRefunds } from './refund-items.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 
 interface Refunding {
@@ -23,7 +23,7 @@ interface Refunding {
 export async function refundAmount(
   context: Context,
   tx: Tx,
-  { orderId, ...wish }: Refunding & { readonly orderId: string },
+  { orderId, byHand = false, ...wish }: Refunding & { readonly orderId: string; readonly byHand?: boolean | undefined },
 ): Promise<readonly string[]> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
@@ -35,6 +35,7 @@ export async function refundAmount(
       left: toDollars(left),
     });
   }
+  if (!byHand) refuseWithoutCard(ledger, cents(Math.min(wish.amount, left)));
   return giveBack(context, tx, order, ledger, wish);
 }
 

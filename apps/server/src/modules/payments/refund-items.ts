@@ -1,9 +1,10 @@
-import { cents, orRefuse, refuse, type Cents } from '@tiffin/domain/core';
-import { refundShare, wayBack, type ChosenLine } from '@tiffin/domain/payment';
+import { addCents, cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
+import { NEEDS_CARD, needsCardForRefund, refundShare, wayBack, type ChosenLine } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
+import { moneyText } from '../messages/templates/words.ts';
 import { paidLines, taxesOfOrder } from '../orders/order-parts.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { allowRefund } from '../people/managers-word.ts';
@@ -39,11 +40,12 @@ export async function refundItems(
     readonly orderId: string;
     readonly items: readonly RefundLine[];
     readonly reason: string;
+    readonly byHand?: boolean | undefined;
     readonly actor: Actor;
     readonly from: From;
   },
 ): Promise<RefundRow[]> {
-  const { orderId, items, reason, actor, from } = wish;
+  const { orderId, items, reason, byHand = false, actor, from } = wish;
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
@@ -54,6 +56,7 @@ export async function refundItems(
   const share = orRefuse(shareOf(order, ledger, items));
   const amount = cents(Math.min(share.total, refundable(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', 'Everything that was paid has gone back already.');
+  if (!byHand) refuseWithoutCard(ledger, amount);
   await allowRefund(context, tx, { actor, from }, { order, goneBack: goneBack(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, { kind: 'items', amount, items, reason, actor });
   await syncPaymentStatus(context, tx, order, { actor, from });
@@ -101,6 +104,18 @@ export async function writeRefunds(
   const refunds = await tx.insertInto('refunds').values(rows).returningAll().execute();
   for (const { id, status } of refunds) if (status === 'requested') sendRefundSoon(context, tx, id);
   return refunds;
+}
+
+/** Somebody hands it back, and says so: the provider will not without the card, and nobody should count on it. */
+export function refuseWithoutCard(ledger: Ledger, amount: Cents): void {
+  const held = wayBackOf(ledger, amount).filter(
+    ({ payment }) => payment.provider !== 'till' && needsCardForRefund(payment.card_brand),
+  );
+  if (held.length === 0) return;
+  const sum = addCents(...held.map(({ back }) => back.due));
+  throw refuse('card-needed', `${NEEDS_CARD}. Hand ${moneyText(sum)} back in cash, and record it so.`, {
+    byHand: toDollars(sum),
+  });
 }
 
 /** Money of a card goes back by itself only where its provider took it. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
-import { gatewayFor, within } from './gateway-of.ts';
+import { closeAtProvider, readAtProvider } from './at-provider.ts';
+import { within } from './gateway-of.ts';
 import { readSession, type SessionRow } from './sessions.ts';
 import { settleSession } from './settle-session.ts';
 
@@ -28,12 +29,10 @@ async function see(context: Context, sessionId: string): Promise<SessionRow | nu
   const session = await readSession(context.db, sessionId);
   if (!session || session.status !== 'open') return session;
   // Nobody was ever sent to a page that was never opened.
-  if (session.provider_session_id === null) return session;
+  const { provider_session_id: there } = session;
+  if (there === null) return session;
   try {
-    const seen = await within(
-      PATIENCE_MS,
-      gatewayFor(context, session.provider).readSession(session.provider_session_id),
-    );
+    const seen = await within(PATIENCE_MS, readAtProvider(context, { ...session, provider_session_id: there }));
     return seen === 'too-late' ? session : await settleSession(context, seen);
   } catch (error) {
     if (error instanceof GatewayUnavailable) return session;
@@ -45,17 +44,40 @@ async function see(context: Context, sessionId: string): Promise<SessionRow | nu
   }
 }
 
-/** Closes the open page of a session; null where there is no page. Should it have been paid meanwhile, that is settled. */
+/**
+ * Closes the open page of a session, or takes it from its reader; null where there is no page. Should it have been paid
+ * meanwhile, that is settled.
+ */
 export async function closeSession(context: Context, sessionId: string): Promise<SessionRow | null> {
   const session = await readSession(context.db, sessionId);
-  return session?.status === 'open' ? closePage(context, session) : session;
+  if (session?.status !== 'open') return session;
+  // No reader was handed anything yet; whoever is about to looks once more.
+  if (session.provider_session_id === null && session.kind === 'reader')
+    return closeUnopened(context, session, 'cancelled');
+  return closePage(context, session);
 }
 
 /** The same whatever is known of the session: its page may still be open at the provider. */
 export async function closePage(
   context: Context,
-  session: Pick<SessionRow, 'provider' | 'provider_session_id'>,
+  session: Pick<SessionRow, 'provider' | 'provider_session_id' | 'reader_id' | 'reader_asked'>,
 ): Promise<SessionRow | null> {
-  const { provider, provider_session_id: page } = session;
-  return page === null ? null : settleSession(context, await gatewayFor(context, provider).closeSession(page));
+  const { provider_session_id: there } = session;
+  if (there === null) return null;
+  return settleSession(context, await closeAtProvider(context, { ...session, provider_session_id: there }));
+}
+
+/** The provider never answered, so nobody was sent there to pay. */
+export function closeUnopened(
+  context: Context,
+  session: Pick<SessionRow, 'id'>,
+  status: 'cancelled' | 'expired',
+): Promise<SessionRow> {
+  return settleSession(context, {
+    reference: session.id,
+    providerSessionId: '',
+    status,
+    amount: null,
+    paymentId: null,
+  });
 }

@@ -1,6 +1,6 @@
 import { addMinutes, cents, Refusal } from '@tiffin/domain/core';
 import { readyMinutes, type OrderType, type Promised } from '@tiffin/domain/order';
-import { settlementOf, type Settlement } from '@tiffin/domain/payment';
+import { NEEDS_CARD, needsCardForRefund, paysBill, settlementOf, type Settlement } from '@tiffin/domain/payment';
 import { SYSTEM } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -22,6 +22,7 @@ import { isCounted, oversoldText } from '../stock/short.ts';
 import { callAttention } from './call-attention.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import { cartOf, lockSession, readSession, type SessionRow } from './sessions.ts';
+import { methodBack } from './refund-items.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
 /** A session nobody here knows. */
@@ -67,7 +68,7 @@ async function settle(
   const session = await lockSession(tx, known.id, cartOf(known));
   if (!session) throw new UnknownSession(`The payment session is gone: ${known.id}`);
   await context.reach('settle.locked');
-  const account = session.kind === 'account' && session.order_id ? await lockOrder(tx, session.order_id) : null;
+  const account = paysBill(session.kind) && session.order_id ? await lockOrder(tx, session.order_id) : null;
   const settlement = settlementOf(
     {
       kind: session.kind,
@@ -82,10 +83,39 @@ async function settle(
     seen,
     context.clock.now(),
   );
-  if (settlement.do === 'nothing') return session;
+  if (settlement.do === 'nothing') return noteAsking(context, tx, session, seen);
   if (settlement.do === 'close') return close(context, tx, session, settlement.as, account);
   if (settlement.do === 'give-back') return giveBack(context, tx, session, seen, settlement.attention);
   return becomeOrder(context, tx, session, seen, { settlement, account, menu });
+}
+
+/** A reader asks no more, and why; or it does again. What was seen of an earlier asking says nothing of this one. */
+async function noteAsking(context: Context, tx: Tx, session: SessionRow, { status, asking }: SessionSeen) {
+  if (session.status !== 'open' || status !== 'open' || !asking) return session;
+  if (asking.asked !== session.reader_asked) return session;
+  // What was said first says it best: later the reader only asks for nothing any more.
+  if ((asking.said === null) === (session.reader_said === null)) return session;
+  const noted = await tx
+    .updateTable('payment_sessions')
+    .set({ reader_said: asking.said })
+    .where('id', '=', session.id)
+    // It was handed another payment meanwhile.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('payment_sessions as other')
+            .select('other.id')
+            .where('other.reader_id', '=', session.reader_id)
+            .where('other.id', '<>', session.id)
+            .where('other.status', '=', 'open')
+            .where('other.reader_said', 'is', null),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return noted ?? session;
 }
 
 /** How the bill stands for the payment of this page: what it holds itself is its own. */
@@ -248,7 +278,11 @@ async function bookPayment(
     amount_cents: seen.amount ?? session.amount_cents,
     provider_payment_id: seen.paymentId,
     captured_at: now,
+    ...(seen.card && { card_brand: seen.card.brand, card_last4: seen.card.last4 }),
   };
+  const tip = seen.tip ?? 0;
+  // What goes back only with the card in the reader goes back by a person's hand.
+  const byHand = session.kind === 'reader' && needsCardForRefund(seen.card?.brand ?? null);
   return tx
     .insertInto('payments')
     .values({
@@ -259,6 +293,8 @@ async function bookPayment(
       method: session.kind === 'till-link' ? 'card' : 'online',
       created_at: now,
       ...booked,
+      amount_cents: booked.amount_cents - tip,
+      tip_cents: tip,
     })
     .onConflict((conflict) =>
       conflict
@@ -266,8 +302,10 @@ async function bookPayment(
         .where('session_id', 'is not', null)
         .doUpdateSet({
           ...booked,
-          // A tip beside the bill was charged with it.
-          amount_cents: sql<number>`${booked.amount_cents} - payments.tip_cents`,
+          ...(byHand && { method: 'manual' }),
+          // A tip beside the bill was charged with it, and one that was given at the reader.
+          amount_cents: sql<number>`${booked.amount_cents - tip} - payments.tip_cents`,
+          tip_cents: sql<number>`payments.tip_cents + ${tip}`,
         }),
     )
     .returningAll()
@@ -280,12 +318,14 @@ async function giveBack(
   tx: Tx,
   session: SessionRow,
   seen: SessionSeen,
-  attention: string,
+  why: string,
 ): Promise<SessionRow> {
   await releaseStock(context, tx, [session.id]);
   const payment = await bookPayment(context, tx, session, seen, null);
   const now = context.clock.now();
   const refundId = context.ids.uuid();
+  const method = methodBack(payment);
+  const attention = method === 'card' ? why : `${why}. ${NEEDS_CARD}: hand it back, then tick this off`;
   await tx
     .insertInto('refunds')
     .values({
@@ -293,11 +333,11 @@ async function giveBack(
       payment_id: payment.id,
       location_id: session.location_id,
       status: 'requested',
-      method: 'card',
+      method,
       amount_cents: payment.amount_cents,
       tip_cents: payment.tip_cents,
       reason: attention,
-      next_try_at: now,
+      next_try_at: method === 'card' ? now : null,
       idempotency_key: `give-back:${payment.id}`,
       requested_at: now,
     })
@@ -309,7 +349,7 @@ async function giveBack(
     amount: cents(payment.amount_cents + payment.tip_cents),
     orderId: session.order_id,
   });
-  sendRefundSoon(context, tx, refundId);
+  if (method === 'card') sendRefundSoon(context, tx, refundId);
   return closeAsPaid(context, tx, session, seen, { orderId: session.order_id, attention });
 }
 

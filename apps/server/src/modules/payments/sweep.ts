@@ -3,7 +3,7 @@ import { GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import { gatewayFor } from './gateway-of.ts';
 import { openAtProvider } from './open-session.ts';
 import { retryEvent } from './receive-event.ts';
-import { seeSession } from './see-session.ts';
+import { closeSession, closeUnopened, seeSession } from './see-session.ts';
 import { sendRefund } from './send-refund.ts';
 import { settleRefund } from './settle-refund.ts';
 import { sweepHolds } from '../stock/hold-stock.ts';
@@ -46,9 +46,11 @@ async function sweepSessions(context: Context): Promise<void> {
       .execute();
     for (const session of due) {
       try {
-        if (session.provider_session_id !== null) await seeSession(context, session.id);
+        // A page ends by itself; a reader has to be told.
+        if (session.kind === 'reader' && session.expires_at <= now) await closeSession(context, session.id);
+        else if (session.provider_session_id !== null) await seeSession(context, session.id);
         else if (session.expires_at > now && session.kind === 'account') await openAtProvider(context, session.id);
-        else if (session.expires_at <= now) await closeUnopened(context, session.id);
+        else if (session.expires_at <= now) await closeUnopened(context, session, 'expired');
       } catch (error) {
         context.log.warn({ err: error, sessionId: session.id }, 'a payment session could not be looked at');
       }
@@ -63,17 +65,6 @@ async function sweepSessions(context: Context): Promise<void> {
     }
     if (due.length < BATCH) return;
   }
-}
-
-/** The provider never answered, so nobody was sent there to pay. */
-async function closeUnopened(context: Context, sessionId: string): Promise<void> {
-  await context.db
-    .updateTable('payment_sessions')
-    .set({ status: 'expired', closed_at: context.clock.now() })
-    .where('id', '=', sessionId)
-    .where('status', '=', 'open')
-    .where('provider_session_id', 'is', null)
-    .execute();
 }
 
 async function sweepRefunds(context: Context): Promise<void> {

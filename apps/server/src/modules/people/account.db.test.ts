@@ -158,8 +158,11 @@ const SAYS_NOTHING_OF_A_PERSON: readonly string[] = [
   // what a payment waits for, and the provider's page for it
   'payment_sessions.attention',
   'payment_sessions.payment_url',
-  'payments.processed_by',
+  // why a card reader asks no more
+  'payment_sessions.reader_said',
   // with what it was paid
+  'payments.card_brand',
+  'payments.processed_by',
   'payments.tender',
   'refunds.requested_by',
   'reservations.created_by',

@@ -121,6 +121,11 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
     where reference in (select id from payment_sessions where user_id = ${userId})
   `.execute(tx);
   const ids = orders.map((order) => order.id);
+  // At a reader; also of money that became no order.
+  await sql`
+    update payments set card_last4 = null
+    where order_id = any(${ids}::text[]) or session_id in (select id from payment_sessions where user_id = ${userId})
+  `.execute(tx);
   if (ids.length === 0) return;
   await tx.updateTable('order_status_history').set({ note: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('order_items').set({ note: null }).where('order_id', 'in', ids).execute();

@@ -77,7 +77,7 @@ export const moneyRules: readonly Rule[] = [
       left join payments p on p.session_id = s.id and p.status = 'succeeded'
       where s.status = 'paid' and (p.id is null or case
         when p.order_id is null then not exists (select from refunds r where r.payment_id = p.id)
-        when s.kind = 'account' then p.order_id is distinct from s.order_id
+        when s.kind in ('account', 'reader') then p.order_id is distinct from s.order_id
         else not exists (select from orders o where o.id = p.order_id and o.session_id = s.id) end)`,
   },
   {

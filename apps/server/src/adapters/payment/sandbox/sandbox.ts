@@ -56,6 +56,7 @@ export class Sandbox implements PaymentGateway {
   readonly title = 'Sandbox';
   readonly movesMoney = false;
   readonly publishableKey = null;
+  readonly readers = null;
   readonly weather: Weather = { down: false, losesAnswers: false, slow: null };
   readonly secret: string;
   readonly #parts: GatewayParts;

@@ -3,7 +3,7 @@ import { cents } from '@tiffin/domain/core';
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ForgedEvent, GatewayRefused, GatewayUnavailable, type RefundSeen, type SessionToOpen } from '../gateway.ts';
-import { newDispute, newFraudWarning, newRefund } from '../../../testing/stripe-shapes.ts';
+import { newAction, newDispute, newFraudWarning, newReader, newRefund } from '../../../testing/stripe-shapes.ts';
 import { StripeStandIn, type Trouble } from '../../../testing/stripe-stand-in.ts';
 import { StripeGateway } from './stripe-gateway.ts';
 import { STRIPE_EVENTS } from './stripe-words.ts';
@@ -200,6 +200,12 @@ test('each event we listen to is read in our words, and what is not ours is left
       newFraudWarning(paymentId),
       { about: 'fraud-warning', paymentId, reason: 'unauthorized use of card' },
     ],
+    'terminal.reader.action_succeeded': [
+      { ...newReader('tmr_1', {}), action: newAction('pi_9', {}) },
+      { about: 'reader', providerSessionId: 'pi_9' },
+    ],
+    // Somebody else's reader may do other things.
+    'terminal.reader.action_failed': [newReader('tmr_1', {}), { about: 'nothing-of-ours' }],
   };
   for (const type of STRIPE_EVENTS) {
     const [sent, read] = objects[type];

@@ -3,7 +3,6 @@ import { Stripe } from 'stripe';
 import {
   ForgedEvent,
   GatewayRefused,
-  GatewayUnavailable,
   type GatewayEvent,
   type OpenedSession,
   type PaymentGateway,
@@ -13,11 +12,12 @@ import {
   type SessionSeen,
   type SessionToOpen,
 } from '../gateway.ts';
-import { readStripeEvent, seenRefund, seenSession } from './stripe-words.ts';
+import { inOurWords } from './in-our-words.ts';
+import { StripeReaders } from './stripe-readers.ts';
+import { CURRENCY, readStripeEvent, seenRefund, seenSession } from './stripe-words.ts';
 
 /** How old a signed event may be. */
 const TOLERANCE_SECONDS = 300;
-const CURRENCY = 'cad';
 
 export interface StripeKeys {
   readonly secretKey: string;
@@ -36,6 +36,7 @@ export class StripeGateway implements PaymentGateway {
   readonly title = 'Stripe';
   readonly movesMoney = true;
   readonly publishableKey: string | null;
+  readonly readers: StripeReaders;
   readonly #stripe: Stripe;
   readonly #webhookSecret: string;
 
@@ -53,6 +54,7 @@ export class StripeGateway implements PaymentGateway {
         protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
       }),
     });
+    this.readers = new StripeReaders(this.#stripe);
   }
 
   openSession(session: SessionToOpen): Promise<OpenedSession> {
@@ -183,19 +185,5 @@ async function* pages<T extends { readonly id: string }>(
     const last = data.at(-1);
     if (!hasMore || !last) return;
     after = { starting_after: last.id };
-  }
-}
-
-/** Their errors in our words: what was understood and refused, and what may have happened or not. */
-async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const said =
-      error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
-    // 409 and 429 are no verdicts; neither is anything Stripe itself could not do.
-    const isVerdict = said && error.statusCode !== 409 && error.statusCode !== 429;
-    throw isVerdict ? new GatewayRefused(error.message) : new GatewayUnavailable(error.message);
   }
 }

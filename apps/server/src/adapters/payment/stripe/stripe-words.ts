@@ -3,6 +3,8 @@ import type { SessionStatus } from '@tiffin/domain/payment';
 import type { Stripe } from 'stripe';
 import { ForgedEvent, type DisputeSeen, type GatewayEvent, type RefundSeen, type SessionSeen } from '../gateway.ts';
 
+export const CURRENCY = 'cad';
+
 /** What Stripe says of a session. Complete but not yet paid (a slow method) is still open. */
 export function seenSession(session: Stripe.Checkout.Session): SessionSeen {
   const paid = session.payment_status === 'paid';
@@ -11,7 +13,7 @@ export function seenSession(session: Stripe.Checkout.Session): SessionSeen {
     reference: session.client_reference_id ?? '',
     providerSessionId: session.id,
     status,
-    amount: paid && session.currency === 'cad' && session.amount_total !== null ? cents(session.amount_total) : null,
+    amount: paid && session.currency === CURRENCY && session.amount_total !== null ? cents(session.amount_total) : null,
     paymentId: idOf(session.payment_intent),
   };
 }
@@ -67,6 +69,8 @@ export const STRIPE_EVENTS = [
   'charge.dispute.created',
   'charge.dispute.closed',
   'radar.early_fraud_warning.created',
+  'terminal.reader.action_succeeded',
+  'terminal.reader.action_failed',
 ] as const;
 
 /** Reads an event whose signature was checked. What carries no mark of ours belongs to somebody else. */
@@ -102,6 +106,11 @@ export function readStripeEvent(raw: string): GatewayEvent {
         ? theirs
         : { ...known, about: 'fraud-warning', paymentId, reason: kind.replaceAll('_', ' ') };
     }
+    case 'terminal.reader.action_succeeded':
+    case 'terminal.reader.action_failed': {
+      const payment = paymentAtReader(event.data.object);
+      return payment === null ? theirs : { ...known, about: 'reader', providerSessionId: payment };
+    }
     default:
       return theirs;
   }
@@ -125,6 +134,58 @@ function parse(raw: string): Stripe.Event {
     // not JSON: falls through
   }
   throw new ForgedEvent('not an event of Stripe');
+}
+
+/** What a payment at a reader is by now; `reader` is asked only where the payment itself does not say it. */
+export function seenAtReader(payment: Stripe.PaymentIntent, asked: number, said: string | null): SessionSeen {
+  const tip = cents(payment.amount_details?.tip?.amount ?? 0);
+  const isOurs = payment.currency === CURRENCY;
+  const of = { reference: payment.metadata['tiffin_session'] ?? '', providerSessionId: payment.id };
+  if (payment.status === 'succeeded') {
+    const card = cardOf(payment.latest_charge);
+    const amount = isOurs ? cents(payment.amount_received) : null;
+    return { ...of, status: 'paid', amount, tip, card, paymentId: payment.id };
+  }
+  const nothing = { ...of, amount: null, paymentId: payment.id };
+  if (payment.status === 'canceled') return { ...nothing, status: 'cancelled' };
+  return { ...nothing, status: 'open', asking: { asked, said } };
+}
+
+function cardOf(charge: string | Stripe.Charge | null): SessionSeen['card'] {
+  if (charge === null || typeof charge === 'string') return null;
+  const { card_present: card, interac_present: interac } = charge.payment_method_details ?? {};
+  const used = card ?? interac;
+  if (!used) return null;
+  return { brand: interac ? 'interac' : (used.brand ?? 'card'), last4: used.last4 ?? '' };
+}
+
+const DECLINES: Readonly<Record<string, string>> = {
+  card_declined: 'The card was declined.',
+  insufficient_funds: 'The card was declined: insufficient funds.',
+  expired_card: 'The card has expired.',
+  incorrect_pin: 'The PIN was wrong.',
+  invalid_pin: 'The PIN was wrong.',
+  pin_try_exceeded: 'The PIN was wrong too often. Please take another card.',
+  card_not_supported: 'This reader does not take that card.',
+  withdrawal_count_limit_exceeded: 'The card is over its limit.',
+  processing_error: 'The bank could not be reached. Please try again.',
+  customer_canceled: 'The guest pressed Cancel on the reader.',
+  card_read_error: 'The card could not be read. Please try again.',
+  timed_out: 'Nobody held a card to the reader.',
+};
+
+export const NOT_ASKING = 'The reader does not ask for the card.';
+
+/** Why a reader gave up a payment: the bank's reason first, then Stripe's, then Stripe's own words. */
+export function whyNotAtReader(action: Stripe.Terminal.Reader.Action, payment: Stripe.PaymentIntent): string {
+  const codes = [payment.last_payment_error?.decline_code, action.api_error?.decline_code, action.failure_code];
+  const known = codes.find((code) => code !== undefined && code !== null && Object.hasOwn(DECLINES, code));
+  return DECLINES[known ?? ''] ?? action.failure_message ?? NOT_ASKING;
+}
+
+/** Which payment a reader has in hand, or had last. */
+export function paymentAtReader(reader: Pick<Stripe.Terminal.Reader, 'action'>): string | null {
+  return idOf(reader.action?.process_payment_intent?.payment_intent ?? null);
 }
 
 function idOf(value: string | { readonly id: string } | null): string | null {

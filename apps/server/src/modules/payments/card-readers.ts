@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { getReaders, registerReader as registerReaderCall } from '@tiffin/contract/readers';
+import { orRefuse, refuse } from '@tiffin/domain/core';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { provinceOf } from '@tiffin/domain/pricing';
+import type { Selectable } from 'kysely';
+import type { ReaderToRegister } from '../../adapters/payment/gateway.ts';
+import type { Context } from '../../context.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { From, Once, OnceWith } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { readLocation } from '../locations/queries.ts';
+import { gatewayOf, readersOf, within } from './gateway-of.ts';
+import { notNow } from './open-session.ts';
+
+type Row = Selectable<Schema['card_readers']>;
+
+/** Somebody types a code that is good for some minutes. */
+const PATIENCE_MS = 15_000;
+
+/** Those of the provider in use: of another nobody can be asked to pay. */
+export async function listReaders(
+  context: Context,
+  actor: Actor,
+  locationId: string,
+): Promise<AnswerOf<typeof getReaders>> {
+  orRefuse(authorise('order.take-payment', actor, { locationId }));
+  const rows = await context.db
+    .selectFrom('card_readers')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .where('provider', '=', context.payments?.name ?? '')
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return { readers: rows.map(answerOf), canAdd: (context.payments?.readers ?? null) !== null };
+}
+
+function answerOf(row: Row): AnswerOf<typeof getReaders>['readers'][number] {
+  return {
+    readerId: row.id,
+    locationId: row.location_id,
+    name: row.name,
+    device: row.device,
+    serial: row.serial,
+    addedAt: row.created_at.toISOString(),
+  };
+}
+
+/** A reader becomes one of a location's. The provider knows the request again, should its answer be lost. */
+export async function registerReader(
+  context: Context,
+  { actor, from, onceWith }: { readonly actor: Actor; readonly from: From; readonly onceWith: OnceWith },
+  { locationId, code, name, city = '' }: UnderstoodOf<typeof registerReaderCall>['body'],
+): Promise<AnswerOf<typeof registerReaderCall>> {
+  const provider = gatewayOf(context).name;
+  const register = async () => {
+    const place = await placeOf(context, locationId, city);
+    const reference = createHash('sha256')
+      .update(JSON.stringify([locationId, code, name]))
+      .digest('base64url');
+    return within(PATIENCE_MS, readersOf(context).register({ reference, code, name, place })).catch(notNow);
+  };
+  return onceWith(register, async (tx, made) => {
+    if (made === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
+    const id = context.ids.uuid();
+    const row = await tx
+      .insertInto('card_readers')
+      .values({
+        id,
+        location_id: locationId,
+        provider,
+        provider_reader_id: made.providerReaderId,
+        provider_place_id: made.providerPlaceId,
+        name,
+        device: made.device,
+        serial: made.serial,
+        created_at: context.clock.now(),
+      })
+      // Asked again after its answer was lost: it is one reader.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['provider', 'provider_reader_id'])
+          .where('removed_at', 'is', null)
+          .doUpdateSet({ name, location_id: locationId, provider_place_id: made.providerPlaceId }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordChange(tx, {
+      at: context.clock.now(),
+      actor,
+      action: 'add-reader',
+      subject: { kind: 'reader', id: row.id },
+      locationId,
+      after: { name, device: row.device, serial: row.serial },
+      from,
+    });
+    return { reader: answerOf(row) };
+  });
+}
+
+/** The provider knows a place from its first reader on. */
+async function placeOf(context: Context, locationId: string, city: string): Promise<ReaderToRegister['place']> {
+  const location = await readLocation(context.db, locationId);
+  if (!location || location.deleted_at) throw refuse('location-not-found');
+  const known = await context.db
+    .selectFrom('card_readers')
+    .select('provider_place_id')
+    .where('location_id', '=', locationId)
+    .where('provider', '=', gatewayOf(context).name)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  if (known) return { providerPlaceId: known.provider_place_id };
+  if (city === '') throw refuse('invalid-argument', 'Please say in which town the location is.', { field: 'city' });
+  const province = location.taxes?.follows ?? provinceOf(location.postal_code);
+  if (province === null) {
+    throw refuse(
+      'failed-precondition',
+      'The postal code of this location belongs to no province. Please mend it first.',
+    );
+  }
+  const { name, address: street, postal_code: postalCode } = location;
+  return { providerPlaceId: null, name, street, city, province, postalCode };
+}
+
+/** No till asks it for anything any more; the payments it took go on naming it. */
+export async function removeReader(
+  context: Context,
+  { actor, from }: { readonly actor: Actor; readonly from: From },
+  once: Once,
+  readerId: string,
+): Promise<{ readerId: string }> {
+  const row = await context.db.selectFrom('card_readers').selectAll().where('id', '=', readerId).executeTakeFirst();
+  if (!row) throw refuse('not-found', 'Card reader not found');
+  if (row.removed_at) return { readerId };
+  const waits = await context.db
+    .selectFrom('payment_sessions')
+    .select('order_id')
+    .where('reader_id', '=', readerId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+  if (waits) {
+    throw refuse(
+      'failed-precondition',
+      `This reader has a payment of order ${waits.order_id} in hand. Cancel it first.`,
+    );
+  }
+  const gone = await within(PATIENCE_MS, readersOf(context).remove(row.provider_reader_id)).catch(notNow);
+  if (gone === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
+  return once(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('card_readers')
+      .set({ removed_at: context.clock.now() })
+      .where('id', '=', readerId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return { readerId };
+    await recordChange(tx, {
+      at: context.clock.now(),
+      actor,
+      action: 'remove-reader',
+      subject: { kind: 'reader', id: readerId },
+      locationId: row.location_id,
+      before: { name: row.name, device: row.device, serial: row.serial },
+      from,
+    });
+    return { readerId };
+  });
+}

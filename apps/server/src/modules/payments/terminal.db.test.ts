@@ -1,0 +1,423 @@
+import { dateIn } from '@tiffin/domain/core';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { auditBooks } from '../../operations/books/audit-books.ts';
+import { orderData } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { StripeStandIn } from '../../testing/stripe-stand-in.ts';
+import type { Reader } from '../../testing/stripe-shapes.ts';
+import { reconcile } from './reconcile.ts';
+import { sweepPayments } from './sweep.ts';
+
+const stripe = await StripeStandIn.start();
+const { terminal } = stripe;
+afterAll(() => stripe.stop());
+const server = await testServer({
+  env: {
+    RATE_LIMITS: '0',
+    STRIPE_SECRET_KEY: 'sk_test_stand_in',
+    STRIPE_WEBHOOK_SECRET: stripe.secret,
+    STRIPE_API_BASE: stripe.base,
+  },
+});
+const { context } = server;
+stripe.clock = () => server.clock.now();
+const staff = await server.signIn('staff.truro@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const owner = await server.signIn('admin@demo.test');
+const elsewhere = await server.signIn('staff.glasgow@demo.test');
+
+const VISA = { brand: 'visa', last4: '4242' };
+const INTERAC = { brand: 'interac', last4: '0007' };
+const statuses = (answers: readonly { readonly status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+const round = (dollars: number) => Math.round(dollars * 100) / 100;
+
+function register(name: string, change: { code?: string; locationId?: string; city?: string } = {}, as = owner) {
+  const body = { locationId: 'truro', code: `simulated-${name}`, name, city: 'Truro', ...change };
+  return server.call('registerReader', { body }, { ...as, 'idempotency-key': crypto.randomUUID() });
+}
+
+const counter1 = (await register('Counter 1')).body.reader;
+const counter2 = (await register('Counter 2')).body.reader;
+
+/** Each test finds the readers idle and switched on. */
+beforeEach(async () => {
+  stripe.troubles = [];
+  const open = await context.db.selectFrom('payment_sessions').select('id').where('status', '=', 'open').execute();
+  for (const { id } of open) await letGo(id);
+  for (const reader of terminal.readers.values()) Object.assign(reader, { status: 'online', action: null });
+});
+
+async function order(): Promise<{ billId: string; due: number }> {
+  const body = await orderData(server, { paymentMethod: 'cash' });
+  const { billId, due } = (await server.call('createCustomerOrderCash', { body }, SITE_KEY)).body.order;
+  return { billId, due };
+}
+
+type Wanted = { amount: number; tip?: number; askTip?: boolean; readerId?: string };
+const hand = (billId: string, wanted: Wanted, key: string = crypto.randomUUID(), as: Caller = staff) =>
+  server.call(
+    'payOnTerminal',
+    { body: { billId, readerId: counter1.readerId, ...wanted } },
+    { ...as, 'idempotency-key': key },
+  );
+const billOf = async (billId: string) => (await server.call('getBill', { query: { billId } }, staff)).body.bill;
+const waiting = async (billId: string) =>
+  (await billOf(billId)).payments.find(({ status }) => status === 'pending') ?? null;
+const again = (sessionId: string, readerId?: string) =>
+  server.call('askReaderAgain', { body: { sessionId, ...(readerId && { readerId }) } }, staff);
+const letGo = (sessionId: string) => server.call('cancelPaymentLink', { body: { sessionId } }, staff);
+
+async function tell(type: 'action_succeeded' | 'action_failed', reader: Reader): Promise<number> {
+  const event = stripe.event(`terminal.reader.${type}`, reader, server.clock.now());
+  const headers = { 'content-type': 'application/json', 'stripe-signature': event.signature };
+  return (await server.fetch('/api/webhooks/stripe', { method: 'POST', headers, body: event.raw })).status;
+}
+
+/** The card is taken, and Stripe says so. */
+async function pay(card = VISA, tip = 0, at = 'Counter 1'): Promise<void> {
+  expect(await tell('action_succeeded', terminal.tap(terminal.reader(at), card, tip))).toBe(200);
+}
+
+async function sound(): Promise<void> {
+  await server.settle();
+  expect((await auditBooks(context)).broken).toEqual([]);
+}
+
+test('a reader is added by the code it shows, listed for whoever works there, and removed', async () => {
+  const added = await register('Patio');
+  expect(added.body.reader).toMatchObject({ name: 'Patio', locationId: 'truro', device: 'Simulated wisepos e' });
+  const names = async (as: Caller) => {
+    const { status, body } = await server.call('getReaders', { query: { locationId: 'truro' } }, as);
+    return status === 200 ? body.readers.map(({ name }) => name) : status;
+  };
+  expect([await names(staff), await names(elsewhere)]).toEqual([['Counter 1', 'Counter 2', 'Patio'], 403]);
+  expect((await server.call('getReaders', { query: { locationId: 'truro' } }, staff)).body.canAdd).toBe(true);
+  const body = { readerId: added.body.reader.readerId };
+  const removed = await server.call('removeReader', { body }, owner);
+  expect([removed.status, await names(staff)]).toEqual([200, ['Counter 1', 'Counter 2']]);
+  expect((await server.call('removeReader', { body }, owner)).status).toBe(200);
+  expect(() => terminal.reader('Patio')).toThrow();
+  const said = await context.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_id', '=', body.readerId)
+    .orderBy('id')
+    .execute();
+  expect(said.map(({ action }) => action)).toEqual(['add-reader', 'remove-reader']);
+  // All of them stand at one place of Stripe's.
+  expect([...terminal.places.values()]).toMatchObject([
+    { display_name: 'Truro Heights', address: { city: 'Truro', state: 'NS', country: 'CA' } },
+  ]);
+});
+
+test('a wrong code is refused in words; the first reader of a place asks for its town; a lost answer adds one reader', async () => {
+  const wrong = await register('Bar', { code: 'maple-otter' });
+  expect([wrong.status, wrong.body]).toMatchObject([
+    409,
+    { error: 'The payment provider refused: The registration code is invalid or has expired.' },
+  ]);
+  expect((await register('Bar', { locationId: 'new-glasgow', city: '' })).body).toMatchObject({ field: 'city' });
+  stripe.troubles = ['none', 'does-it-and-500', 'does-it-and-500', 'does-it-and-500'];
+  const lost = await register('Bar', { locationId: 'new-glasgow', city: 'New Glasgow' });
+  expect(lost.status).toBe(503);
+  const found = await register('Bar', { locationId: 'new-glasgow', city: 'New Glasgow' });
+  expect(found.status).toBe(200);
+  const bars = [...terminal.readers.values()].filter(({ label }) => label === 'Bar');
+  expect(bars).toHaveLength(1);
+});
+
+test('a part is handed to a reader, waits there, and is paid when Stripe says so; the receipt names the card', async () => {
+  const { billId, due } = await order();
+  const handed = await hand(billId, { amount: due, tip: 2 });
+  expect(handed.status).toBe(200);
+  expect(handed.body.bill).toMatchObject({ held: due, paid: 0, due });
+  expect(await waiting(billId)).toMatchObject({ tender: 'terminal', reader: { name: 'Counter 1', said: null } });
+  expect(terminal.inHand(terminal.reader('Counter 1'))).toMatchObject({
+    amount: Math.round((due + 2) * 100),
+    currency: 'cad',
+    payment_method_types: ['card_present', 'interac_present'],
+    capture_method: 'automatic',
+  });
+  await pay();
+  const bill = await billOf(billId);
+  expect(bill).toMatchObject({ state: 'settled', held: 0, due: 0 });
+  expect(bill.payments).toMatchObject([{ amount: due, tip: 2, method: 'card', card: VISA, reader: null }]);
+  const { order: paid } = (await server.call('getOrderDetails', { query: { orderId: billId } }, staff)).body;
+  expect(paid).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'card' });
+  const query = { orderId: billId, token: paid.metadata.orderToken };
+  const receipt = await server.call('getOrderReceipt', { query }, staff);
+  expect(receipt.body.parts).toEqual([{ tender: 'terminal', card: VISA, taken: round(due + 2), tip: 2 }]);
+  const html = await (await server.fetch(`/api/getOrderReceiptPdf?orderId=${billId}&token=${query.token}`)).text();
+  expect(html.length).toBeGreaterThan(100);
+  await sound();
+});
+
+test('declined it says why, holds its part, leaves the reader to others, and is asked for again', async () => {
+  const { billId, due } = await order();
+  const { sessionId } = (await hand(billId, { amount: due })).body;
+  const reader = terminal.reader('Counter 1');
+  await tell(
+    'action_failed',
+    terminal.giveUp(reader, 'card_declined', 'Your card was declined.', 'insufficient_funds'),
+  );
+  expect((await waiting(billId))?.reader).toMatchObject({ said: 'The card was declined: insufficient funds.' });
+  expect(await billOf(billId)).toMatchObject({ held: due });
+  const other = await order();
+  const handed = await hand(other.billId, { amount: other.due });
+  expect(handed.status).toBe(200);
+  expect((await again(sessionId ?? '')).body).toMatchObject({
+    error: expect.stringContaining(`waits for the card of order ${other.billId}`),
+  });
+  await pay();
+  expect((await again(sessionId ?? '')).body.bill.payments).toMatchObject([{ reader: { said: null } }]);
+  await pay();
+  expect(await billOf(billId)).toMatchObject({ state: 'settled' });
+  expect(terminal.taken().filter(({ metadata }) => metadata['tiffin_session'] === sessionId)).toHaveLength(1);
+  await sound();
+});
+
+test('nobody told us: whoever looks at the bill asks, and the sweep does', async () => {
+  const looked = await order();
+  await hand(looked.billId, { amount: looked.due });
+  terminal.tap(terminal.reader('Counter 1'), VISA);
+  expect(await billOf(looked.billId)).toMatchObject({ state: 'settled' });
+  const swept = await order();
+  await hand(swept.billId, { amount: swept.due });
+  terminal.tap(terminal.reader('Counter 1'), VISA);
+  server.clock.forward(61_000);
+  await sweepPayments(context);
+  const { state } = await context.db
+    .selectFrom('bills')
+    .select('state')
+    .where('id', '=', swept.billId)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('settled');
+});
+
+test('what a reader said of an earlier asking says nothing of the one it has in hand', async () => {
+  const { billId, due } = await order();
+  const { sessionId } = (await hand(billId, { amount: due })).body;
+  const reader = terminal.reader('Counter 1');
+  const late = structuredClone(terminal.giveUp(reader, 'card_declined', 'Declined.', 'generic_decline'));
+  await billOf(billId);
+  await again(sessionId ?? '');
+  await tell('action_failed', late);
+  expect((await waiting(billId))?.reader?.said).toBeNull();
+});
+
+test('pressed twice, or sent again when its answer was lost, it is one payment and one asking', async () => {
+  const { billId, due } = await order();
+  const key = crypto.randomUUID();
+  const before = terminal.intents.size;
+  const [first, second] = await Promise.all([hand(billId, { amount: due }, key), hand(billId, { amount: due }, key)]);
+  const third = await hand(billId, { amount: due }, key);
+  const answered = [first, second, third].filter(({ status }) => status === 200);
+  expect(answered.length).toBeGreaterThan(1);
+  expect(new Set(answered.map(({ body }) => body.sessionId)).size).toBe(1);
+  expect(terminal.intents.size).toBe(before + 1);
+  const reader = terminal.reader('Counter 1');
+  await tell('action_failed', terminal.giveUp(reader, 'customer_canceled', 'Canceled by the customer.'));
+  expect((await waiting(billId))?.reader?.said).toBe('The guest pressed Cancel on the reader.');
+  // The same request again is no new asking.
+  await hand(billId, { amount: due }, key);
+  expect(reader.action?.status).toBe('failed');
+});
+
+test('two tills that take the last of a bill at once: one of them has it', async () => {
+  const { billId, due } = await order();
+  const both = await Promise.all([
+    hand(billId, { amount: due }),
+    hand(billId, { amount: due, readerId: counter2.readerId }),
+  ]);
+  expect(statuses(both)).toEqual([200, 409]);
+  const two = [await order(), await order()];
+  const one = await Promise.all(
+    two.map((each) =>
+      hand(each.billId, { amount: each.due, readerId: both[0].status === 200 ? counter2.readerId : counter1.readerId }),
+    ),
+  );
+  expect(statuses(one)).toEqual([200, 409]);
+  const refused = one.find(({ status }) => status === 409);
+  expect(refused?.body.error).toMatch(/^This reader waits for the card of /);
+  await sound();
+});
+
+test('a reader that is off says so; the part goes to another one, or is let go', async () => {
+  const { billId, due } = await order();
+  terminal.reader('Counter 1').status = 'offline';
+  const { sessionId } = (await hand(billId, { amount: due })).body;
+  const words = 'The reader is offline. Check that it is switched on and connected.';
+  expect((await waiting(billId))?.reader).toMatchObject({ name: 'Counter 1', said: words });
+  expect((await again(sessionId ?? '', counter2.readerId)).body.bill.payments).toMatchObject([
+    { reader: { name: 'Counter 2', said: null } },
+  ]);
+  expect((await letGo(sessionId ?? '')).body.status).toBe('cancelled');
+  expect(await billOf(billId)).toMatchObject({ held: 0, due });
+  expect(terminal.reader('Counter 2').action?.status).toBe('failed');
+  expect((await again(sessionId ?? '')).body.error).toBe('This payment is over.');
+  const { order: unpaid } = (await server.call('getOrderDetails', { query: { orderId: billId } }, staff)).body;
+  expect(unpaid).toMatchObject({ paymentStatus: 'unpaid' });
+  await sound();
+});
+
+test.each([[500], ['drops']] as const)(
+  'Stripe in trouble before a reader was told (%s): said, and asked for again',
+  async (trouble) => {
+    const { billId, due } = await order();
+    stripe.troubles = [trouble, trouble, trouble];
+    const { body, status } = await hand(billId, { amount: due });
+    expect(status).toBe(200);
+    stripe.troubles = [];
+    expect((await waiting(billId))?.reader?.said).toBe('The card provider does not answer. Nothing was taken.');
+    await again(body.sessionId ?? '');
+    await pay();
+    expect(await billOf(billId)).toMatchObject({ state: 'settled' });
+  },
+  60_000,
+);
+
+test('the answer of the reader’s asking is lost: it asks all the same, once, and is paid once', async () => {
+  const { billId, due } = await order();
+  stripe.troubles = ['none', 'does-it-and-500', 'does-it-and-500', 'does-it-and-500'];
+  const { status } = await hand(billId, { amount: due });
+  expect([status, (await waiting(billId))?.reader?.said]).toEqual([200, null]);
+  await pay();
+  expect(await billOf(billId)).toMatchObject({ state: 'settled', paid: due });
+});
+
+test('let go at the moment the card is taken: the money counts', async () => {
+  const { billId, due } = await order();
+  const { sessionId } = (await hand(billId, { amount: due })).body;
+  terminal.tap(terminal.reader('Counter 1'), VISA);
+  expect((await letGo(sessionId ?? '')).body).toMatchObject({ status: 'paid', orderId: billId });
+  expect(await billOf(billId)).toMatchObject({ state: 'settled' });
+});
+
+test('letting go takes nothing from a reader that has another guest’s payment in hand', async () => {
+  const mine = await order();
+  const { sessionId } = (await hand(mine.billId, { amount: mine.due })).body;
+  await tell('action_failed', terminal.giveUp(terminal.reader('Counter 1'), 'card_read_error', 'Unreadable'));
+  const theirs = await order();
+  await hand(theirs.billId, { amount: theirs.due });
+  await letGo(sessionId ?? '');
+  await pay();
+  expect(await billOf(theirs.billId)).toMatchObject({ state: 'settled' });
+});
+
+test('after ten minutes a reader is told to stop, and its part is free', async () => {
+  const { billId, due } = await order();
+  await hand(billId, { amount: due });
+  server.clock.forward(11 * 60_000);
+  await sweepPayments(context);
+  expect(terminal.reader('Counter 1').action?.status).toBe('failed');
+  expect(await billOf(billId)).toMatchObject({ held: 0, due });
+});
+
+test('a tip given at the reader is the payment’s, and is suggested on what the place says', async () => {
+  const { billId, due } = await order();
+  await hand(billId, { amount: due, askTip: true });
+  const { order: placed } = (await server.call('getOrderDetails', { query: { orderId: billId } }, staff)).body;
+  const { subtotal, tax } = placed.pricing;
+  expect(terminal.reader('Counter 1').action?.process_payment_intent?.process_config).toMatchObject({
+    skip_tipping: false,
+    tipping: { amount_eligible: Math.round((subtotal + tax) * 100) },
+  });
+  await pay(VISA, 450);
+  expect((await billOf(billId)).payments).toMatchObject([{ amount: due, tip: 4.5 }]);
+  await reconcile(context, dateIn(server.clock.now(), 'America/Halifax'));
+  const day = await context.db
+    .selectFrom('reconciliations')
+    .select('differences')
+    .orderBy('checked_at', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(day.differences).toEqual([]);
+  await sound();
+});
+
+test('cash and a reader on one bill, and what goes back to the card goes by Stripe', async () => {
+  const { billId, due } = await order();
+  const cash = { billId, tender: 'cash' as const, amount: 10, given: 20 };
+  await server.call('addPayment', { body: cash }, { ...staff, 'idempotency-key': crypto.randomUUID() });
+  await hand(billId, { amount: round(due - 10) });
+  await pay();
+  expect(await billOf(billId)).toMatchObject({ state: 'settled' });
+  const { body } = await server.call('cancelOrder', { body: { orderId: billId } }, manager);
+  expect(new Set(body.refunds.map(({ method, status }) => `${method} ${status}`))).toEqual(
+    new Set(['card succeeded', 'cash requested']),
+  );
+  expect([...stripe.refunds.values()].at(-1)).toMatchObject({ amount: Math.round((due - 10) * 100) });
+  await sound();
+});
+
+test('Interac goes back only by hand: refused in words, then recorded, and the night finds no difference', async () => {
+  const { billId, due } = await order();
+  await hand(billId, { amount: due });
+  await pay(INTERAC);
+  expect((await billOf(billId)).payments).toMatchObject([{ method: 'manual', card: INTERAC }]);
+  const asked = { orderId: billId, amount: 5, reason: 'cold' };
+  const refused = await server.call('refundAmount', { body: asked }, manager);
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'card-needed', byHand: 5 }]);
+  const items = { orderId: billId, items: [{ line: 1, quantity: 1 }], reason: 'cold' };
+  expect((await server.call('refundOrderItems', { body: items }, manager)).body.code).toBe('card-needed');
+  const made = await server.call('refundAmount', { body: { ...asked, byHand: true } }, manager);
+  expect(made.body.refunds).toMatchObject([{ method: 'manual', status: 'succeeded', amount: 5 }]);
+  const undone = { billId, paymentId: (await billOf(billId)).payments[0]?.paymentId ?? '', reason: 'wrong' };
+  expect((await server.call('undoPayment', { body: undone }, manager)).status).toBe(409);
+  const { body } = await server.call('cancelOrder', { body: { orderId: billId } }, manager);
+  expect(body.refund).toMatchObject({ method: 'manual', status: 'requested', amount: round(due - 5) });
+  await reconcile(context, dateIn(server.clock.now(), 'America/Halifax'));
+  const day = await context.db
+    .selectFrom('reconciliations')
+    .select('differences')
+    .orderBy('checked_at', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(day.differences).toEqual([]);
+  await sound();
+});
+
+test('a card that pays what was paid meanwhile gets it back by itself; Interac waits for a hand, and is ticked off', async () => {
+  for (const card of [VISA, INTERAC]) {
+    const { billId, due } = await order();
+    const { sessionId } = (await hand(billId, { amount: due })).body;
+    const reader = terminal.reader('Counter 1');
+    // The till takes all of it; Stripe cannot be told that the reader is to stop.
+    stripe.troubles = Array.from({ length: 30 }, () => 500 as const);
+    await server.call('processOrderPayment', { body: { orderId: billId } }, staff);
+    await server.settle();
+    stripe.troubles = [];
+    Object.assign(reader, terminal.tap(reader, card));
+    await tell('action_succeeded', reader);
+    await server.settle();
+    expect(await billOf(billId)).toMatchObject({ state: 'settled', paid: due });
+    const listed = async () => {
+      const { sessions, refunds } = (await server.call('getPaymentAttention', {}, owner)).body;
+      const session = sessions.find((each) => each.sessionId === sessionId);
+      return { reason: session?.reason, open: refunds.filter((each) => each.orderId === null).length };
+    };
+    const isCard = card === VISA;
+    expect((await listed()).reason).toContain(
+      isCard ? 'already paid' : 'only with the card in the reader: hand it back',
+    );
+    expect((await listed()).open).toBe(isCard ? 0 : 1);
+    await server.call('resolvePaymentAttention', { body: { sessionId: sessionId ?? '' } }, owner);
+    expect(await listed()).toEqual({ reason: undefined, open: 0 });
+    await sound();
+  }
+}, 60_000);
+
+test('a reader of another place, one that was removed, and whoever does not work there are refused', async () => {
+  const { billId, due } = await order();
+  const bar = await context.db
+    .selectFrom('card_readers')
+    .select('id')
+    .where('name', '=', 'Bar')
+    .executeTakeFirstOrThrow();
+  expect((await hand(billId, { amount: due, readerId: bar.id })).status).toBe(404);
+  expect((await hand(billId, { amount: due }, undefined, elsewhere)).status).toBe(403);
+  const { sessionId } = (await hand(billId, { amount: due })).body;
+  const asked = await server.call('askReaderAgain', { body: { sessionId: sessionId ?? '' } }, elsewhere);
+  expect(asked.status).toBe(403);
+  const removing = await server.call('removeReader', { body: { readerId: counter1.readerId } }, owner);
+  expect([removing.status, removing.body.error]).toMatchObject([409, expect.stringContaining(billId)]);
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import { cardText, needsCardForRefund, tipOnOfPart } from './card.ts';
+
+test.each([
+  [{ brand: 'visa', last4: '4242' }, 'Visa ending in 4242'],
+  [{ brand: 'amex', last4: '0005' }, 'American Express ending in 0005'],
+  [{ brand: 'interac', last4: '' }, 'Interac'],
+  // of a newer server
+  [{ brand: 'moon_card', last4: '1' }, 'Moon card ending in 1'],
+])('%o is told as %s', (card, text) => {
+  expect(cardText(card)).toBe(text);
+});
+
+test('only Interac wants its card for a refund', () => {
+  expect(['interac', 'visa', null].map(needsCardForRefund)).toEqual([true, false, false]);
+});
+
+const bill = { subtotal: cents(100_00), discount: cents(10_00), tax: cents(13_50), total: cents(108_50) };
+
+test.each([
+  ['all of it, with tax', 108_50, 'with-tax', 103_50],
+  ['all of it, before tax', 108_50, 'before-tax', 90_00],
+  ['half of it, before tax', 54_25, 'before-tax', 45_00],
+] as const)('what a tip at the reader is of: %s', (_, part, base, expected) => {
+  expect(tipOnOfPart(cents(part), bill, base)).toBe(expected);
+});
+
+test('a tip is never reckoned on more than the part, nor on nothing', () => {
+  const sums = fc.record({
+    subtotal: fc.integer({ min: 1, max: 1_000_00 }),
+    tax: fc.integer({ min: 0, max: 150_00 }),
+    tip: fc.integer({ min: 0, max: 100_00 }),
+    part: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    base: fc.constantFrom('with-tax' as const, 'before-tax' as const),
+  });
+  fc.assert(
+    fc.property(sums, ({ subtotal, tax, tip, part, base }) => {
+      const total = cents(subtotal + tax + tip);
+      const of = cents(Math.max(1, Math.round(total * part)));
+      const on = tipOnOfPart(of, { subtotal: cents(subtotal), discount: cents(0), tax: cents(tax), total }, base);
+      expect(on).toBeGreaterThan(0);
+      expect(on).toBeLessThanOrEqual(of);
+    }),
+  );
+});
