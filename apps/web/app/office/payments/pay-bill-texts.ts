@@ -25,6 +25,7 @@ export const payBillTexts = {
   take: (waits: boolean, due: string) => (waits ? `Make a link for ${due}` : `Take ${due}`),
   offline: 'Payments in parts need the internet. Cash for the whole order can be taken on its ticket.',
   held: 'An open link holds what is left. Close it to take the money another way.',
+  heldAtReader: 'A card reader holds what is left. Cancel it there to take the money another way.',
   amountWrong: 'Please type an amount in dollars.',
   notTaken: 'Nothing was taken',
 } as const;

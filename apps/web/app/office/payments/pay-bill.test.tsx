@@ -20,6 +20,7 @@ const payment: Payment = {
   tip: 0,
   tender: 'cash',
   reference: null,
+  card: null,
   cashRounding: 0,
   providerPaymentId: null,
   processedBy: 'Sam',
@@ -28,6 +29,7 @@ const payment: Payment = {
   given: 20,
   sessionId: null,
   paymentUrl: null,
+  reader: null,
   undone: null,
 };
 const partPaid: Bill = { ...bill, paid: 5, due: 6.4, payments: [payment] };

@@ -3,7 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote, BookUser, CreditCard, Landmark, Link2 } from 'lucide-react';
 import { cents, ZERO, type Cents } from '@tiffin/domain/core';
 import { callOutCode } from '@tiffin/domain/order';
-import { isCoins, takePart, TENDER, tenderLabel, TENDERS, type OpenBill, type Tender } from '@tiffin/domain/payment';
+import {
+  cardText,
+  isCoins,
+  takePart,
+  TENDER,
+  tenderLabel,
+  TENDERS,
+  type OpenBill,
+  type Tender,
+} from '@tiffin/domain/payment';
 import { cashDue, givenTold, likelyAmounts } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -12,15 +21,19 @@ import { wordsFor } from '../../shared/errors/words.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import { useReaders } from '../../shared/payment/use-readers.ts';
 import { amountTyped } from '../../ui/amount-typed.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { AtReader, lookAgainIn } from './at-reader.tsx';
+import { atReaderTexts } from './at-reader-texts.ts';
 import { GiveOff } from './give-off.tsx';
 import styles from './pay-bill.module.css';
 import { payBillTexts as texts } from './pay-bill-texts.ts';
@@ -70,7 +83,12 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
   const [title] = useState(() => (order.due > 0 ? texts.title : texts.titlePaid)(callOutCode(orderId)));
   const client = useQueryClient();
   const queryKey = ['bill', orderId];
-  const bill = useQuery({ queryKey, queryFn: () => api('getBill', { query: { billId: orderId } }), staleTime: 0 });
+  const bill = useQuery({
+    queryKey,
+    queryFn: () => api('getBill', { query: { billId: orderId } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => lookAgainIn(state.data?.bill),
+  });
   // Another till takes a part, or the guest pays on the page.
   useLiveEvents(['order.updated', 'reset'], ({ data }) => {
     const changed = eventPayload<Order>(data, 'order', 'billId');
@@ -147,10 +165,14 @@ function Paid({ bill, onChange, onUndone }: { bill: Bill; onChange: () => void; 
           <div key={payment.paymentId}>
             <dt>
               {tenderLabel(payment.tender ?? payment.method)}
-              {payment.status === 'pending' && ` · ${texts.waits}`}
+              {payment.status === 'pending' && !payment.reader && ` · ${texts.waits}`}
               {payment.undone && ` · ${undoPartTexts.undone}`}
               <small className="block soft">{factsOf(payment)}</small>
-              {payment.sessionId !== null && <OpenPage payment={payment} onClosed={onChange} />}
+              {payment.reader ? (
+                <AtReader payment={payment} onChange={onChange} />
+              ) : (
+                payment.sessionId !== null && <OpenPage payment={payment} onClosed={onChange} />
+              )}
             </dt>
             <dd className="row gap-8">
               <span className={`digits ${payment.undone ? styles.undone : ''}`}>
@@ -185,8 +207,9 @@ function Paid({ bill, onChange, onUndone }: { bill: Bill; onChange: () => void; 
 }
 
 function factsOf(payment: Bill['payments'][number]): string {
-  const { tip, given, reference, undone } = payment;
+  const { tip, given, reference, undone, card } = payment;
   return [
+    card && cardText(card),
     tip > 0 && texts.withTip(formatMoney(centsOf(tip))),
     given !== null && !undone && texts.changeWas(formatMoney(changeOf(payment))),
     reference,
@@ -241,7 +264,13 @@ const ICONS = {
 } as const satisfies Record<Tender, unknown>;
 
 /** The next part: with what, how much of the bill, and a tip beside it. */
-function Part({ bill, onTaken }: { bill: Bill; onTaken: (answer: Answer<'addPayment'>) => void }) {
+function Part({
+  bill,
+  onTaken,
+}: {
+  bill: Bill;
+  onTaken: (answer: { readonly bill: Bill; readonly order: Order }) => void;
+}) {
   const online = useOnline();
   const open: OpenBill = { total: centsOf(bill.total), paid: centsOf(bill.paid), held: centsOf(bill.held) };
   const free = cents(Math.max(0, open.total - open.paid - open.held));
@@ -250,6 +279,8 @@ function Part({ bill, onTaken }: { bill: Bill; onTaken: (answer: Answer<'addPaym
   const [tipText, setTip] = useState('');
   const [givenText, setGiven] = useState('');
   const [reference, setReference] = useState('');
+  const [chosenReader, setReader] = useState<string | null>(null);
+  const [askTip, setAskTip] = useState(false);
   const [key, setKey] = useState(newKey);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -257,6 +288,12 @@ function Part({ bill, onTaken }: { bill: Bill; onTaken: (answer: Answer<'addPaym
   const tip = tipText === '' ? ZERO : amountTyped(tipText);
   const given = givenText === '' ? null : amountTyped(givenText);
   const { method, waits, reference: asksFor, referenceLabel } = TENDER[tender];
+  const isTerminal = tender === 'terminal';
+  const found = useReaders(bill.locationId, isTerminal);
+  const readers = (isTerminal && found.data?.readers) || [];
+  // '' is by hand: a terminal of the house that knows nothing of us.
+  const readerId = chosenReader ?? readers[0]?.readerId ?? '';
+  const reader = readers.find((each) => each.readerId === readerId);
   const inCoins = isCoins(method);
   const isRead = amount !== null && tip !== null && (givenText === '' || given !== null);
   const part = isRead ? takePart(open, { tender, amount, tip, given, reference: reference.trim() }) : null;
@@ -265,7 +302,8 @@ function Part({ bill, onTaken }: { bill: Bill; onTaken: (answer: Answer<'addPaym
 
   function whyNotOf(): string | null {
     if (!online) return texts.offline;
-    if (free === 0) return texts.held;
+    if (free === 0) return bill.payments.some((each) => each.reader) ? texts.heldAtReader : texts.held;
+    if (isTerminal && found.isPending) return atReaderTexts.loading;
     if (!part || amount === 0) return texts.amountWrong;
     return part.ok ? null : part.error.message;
   }
@@ -283,16 +321,23 @@ function Part({ bill, onTaken }: { bill: Bill; onTaken: (answer: Answer<'addPaym
     if (whyNot !== null || busy || amount === null || tip === null) return;
     setBusy(true);
     setRefused(null);
+    const sums = { billId: bill.billId, amount: amount / 100, tip: tip / 100 };
     const body = {
-      billId: bill.billId,
+      ...sums,
       tender,
-      amount: amount / 100,
-      tip: tip / 100,
       ...(inCoins && given !== null && { given: given / 100 }),
       ...(asksFor !== 'none' && reference.trim() !== '' && { reference: reference.trim() }),
     };
     try {
-      onTaken(await api('addPayment', { body }, { idempotencyKey: key }));
+      onTaken(
+        reader
+          ? await api(
+              'payOnTerminal',
+              { body: { ...sums, readerId: reader.readerId, askTip } },
+              { idempotencyKey: key },
+            )
+          : await api('addPayment', { body }, { idempotencyKey: key }),
+      );
     } catch (error) {
       setRefused(error instanceof ApiError && error.status === 409 ? error.message : wordsFor(error));
       if (error instanceof ApiError && [400, 404, 409].includes(error.status)) setKey(newKey());
@@ -361,7 +406,25 @@ function Part({ bill, onTaken }: { bill: Bill; onTaken: (answer: Answer<'addPaym
           )}
         </>
       )}
-      {asksFor !== 'none' && (
+      {readers.length > 0 && (
+        <Segmented
+          legend={atReaderTexts.reader}
+          value={readerId}
+          onValue={changed(setReader)}
+          options={[
+            ...readers.map((each) => ({ value: each.readerId, label: each.name })),
+            { value: '', label: atReaderTexts.byHand },
+          ]}
+        />
+      )}
+      {reader && (
+        <Checkbox
+          label={atReaderTexts.askTip}
+          checked={askTip}
+          onChange={(event) => changed(setAskTip)(event.target.checked)}
+        />
+      )}
+      {asksFor !== 'none' && !reader && (
         <Field label={referenceLabel} required={asksFor === 'must'}>
           <TextInput
             autoComplete="off"
@@ -377,7 +440,9 @@ function Part({ bill, onTaken }: { bill: Bill; onTaken: (answer: Answer<'addPaym
         </Banner>
       )}
       <Button type="submit" size="lg" block busy={busy} disabledReason={whyNot}>
-        {texts.take(waits, formatMoney(part?.ok ? part.value.due : ZERO))}
+        {reader
+          ? atReaderTexts.send(formatMoney(part?.ok ? part.value.due : ZERO), reader.name)
+          : texts.take(waits, formatMoney(part?.ok ? part.value.due : ZERO))}
       </Button>
       {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
     </form>

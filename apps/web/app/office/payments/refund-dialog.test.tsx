@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Answers } from '../../testing/network.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 
@@ -45,4 +45,24 @@ test('a refund of nothing asks what goes back before it asks why, and a right am
   expect(dialog.queryByText('Choose at least one item to refund')).toBeNull();
   await press('Refund $11.40');
   expect(dialog.getByText('Please provide a reason for the refund')).toBeTruthy();
+});
+
+test('Interac is refused in words that say how much, until somebody says that they hand it back', async () => {
+  const words =
+    'Interac gives money back only with the card in the reader. Hand $11.40 back in cash, and record it so.';
+  const { press, sent, answer } = openOffice(`find-order/${order.orderId}`, {
+    ...answers,
+    refundAmount: refusal('card-needed', words),
+  });
+  await press('Refund items…');
+  await typeIn(/^Or an amount/, '11.40');
+  await typeIn(/^Reason/, 'cold');
+  await press('Refund $11.40');
+  await expect(screen).toShow(words);
+  answer({ refundAmount: refusal('failed-precondition', 'Everything that was paid has gone back already.') });
+  await press('I hand it back in cash', 'checkbox');
+  await press('Refund $11.40');
+  await expect(screen).toShow('Everything that was paid has gone back already.');
+  const wish = { orderId: order.orderId, amount: 11.4, reason: 'cold' };
+  expect(sent('refundAmount')).toEqual([wish, { ...wish, byHand: true }]);
 });

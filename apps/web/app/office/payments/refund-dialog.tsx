@@ -2,12 +2,15 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
 import { lineName, lineTexts } from '@tiffin/domain/order';
+import { needsCardForRefund } from '@tiffin/domain/payment';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { keyKeeper } from '../../shared/api/new-key.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -66,6 +69,11 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  // What only goes back with the card in the reader somebody hands back instead; the server says how much.
+  const [needsHand, setNeedsHand] = useState<string | null>(
+    paid.payments.some(isInterac) ? texts.refundNeedsCard : null,
+  );
+  const [byHand, setByHand] = useState(false);
   const amountField = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [keyOf] = useState(keyKeeper);
@@ -90,9 +98,9 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
     setBusy(true);
     setProblem(null);
     try {
-      const told = { orderId, reason: reason.trim() };
+      const told = { orderId, reason: reason.trim(), ...(byHand && { byHand }) };
       // The same choice pressed twice is one refund; another choice is another.
-      const once = { idempotencyKey: keyOf(typed ?? items) };
+      const once = { idempotencyKey: keyOf([typed ?? items, byHand]) };
       const answer = await freshly((shown) =>
         typed
           ? api('refundAmount', { body: { ...told, amount: typed / 100 } }, { ...once, ...shown })
@@ -102,7 +110,8 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
       onRefunded?.(answer);
       onClose();
     } catch (error) {
-      setProblem(wordsFor(error));
+      if (error instanceof ApiError && error.code === 'card-needed') setNeedsHand(error.message);
+      else setProblem(wordsFor(error));
     } finally {
       setBusy(false);
     }
@@ -169,7 +178,17 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
           </Field>
         )}
         {preview.data && items.length > 0 && <Shares share={preview.data} way={way} />}
-        <Banner>{wordsOfWay[way]}</Banner>
+        {needsHand === null ? (
+          <Banner>{wordsOfWay[way]}</Banner>
+        ) : (
+          <Banner tone="warn" announce="alert" title={needsHand}>
+            <Checkbox
+              label={texts.refundHandOver}
+              checked={byHand}
+              onChange={(event) => setByHand(event.target.checked)}
+            />
+          </Banner>
+        )}
         <Field label={texts.refundReason} required error={problem}>
           <Textarea
             rows={2}
@@ -222,6 +241,11 @@ const wordsOfWay: Record<Way, string> = {
   cash: texts.refundInCash,
   hand: texts.refundByHand,
 };
+
+function isInterac({ status, card }: Paid['payments'][number]): boolean {
+  // A server from before knows no cards.
+  return status === 'succeeded' && needsCardForRefund(card?.brand ?? null);
+}
 
 function wayBack(paid: Paid): Way {
   const payment = paid.payments.find((each) => each.status === 'succeeded');

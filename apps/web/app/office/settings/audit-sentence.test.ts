@@ -44,6 +44,7 @@ test.each([
     said('update-reservation-status', { ...booked, after: { status: 'no-show', tableNumber: null } }),
     'Leah changed reservation RES-TRU-20261120-KQWX to No-show',
   ],
+  [said('add-reader', { subjectKind: 'reader', subjectName: 'Counter 1' }), 'Leah added the card reader Counter 1'],
   [said('cancel-reservation', booked), 'Leah cancelled reservation RES-TRU-20261120-KQWX'],
   // of a newer server
   [said('juggle-oranges'), 'Leah juggle oranges 7K3QX'],

@@ -43,6 +43,8 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   'resume-orders': ['took orders as usual again at'],
   'slow-orders': ['said that the kitchen is busy at'],
   'put-back-on-sale': ['put', 'back on sale'],
+  'add-reader': ['added the card reader'],
+  'remove-reader': ['removed the card reader'],
   'report-bounce': ['reported that a message to', 'came back'],
   'reset-password': ['sent a new password to'],
   'resolve-payment-attention': ['settled an odd payment of'],

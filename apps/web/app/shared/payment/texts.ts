@@ -1,5 +1,5 @@
 import { orderNotices } from '@tiffin/domain/errors';
-import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
+import { CARD_REFUND_TIME, NEEDS_CARD } from '@tiffin/domain/payment';
 
 /** The words of paying, for guests and at the till. */
 export const texts = {
@@ -65,6 +65,8 @@ export const texts = {
   refundRounding: 'Cash rounding',
   refundInCash: 'Hand it back in cash.',
   refundByHand: 'Was paid another way: give it back the same way.',
+  refundNeedsCard: `${NEEDS_CARD}.`,
+  refundHandOver: 'I hand it back in cash',
   refundDone: (amount: string) => `${amount} was refunded`,
   refundRequested: (amount: string) => `A refund of ${amount} was requested`,
   refundFailed: (reason: string) => `The refund failed: ${reason}`,

@@ -1,0 +1,165 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Answer } from '../../shared/api/api.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalForOne, ordersOf, unpaidBill as bill } from '../../testing/samples.ts';
+import { openOffice } from '../../testing/show.tsx';
+
+type Bill = Answer<'getBill'>['bill'];
+
+const order = { ...dalForOne, orderTime: new Date().toISOString(), status: 'ready' as const };
+const reader = (name: string) => ({
+  readerId: name,
+  locationId: 'truro',
+  name,
+  device: 'WisePOS E',
+  serial: `S-${name}`,
+  addedAt: '2026-11-20T22:00:00.000Z',
+});
+const readers: Answers = { getReaders: { readers: [reader('Counter 1'), reader('Patio')], canAdd: true } };
+
+/** All of the bill is in the hands of a reader. */
+const inHand = (said: string | null, at = 'Counter 1'): Bill => ({
+  ...bill,
+  held: bill.due,
+  payments: [
+    {
+      paymentId: 'p1',
+      billId: bill.billId,
+      orderId: bill.billId,
+      locationId: 'truro',
+      provider: 'stripe',
+      method: 'card',
+      status: 'pending',
+      amount: bill.due,
+      tip: 0,
+      tender: 'terminal',
+      reference: null,
+      card: null,
+      cashRounding: 0,
+      providerPaymentId: null,
+      processedBy: null,
+      createdAt: '2026-11-20T22:00:00.000Z',
+      capturedAt: null,
+      given: null,
+      sessionId: 's1',
+      paymentUrl: null,
+      reader: { readerId: at, name: at, said },
+      undone: null,
+    },
+  ],
+});
+const paid: Bill = {
+  ...bill,
+  paid: bill.due,
+  due: 0,
+  state: 'settled',
+  payments: inHand(null).payments.map((each) => ({
+    ...each,
+    status: 'succeeded',
+    sessionId: null,
+    reader: null,
+    card: { brand: 'mastercard', last4: '4444' },
+  })),
+};
+
+async function paying(more: Answers = {}) {
+  const office = openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order]),
+    getBill: { bill },
+    getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
+    ...readers,
+    ...more,
+  });
+  const ticket = await screen.findByRole('article', { name: new RegExp(`^${order.orderId.slice(-5)}`) });
+  await office.user.click(within(ticket).getByRole('button', { name: /AAAAA/ }));
+  await office.press('Take a payment');
+  await expect(screen).toShow('Still to pay');
+  return office;
+}
+
+const handed = (after: Bill): Answers => ({
+  payOnTerminal: { paymentId: 'p1', sessionId: 's1', bill: after, order },
+  getBill: { bill: after },
+});
+
+test('a part is sent to a reader, waited for, and paid: the card is named', async () => {
+  const { press, sent, answer } = await paying();
+  answer(handed(inHand(null)));
+  await press('Card terminal', 'radio');
+  await press('Patio', 'radio');
+  await press('The reader asks for a tip', 'checkbox');
+  await press('Send $11.40 to Patio');
+  await expect(screen).toShow('Waiting for the card on Counter 1');
+  await expect(screen).toShow('A card reader holds what is left. Cancel it there to take the money another way.');
+  expect(sent('payOnTerminal')).toEqual([
+    { billId: bill.billId, amount: bill.due, tip: 0, readerId: 'Patio', askTip: true },
+  ]);
+  answer({ getBill: { bill: paid } });
+  await expect(screen).toShow('All paid');
+  await expect(screen).toShow('Mastercard ending in 4444');
+});
+
+test('declined: the words, and it is asked for again, there or on another reader', async () => {
+  const declined = inHand('The card was declined.');
+  const { press, sent, answer } = await paying({
+    getBill: { bill: declined },
+    askReaderAgain: refusal('failed-precondition', 'This reader waits for the card of another order.'),
+  });
+  await expect(screen).toShow('The card was declined.');
+  await press('Ask again');
+  await expect(screen).toShow('This reader waits for the card of another order.');
+  answer({ askReaderAgain: { bill: inHand(null, 'Patio') }, getBill: { bill: inHand(null, 'Patio') } });
+  await press('Ask on Patio');
+  await expect(screen).toShow('Waiting for the card on Patio');
+  expect(sent('askReaderAgain')).toEqual([
+    { sessionId: 's1', readerId: 'Counter 1' },
+    { sessionId: 's1', readerId: 'Patio' },
+  ]);
+});
+
+test('cancelled, its part is free again; what cannot be cancelled is said', async () => {
+  const { press, sent, answer } = await paying({
+    getBill: { bill: inHand(null) },
+    cancelPaymentLink: refusal('conflict', 'This payment was replaced by a newer one.'),
+  });
+  await press('Cancel');
+  await expect(screen).toShow('This payment was replaced by a newer one.');
+  answer({
+    cancelPaymentLink: { sessionId: 's1', status: 'cancelled', orderId: bill.billId },
+    getBill: { bill },
+  });
+  await press('Cancel');
+  await expect(screen).toShow('Take $11.40');
+  expect(sent('cancelPaymentLink')).toHaveLength(2);
+});
+
+test('a terminal that knows nothing of us is recorded by hand, beside readers and without them', async () => {
+  const { press, sent, answer } = await paying();
+  answer({ addPayment: { paymentId: 'p1', taken: 11.4, change: 0, paymentUrl: null, bill: paid, order } });
+  await press('Card terminal', 'radio');
+  await press('By hand', 'radio');
+  await press('Take $11.40');
+  await expect(screen).toShow('All paid');
+  expect(sent('addPayment')).toEqual([{ billId: bill.billId, tender: 'terminal', amount: 11.4, tip: 0 }]);
+  expect(sent('payOnTerminal')).toEqual([]);
+});
+
+test('while it is not known which readers there are, nothing is recorded by hand', async () => {
+  let know: (answer: Answer<'getReaders'>) => void = () => undefined;
+  const { press } = await paying({ getReaders: () => new Promise((resolve) => (know = resolve)) });
+  await press('Card terminal', 'radio');
+  await expect(screen).toShow('Looking for card readers…');
+  know({ readers: [reader('Counter 1')], canAdd: true });
+  await expect(screen).toShow('Send $11.40 to Counter 1');
+});
+
+test('the reader is busy with another order: nothing was taken, and the words say whose', async () => {
+  const { press } = await paying({
+    payOnTerminal: refusal('failed-precondition', 'This reader waits for the card of order TRU-1.'),
+  });
+  await press('Card terminal', 'radio');
+  await press('Send $11.40 to Counter 1');
+  await expect(screen).toShow('Nothing was taken');
+  await expect(screen).toShow('This reader waits for the card of order TRU-1.');
+});

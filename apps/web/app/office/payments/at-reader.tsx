@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { useReaders } from '../../shared/payment/use-readers.ts';
+import { Button } from '../../ui/button.tsx';
+import { atReaderTexts as texts } from './at-reader-texts.ts';
+
+type Bill = Answer<'getBill'>['bill'];
+export type Payment = Bill['payments'][number];
+
+/** So often the till asks while a reader waits for a card: the provider's word may be late. */
+const LOOK_EVERY_MS = 2_500;
+
+export function lookAgainIn(bill: Bill | undefined): number | false {
+  return bill?.payments.some(({ reader }) => reader?.said === null) ? LOOK_EVERY_MS : false;
+}
+
+/** A payment in a reader's hands: what the reader says, and how it goes on. */
+export function AtReader({ payment, onChange }: { payment: Payment; onChange: () => void }) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { reader, sessionId, locationId } = payment;
+  const said = reader?.said ?? null;
+  const { data } = useReaders(locationId, said !== null);
+  if (!reader || sessionId === null) return null;
+  const others = data?.readers.filter(({ readerId }) => readerId !== reader.readerId) ?? [];
+
+  async function go(what: string, work: () => Promise<unknown>) {
+    setBusy(what);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(wordsOrSaid(error, [404, 409]));
+    }
+    // Refused or done: how it stands now is shown.
+    onChange();
+    setBusy(null);
+  }
+  const cancel = () => api('cancelPaymentLink', { body: { sessionId } });
+  const ask = (readerId: string) => api('askReaderAgain', { body: { sessionId, readerId } });
+
+  return (
+    <span className="stack gap-6">
+      <span role="status">{said ?? texts.waits(reader.name)}</span>
+      <span className="flex flex-wrap gap-6">
+        {said !== null &&
+          [reader, ...others].map(({ readerId, name }) => (
+            <Button
+              key={readerId}
+              look={readerId === reader.readerId ? 'line' : 'quiet'}
+              size="sm"
+              busy={busy === readerId}
+              onClick={() => void go(readerId, () => ask(readerId))}
+            >
+              {readerId === reader.readerId ? texts.askAgain : texts.askOn(name)}
+            </Button>
+          ))}
+        <Button look="quiet" size="sm" busy={busy === 'cancel'} onClick={() => void go('cancel', cancel)}>
+          {texts.cancel}
+        </Button>
+      </span>
+      {problem !== null && <small className="block">{problem}</small>}
+    </span>
+  );
+}

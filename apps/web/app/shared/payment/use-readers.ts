@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+
+export const readersKey = (locationId: string) => ['readers', locationId];
+
+/** The card readers of a location; asked for only where somebody is about to use them. */
+export function useReaders(locationId: string, isWanted = true) {
+  return useQuery({
+    queryKey: readersKey(locationId),
+    queryFn: () => api('getReaders', { query: { locationId } }),
+    enabled: isWanted,
+    staleTime: 60_000,
+  });
+}
