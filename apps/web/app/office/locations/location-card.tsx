@@ -1,5 +1,17 @@
 import type { ReactNode } from 'react';
-import { Check, Clock, CloudOff, ExternalLink, Mail, MapPin, Pencil, Phone, Star, Trash2 } from 'lucide-react';
+import {
+  Check,
+  Clock,
+  CloudOff,
+  CreditCard,
+  ExternalLink,
+  Mail,
+  MapPin,
+  Pencil,
+  Phone,
+  Star,
+  Trash2,
+} from 'lucide-react';
 import { featureChips, managerText, showsRating, sinceText } from '@tiffin/domain/locations';
 import { moneyText } from '@tiffin/domain/stats';
 import { centsOf, LOCALE, phoneHref } from '../../ui/format.ts';
@@ -16,12 +28,13 @@ export interface LocationCardProps {
   location: ManagedLocation;
   online: boolean;
   onEdit: () => void;
+  onReaders: () => void;
   onToggle: () => void;
   onDelete: () => void;
 }
 
 /** A location as its owner sees it. */
-export function LocationCard({ location, online, onEdit, onToggle, onDelete }: LocationCardProps) {
+export function LocationCard({ location, online, onEdit, onReaders, onToggle, onDelete }: LocationCardProps) {
   const { card } = texts;
   const { name, isActive, rating, reviewCount } = location;
   return (
@@ -98,6 +111,9 @@ export function LocationCard({ location, online, onEdit, onToggle, onDelete }: L
           <Pencil aria-hidden="true" />
           {card.edit}
         </Button>
+        <IconButton label={card.readersOf(name)} onClick={onReaders}>
+          <CreditCard aria-hidden="true" />
+        </IconButton>
         <Button look="ghost" aria-label={isActive ? card.deactivateOf(name) : card.activateOf(name)} onClick={onToggle}>
           {isActive ? card.deactivate : card.activate}
         </Button>

@@ -16,13 +16,14 @@ import { toast } from '../../ui/toasts.ts';
 import { useLocationActions, useSyncing } from './actions.ts';
 import { LocationCard } from './location-card.tsx';
 import { LocationDialog } from './location-dialog.tsx';
+import { ReadersDialog } from './readers-dialog.tsx';
 import { useManagedLocations, type ManagedLocation } from './location-data.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
 
 type Open =
   | { readonly what: 'add' }
-  | { readonly what: 'edit' | 'delete' | 'deactivate'; readonly location: ManagedLocation }
+  | { readonly what: 'edit' | 'readers' | 'delete' | 'deactivate'; readonly location: ManagedLocation }
   | null;
 
 interface Failure {
@@ -139,6 +140,7 @@ export default function LocationsSection() {
             location={location}
             online={online}
             onEdit={() => setOpen({ what: 'edit', location })}
+            onReaders={() => setOpen({ what: 'readers', location })}
             onToggle={() =>
               location.isActive ? setOpen({ what: 'deactivate', location }) : void setActive(location, true)
             }
@@ -150,6 +152,7 @@ export default function LocationsSection() {
       {(open?.what === 'add' || open?.what === 'edit') && (
         <LocationDialog location={open.what === 'edit' ? open.location : null} others={list} onClose={close} />
       )}
+      {open?.what === 'readers' && <ReadersDialog location={open.location} onClose={close} />}
       <ConfirmDialog
         open={open?.what === 'delete'}
         title={open?.what === 'delete' ? texts.remove.title(open.location.name) : ''}

@@ -64,6 +64,7 @@ export const texts = {
     deactivate: 'Deactivate',
     deactivateOf: (name: string) => `Deactivate ${name}`,
     deleteOf: (name: string) => `Delete ${name}`,
+    readersOf: (name: string) => `Card readers of ${name}`,
     figures: (name: string) => `Figures of ${name}`,
     features: (name: string) => `Features of ${name}`,
   },

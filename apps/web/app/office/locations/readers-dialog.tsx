@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { readersKey, useReaders } from '../../shared/payment/use-readers.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toasts.ts';
+import type { ManagedLocation } from './location-data.ts';
+import { readersTexts as texts } from './readers-texts.ts';
+
+type Reader = Answer<'getReaders'>['readers'][number];
+
+/** The card readers at a location: added by the code they show, named, removed. */
+export function ReadersDialog({ location, onClose }: { location: ManagedLocation; onClose: () => void }) {
+  const client = useQueryClient();
+  const found = useReaders(location.id);
+  const online = useOnline();
+  const [removing, setRemoving] = useState<Reader | null>(null);
+  const reload = () => client.invalidateQueries({ queryKey: readersKey(location.id) });
+
+  async function remove({ readerId, name }: Reader) {
+    try {
+      await api('removeReader', { body: { readerId } });
+      toast.success(texts.removed(name));
+    } catch (error) {
+      toast.error(texts.removeFailed, { description: wordsOrSaid(error, [404, 409]) });
+    }
+    setRemoving(null);
+    await reload();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title(location.name)}
+      description={texts.intro}
+      closeLabel={texts.close}
+    >
+      <div className="stack gap-16">
+        {found.isPending && (
+          <Loading label={texts.loading}>
+            <Skeleton height={96} />
+          </Loading>
+        )}
+        {found.isError && (
+          <Banner
+            tone="bad"
+            announce="alert"
+            title={texts.loadFailed}
+            action={
+              <Button look="ghost" onClick={() => void found.refetch()}>
+                {texts.tryAgain}
+              </Button>
+            }
+          >
+            {wordsFor(found.error)}
+          </Banner>
+        )}
+        {found.data?.readers.length === 0 && <p>{texts.none}</p>}
+        {found.data && found.data.readers.length > 0 && (
+          <ul className="stack gap-8">
+            {found.data.readers.map((reader) => (
+              <li className="row between gap-12" key={reader.readerId}>
+                <span>
+                  <b className="weight-600">{reader.name}</b>
+                  <small className="hint block">{texts.machine(reader.device, reader.serial)}</small>
+                </span>
+                <Button
+                  look="ghost"
+                  size="sm"
+                  aria-label={texts.removeOf(reader.name)}
+                  disabledReason={online ? null : texts.offline}
+                  onClick={() => setRemoving(reader)}
+                >
+                  {texts.remove}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {found.data && !found.data.canAdd && <Banner>{texts.notHere}</Banner>}
+        {found.data?.canAdd && (
+          <AddReader locationId={location.id} isFirst={found.data.readers.length === 0} onAdded={() => void reload()} />
+        )}
+      </div>
+      <ConfirmDialog
+        open={removing !== null}
+        title={texts.removeTitle(removing?.name ?? '')}
+        description={texts.removeText}
+        confirmLabel={texts.remove}
+        cancelLabel={texts.keep}
+        look="danger-solid"
+        onConfirm={() => (removing ? remove(removing) : undefined)}
+        onCancel={() => setRemoving(null)}
+      />
+    </Dialog>
+  );
+}
+
+function AddReader({ locationId, isFirst, onAdded }: { locationId: string; isFirst: boolean; onAdded: () => void }) {
+  const online = useOnline();
+  const [code, setCode] = useState('');
+  const [name, setName] = useState('');
+  const [city, setCity] = useState('');
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [key, setKey] = useState(newKey);
+  const isEmpty = (text: string) => text.trim() === '';
+  const missing = (text: string, words: string) => (checked && isEmpty(text) ? words : null);
+
+  function changed(set: (text: string) => void) {
+    return (event: { readonly target: { readonly value: string } }) => {
+      setKey(newKey());
+      setRefused(null);
+      set(event.target.value);
+    };
+  }
+
+  async function add() {
+    setChecked(true);
+    if (busy || isEmpty(code) || isEmpty(name) || (isFirst && isEmpty(city))) return;
+    setBusy(true);
+    setRefused(null);
+    const body = { locationId, code: code.trim(), name: name.trim(), ...(isFirst && { city: city.trim() }) };
+    try {
+      const { reader } = await api('registerReader', { body }, { idempotencyKey: key });
+      toast.success(texts.added(reader.name));
+      setCode('');
+      setName('');
+      setChecked(false);
+      setKey(newKey());
+      onAdded();
+    } catch (error) {
+      setRefused(wordsOrSaid(error, [400, 404, 409]));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form
+      className="stack gap-12"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <Field label={texts.code} hint={texts.codeHint} error={missing(code, texts.codeNeeded)} required>
+        <TextInput autoComplete="off" autoCapitalize="none" maxLength={100} value={code} onChange={changed(setCode)} />
+      </Field>
+      <Field label={texts.name} hint={texts.nameHint} error={missing(name, texts.nameNeeded)} required>
+        <TextInput autoComplete="off" maxLength={40} value={name} onChange={changed(setName)} />
+      </Field>
+      {isFirst && (
+        <Field label={texts.city} hint={texts.cityHint} error={missing(city, texts.cityNeeded)} required>
+          <TextInput autoComplete="off" maxLength={100} value={city} onChange={changed(setCity)} />
+        </Field>
+      )}
+      {refused !== null && (
+        <Banner tone="bad" announce="alert" title={texts.addFailed}>
+          {refused}
+        </Banner>
+      )}
+      <Button type="submit" busy={busy} disabledReason={online ? null : texts.offline}>
+        {texts.add}
+      </Button>
+    </form>
+  );
+}
