@@ -1,5 +1,5 @@
 import { StripeStandIn } from '@tiffin/server/testing/stripe-stand-in';
-import type { Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { EVENING, eveningTest as test, goToPay, paidOrder, place, signIn } from './board-page.ts';
 import { expect } from './fixtures.ts';
 
@@ -154,36 +154,86 @@ test('cash that was recorded by mistake is undone by a manager, and the guest pa
   await expect(dialog).toContainText('All paid');
 });
 
-test('what is given back in the provider’s own dashboard is adopted, and seen on the order’s page', async ({
-  page,
-  ownServer,
-  request,
-}) => {
+/** Stripe stands in for itself, at the evening's own time; `tell` delivers its events to a server. */
+async function standIn(request: APIRequestContext) {
   const stripe = await StripeStandIn.start();
+  stripe.clock = () => new Date(EVENING.env.CLOCK_AT);
   const env = {
+    ...EVENING.env,
     STRIPE_SECRET_KEY: 'sk_test_stand_in',
     STRIPE_WEBHOOK_SECRET: stripe.secret,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
     STRIPE_API_BASE: stripe.base,
   };
-  const { url } = await ownServer({ env: { ...EVENING.env, ...env } });
-  stripe.clock = () => new Date(EVENING.env.CLOCK_AT);
-  const tell = async (type: string, about: object) => {
+  const tell = async (url: string, type: string, about: object) => {
     const { raw, signature } = stripe.event(type, about, stripe.clock());
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     expect((await request.post(`${url}/api/webhooks/stripe`, { data: raw, headers })).status()).toBe(200);
   };
+  return { stripe, env, tell };
+}
+
+test('what is given back in the provider’s own dashboard is adopted, and seen on the order’s page', async ({
+  page,
+  ownServer,
+  request,
+}) => {
+  const { stripe, env, tell } = await standIn(request);
+  const { url } = await ownServer({ env });
   const { sessionId } = await goToPay(page, url);
   const session = stripe.pay(sessionId);
-  await tell('checkout.session.completed', session);
+  await tell(url, 'checkout.session.completed', session);
   const orderId = await paidOrder(page, url, sessionId);
 
   await work(page, url, 'manager.truro@demo.test');
   await page.goto(`${url}/admin/dashboard#find-order/${orderId}`);
   await expect(page.getByRole('heading', { name: 'Payments and refunds' })).toBeVisible({ timeout: 30_000 });
-  await tell('refund.created', stripe.refundInDashboard(session.payment_intent ?? '', 500));
+  await tell(url, 'refund.created', stripe.refundInDashboard(session.payment_intent ?? '', 500));
   // The page hears of it by itself.
   await expect(page.getByText('Given back at Stripe')).toBeVisible();
   await expect(page.getByText(/^\$5\.00 /)).toBeVisible();
+  await stripe.stop();
+});
+
+test('a reader is added to a location; an order at the till is paid in cash and on it, where the card is declined once', async ({
+  page,
+  ownServer,
+  request,
+}) => {
+  const { stripe, env, tell } = await standIn(request);
+  const { url } = await ownServer({ env });
+  const { terminal } = stripe;
+  await work(page, url, 'admin@demo.test');
+  await page.goto(`${url}/admin/dashboard#locations`);
+  await page.getByRole('button', { name: 'Card readers of Truro Heights' }).click({ timeout: 30_000 });
+  const readers = page.getByRole('dialog', { name: 'Card readers of Truro Heights' });
+  await readers.getByLabel('Code on the reader').fill('simulated-wpe');
+  await readers.getByLabel('Name').fill('Counter 1');
+  await readers.getByLabel('Town').fill('Truro');
+  await readers.getByRole('button', { name: 'Add a reader' }).click();
+  await expect(readers.getByRole('button', { name: 'Remove Counter 1' })).toBeVisible();
+  await readers.getByRole('button', { name: 'Close' }).click();
+
+  await openTill(page, url);
+  const code = await takeIt(page, 'Dinesh');
+  await page.getByRole('button', { name: 'Take a payment' }).click();
+  const dialog = bill(page, code);
+  await dialog.getByRole('radio', { name: 'Cash' }).check({ force: true });
+  await dialog.getByLabel('This guest pays').fill('2');
+  await dialog.getByRole('button', { name: 'Take $2.00' }).click();
+  await dialog.getByRole('radio', { name: 'Card terminal' }).check({ force: true });
+  await dialog.getByRole('button', { name: /^Send \$.+ to Counter 1$/ }).click();
+  await expect(dialog).toContainText('Waiting for the card on Counter 1');
+
+  const reader = terminal.reader('Counter 1');
+  terminal.giveUp(reader, 'card_declined', 'Your card was declined.', 'generic_decline');
+  await tell(url, 'terminal.reader.action_failed', reader);
+  await expect(dialog).toContainText('The card was declined.', { timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Ask again' }).click();
+  await expect(dialog).toContainText('Waiting for the card on Counter 1');
+  // No event this time: the till asks by itself.
+  terminal.tap(reader, { brand: 'visa', last4: '4242' });
+  await expect(dialog).toContainText('All paid', { timeout: 20_000 });
+  await expect(dialog).toContainText('Visa ending in 4242');
   await stripe.stop();
 });
