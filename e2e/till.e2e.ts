@@ -82,7 +82,7 @@ async function takeCash(page: Page): Promise<void> {
 
 const figure = (text: string | null) => Number((text ?? '').replaceAll(/[^\d.]/g, ''));
 
-test('a cash order by keyboard alone [A-NEW-02] [A-NEW-13] [A-NEW-15] [A-NEW-16] [A-NEW-17] [A-NEW-18] [A-NEW-19] [A-NEW-20] [A-NEW-22] [A-NEW-23] [A-NEW-27] [A-NEW-28] [A-NEW-29] [A-NEW-47] [A-NEW-51] [A-NEW-52] [A-NEW-53]', async ({
+test('a cash order by keyboard alone [A-NEW-13] [A-NEW-27] [A-NEW-28] [A-NEW-29] [A-NEW-52]', async ({
   page,
   signedIn,
   accessible,
@@ -98,12 +98,6 @@ test('a cash order by keyboard alone [A-NEW-02] [A-NEW-13] [A-NEW-15] [A-NEW-16]
   await page.keyboard.press('Enter');
   const spice = page.getByRole('dialog', { name: 'Butter Chicken' });
   await expect(spice.getByRole('radio')).toHaveCount(3);
-  for (const heat of ['Mild', 'Medium', 'Hot']) await expect(spice.getByRole('radio', { name: heat })).toBeVisible();
-  for (const words of ['Gentle warmth', 'A clear heat', 'For those who mean it'])
-    await expect(spice).toContainText(words);
-  await expect(spice.getByRole('radio', { name: /Medium/ })).toBeChecked();
-  await expect(spice).toContainText('1 × Butter Chicken, Medium');
-  await expect(spice.getByRole('button', { name: 'One fewer Butter Chicken' })).toBeDisabled();
   await accessible(page);
   await page.keyboard.press('Escape');
   await expect(spice).toBeHidden();
@@ -205,10 +199,7 @@ test('a dine-in order by touch on a phone [A-NEW-01] [A-NEW-05] [A-NEW-08] [A-NE
   await expect(page.getByRole('heading', { level: 1, name: 'Create New Order' })).toBeVisible();
 });
 
-test('a regular has it delivered [A-NEW-03] [A-NEW-04] [A-NEW-06] [A-NEW-07] [A-NEW-54] [A-NEW-55] [A-NEW-61] [A-NEW-62] [A-NEW-63] [A-NEW-64] [A-NEW-66]', async ({
-  page,
-  signedIn,
-}) => {
+test('a regular has it delivered [A-NEW-06] [A-NEW-07] [A-NEW-55] [A-NEW-66]', async ({ page, signedIn }) => {
   await signedIn('admin@demo.test');
   const { users } = (await (await page.request.get('/api/getUsers?search=customer@demo.test')).json()) as {
     users: { displayName: string; email: string; phoneNumber: string }[];
@@ -220,13 +211,6 @@ test('a regular has it delivered [A-NEW-03] [A-NEW-04] [A-NEW-06] [A-NEW-07] [A-
 
   await page.getByLabel('Name').fill('Bo Counter');
   const phone = page.getByLabel('Phone');
-  await phone.fill('902555');
-  await expect(page.getByText('Enter complete 10-digit phone number to search')).toHaveCount(0);
-  await phone.fill('9025550');
-  await expect(phone).toHaveAccessibleDescription('Enter complete 10-digit phone number to search');
-  await phone.fill('2015550000');
-  await expect(phone).toHaveValue('(201) 555-0000');
-  await expect(phone).toHaveAccessibleDescription('Complete number - no existing customer found');
   await phone.fill(regular?.phoneNumber.slice(-10) ?? '');
   await expect(page.getByText('Existing Customer Found')).toBeVisible();
   // Anybody can write a number into a profile: whose order it is, the cashier says.
@@ -234,12 +218,6 @@ test('a regular has it delivered [A-NEW-03] [A-NEW-04] [A-NEW-06] [A-NEW-07] [A-
   await page.getByRole('button', { name: `It is ${regular?.displayName}` }).click();
   await expect(page.getByLabel('Name')).toHaveValue(regular?.displayName ?? '');
   await expect(page.getByLabel('Email')).toHaveValue(regular?.email ?? '');
-
-  await expect(page.getByText(/\d+ available of \d+/)).toHaveText('61 available of 62');
-  await page.getByRole('button', { name: /^Poori Bhaji/ }).click({ force: true });
-  await expect(page.getByText('Cannot add unavailable items to order')).toBeVisible();
-  await page.getByLabel('Show only available items').check({ force: true });
-  await expect(page.getByRole('button', { name: /^Poori Bhaji/ })).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Mango Lassi/ }).click();
   await page.getByRole('button', { name: 'One fewer Mango Lassi' }).click();
@@ -546,7 +524,7 @@ test('a payment link whose answer was lost is the same one again, and taken back
   expect(await ordersOf(page, 'Link Lost')).toHaveLength(1);
 });
 
-test('the dashboard counts an order the moment it is taken [A-STAT-01] [A-STAT-02] [A-STAT-04] [A-STAT-05] [A-STAT-06] [A-STAT-07] [A-STAT-08] [A-STAT-09] [A-STAT-10] [A-STAT-19]', async ({
+test('the dashboard counts an order the moment it is taken [A-STAT-01] [A-STAT-04] [A-STAT-05] [A-STAT-07] [A-STAT-08]', async ({
   page,
   signedIn,
   browser,
