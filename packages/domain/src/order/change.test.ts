@@ -152,6 +152,12 @@ test('a ready time is ahead, and of today or tomorrow', () => {
   expect([at(-2), at(24 * 60 + 1)]).toEqual([expect.any(String), expect.any(String)]);
 });
 
+test('the ready time of an order for later is within the week', () => {
+  const now = new Date('2026-11-20T18:00:00Z');
+  const at = (days: number) => readyTimeProblem(new Date(now.getTime() + days * 24 * 3_600_000), now, true);
+  expect([at(-1), at(2), at(7), at(8)]).toEqual([expect.any(String), null, null, expect.any(String)]);
+});
+
 // Laws of the money.
 
 const HST = { codes: [onEverything(rate(14_000), 'HST')], tipBase: 'with-tax' as const };

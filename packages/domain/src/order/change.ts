@@ -3,6 +3,7 @@ import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isOwn, type Actor } from '../people/actors.ts';
 import { authorise } from '../people/permissions.ts';
+import { TIME_DAYS } from './ready-times.ts';
 import type { OrderStatus } from './statuses.ts';
 
 /** Who changes an order that is placed: the house until it is handed out, its guest until the kitchen starts. */
@@ -174,13 +175,12 @@ export function pagesStillFit(held: Cents, dueBefore: Cents, dueNow: Cents): boo
   return held === dueBefore ? held === dueNow : held <= dueNow;
 }
 
-/** How long ahead a ready time may be set. */
+/** How long ahead a ready time may be set; of an order for later, as long as a time may be wanted. */
 export const READY_MOST_HOURS = 24;
 
-export function readyTimeProblem(at: Date, now: Date): string | null {
+export function readyTimeProblem(at: Date, now: Date, isForLater = false): string | null {
   if (at.getTime() < now.getTime() - 60_000) return 'The ready time is over already.';
-  if (at.getTime() > now.getTime() + READY_MOST_HOURS * 3_600_000) {
-    return `The ready time is at most ${READY_MOST_HOURS} hours ahead.`;
-  }
-  return null;
+  const hours = isForLater ? TIME_DAYS * 24 : READY_MOST_HOURS;
+  if (at.getTime() <= now.getTime() + hours * 3_600_000) return null;
+  return `The ready time is at most ${isForLater ? `${TIME_DAYS} days` : `${hours} hours`} ahead.`;
 }

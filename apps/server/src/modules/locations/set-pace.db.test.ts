@@ -84,9 +84,20 @@ test('one service can be paused alone; what is said of all takes the place of wh
   await say({ kind: 'pause', service: 'delivery', until: 15 });
   expect((await order({ orderType: 'delivery' })).body.code).toBe('orders-paused');
   expect((await order()).status).toBe(200);
-  await say({ kind: 'busy', plus: 5 });
-  expect((await order({ orderType: 'delivery' })).status).toBe(200);
-  expect((await guestsSee())?.map(({ kind }) => kind)).toEqual(['busy']);
+  await say({ kind: 'pause', until: 15 });
+  expect((await order()).body.code).toBe('orders-paused');
+  expect(await guestsSee()).toMatchObject([{ kind: 'pause', service: null }]);
+});
+
+test('to be busy ends no pause, and a pause forgets nothing of being busy; only to be open ends both', async () => {
+  await say({ kind: 'pause', until: 60 }, manager);
+  await say({ kind: 'busy', plus: 15, until: 120 });
+  expect((await order()).body.code).toBe('orders-paused');
+  await say({ kind: 'pause', until: 15 });
+  server.clock.set(friday('18:21'));
+  expect((await order()).body.order.estimatedReady).toBe(friday('18:54'));
+  await say({ kind: 'open' });
+  expect((await order()).body.order.estimatedReady).toBe(friday('18:39'));
 });
 
 test('staff pause for an hour at most, a manager until closing; who and why is told to the house alone', async () => {

@@ -27,8 +27,10 @@ export async function setPace(
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();
   const before = inForce(present.pace ?? [], now);
-  // What is said of all orders takes the place of what was said of some.
-  const others = before.filter((pace) => service !== null && pace.service !== service);
+  // What is said of all orders takes the place of what was said of some; to be busy ends no pause.
+  const others = before.filter(
+    (pace) => (service !== null && pace.service !== service) || (kind !== 'open' && pace.kind !== kind),
+  );
   const paces = kind === 'open' ? others : [...others, said(kind)];
 
   function said(saidKind: 'busy' | 'pause'): KeptPace {

@@ -26,6 +26,7 @@ import {
   openItemId,
   ORDER_DEFAULTS,
   ORDER_TEXTS,
+  readyMinutes,
   readyTimeProblem,
   type ChangedFact,
   type Changer,
@@ -68,7 +69,7 @@ export function reckonChange(
     return err(failure('permission-denied', 'Time, table and name are changed by us: please call us.'));
   }
   if (facts.time) {
-    const problem = readyTimeProblem(facts.time.estimated_ready, now);
+    const problem = readyTimeProblem(facts.time.estimated_ready, now, row.wanted_for !== null);
     if (problem !== null) return err(failure('invalid-argument', problem, { field: 'wantedFor' }));
   }
   if (facts.table && row.order_type !== 'dine-in') {
@@ -76,8 +77,15 @@ export function reckonChange(
   }
   const dishes = dishesOf(row, menu, wish, { by, now, given });
   if (!dishes.ok) return dishes;
+  const changedRow = { ...row, ...facts.time, ...facts.table, ...facts.name, ...facts.note, ...dishes.value };
+  const quote = readyMinutes(row.order_type, changedRow.item_count);
+  const wantedFor = dishes.value && changedRow.wanted_for;
+  if (by === 'guest' && wantedFor && quote > quoteOf(row) && addMinutes(now, quote) > wantedFor) {
+    return err(failure('time-unavailable', 'So much is not ready at your time any more. Please call us.'));
+  }
   return ok({
-    row: { ...row, ...facts.time, ...facts.table, ...facts.name, ...facts.note, ...dishes.value },
+    // More dishes are begun earlier, so that they are ready at the same time.
+    row: { ...changedRow, ...(wantedFor && begun(changedRow, wantedFor, quote)) },
     lines: dishes.value ? lineChanges(row.items.map(cooked), dishes.value.items.map(cooked)) : [],
     facts: changed,
   });
@@ -98,12 +106,19 @@ function factsOf(row: OrderRow, wish: ChangeWish) {
   } satisfies Partial<Record<ChangedFact, Partial<OrderRow>>>;
 }
 
-/** What was ordered for a time waits for its new one. */
-function movedTo({ wanted_for: wantedFor, grounds }: OrderRow, ready: Date) {
-  return {
-    estimated_ready: ready,
-    ...(wantedFor && { wanted_for: ready, fire_at: addMinutes(ready, -(grounds?.quote ?? 0)) }),
-  };
+/** The kitchen counts back from the new time; what was ordered for a time has another one now. */
+function movedTo(row: OrderRow, ready: Date) {
+  return { estimated_ready: ready, ...(row.wanted_for && { wanted_for: ready }), ...begun(row, ready, quoteOf(row)) };
+}
+
+function quoteOf({ grounds, order_type: type, item_count: dishes }: OrderRow): number {
+  return grounds?.quote ?? readyMinutes(type, dishes);
+}
+
+/** Nothing is begun before it was ordered. */
+function begun({ grounds, order_time: ordered }: OrderRow, ready: Date, quote: number) {
+  const begins = addMinutes(ready, -quote);
+  return { fire_at: begins > ordered ? begins : null, ...(grounds && { grounds: { ...grounds, quote } }) };
 }
 
 type Dishes = Pick<

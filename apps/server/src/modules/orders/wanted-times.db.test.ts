@@ -129,6 +129,39 @@ test('begun in time it is due when its guest wanted it; the house moves it, and 
   expect(started.body.order.estimatedReady).toBe(friday('21:00'));
 });
 
+test('an order for the day after tomorrow is moved by a quarter of an hour', async () => {
+  const at = (minutes: number) =>
+    new Date(Date.parse(friday('19:00')) + 2 * 86_400_000 + minutes * 60_000).toISOString();
+  const { order: placed } = (await order(at(0))).body;
+  const body = { orderId: placed.orderId, version: 1, wantedFor: at(15) };
+  expect((await server.call('changeOrder', { body }, keyed(cook))).body.order).toMatchObject({
+    wantedFor: at(15),
+    firesAt: at(15 - 18),
+  });
+});
+
+test('more dishes are begun earlier; so many that the guest’s time cannot be kept are refused', async () => {
+  const { order: placed } = (await order(friday('18:30'), asha)).body;
+  const more = (quantity: number, version: number) =>
+    server.call(
+      'changeOrder',
+      { body: { orderId: placed.orderId, version, change: [{ line: 1, quantity }] } },
+      keyed(asha),
+    );
+  expect((await more(3, 1)).body.order).toMatchObject({ wantedFor: friday('18:30'), firesAt: friday('18:06') });
+  const refused = await more(9, 2);
+  expect([refused.status, refused.body.code]).toEqual([409, 'time-unavailable']);
+});
+
+test('what was promised for later than usual is not late before the kitchen counts', async () => {
+  const { order: placed } = (await order()).body;
+  const body = { orderId: placed.orderId, version: 1, wantedFor: friday('20:00') };
+  expect((await server.call('changeOrder', { body }, keyed(cook))).body.order).toMatchObject({
+    estimatedReady: friday('20:00'),
+    firesAt: friday('19:42'),
+  });
+});
+
 test('the confirmation names the day and the time', async () => {
   const { orderId } = (await order(saturday('18:15'))).body;
   await server.settle();

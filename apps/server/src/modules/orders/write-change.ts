@@ -29,6 +29,7 @@ export async function writeChange(tx: Tx, was: OrderRow, is: OrderRow): Promise<
       estimated_ready: is.estimated_ready,
       wanted_for: is.wanted_for,
       fire_at: is.fire_at,
+      grounds: is.grounds && JSON.stringify(is.grounds),
       payment_url: is.payment_url,
       changes: JSON.stringify(is.changes),
       version: is.version,

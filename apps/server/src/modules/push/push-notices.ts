@@ -26,7 +26,10 @@ export const pushNotices: Reaction = {
       const row = id === null ? null : await findOrder(tx, id);
       if (!row) continue;
       if (event.type === 'order.created') await tellStaff(context, tx, row);
-      else await tellGuest(context, tx, row, event);
+      else {
+        await moveNews(context, tx, row);
+        await tellGuest(context, tx, row, event);
+      }
     }
   },
 };
@@ -63,6 +66,19 @@ async function tellStaff(context: Context, tx: Tx, row: OrderRow): Promise<void>
     status: 'pending',
     notBefore: (row.wanted_for && row.fire_at) ?? context.clock.now(),
   });
+}
+
+/** An order for later that was moved is told at its new minute. */
+async function moveNews({ clock }: Context, tx: Tx, { id, wanted_for: isLater, fire_at: firesAt }: OrderRow) {
+  if (!isLater || !firesAt) return;
+  await tx
+    .updateTable('push_notices')
+    .set({ not_before: firesAt })
+    .where('order_id', '=', id)
+    .where('status', '=', 'pending')
+    .where('not_before', '>', clock.now())
+    .where('not_before', '!=', firesAt)
+    .execute();
 }
 
 async function tellGuest(context: Context, tx: Tx, row: OrderRow, event: LoggedEvent): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { nextOrderPoll, ORDER_POLL_MS, ordersChanged } from '../../shared/api/polling.ts';
+import { isLater } from '@tiffin/domain/order';
 import { worksAt } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -21,7 +22,7 @@ import { homeLocation } from '../../shared/session/home-location.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { useAt } from '../../shared/live/at.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { serverNow, serverSaid, useServerNow } from '../../shared/live/server-clock.ts';
+import { onTime, serverNow, serverSaid, useServerNow } from '../../shared/live/server-clock.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
 import { useWaiting } from '../../shared/offline/the-queue.ts';
 import { withWaiting } from './actions.ts';
@@ -40,6 +41,8 @@ import { texts } from './texts.ts';
 /** The word for every location one works at. */
 export const EVERYWHERE = 'all';
 const MOST_OPEN = 500;
+/** A board looks this often whether something that was for later is due. */
+const LOOK_MS = 5_000;
 const PLACE_KEY = 'tiffin_board_location';
 
 export interface LiveOrders {
@@ -171,6 +174,16 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
     [isRefused, data, waiting, now],
   );
   useAt(orders?.later?.[0]?.firesAt, () => setNow(serverNow()));
+  // A tablet that slept, or whose clock was put right, looks again by itself.
+  useEffect(() => {
+    const look = () =>
+      setNow((before) => {
+        const present = serverNow();
+        return data?.open.some((order) => isLater(order, before) !== isLater(order, present)) ? present : before;
+      });
+    look();
+    return onTime(LOOK_MS, look);
+  }, [data]);
   const value = useMemo(
     (): LiveOrders => ({
       places,

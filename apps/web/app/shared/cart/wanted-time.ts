@@ -8,12 +8,12 @@ export type WantedTime = 'asap' | 'unchosen' | `${number}-${string}`;
 
 const storage = storedInTab('tiffin_wanted_time');
 
-/** Only of this place; a time that is over was of another visit. */
+/** Only of this place. Nobody who wanted a time is cooked for at once because it is over: they choose again. */
 function wanted(locationId: string): WantedTime {
   const { locationId: where, at } = fieldsIn(storage.read());
   if (where !== locationId || typeof at !== 'string') return 'asap';
   if (at === 'unchosen') return at;
-  return Date.parse(at) > serverNow().getTime() ? (at as WantedTime) : 'asap';
+  return Date.parse(at) > serverNow().getTime() ? (at as WantedTime) : 'unchosen';
 }
 
 export function chooseTime(locationId: string, at: WantedTime): void {
