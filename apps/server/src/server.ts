@@ -19,8 +19,6 @@ import { jobs } from './jobs.ts';
 import { firstAdmin } from './modules/people/add-person.ts';
 import { deliverMessages } from './modules/messages/deliver-messages.ts';
 import { releaseBatches } from './modules/messages/release-batches.ts';
-import { addDefaultCategories } from './modules/menu/add-category.ts';
-import { transaction } from './db/transaction.ts';
 import { deliverNotices } from './modules/push/deliver-notices.ts';
 import { reactions } from './reactions.ts';
 import { loadPages, type Pages } from './web/pages.ts';
@@ -58,7 +56,6 @@ export async function startServer(
     pagesReady?.catch(() => undefined); // told where it is awaited
     await untilReachable(context, config);
     await migrate(context.database.untyped);
-    await transaction(context.db, addDefaultCategories);
     if (config.demo) await layDemo(context);
     if (config.production) await noDemoInProduction(context.db);
     await firstAdmin(context);

@@ -1,8 +1,9 @@
 import { cents, slugOf } from '@tiffin/domain/core';
 import { WEEKDAYS } from '@tiffin/domain/hours';
-import { ALLERGENS, DEFAULT_CATEGORIES } from '@tiffin/domain/menu';
+import { ALLERGENS } from '@tiffin/domain/menu';
 import { groupProblem } from '@tiffin/domain/options';
 import { expect, test } from 'vitest';
+import { DEMO_CATEGORIES } from './categories.ts';
 import { DISH_ART, type DemoDish } from './dishes.ts';
 import { demoGroups } from './groups.ts';
 import { demoLocations, type DemoLocation } from './locations.ts';
@@ -15,9 +16,9 @@ const menus: readonly (readonly [DemoLocation['id'], readonly DemoDish[]])[] = [
   ['new-glasgow', menuNewGlasgow],
 ];
 
-test.each(menus)('the menu of %s is large enough and fills every default category', (_location, menu) => {
+test.each(menus)('the menu of %s is large enough and fills every category of the house', (_location, menu) => {
   expect(menu.length).toBeGreaterThanOrEqual(45);
-  for (const category of DEFAULT_CATEGORIES) {
+  for (const category of DEMO_CATEGORIES) {
     expect(menu.filter((dish) => dish.category === category).length).toBeGreaterThanOrEqual(5);
   }
   expect(new Set(menu.map((dish) => dish.id)).size).toBe(menu.length);

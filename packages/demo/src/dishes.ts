@@ -1,7 +1,6 @@
 import { cents, type Cents } from '@tiffin/domain/core';
-import { DEFAULT_CATEGORIES, type AllergenId, type MenuItem } from '@tiffin/domain/menu';
-
-export type DemoCategory = (typeof DEFAULT_CATEGORIES)[number];
+import type { AllergenId, MenuItem } from '@tiffin/domain/menu';
+import { DEMO_CATEGORIES, type DemoCategory } from './categories.ts';
 
 /** The dishes that have a drawing of their own; every other dish shows its category's. */
 export const DISH_ART = [
@@ -61,7 +60,7 @@ export interface KitchenDifferences {
 export type RecipeBook = Readonly<Record<DemoCategory, readonly Recipe[]>>;
 
 export function menuOf(book: RecipeBook, kitchen: KitchenDifferences): readonly DemoDish[] {
-  return DEFAULT_CATEGORIES.flatMap((category) =>
+  return DEMO_CATEGORIES.flatMap((category) =>
     book[category]
       .filter((recipe) => !kitchen.notServed.includes(recipe.id))
       .map((recipe) => dishOf(recipe, category, kitchen)),

@@ -1,6 +1,7 @@
 import { cents, slugOf, recordOf } from '@tiffin/domain/core';
-import { ALLERGENS, DEFAULT_CATEGORIES, DISH_HEATS } from '@tiffin/domain/menu';
-import { DIETS, DISH_ART, type DemoCategory, type Recipe, type RecipeBook } from './dishes.ts';
+import { ALLERGENS, DISH_HEATS } from '@tiffin/domain/menu';
+import { DEMO_CATEGORIES, type DemoCategory } from './categories.ts';
+import { DIETS, DISH_ART, type Recipe, type RecipeBook } from './dishes.ts';
 
 // Every dish the chain cooks, each written down once: name | dollars | diet | heat | minutes | calories | allergens |
 // tags | what else there is to say. Beneath it, the menu's words.
@@ -196,4 +197,4 @@ function known<Word extends string>(all: readonly Word[], word: string | undefin
   return found;
 }
 
-export const recipeBook: RecipeBook = recordOf(DEFAULT_CATEGORIES, (category) => recipesIn(DISHES[category]));
+export const recipeBook: RecipeBook = recordOf(DEMO_CATEGORIES, (category) => recipesIn(DISHES[category]));

@@ -1,22 +1,7 @@
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
-/** Every menu has these, and they cannot be deleted. */
-export const DEFAULT_CATEGORIES = [
-  'appetizers',
-  'breakfast',
-  'veg-curries',
-  'non-veg-curries',
-  'combos-with-rice',
-  'combos-with-bread',
-  'drinks',
-] as const;
-
 export const CATEGORY_MAX = 50;
-
-export function isDefaultCategory(id: string): boolean {
-  return DEFAULT_CATEGORIES.some((category) => category === id);
-}
 
 /** 'Veg  Curries ' → 'veg-curries' */
 export function categoryId(name: string): string {
@@ -38,13 +23,21 @@ export function newCategory(name: string, existing: readonly string[]): Result<s
   if (id.length > CATEGORY_MAX) {
     return err(failure('invalid-argument', `Category name must be ${CATEGORY_MAX} characters or less`));
   }
-  if (isDefaultCategory(id) || existing.includes(id)) return err(failure('already-exists', 'Category already exists'));
+  if (existing.includes(id)) return err(failure('already-exists', 'Category already exists'));
   return ok(id);
 }
 
-/** May this category go? Not a default one, and none that dishes still stand in. */
-export function checkCategoryDeletion(id: string, existing: readonly string[], dishes: number): Result<true> {
-  if (isDefaultCategory(id)) return err(failure('failed-precondition', 'Default categories cannot be deleted'));
-  if (!existing.includes(id)) return err(failure('not-found', 'Category not found'));
-  return dishes > 0 ? err(failure('category-in-use')) : ok(true);
+/** May this category go? None that dishes still stand in, and of those a house began with not the only one there is. */
+export function checkCategoryDeletion(
+  id: string,
+  existing: readonly { readonly id: string; readonly isDefault: boolean }[],
+  dishes: number,
+): Result<true> {
+  const category = existing.find((each) => each.id === id);
+  if (!category) return err(failure('not-found', 'Category not found'));
+  if (dishes > 0) return err(failure('category-in-use'));
+  if (category.isDefault && existing.length === 1) {
+    return err(failure('failed-precondition', 'Default categories cannot be deleted'));
+  }
+  return ok(true);
 }

@@ -16,7 +16,6 @@ import {
   checkMenuItemForm,
   copyName,
   countText,
-  DEFAULT_CATEGORIES,
   DEFAULT_PREP_MINUTES,
   defaultSpecialDates,
   DISH_HEATS,
@@ -219,18 +218,6 @@ test('ticking the special proposes today and tomorrow, by the clock of the place
   expect(defaultSpecialDates(at('2026-11-01T02:59:00Z'), HALIFAX)).toEqual({ start: '2026-10-31', end: '2026-11-01' });
 });
 
-test('the categories every menu has [A-MENU-50]', () => {
-  expect(DEFAULT_CATEGORIES).toEqual([
-    'appetizers',
-    'breakfast',
-    'veg-curries',
-    'non-veg-curries',
-    'combos-with-rice',
-    'combos-with-bread',
-    'drinks',
-  ]);
-});
-
 test.each([
   ['Desserts', 'desserts'],
   ['  Cold \t Drinks ', 'cold-drinks'],
@@ -244,20 +231,33 @@ test.each([
   ['', 'Category name is required'],
   ['   ', 'Category name is required'],
   ['BRUNCH', 'Category already exists'],
-  ['Veg Curries', 'Category already exists'],
+  ['  Brunch ', 'Category already exists'],
   ['x'.repeat(51), 'Category name must be 50 characters or less'],
 ])('adding the category %j: %s [A-MENU-47] [A-MENU-49]', (name, reason) => {
   expect(newCategory(name, ['brunch'])).toMatchObject({ ok: false, error: { message: reason } });
 });
 
 test.each([
-  ['drinks', 0, 'Default categories cannot be deleted'],
   ['desserts', 0, 'Category not found'],
   ['brunch', 3, 'This category is in use.'],
   ['brunch', 0, null],
+  ['drinks', 2, 'This category is in use.'],
+  ['drinks', 0, null],
 ])('deleting %s with %i dishes: %s [A-MENU-50]', (id, dishes, reason) => {
-  const answer = checkCategoryDeletion(id, ['brunch'], dishes);
+  const house = [
+    { id: 'brunch', isDefault: false },
+    { id: 'drinks', isDefault: true },
+  ];
+  const answer = checkCategoryDeletion(id, house, dishes);
   expect(answer.ok ? null : answer.error.message).toBe(reason);
+});
+
+test('of the categories a house began with the only one there is stays; one of its own may go [A-MENU-50]', () => {
+  expect(checkCategoryDeletion('drinks', [{ id: 'drinks', isDefault: true }], 0)).toMatchObject({
+    ok: false,
+    error: { message: 'Default categories cannot be deleted' },
+  });
+  expect(checkCategoryDeletion('brunch', [{ id: 'brunch', isDefault: false }], 0)).toEqual({ ok: true, value: true });
 });
 
 test('a category is read as words', () => {

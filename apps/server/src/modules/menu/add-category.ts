@@ -1,20 +1,11 @@
 import { refuse } from '@tiffin/domain/core';
-import { categoryName, DEFAULT_CATEGORIES, newCategory } from '@tiffin/domain/menu';
+import { categoryName, newCategory } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceCategories, type CategoryAnswer } from './categories.ts';
-
-/** The seven every restaurant starts with. */
-export async function addDefaultCategories(tx: Tx): Promise<void> {
-  await tx
-    .insertInto('menu_categories')
-    .values(DEFAULT_CATEGORIES.map((id, position) => ({ id, name: categoryName(id), is_default: true, position })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
 
 /** A category for all menus of the chain; guests see it once a dish stands in it. */
 export async function addCategory(

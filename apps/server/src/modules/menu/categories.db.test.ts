@@ -1,4 +1,4 @@
-import { DEFAULT_CATEGORIES } from '@tiffin/domain/menu';
+import { DEMO_CATEGORIES } from '@tiffin/demo/categories';
 import { expect, test } from 'vitest';
 import { testServer } from '../../testing/server.ts';
 
@@ -10,9 +10,9 @@ async function categories() {
   return (await server.call('getCategories', {}, manager)).body.categories;
 }
 
-test('a chain starts with the seven defaults [A-MENU-50]', async () => {
+test('the demo’s chain starts with its seven [A-MENU-50]', async () => {
   expect((await categories()).map(({ id, isDefault }) => [id, isDefault])).toEqual(
-    DEFAULT_CATEGORIES.map((id) => [id, true]),
+    DEMO_CATEGORIES.map((id) => [id, true]),
   );
 });
 
@@ -31,7 +31,7 @@ const expectRefused = async (name: string, status: number, words: string) => {
 
 test('no name [A-MENU-47] is refused', () => expectRefused('   ', 400, 'Category name is required'));
 test('one that is there [A-MENU-49] is refused', () => expectRefused('SWEET endings', 409, 'Category already exists'));
-test('a default one [A-MENU-49] is refused', () => expectRefused('Drinks', 409, 'Category already exists'));
+test('one the house began with [A-MENU-49] is refused', () => expectRefused('Drinks', 409, 'Category already exists'));
 test('too long a name is refused', () =>
   expectRefused('x'.repeat(51), 400, 'Category name must be 50 characters or less'));
 
@@ -84,12 +84,9 @@ test('a category is deleted while a dish is put in it: one of the two is refused
   }
 });
 
-test.each([
-  ['a default one [A-MENU-50]', 'drinks', 409, 'Default categories cannot be deleted'],
-  ['one that is not there', 'atlantis', 404, 'Category not found'],
-])('%s cannot be deleted', async (_what, categoryId, status, words) => {
-  const answer = await server.call('deleteCategory', { body: { categoryId } }, admin);
-  expect([answer.status, answer.body.error]).toEqual([status, words]);
+test('a category that is not there cannot be deleted', async () => {
+  const answer = await server.call('deleteCategory', { body: { categoryId: 'atlantis' } }, admin);
+  expect([answer.status, answer.body.error]).toEqual([404, 'Category not found']);
 });
 
 test('the order of the categories is the order of every menu', async () => {
@@ -119,4 +116,25 @@ test('categories are nothing for staff and guests', async () => {
   expect(
     (await server.call('deleteCategory', { body: { categoryId: 'kids' } }, { 'x-api-key': 'pk_demo' })).status,
   ).toBe(401);
+});
+
+test('a category the house began with is deleted like others: not in use, and once it is empty [A-MENU-50]', async () => {
+  const remove = () => server.call('deleteCategory', { body: { categoryId: 'breakfast' } }, admin);
+  const { used } = (await categories()).find(({ id }) => id === 'breakfast') ?? { used: 0 };
+  expect((await remove()).body).toMatchObject({ code: 'category-in-use', count: used });
+  await server.context.db
+    .updateTable('menu_items')
+    .set({ category: 'drinks' })
+    .where('category', '=', 'breakfast')
+    .execute();
+  expect((await remove()).status).toBe(200);
+  expect((await categories()).map(({ id }) => id)).not.toContain('breakfast');
+});
+
+test('the only category that is left, and that the house began with, stays [A-MENU-50]', async () => {
+  const { db } = server.context;
+  await db.deleteFrom('menu_items').execute();
+  await db.deleteFrom('menu_categories').where('id', '<>', 'drinks').execute();
+  const refused = await server.call('deleteCategory', { body: { categoryId: 'drinks' } }, admin);
+  expect([refused.status, refused.body.error]).toEqual([409, 'Default categories cannot be deleted']);
 });

@@ -23,7 +23,7 @@ export async function deleteCategory(
     .executeTakeFirstOrThrow();
   const may = checkCategoryDeletion(
     id,
-    rows.map((row) => row.id),
+    rows.map((row) => ({ id: row.id, isDefault: row.is_default })),
     count,
   );
   if (!may.ok) {

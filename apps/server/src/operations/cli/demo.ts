@@ -4,10 +4,8 @@ import { ConfigError } from '../../variables.ts';
 import type { Context } from '../../context.ts';
 import { isUnavailable } from '../../db/connection.ts';
 import { StartError } from '../../db/embedded/start-error.ts';
-import { transaction } from '../../db/transaction.ts';
 import { layDemo } from '../demo/lay.ts';
 import { layHistory } from '../demo/lay-history.ts';
-import { addDefaultCategories } from '../../modules/menu/add-category.ts';
 import { withContext } from './with-context.ts';
 
 const USAGE = `Usage:
@@ -38,7 +36,6 @@ function read(args: readonly string[]): { orders: number } {
 
 async function lay(context: Context, orders: number): Promise<void> {
   if (context.config.production) throw new ConfigError('NODE_ENV: there is no demo in production');
-  await transaction(context.db, addDefaultCategories);
   say((await layDemo(context)) ? 'The demo restaurant is laid.' : 'There is a restaurant already.');
   if (orders === 0) return;
   const began = performance.now();

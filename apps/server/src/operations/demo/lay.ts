@@ -1,5 +1,6 @@
 import { cents, dateIn, toDollars } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
+import { categoryName } from '@tiffin/domain/menu';
 import { SYSTEM } from '@tiffin/domain/people';
 import { GIVEN_LIMIT } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
@@ -8,11 +9,11 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { addLocation } from '../../modules/locations/add-location.ts';
-import { addDefaultCategories } from '../../modules/menu/add-category.ts';
 import { addMenuItem } from '../../modules/menu/add-menu-item.ts';
 import { saveOptionGroup, type NewGroup } from '../../modules/menu/save-option-group.ts';
 import { addPerson } from '../../modules/people/add-person.ts';
 import { writeSite } from '../../modules/settings/site.ts';
+import { DEMO_CATEGORIES } from '@tiffin/demo/categories';
 import type { DemoDish } from '@tiffin/demo/dishes';
 import { demoGroups, type DemoGroup } from '@tiffin/demo/groups';
 import { demoLocations, type DemoLocation } from '@tiffin/demo/locations';
@@ -48,7 +49,7 @@ export async function layDemo(context: Context): Promise<boolean> {
       now,
       null,
     );
-    await addDefaultCategories(tx);
+    await layCategories(tx);
     for (const group of demoGroups) await saveOptionGroup(context, tx, { actor: SYSTEM, from: null }, toWrite(group));
     for (const { zone, ...location } of demoLocations) {
       await addLocation(context, tx, SYSTEM, null, { ...location, timeZone: zone, isActive: true });
@@ -68,6 +69,15 @@ export async function layDemo(context: Context): Promise<boolean> {
       .execute();
     return true;
   });
+}
+
+/** The categories this house begins with. */
+async function layCategories(tx: Tx): Promise<void> {
+  await tx
+    .insertInto('menu_categories')
+    .values(DEMO_CATEGORIES.map((id, position) => ({ id, name: categoryName(id), is_default: true, position })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** A group as its editor would send it. */

@@ -46,7 +46,8 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
   }
 
   function remover(category: Category) {
-    if (category.isDefault) return <Badge>{manage.default}</Badge>;
+    // Of those the house began with the only one there is stays.
+    if (category.isDefault && categories.length === 1) return null;
     return (
       <IconButton
         label={manage.delete(category.name)}
@@ -69,6 +70,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
     <span className="row between gap-12 min-width-0">
       <span className={`flex flex-wrap align-baseline min-width-0 ${styles.words}`}>
         <b>{category.name}</b>
+        {category.isDefault && <Badge>{manage.default}</Badge>}
         <span className="hint">
           {category.id}
           {category.count > 0 && `, ${manage.items(category.count)}`}

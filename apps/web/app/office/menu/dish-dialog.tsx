@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { toDollars } from '@tiffin/domain/core';
-import { DEFAULT_CATEGORIES } from '@tiffin/domain/menu';
 import { asked } from '@tiffin/domain/options';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
@@ -163,7 +162,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
 }
 
 function firstCategory(categories: readonly Category[], wanted: string): string {
-  return categories.find(({ id }) => id === wanted)?.id ?? categories[0]?.id ?? DEFAULT_CATEGORIES[0];
+  return categories.find(({ id }) => id === wanted)?.id ?? categories[0]?.id ?? '';
 }
 
 function saidBy(error: unknown): string {

@@ -36,13 +36,21 @@ test('the tiles count the menu as the API has it: items, available ones, categor
     expect(tiles).toContain(words);
 });
 
-test('a default category cannot be deleted, another can [A-MENU-50]', async () => {
+test('the categories a house began with can be deleted like others [A-MENU-50]', async () => {
   const { press } = menu();
   await press('Manage Categories');
   const list = within(await screen.findByLabelText('Current categories'));
   expect(list.getByText('Default')).toBeTruthy();
-  expect(list.queryByRole('button', { name: 'Delete Veg Curries' })).toBeNull();
+  expect(list.getByRole('button', { name: 'Delete Veg Curries' })).toBeTruthy();
   expect(list.getByRole('button', { name: 'Delete Sides' })).toBeTruthy();
+});
+
+test('the only category there is, and that the house began with, cannot be deleted [A-MENU-50]', async () => {
+  const categories = [category('veg-curries', 'Veg Curries', true)];
+  const { press } = menu({ getLocationMenuAdmin: { locationId: 'truro', items: [edited], categories, version: 1 } });
+  await press('Manage Categories');
+  const list = within(await screen.findByLabelText('Current categories'));
+  expect(list.queryByRole('button', { name: /^Delete/ })).toBeNull();
 });
 
 test('of a dish only what was changed is saved; what was emptied is sent as nothing [A-MENU-38]', async () => {

@@ -1,0 +1,11 @@
+/** What the demo restaurant's menus are made of, in their order. */
+export const DEMO_CATEGORIES = [
+  'appetizers',
+  'breakfast',
+  'veg-curries',
+  'non-veg-curries',
+  'combos-with-rice',
+  'combos-with-bread',
+  'drinks',
+] as const;
+export type DemoCategory = (typeof DEMO_CATEGORIES)[number];
