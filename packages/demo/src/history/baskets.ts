@@ -1,7 +1,8 @@
 import { MAX_CART_LINES, MAX_LINE_DEFAULT } from '@tiffin/domain/cart';
 import type { Random } from '@tiffin/domain/core';
 import { goesTo, type OrderType } from '@tiffin/domain/order';
-import type { DemoCategory, DemoDish } from '../dishes.ts';
+import type { DemoCategory } from '../categories.ts';
+import type { DemoDish } from '../dishes.ts';
 import { between, Lottery } from './dice.ts';
 import type { Guest } from './people.ts';
 import type { PastLine } from './record.ts';
