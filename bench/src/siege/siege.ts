@@ -94,7 +94,7 @@ async function visit(
   const from = `127.1.${1 + (Math.floor(number / 250) % 250)}.${1 + (number % 250)}`;
   const ask = async (what: Answer['what'], at: string, sent?: { headers: Record<string, string>; body: string }) => {
     const began = performance.now();
-    const { status, said } = await new Promise<Pick<Answer, 'status' | 'said'>>((resolve) => {
+    const answered = await new Promise<Pick<Answer, 'status' | 'said'>>((resolve) => {
       const asked = request(`${url}${at}`, {
         localAddress: from,
         method: sent ? 'POST' : 'GET',
@@ -108,7 +108,7 @@ async function visit(
       asked.on('error', (error) => resolve({ status: 0, said: error.message }));
       asked.end(sent?.body);
     });
-    answers.push({ what, status, said, ms: performance.now() - began });
+    answers.push({ what, ...answered, ms: performance.now() - began });
   };
   await ask('page', '/menu/truro');
   await ask('menu', '/api/getLocationMenu?locationId=truro');

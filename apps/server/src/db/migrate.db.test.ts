@@ -36,9 +36,9 @@ async function ran(database: Database): Promise<unknown[]> {
   );
 }
 
-test('migrations stand in the order of their numbers, each number once', () => {
+test('migrations are numbered without gaps', () => {
   const numbers = Object.keys(migrations).map((name) => Number(name.slice(0, 4)));
-  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
 test('a database of version 0.1.0 goes on as it is, whoever starts first; its old engine for jobs goes', async () => {

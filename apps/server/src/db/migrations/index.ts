@@ -35,7 +35,7 @@ import * as wantedTimes from './0033-wanted-times.ts';
 import * as cardReaders from './0034-card-readers.ts';
 import * as menuImports from './0035-menu-imports.ts';
 
-/** Forward only, in the order of their numbers, each once; a number may be left out. */
+/** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
   '0002-any-provider': anyProvider,

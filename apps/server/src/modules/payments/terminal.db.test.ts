@@ -97,7 +97,7 @@ test('a reader is added by the code it shows, listed for whoever works there, an
   const removed = await server.call('removeReader', { body }, owner);
   expect([removed.status, await names(staff)]).toEqual([200, ['Counter 1', 'Counter 2']]);
   expect((await server.call('removeReader', { body }, owner)).status).toBe(200);
-  expect(() => terminal.reader('Patio')).toThrow();
+  expect(() => terminal.reader('Patio')).toThrow('Patio');
   const said = await context.db
     .selectFrom('audit_log')
     .select('action')

@@ -1,18 +1,9 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote, BookUser, CreditCard, Landmark, Link2 } from 'lucide-react';
-import { cents, ZERO, type Cents } from '@tiffin/domain/core';
+import { cents, ZERO } from '@tiffin/domain/core';
 import { callOutCode } from '@tiffin/domain/order';
-import {
-  cardText,
-  isCoins,
-  takePart,
-  TENDER,
-  tenderLabel,
-  TENDERS,
-  type OpenBill,
-  type Tender,
-} from '@tiffin/domain/payment';
+import { isCoins, takePart, TENDER, tenderLabel, TENDERS, type OpenBill, type Tender } from '@tiffin/domain/payment';
 import { cashDue, givenTold, likelyAmounts } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -32,13 +23,12 @@ import { Field } from '../../ui/field.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { AtReader, lookAgainIn } from './at-reader.tsx';
+import { lookAgainIn } from './at-reader.tsx';
 import { atReaderTexts } from './at-reader-texts.ts';
 import { GiveOff } from './give-off.tsx';
+import { Paid } from './paid-parts.tsx';
 import styles from './pay-bill.module.css';
 import { payBillTexts as texts } from './pay-bill-texts.ts';
-import { canUndo, takenText, UndoPart, type UndoPartProps } from './undo-part.tsx';
-import { undoPartTexts } from './undo-part-texts.ts';
 
 type Bill = Answer<'getBill'>['bill'];
 type Order = Answer<'addPayment'>['order'];
@@ -146,112 +136,6 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
         </div>
       )}
     </Dialog>
-  );
-}
-
-/** What was paid so far, which pages are open, and which part is taken back. */
-function Paid({ bill, onChange, onUndone }: { bill: Bill; onChange: () => void; onUndone: UndoPartProps['onUndone'] }) {
-  const [undoing, setUndoing] = useState<string | null>(null);
-  const shown = bill.payments.filter(({ status }) => status !== 'failed');
-  const part = shown.find((payment) => payment.paymentId === undoing && canUndo(payment));
-  return (
-    <>
-      <dl className={styles.paid}>
-        <div>
-          <dt>{texts.total}</dt>
-          <dd className="digits">{formatMoney(centsOf(bill.total))}</dd>
-        </div>
-        {shown.map((payment) => (
-          <div key={payment.paymentId}>
-            <dt>
-              {tenderLabel(payment.tender ?? payment.method)}
-              {payment.status === 'pending' && !payment.reader && ` · ${texts.waits}`}
-              {payment.undone && ` · ${undoPartTexts.undone}`}
-              <small className="block soft">{factsOf(payment)}</small>
-              {payment.reader ? (
-                <AtReader payment={payment} onChange={onChange} />
-              ) : (
-                payment.sessionId !== null && <OpenPage payment={payment} onClosed={onChange} />
-              )}
-            </dt>
-            <dd className="row gap-8">
-              <span className={`digits ${payment.undone ? styles.undone : ''}`}>
-                −{formatMoney(centsOf(payment.amount))}
-              </span>
-              {canUndo(payment) && (
-                <Button
-                  look="quiet"
-                  size="sm"
-                  aria-label={undoPartTexts.openFor(tenderLabel(payment.tender ?? payment.method), takenText(payment))}
-                  aria-expanded={payment === part}
-                  onClick={() => setUndoing(payment === part ? null : payment.paymentId)}
-                >
-                  {undoPartTexts.open}
-                </Button>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {part && (
-        <UndoPart
-          key={part.paymentId}
-          billId={bill.billId}
-          payment={part}
-          onUndone={onUndone}
-          onClose={() => setUndoing(null)}
-        />
-      )}
-    </>
-  );
-}
-
-function factsOf(payment: Bill['payments'][number]): string {
-  const { tip, given, reference, undone, card } = payment;
-  return [
-    card && cardText(card),
-    tip > 0 && texts.withTip(formatMoney(centsOf(tip))),
-    given !== null && !undone && texts.changeWas(formatMoney(changeOf(payment))),
-    reference,
-    undone?.reason,
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
-
-function changeOf({ given, amount, tip, cashRounding }: Bill['payments'][number]): Cents {
-  return cents(centsOf(given ?? 0) - centsOf(amount) - centsOf(tip) - centsOf(cashRounding));
-}
-
-/** A page that holds a part: its address for the guest, and how it is let go. */
-function OpenPage({ payment, onClosed }: { payment: Bill['payments'][number]; onClosed: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { sessionId } = payment;
-  async function closePage() {
-    if (sessionId === null) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await api('cancelPaymentLink', { body: { sessionId } });
-      onClosed();
-    } catch (error) {
-      setProblem(wordsFor(error));
-    }
-    setBusy(false);
-  }
-  return (
-    <span className="block">
-      {payment.paymentUrl !== null && (
-        <a href={payment.paymentUrl} target="_blank" rel="noopener noreferrer" className={styles.address}>
-          {payment.paymentUrl}
-        </a>
-      )}
-      <Button look="quiet" size="sm" busy={busy} onClick={() => void closePage()}>
-        {texts.closePage}
-      </Button>
-      {problem !== null && <small className="block">{problem}</small>}
-    </span>
   );
 }
 

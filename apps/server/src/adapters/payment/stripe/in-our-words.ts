@@ -9,7 +9,7 @@ const READER_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** It may have been done or not. */
-const NO_VERDICT = ['terminal_reader_timeout', 'lock_timeout'];
+const NO_VERDICT: ReadonlySet<string> = new Set(['terminal_reader_timeout', 'lock_timeout']);
 
 /** Their errors in our words: what was understood and refused, and what may have happened or not. */
 export async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ export async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
       error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
     const code = error.code ?? '';
     // 409 and 429 are no verdicts; neither is anything Stripe itself could not do.
-    const isVerdict = said && error.statusCode !== 409 && error.statusCode !== 429 && !NO_VERDICT.includes(code);
+    const isVerdict = said && error.statusCode !== 409 && error.statusCode !== 429 && !NO_VERDICT.has(code);
     throw isVerdict ? new GatewayRefused(READER_WORDS[code] ?? error.message) : new GatewayUnavailable(error.message);
   }
 }
