@@ -71,7 +71,14 @@ export const getReadyTimes = call({
   summary: 'The times an order of so many dishes can be ready at, up to seven days ahead',
   area,
   who: 'anyone',
-  query: z.object({ locationId, orderType: z.enum(ORDER_TYPES), dishes }),
+  query: z.object({
+    locationId,
+    orderType: z.enum(ORDER_TYPES),
+    dishes,
+    by: z.enum(['guest', 'till']).default('guest').openapi({
+      description: 'Whoever stands at the till knows better than a pause; `guest` when it is left out',
+    }),
+  }),
   answer: z.object({
     timeZone: z.string(),
     days: z.array(

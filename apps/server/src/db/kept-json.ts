@@ -24,7 +24,7 @@ export type KeptPrice = PriceFigures & Partial<Price>;
  */
 export interface SessionSnapshot {
   readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'delivery' | 'table'> &
-    Partial<GuestNotes> & { readonly wantedFor?: string | Date | null };
+    Partial<GuestNotes> & { readonly wantedFor?: string | Date | null; readonly agreesToWait?: boolean };
   readonly items: readonly PricedItem[];
   readonly price: KeptPrice;
   /** What discounts took off it. */

@@ -62,6 +62,20 @@ export function openingAt(hours: OpeningHours, now: Date): Opening | null {
   return null;
 }
 
+/** How many days are looked at for doors that never close. */
+const GOES_ON_DAYS = 7;
+
+/** Until when the doors stay open from this opening on: one that starts as it ends goes on. */
+export function openUntil(hours: OpeningHours, opening: Opening): Date {
+  let last = opening;
+  for (let days = 1; days <= GOES_ON_DAYS; days++) {
+    const next = openingOn(hours, addDays(opening.date, days));
+    if (!next || next.opensAt > last.closesAt) break;
+    last = next;
+  }
+  return last.closesAt;
+}
+
 /** The first opening that starts after this instant. */
 export function nextOpening(hours: OpeningHours, now: Date): Opening | null {
   const today = dateIn(now, hours.zone);

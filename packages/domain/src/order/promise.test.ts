@@ -61,6 +61,26 @@ test('whoever stands at the till, and what is paid, is taken late and during a p
   expect(taken.ok && taken.value.readyAt).toEqual(friday('22:10'));
 });
 
+test('what is paid keeps what its guest agreed to, and is never refused', () => {
+  const paid = (time: string, agreesToWait: boolean, more: Partial<Promising> = {}) => {
+    const made = promise(friday(time), asked({ by: 'payment', agreesToWait, ...more }));
+    return made.ok && made.value.readyAt;
+  };
+  const tomorrow = addMinutes(new Date('2026-11-21T15:30:00Z'), 25);
+  expect(paid('21:46', true)).toEqual(tomorrow);
+  expect(paid('21:46', false)).toEqual(friday('22:11'));
+  expect(paid('22:10', false)).toEqual(tomorrow);
+  expect(paid('17:30', false, { wantedFor: friday('18:00') })).toEqual(friday('18:00'));
+  expect(paid('17:50', false, { wantedFor: friday('18:00') })).toEqual(friday('18:15'));
+  expect(paid('22:10', false, { wantedFor: friday('18:00') })).toEqual(tomorrow);
+});
+
+test('where the doors never close nothing is too late', () => {
+  const week = hoursOf(Object.fromEntries(days.map((day) => [day, { open: '00:00', close: '00:00', closed: false }])));
+  const late = promise(friday('23:45'), asked({ hours: week }));
+  expect(late.ok && late.value.readyAt).toEqual(addMinutes(friday('23:45'), 25));
+});
+
 test('a busy kitchen promises so much later, and the promise says why', () => {
   const busy = promise(friday('18:00'), asked({ plus: 15 }));
   expect(busy.ok && [busy.value.readyAt, busy.value.grounds]).toEqual([

@@ -8,6 +8,7 @@ import {
   lateOrderText,
   nextOpening,
   openingAt,
+  openUntil,
   openState,
   otherDay,
   type OpeningHours,
@@ -73,11 +74,12 @@ function soonest(
   const grounds: Grounds = { quote, source: 'rule', ...(plus > 0 && { plus }) };
   const opening = openingAt(hours, now);
   const readyAt = addMinutes(now, quote + plus);
-  // What is ready after the doors close nobody comes for.
-  const isLate = opening !== null && by === 'guest' && readyAt > opening.closesAt;
+  // What is ready after the doors close nobody comes for; whoever agreed to the next opening keeps it when they pay.
+  const isAsked = by === 'guest' || (by === 'payment' && agreesToWait);
+  const isLate = opening !== null && isAsked && readyAt > openUntil(hours, opening);
   if (!isActive || (opening !== null && !isLate)) return ok({ readyAt, fireAt: null, grounds });
   const opensAt = nextOpening(hours, now)?.opensAt ?? null;
-  if (opensAt === null || !agreesToWait) {
+  if (opensAt === null || !(agreesToWait || by === 'payment')) {
     return err(
       failure('location-closed', (isLate ? lateOrderText : closedOrderText)(opensAt, zone, now), {
         nextOpening: opensAt?.toISOString() ?? null,
@@ -93,13 +95,15 @@ function soonest(
   });
 }
 
-function atTime(now: Date, { quote, plus, pausedUntil, hours, by }: Promising, wantedFor: Date): Result<Promised> {
+function atTime(now: Date, asked: Promising, wantedFor: Date): Result<Promised> {
+  const { quote, plus, pausedUntil, hours, by } = asked;
   const grounds: Grounds = { quote, source: 'rule' };
   const begins = addMinutes(wantedFor, -quote);
   if (by === 'payment') {
-    // Paid too late for its time, it is begun at once.
-    const readyAt = begins < now ? addMinutes(now, quote) : wantedFor;
-    return ok({ readyAt, fireAt: begins > now ? begins : null, grounds });
+    if (begins >= now) return ok({ readyAt: wantedFor, fireAt: begins > now ? begins : null, grounds });
+    // Paid too late for its time, it is begun as soon as possible.
+    const then = soonest(now, { ...asked, wantedFor: null });
+    return then.ok ? then : ok({ readyAt: addMinutes(now, quote), fireAt: null, grounds });
   }
   const held = by === 'guest' ? { plus, pausedUntil } : { plus: 0, pausedUntil: null };
   const days = readyTimes(now, { quote, hours, ...held });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMinutes, HALIFAX } from '../core/time.ts';
-import { openingAt, readHours, timeIn, type OpeningHours } from '../hours/index.ts';
+import { openingAt, openUntil, readHours, timeIn, type OpeningHours } from '../hours/index.ts';
 import { promise, type Promising } from './promise.ts';
 import { isLater, nearestTimes, readyTimes, type TimesAsked } from './ready-times.ts';
 
@@ -44,6 +44,13 @@ test('a busy kitchen and one that takes no orders offer the times after that', (
   expect(first({ pausedUntil: friday('17:40') })).toBe('18:15');
 });
 
+test('where the doors never close a day begins as any other hour does', () => {
+  const days = readyTimes(friday('23:20'), asked({ hours: daily('00:00', '00:00') }));
+  expect(clocks(days.flatMap(({ times }) => times))?.slice(0, 4)).toEqual(['23:45', '00:00', '00:15', '00:30']);
+  const all = days.flatMap(({ times }) => times.map((at) => at.getTime()));
+  expect(new Set(all).size).toBe(all.length);
+});
+
 test('a night has its times on the day that its clock shows, and the hour that spring skips has none', () => {
   const spring = new Date('2027-03-14T01:00:00Z');
   const days = readyTimes(spring, asked({ hours: daily('18:00', '04:00') }));
@@ -71,7 +78,8 @@ test('whatever is offered lies on a quarter of an hour, after what the kitchen n
         for (const at of readyTimes(now, asked({ hours, quote })).flatMap(({ times }) => times)) {
           expect(at.getTime() % (15 * 60_000)).toBe(0);
           expect(at.getTime()).toBeGreaterThanOrEqual(addMinutes(now, quote).getTime());
-          expect(openingAt(hours, addMinutes(at, -quote))).not.toBeNull();
+          const opening = openingAt(hours, addMinutes(at, -quote));
+          expect(opening && at <= openUntil(hours, opening)).toBe(true);
         }
       },
     ),

@@ -36,11 +36,18 @@ export function readyTimes(now: Date, { quote, plus, pausedUntil, hours }: Times
     pausedUntil ? addMinutes(pausedUntil, quote).getTime() : 0,
   );
   const days = new Map<DateText, Date[]>();
+  let closed: Date | null = null;
   // Last night may still be open, and a night's times are those of the day its clock shows.
   for (let day = -1; day < TIME_DAYS; day++) {
     const opening = openingOn(hours, addDays(today, day));
     if (!opening) continue;
-    const first = Math.max(soonest, addMinutes(opening.opensAt, quote).getTime());
+    // Where the doors never close the kitchen cooks on.
+    const goesOn: boolean = closed !== null && opening.opensAt <= closed;
+    const first = Math.max(
+      soonest,
+      goesOn ? opening.opensAt.getTime() + 1 : addMinutes(opening.opensAt, quote).getTime(),
+    );
+    closed = opening.closesAt;
     for (let at = fullStep(first); at <= opening.closesAt; at = addMinutes(at, TIME_STEP_MINUTES)) {
       const date = dateIn(at, hours.zone);
       if (date <= last) days.set(date, [...(days.get(date) ?? []), at]);

@@ -7,14 +7,14 @@ import type { MenuAt } from '../menu/menu-at.ts';
 /** The times an order of so many dishes can be ready at; none where no orders are taken. */
 export function timesAnswer(
   { location, hours }: MenuAt,
-  { orderType, dishes }: Pick<UnderstoodOf<typeof getReadyTimes>['query'], 'orderType' | 'dishes'>,
+  { orderType, dishes, by }: Pick<UnderstoodOf<typeof getReadyTimes>['query'], 'orderType' | 'dishes' | 'by'>,
   now: Date,
 ): AnswerOf<typeof getReadyTimes> {
   const type = orderTypeAt(location.features, orderType);
   const days = location.is_active
     ? readyTimes(now, {
         quote: readyMinutes(type, dishes),
-        ...paceOf(location.pace ?? [], type, now),
+        ...paceOf(by === 'till' ? [] : (location.pace ?? []), type, now),
         hours: orRefuse(hours),
       })
     : [];

@@ -37,13 +37,14 @@ export interface NewSession {
 
 /** What of a request the order is made of once it is paid; what it costs is kept as the menu priced it. */
 export function requestToKeep(request: OrderRequest): SessionSnapshot['request'] {
-  const { customer, orderType, delivery, table, wantedFor } = request;
+  const { customer, orderType, delivery, table, wantedFor, agreesToWait } = request;
   return {
     customer,
     orderType,
     delivery,
     table,
     ...(wantedFor && { wantedFor: wantedFor.toISOString() }),
+    ...(agreesToWait && { agreesToWait }),
     ...notesIn(request),
   };
 }

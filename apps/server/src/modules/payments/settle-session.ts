@@ -196,7 +196,7 @@ async function writePaidOrder(
   const now = context.clock.now();
   const dishes = { orderType: request.orderType, items };
   const promised = promiseFor(menu, dishes, now, {
-    agreesToWait: true,
+    agreesToWait: request.agreesToWait === true,
     by: 'payment',
     wantedFor: wantedOf(request),
   });

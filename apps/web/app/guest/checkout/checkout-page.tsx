@@ -78,9 +78,11 @@ export function CheckoutPage({
   const details = useDetails(me, type);
   const { draft } = details;
   const [failed, setFailed] = useState<Pick<Failed, 'message' | 'because'> | null>(null);
-  const [agrees, setAgrees] = useState(false);
-  // The server knows better than a page that has been open for an hour.
-  const [foundClosed, setFoundClosed] = useState<string | null>(null);
+  const [agreedTo, setAgreedTo] = useState<string | null>(null);
+  // The server knows better than a page that has been open for an hour; of another order it has said nothing.
+  const asked = JSON.stringify([location.id, type, cartQuantity(wanted)]);
+  const [found, setFound] = useState<{ readonly asked: string; readonly opensAt: string } | null>(null);
+  const foundClosed = found?.asked === asked ? found.opensAt : null;
   const [isOver, setIsOver] = useState(false);
   const [gone, setGone] = useState<string | null>(null);
   const [codeAsked, setCodeAsked] = useState<CodeAsked | null>(null);
@@ -106,6 +108,9 @@ export function CheckoutPage({
   const isClosed = when === 'asap' && location.isActive && (!location.isOpen || foundClosed !== null);
   const isPaused = when === 'asap' && pausedUntil !== null;
   const opensAt = foundClosed ?? location.nextOpening;
+  // Who agreed to one opening agreed to no other.
+  const opening = opensAt ?? 'unknown';
+  const agrees = agreedTo === opening;
   const method = (cards && draft.payment) || firstPaymentMethod(cards);
   const offer = isOver ? null : promised;
   const bill = billOf(wanted, location, offer, draft);
@@ -120,7 +125,7 @@ export function CheckoutPage({
       onPlaced(order);
     },
     toPay: (session, cartId) => onPay(session, contactToSend(draft), cartId),
-    failed: ({ message, because, code: asked, nextOpening, ordered }: Failed) => {
+    failed: ({ message, because, code: wantsCode, nextOpening, ordered }: Failed) => {
       if (ordered) {
         details.forget();
         onOrdered(ordered);
@@ -128,8 +133,8 @@ export function CheckoutPage({
       }
       setFailed({ message, because });
       if (because === 'code') code.current = null;
-      setCodeAsked((before) => asked ?? (because === 'code' ? before : null));
-      setCodeRefused(because === 'code' && !asked ? message : null);
+      setCodeAsked((before) => wantsCode ?? (because === 'code' ? before : null));
+      setCodeRefused(because === 'code' && !wantsCode ? message : null);
       if (because === 'session') onSignedOut();
       if (because === 'menu') reload();
       if (because === 'offer') setIsOver(true);
@@ -139,7 +144,7 @@ export function CheckoutPage({
         setGone(chosen);
         chooseTime(location.id, 'unchosen');
       }
-      if (because === 'closed' && nextOpening) setFoundClosed(nextOpening);
+      if (because === 'closed' && nextOpening) setFound({ asked, opensAt: nextOpening });
     },
   });
 
@@ -288,7 +293,7 @@ export function CheckoutPage({
               agrees={agrees}
               problem={details.problems.agree}
               onAgrees={(next) => {
-                setAgrees(next);
+                setAgreedTo(next ? opening : null);
                 details.mend(['agree']);
               }}
             />

@@ -67,6 +67,7 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
           value={till.wantedTime}
           onValue={(wantedTime) => onChange({ wantedTime })}
           soonest={null}
+          by="till"
         />
       </section>
       <Customer {...{ till, problems, phoneRef, onChange, onPhone }} />

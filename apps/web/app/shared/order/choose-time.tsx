@@ -27,22 +27,33 @@ const texts = {
 
 type Times = Answer<'getReadyTimes'>;
 
+interface Asked {
+  readonly locationId: string;
+  readonly orderType: OrderType;
+  readonly dishes: number;
+  readonly by: 'guest' | 'till';
+}
+
 /** The times there are, asked anew when what is ordered is another, and on wish. */
-function useTimes(locationId: string, orderType: OrderType, dishes: number, isWanted: boolean, gone: string | null) {
+function useTimes(
+  { locationId, orderType, dishes, by }: Asked,
+  { isWanted, gone }: { readonly isWanted: boolean; readonly gone: string | null },
+) {
   const [asked, setAsked] = useState(0);
   const [found, setFound] = useState<{ readonly of: string; readonly times: Times | Error } | null>(null);
-  const of = JSON.stringify([locationId, orderType, dishes, gone, asked]);
+  const of = JSON.stringify([locationId, orderType, dishes, by, gone, asked]);
   useEffect(() => {
     if (!isWanted) return undefined;
     const given = new AbortController();
-    api('getReadyTimes', { query: { locationId, orderType, dishes: String(dishes) } }, { signal: given.signal }).then(
+    const query = { locationId, orderType, dishes: String(dishes), by };
+    api('getReadyTimes', { query }, { signal: given.signal }).then(
       (times) => setFound({ of, times }),
       (error: unknown) => {
         if (!given.signal.aborted) setFound({ of, times: error instanceof Error ? error : new Error(String(error)) });
       },
     );
     return () => given.abort();
-  }, [of, locationId, orderType, dishes, isWanted]);
+  }, [of, locationId, orderType, dishes, by, isWanted]);
   return { times: found?.of === of ? found.times : null, again: () => setAsked((before) => before + 1) };
 }
 
@@ -55,6 +66,7 @@ export function ChooseTime({
   onValue,
   soonest,
   gone = null,
+  by = 'guest',
 }: {
   place: { readonly id: string; readonly timeZone: string };
   orderType: OrderType;
@@ -65,9 +77,11 @@ export function ChooseTime({
   soonest: string | null;
   /** A time that was chosen and cannot be had any more. */
   gone?: string | null;
+  /** At the till no pause turns anybody away. */
+  by?: Asked['by'];
 }) {
   const isLater = value !== 'asap';
-  const { times, again } = useTimes(place.id, orderType, dishes, isLater, gone);
+  const { times, again } = useTimes({ locationId: place.id, orderType, dishes, by }, { isWanted: isLater, gone });
   const chosen = instantOf(value);
   const [day, setDay] = useState<string | null>(null);
   return (
