@@ -71,6 +71,18 @@ test('an option that costs something else is named with both prices, whatever el
   expect(movedChoices(optionLines(dish, chosen), optionLines(dish, chosen))).toEqual([]);
 });
 
+test('what the dish comes with is in its price: of it only a further unit is dearer', () => {
+  const withPaneer = (price: number): CartDish => ({
+    ...dish,
+    optionGroups: [group('main', [option('paneer', price, { isDefault: true, maxUnits: 2 })], { included: 1 })],
+  });
+  const moved = (units: number) => {
+    const paneer = units === 0 ? [] : [{ groupId: 'main', optionId: 'paneer', units }];
+    return movedChoices(optionLines(withPaneer(3_00), paneer), optionLines(withPaneer(3_50), paneer)).length;
+  };
+  expect([moved(0), moved(1), moved(2)]).toEqual([0, 0, 1]);
+});
+
 test('a cart is told which option moved its price, and with what it goes on when one is gone', () => {
   const cart = cartOf(dish, chosen);
   const dearer = reconcileCart(cart, new Map([['thali', dishWith(2_25, true)]]));

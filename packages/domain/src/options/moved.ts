@@ -2,7 +2,7 @@ import type { Cents } from '../core/money.ts';
 import type { OptionLine } from './lines.ts';
 import type { AskedOption } from './types.ts';
 
-/** An option of which a unit costs something else than when it was chosen. */
+/** An option that is charged, and of which a unit costs something else than when it was chosen. */
 export interface MovedChoice {
   readonly name: string;
   readonly was: Cents;
@@ -42,9 +42,14 @@ function moved(
   lines: readonly OptionLine[],
   before: (line: OptionLine) => Cents | undefined,
 ): { readonly line: OptionLine; readonly choice: MovedChoice }[] {
-  return lines.flatMap((line) => {
+  return lines.filter(isCharged).flatMap((line) => {
     const { name, unitPrice: now } = line;
     const was = before(line);
     return was === undefined || was === now ? [] : [{ line, choice: { name, was, now } }];
   });
+}
+
+/** What a dish comes with is in its price. */
+function isCharged({ units, isSize = false, isDefault = false }: OptionLine): boolean {
+  return isSize || units > (isDefault ? 1 : 0);
 }

@@ -91,4 +91,7 @@ test('a dish has sizes once, no more groups than anybody reads, and nothing of t
   expect(dishGroupsProblem([sizes, sizes])).toBe('A dish has its sizes once.');
   expect(dishGroupsProblem(Array.from({ length: 31 }, () => some))).toBe('A dish has at most 30 groups.');
   expect(dishGroupsProblem([{ ...some, min: 6 }])).toBe('Chutneys: There are only 5 to choose from.');
+  const many = { ...some, min: 5, max: 5 };
+  expect(dishGroupsProblem([many, many, many, many])).toBeNull();
+  expect(dishGroupsProblem([many, many, many, many, sizes])).toMatch(/^Nobody can order it/);
 });

@@ -83,12 +83,21 @@ function opensOf({ options }: Opener): string[] {
 }
 
 /** What is wrong with the groups of one dish, as it asks for them. */
-export function dishGroupsProblem(groups: readonly Parameters<typeof groupProblem>[0][]): string | null {
+export function dishGroupsProblem(
+  groups: readonly (Parameters<typeof groupProblem>[0] & { readonly isOpened?: boolean })[],
+): string | null {
   if (groups.length > OPTION_LIMITS.groups) return `A dish has at most ${OPTION_LIMITS.groups} groups.`;
   if (groups.filter(({ isSize }) => isSize).length > 1) return 'A dish has its sizes once.';
   for (const group of groups) {
     const problem = groupProblem(group);
     if (problem) return `${group.name}: ${problem.message}`;
   }
+  const least = groups.filter(({ isOpened }) => !isOpened).reduce((sum, group) => sum + leastUnits(group), 0);
+  if (least > OPTION_LIMITS.units) return `Nobody can order it: at most ${OPTION_LIMITS.units} are chosen with a dish.`;
   return null;
+}
+
+/** So many of a group are chosen whatever a guest does. */
+function leastUnits({ min, options }: Parameters<typeof groupProblem>[0]): number {
+  return Math.max(min, options.filter(({ isDefault }) => isDefault).length);
 }

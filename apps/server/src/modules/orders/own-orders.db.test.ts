@@ -49,9 +49,12 @@ test('an order nobody owns is followed by its number without the person’s fact
   expect((await read(order.orderId, SITE_KEY, order.metadata.orderToken)).body.order).toEqual(order);
 });
 
-test('the token opens anybody’s order', async () => {
+test('the token opens anybody’s order, and does not say whose it is', async () => {
   const order = await place();
-  expect((await read(order.orderId, SITE_KEY, order.metadata.orderToken)).body.order).toEqual(order);
+  expect((await read(order.orderId, SITE_KEY, order.metadata.orderToken)).body.order).toEqual({
+    ...order,
+    customerInfo: { ...order.customerInfo, firebaseId: 'somebody' },
+  });
 });
 
 test('one’s own orders come newest first, page by page, each once [C-DASH-02]', async () => {

@@ -21,7 +21,8 @@ test('the order’s own token opens its receipt, without key or session [C-API-0
   const order = await place();
   const { status, body } = await receipt({ orderId: order.orderId, token: order.metadata.orderToken });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ success: true, order, receiptUrl: order.receiptUrl });
+  const customerInfo = { ...order.customerInfo, firebaseId: 'somebody' };
+  expect(body).toMatchObject({ success: true, order: { ...order, customerInfo }, receiptUrl: order.receiptUrl });
   expect(body.business).toMatchObject({ name: 'Sizzle & Spice' });
   expect(order.receiptUrl).toContain(`token=${order.metadata.orderToken}`);
 });

@@ -184,7 +184,7 @@ function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, o
       </div>
 
       <div className={`grid gap-8 surface ${styles.bar}`}>
-        <FieldError error={problem} />
+        <FieldError error={problem ?? (presses > 0 && line.gap?.groupId === undefined ? line.gap?.message : null)} />
         {canBeHad ? (
           <Order dish={dish} line={line} isEdited={edited !== null} quantity={quantity} onQuantity={setQuantity} />
         ) : (

@@ -46,7 +46,9 @@ export function Contains({ dish, chosen }: Choice) {
 /** How the price adds up, once something besides the dish itself is charged. */
 export function PriceSums({ dish, chosen }: Choice) {
   const lines = sumsOf(dish, chosen);
-  if (lines.length < 2) return null;
+  // Before a size is chosen there is nothing to add to.
+  const lacksSize = dish.optionGroups?.some(({ isSize }) => isSize) && sizeOf(dish, chosen) === null;
+  if (lacksSize || lines.length < 2) return null;
   return (
     <dl className={`grid text-sm leading-140 ${styles.adds}`} aria-label={texts.sum}>
       {[...lines, { name: texts.each, sum: unitPriceOf(dish, chosen), isSum: true }].map(({ name, sum, isSum }) => (

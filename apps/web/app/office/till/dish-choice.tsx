@@ -10,7 +10,7 @@ import {
   groupsInForce,
   LINE_NOTE_MOST,
   optionsProblem,
-  unitPriceOf,
+  priceFrom,
 } from '@tiffin/domain/options';
 import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
 import { texts as dishTexts } from '../../shared/dish/texts.ts';
@@ -66,7 +66,7 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
   const problem = optionsProblem(dish, chosen);
   const most = dish.maxQuantity ?? MAX_LINE_DEFAULT;
   const set = (wanted: number) => setQuantity(Math.min(Math.max(1, wanted), most));
-  const sum = formatMoney(timesCents(unitPriceOf(dish, chosen), quantity));
+  const sum = formatMoney(timesCents(priceFrom(dish, chosen), quantity));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

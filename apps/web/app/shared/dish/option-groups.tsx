@@ -200,12 +200,14 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
   const [isOpen, setOpen] = useState(look === 'tiles' || options.length < FOLDED_FROM);
   const [search, setSearch] = useState('');
   const isOne = kind === 'one';
-  const chosenFirst = options.toSorted((a, b) => Number(units(b) > 0) - Number(units(a) > 0));
+  // As it was opened: no row moves under a finger.
+  const [first] = useState(() => new Set(options.filter((option) => units(option) > 0).map(({ id }) => id)));
+  const chosenFirst = options.toSorted((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
   const chosenCount = options.filter((option) => units(option) > 0).length;
   const sought = search.trim().toLowerCase();
   const isFolded = !isOpen && sought === '';
   const shown = isFolded
-    ? chosenFirst.slice(0, Math.max(FOLDED_TO, chosenCount))
+    ? chosenFirst.filter((option, place) => place < FOLDED_TO || units(option) > 0)
     : options.filter(({ name: called }) => called.toLowerCase().includes(sought));
   return (
     <div className={classNames('round-md surface', look === 'rows' ? 'stack' : styles.abreast, styles.rows)}>
