@@ -222,6 +222,7 @@ test('a reader is added to a location; an order at the till is paid in cash and 
   await dialog.getByRole('radio', { name: 'Cash' }).check({ force: true });
   await dialog.getByLabel('This guest pays').fill('2');
   await dialog.getByRole('button', { name: 'Take $2.00' }).click();
+  await expect(dialog).toContainText('−$2.00');
   await dialog.getByRole('radio', { name: 'Card terminal' }).check({ force: true });
   await dialog.getByRole('button', { name: /^Send \$.+ to Counter 1$/ }).click();
   await expect(dialog).toContainText('Waiting for the card on Counter 1');

@@ -106,7 +106,7 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
           .filter((text) => text !== null)
           .join(', ')}
       </p>
-      <footer className="row gap-6 above-12">
+      <footer className="flex flex-wrap align-center gap-6 above-12">
         <Button look="quiet" className={styles.edit} aria-label={card.editOf(name)} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           {card.edit}
