@@ -111,13 +111,18 @@ export const payOnTerminal = call({
   creating: true,
   maxKb: 2,
   rate: RATES.work,
-  body: z.object({
-    billId,
-    readerId,
-    amount: partAmount,
-    tip: partTip,
-    askTip: z.boolean().optional().openapi({ description: 'The reader asks for a tip, too' }),
-  }),
+  body: z
+    .object({
+      billId,
+      readerId,
+      amount: partAmount,
+      tip: partTip,
+      askTip: z.boolean().optional().openapi({ description: 'The reader asks for a tip; only where none is sent' }),
+    })
+    .refine(({ tip, askTip }) => !askTip || !tip, {
+      message: 'A tip is said here or on the reader, not both.',
+      path: ['askTip'],
+    }),
   answer: z.object({
     paymentId: z.string(),
     sessionId: z.string().nullable().openapi({ description: 'With it, it is asked for again or cancelled' }),

@@ -110,6 +110,8 @@ async function placeOf(context: Context, locationId: string, city: string): Prom
     .select('provider_place_id')
     .where('location_id', '=', locationId)
     .where('provider', '=', gatewayOf(context).name)
+    // What was tried with keys for testing is none of the real ones.
+    .where('removed_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
   if (known) return { providerPlaceId: known.provider_place_id };

@@ -40,6 +40,7 @@ import { changeOrder } from './change-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { createOrderOnAccount } from './create-order-on-account.ts';
 import { createPaymentLink } from './create-payment-link.ts';
+import { notNow } from './open-session.ts';
 import { readSession } from './sessions.ts';
 import { refundAmount } from './refund-amount.ts';
 import { refundItems } from './refund-items.ts';
@@ -83,7 +84,7 @@ export const paymentRoutes: readonly Implemented[] = [
 
   implement(cancelPaymentLink, async ({ context, actor, body }) => {
     await ownLink(context, actor, body.sessionId);
-    const closed = await closeSession(context, body.sessionId);
+    const closed = await closeSession(context, body.sessionId).catch(notNow);
     if (!closed) throw refuse('not-found', 'Payment session not found');
     return { sessionId: closed.id, status: closed.status, orderId: closed.order_id };
   }),

@@ -10,7 +10,15 @@ import { appendOrderUpdated } from '../orders/apply-move.ts';
 import { orderAnswer, refundedQuantity } from '../orders/order-answer.ts';
 import { countForPerson } from '../orders/person-totals.ts';
 import type { GivenBackRow, OrderRow } from '../orders/queries.ts';
-import { capturedPayments, ledgerPayments, ledgerRefunds, paidOf, readLedger, type Ledger } from '../ledger/ledger.ts';
+import {
+  capturedPayments,
+  ledgerPayments,
+  ledgerRefunds,
+  paidOf,
+  readLedger,
+  undoOf,
+  type Ledger,
+} from '../ledger/ledger.ts';
 
 /**
  * Brings a locked order into line with its payments and refunds: status, times, what went back, the
@@ -43,7 +51,7 @@ export async function syncPaymentStatus(
         payment_intent_id: payment.provider_payment_id,
       }),
     // What was paid last was taken back: the order is not paid at any time.
-    ...(due > 0 && locked.paid_at !== null && ledger.refunds.some(({ is_undo: isUndo }) => isUndo) && NOT_PAID),
+    ...(due > 0 && isUndone(ledger, locked.paid_at) && NOT_PAID),
   };
   const row: OrderRow = {
     ...locked,
@@ -93,4 +101,11 @@ function givenBack(ledger: Ledger): GivenBackRow[] {
       const settled_at = refund.settled_at?.toISOString() ?? null;
       return { status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed };
     });
+}
+
+/** Whether what came in at that moment was taken back as a mistake. */
+function isUndone(ledger: Ledger, paidAt: Date | null): boolean {
+  return ledger.payments.some(
+    ({ id, captured_at: at }) => at !== null && at.getTime() === paidAt?.getTime() && undoOf(ledger, id) !== undefined,
+  );
 }

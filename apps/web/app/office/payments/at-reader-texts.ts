@@ -4,6 +4,7 @@ export const atReaderTexts = {
   askAgain: 'Ask again',
   askOn: (reader: string) => `Ask on ${reader}`,
   cancel: 'Cancel',
+  beingAsked: 'The bank is just being asked about this card. Please wait for what it says.',
   reader: 'Which reader',
   byHand: 'By hand',
   loading: 'Looking for card readers…',

@@ -37,7 +37,10 @@ export function AtReader({ payment, onChange }: { payment: Payment; onChange: ()
     onChange();
     setBusy(null);
   }
-  const cancel = () => api('cancelPaymentLink', { body: { sessionId } });
+  const cancel = async () => {
+    const { status } = await api('cancelPaymentLink', { body: { sessionId } });
+    if (status === 'open') setProblem(texts.beingAsked);
+  };
   const ask = (readerId: string) => api('askReaderAgain', { body: { sessionId, readerId } });
 
   return (

@@ -127,7 +127,7 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
             bill.data && (
               <Part
                 // After each part the next one begins with what is left.
-                key={`${bill.data.bill.total} ${bill.data.bill.paid} ${bill.data.bill.held}`}
+                key={centsOf(bill.data.bill.total) - centsOf(bill.data.bill.paid) - centsOf(bill.data.bill.held)}
                 bill={bill.data.bill}
                 onTaken={told}
               />
@@ -179,6 +179,8 @@ function Part({
   const readerId = chosenReader ?? readers[0]?.readerId ?? '';
   const reader = readers.find((each) => each.readerId === readerId);
   const inCoins = isCoins(method);
+  // A tip that was said already is not asked for on the reader.
+  const asksTip = askTip && tipText === '';
   const isRead = amount !== null && tip !== null && (givenText === '' || given !== null);
   const part = isRead ? takePart(open, { tender, amount, tip, given, reference: reference.trim() }) : null;
   const whyNot = whyNotOf();
@@ -217,7 +219,7 @@ function Part({
         reader
           ? await api(
               'payOnTerminal',
-              { body: { ...sums, readerId: reader.readerId, askTip } },
+              { body: { ...sums, readerId: reader.readerId, askTip: asksTip } },
               { idempotencyKey: key },
             )
           : await api('addPayment', { body }, { idempotencyKey: key }),
@@ -304,7 +306,8 @@ function Part({
       {reader && (
         <Checkbox
           label={atReaderTexts.askTip}
-          checked={askTip}
+          checked={asksTip}
+          disabled={tipText !== ''}
           onChange={(event) => changed(setAskTip)(event.target.checked)}
         />
       )}
