@@ -19,7 +19,7 @@ test('an owner takes the menu out, changes it in a spreadsheet and takes it in a
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const exported = await readFile(await (await downloading).path(), 'utf8');
-  const [headings = [], ...rows] = parseCsv(exported);
+  const [headings = [], ...rows] = parseCsv(exported) ?? [];
   const at = (heading: string) => headings.indexOf(heading);
   const samosas = rows.find((row) => row[at('name')] === 'Vegetable Samosas') ?? [];
   samosas[at('price')] = '7.45';

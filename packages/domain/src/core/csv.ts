@@ -25,33 +25,49 @@ export function unharmed(text: string): string {
   return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 
-/** Reads what `writeCsv` writes, and any other RFC 4180 text; elsewhere cells are parted by semicolons or tabs. */
-export function parseCsv(text: string, separator = ','): string[][] {
+/**
+ * Reads what `writeCsv` writes, and any other RFC 4180 text; elsewhere cells are parted by semicolons or tabs. A quote
+ * counts where a cell begins: 12" is a size. Null when a quote stays open, for nobody knows what it swallowed.
+ */
+export function parseCsv(text: string, separator = ','): string[][] | null {
   const rows: string[][] = [];
   let row: string[] = [];
-  let cell = '';
-  let quoted = false;
-  const body = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-  const endRow = () => {
-    rows.push([...row, cell]);
-    row = [];
-    cell = '';
-  };
-  for (let i = 0; i < body.length; i++) {
-    const character = body[i] ?? '';
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (body[i + 1] === '"') {
-        cell += '"';
-        i++;
-      } else quoted = false;
-    } else if (character === '"') quoted = true;
-    else if (character === separator) {
-      row.push(cell);
-      cell = '';
-    } else if (character === '\n') endRow();
-    else if (character !== '\r' || body[i + 1] !== '\n') cell += character;
+  let at = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
+  while (at < text.length) {
+    let cell = '';
+    if (text[at] === '"') {
+      let end = closingQuote(text, at);
+      if (end === -1) return null;
+      cell = text.slice(at + 1, end).replaceAll('""', '"');
+      end += 1;
+      at = endOfCell(text, end, separator);
+      cell += text.slice(end, at);
+    } else {
+      const begin = at;
+      at = endOfCell(text, begin, separator);
+      cell = text.slice(begin, at);
+    }
+    const isLast = text[at] !== separator;
+    row.push(isLast && text[at] === '\n' && cell.endsWith('\r') ? cell.slice(0, -1) : cell);
+    at += 1;
+    // A separator at the very end begins one more cell.
+    if (!isLast && at === text.length) row.push('');
+    if (isLast || at === text.length) {
+      rows.push(row);
+      row = [];
+    }
   }
-  if (cell !== '' || row.length > 0) endRow();
   return rows;
+}
+
+function closingQuote(text: string, open: number): number {
+  let at = text.indexOf('"', open + 1);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+}
+
+function endOfCell(text: string, from: number, separator: string): number {
+  let at = from;
+  while (at < text.length && text[at] !== separator && text[at] !== '\n') at++;
+  return at;
 }

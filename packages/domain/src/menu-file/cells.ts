@@ -62,13 +62,16 @@ function listOf<Id extends string>(
   return { value: known.flatMap(({ id }) => (found.has(id) ? id : [])) };
 }
 
+/** Said in full: nobody clears an allergen with a dash. */
 export function isNone(text: string): boolean {
-  return [NONE, 'no', '-', '–'].includes(text.trim().toLowerCase());
+  return text.trim().toLowerCase() === NONE;
 }
 
 export function heatOf(text: string): Cell<DishHeat> {
   const said = plain(text);
-  const value = isNone(text) ? NONE : DISH_HEATS.find((heat, level) => heat === said || String(level) === said);
+  const value = [NONE, 'no', '-', '–'].includes(text.trim().toLowerCase())
+    ? NONE
+    : DISH_HEATS.find((heat, level) => heat === said || String(level) === said);
   return value ? { value } : { problem: `“${text}” is no heat: none, mild, medium or hot.` };
 }
 

@@ -2,11 +2,15 @@ import { cents, type Cents } from '../core/money.ts';
 
 export type DecimalSign = '.' | ',';
 
-/** What stands before or after an amount: a currency, and blanks. */
+/** Longer is no price, and is not looked at. */
+const LONGEST = 40;
+
+/** Without what stands before or after an amount, a currency and blanks, and without what parts its thousands. */
 function bare(text: string): string {
+  if (text.length > LONGEST) return '';
   return text
     .replace(/^[\s$€£]*(?:CAD|CA\$|USD)?[\s$€£]*|[\s$€£]*(?:CAD|USD)?[\s$€£]*$/gi, '')
-    .replace(/[\s\u00A0’']/g, '');
+    .replace(/[\s\u00A0’'](?=\d{3}(?:\D|$))/g, '');
 }
 
 /** Which sign parts the cents in a file, by the most of its prices that say so; a point where none does. */

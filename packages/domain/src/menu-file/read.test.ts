@@ -268,3 +268,21 @@ test('somebody may say what a column holds; two that hold the same are refused',
   expect(readMenuFile(bytes('a,b\nDal,Soups'), places, ['name', 'name'])).toMatchObject({ ok: false });
   expect(readMenuFile(bytes('a,b\nDal,Soups'), places, ['name'])).toMatchObject({ ok: false });
 });
+
+test('a file that is made to be large is refused before anything is made of it, and a long cell is no price', () => {
+  const words = 'This file has more lines and cells than a menu has. Please split it.';
+  expect(refusal(`name,price${'\n'.repeat(4_000_000)}`)).toBe(words);
+  expect(refusal(`name,price\n${','.repeat(4_000_000)}`)).toBe(words);
+  expect(refusal(`name,price\n${'x'.repeat(2001)},1`)).toBe(
+    'Row 2 has a cell of more than 2,000 letters: that is no menu.',
+  );
+  expect(priceOf(`1${'$'.repeat(1600)}x`, '.')).toBeNull();
+  expect(priceOf('10 12', '.')).toBeNull();
+  expect(refusal('name,price\n"Dal,1')).toMatch(/^A quote in this file is not closed/);
+});
+
+test.each(['-', '–', 'no'])('no allergen is cleared by “%s”', (said) => {
+  expect(reasons(`name,category,price,allergens\nDal,Mains,10,${said}`)).toEqual([
+    expect.stringMatching(/is no allergen we know/),
+  ]);
+});

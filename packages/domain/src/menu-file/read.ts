@@ -79,7 +79,10 @@ export function readMenuFile(
   const no = (message: string) => err(failure('invalid-argument', message, { field: 'file' }));
   const file = textOfFile(bytes);
   if (!file.ok) return file;
+  if (isTooMuch(file.value.text)) return no('This file has more lines and cells than a menu has. Please split it.');
   const [separator, table] = cellsOf(file.value.text, places);
+  if (table === null)
+    return no('A quote in this file is not closed, so its rows cannot be told apart. Please look for a single ".');
   const [headings = [], ...body] = table;
   const lines = body.flatMap((cells, at) =>
     cells.some((cell) => cell.trim() !== '') ? { cells: cells.map(cellText), row: at + 2 } : [],
@@ -89,6 +92,8 @@ export function readMenuFile(
       `This file has ${count(lines.length)} rows. At most ${count(MENU_FILE_LIMITS.rows)} are taken at once: please split it.`,
     );
   }
+  const long = lines.find(({ cells }) => cells.some((cell) => cell.length > MOST_LETTERS));
+  if (long) return no(`Row ${long.row} has a cell of more than ${count(MOST_LETTERS)} letters: that is no menu.`);
   if (headings.length > MOST_COLUMNS) return no(`This file has more than ${MOST_COLUMNS} columns: that is no menu.`);
   if (targets && targets.length !== headings.length) {
     return no('The columns that were named are not those of this file. Please choose it again.');
@@ -133,18 +138,30 @@ function count(many: number): string {
   return many.toLocaleString('en-CA');
 }
 
+/** Of a file that is only lines or only separators, each of them would take memory. */
+function isTooMuch(text: string): boolean {
+  let [lines, cells] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === NEW_LINE) lines++;
+    else if (SEPARATORS.has(sign)) cells++;
+  }
+  return lines > MOST_LINES || cells > MOST_CELLS;
+}
+
 function cellText(cell: string): string {
   return unharmed(cell.trim().replaceAll('\r\n', '\n'));
 }
 
 /** With the separator whose headings say most; spreadsheets write their language's. */
-function cellsOf(text: string, places: readonly FilePlace[]): [MenuFile['separator'], string[][]] {
+function cellsOf(text: string, places: readonly FilePlace[]): [MenuFile['separator'], string[][] | null] {
   // Some programs say it themselves, in a line before the headings.
   const said = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const body = said ? text.slice(said[0].length) : text;
   const head = body.slice(0, 20_000);
   const known = (separator: string) =>
-    recognise(parseCsv(head, separator)[0]?.slice(0, MOST_COLUMNS) ?? [], places).filter(({ target }) => target).length;
+    recognise(parseCsv(head, separator)?.[0]?.slice(0, MOST_COLUMNS) ?? [], places).filter(({ target }) => target)
+      .length;
   let best: MenuFile['separator'] = ',';
   for (const separator of [';', '\t'] as const) if (known(separator) > known(best)) best = separator;
   return [best, parseCsv(body, best)];
@@ -200,6 +217,13 @@ function dishesOf(
     refused: refused.toSorted((a, b) => a.row - b.row),
   };
 }
+
+const NEW_LINE = 10;
+const SEPARATORS: ReadonlySet<number> = new Set([...',;\t'].map((sign) => sign.charCodeAt(0)));
+const MOST_LINES = 100_000;
+const MOST_CELLS = 1_000_000;
+/** A cell of more would be said again in every answer. */
+const MOST_LETTERS = 2000;
 
 const MOST = { name: 100, description: 1000, price: 1_000_000_00 } as const;
 

@@ -45,7 +45,7 @@ export async function undoImport(
     const ids = [...place.added, ...place.changed.map(({ id }) => id)];
     menus.push({ place, menu, rows: await lockItems(tx, place.locationId, ids) });
   }
-  mustBeAsTaken(menus);
+  mustBeAsTaken(menus, taken.at);
   let [removed, restored] = [0, 0];
   for (const { place, menu, rows } of menus) {
     const gone = place.added.filter((id) => rows.has(id));
@@ -91,11 +91,13 @@ const NAMED_MOST = 3;
 /** What somebody wrote since by hand is not thrown away. A dish that was deleted since stays deleted. */
 function mustBeAsTaken(
   menus: readonly { readonly place: ImportedPlace; readonly rows: ReadonlyMap<string, MenuItemRow> }[],
+  takenAt: Date,
 ): void {
   const edited = menus.flatMap(({ place, rows }) =>
     [...place.added.map((id) => ({ id, version: 1 })), ...place.changed].flatMap(({ id, version }) => {
       const row = rows.get(id);
-      return row && row.version !== version ? row.name : [];
+      // One that was deleted and made again is another, whatever it is called.
+      return row && (row.version !== version || row.created_at > takenAt) ? row.name : [];
     }),
   );
   if (edited.length === 0) return;

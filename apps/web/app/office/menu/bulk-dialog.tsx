@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Calls, InputOf } from '@tiffin/contract';
 import { toDollars, ZERO, cents } from '@tiffin/domain/core';
@@ -35,7 +35,7 @@ type Body = InputOf<Calls['editMenuItems']>['body'];
 /** Changes what several dishes have in common, or all their prices; what comes of it is shown before. */
 export function BulkDialog({
   place,
-  dishes,
+  dishes: found,
   categories,
   onClose,
   onDone,
@@ -47,6 +47,9 @@ export function BulkDialog({
   onDone: () => void;
 }) {
   const client = useQueryClient();
+  // As they were when it was opened: an answer that was lost raises no price twice.
+  const [dishes] = useState(found);
+  const sent = useRef<{ readonly text: string; readonly key: string } | null>(null);
   const [what, setWhat] = useState<What>('price');
   const [way, setWay] = useState<Way>('up');
   const [unit, setUnit] = useState<Unit>('percent');
@@ -55,7 +58,11 @@ export function BulkDialog({
   const [category, setCategory] = useState(dishes[0]?.category ?? '');
   const [taxClass, setTaxClass] = useState<DishTaxClass>(dishes[0]?.taxClass ?? 'meal');
   const saving = useMutation({
-    mutationFn: (body: Body) => api('editMenuItems', { body }, { idempotencyKey: newKey() }),
+    mutationFn: (body: Body) => {
+      const text = JSON.stringify(body);
+      if (sent.current?.text !== text) sent.current = { text, key: newKey() };
+      return api('editMenuItems', { body }, { idempotencyKey: sent.current.key });
+    },
     onSuccess: (_answer, { items }) => {
       toast.success(words.saved(items.length));
       onDone();

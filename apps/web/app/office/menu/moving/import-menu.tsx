@@ -147,7 +147,8 @@ export function ImportMenu({
       )}
       {looked ? (
         <Look
-          key={looked.plan.token}
+          // What was left out of a file stays out, however often it is looked at.
+          key={`${looked.file.name} ${looked.file.base64.length}`}
           file={looked.file.name}
           plan={looked.plan}
           busy={reading || take.isPending}
