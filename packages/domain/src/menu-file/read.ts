@@ -138,6 +138,16 @@ function count(many: number): string {
   return many.toLocaleString('en-CA');
 }
 
+/** The headings: to the end of a line that no quote is open at. */
+function firstLine(text: string): string {
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    else if (text[at] === '\n' && !isQuoted) return text.slice(0, at);
+  }
+  return text;
+}
+
 /** Of a file that is only lines or only separators, each of them would take memory. */
 function isTooMuch(text: string): boolean {
   let [lines, cells] = [0, 0];
@@ -158,7 +168,7 @@ function cellsOf(text: string, places: readonly FilePlace[]): [MenuFile['separat
   // Some programs say it themselves, in a line before the headings.
   const said = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const body = said ? text.slice(said[0].length) : text;
-  const head = body.slice(0, 20_000);
+  const head = firstLine(body);
   const known = (separator: string) =>
     recognise(parseCsv(head, separator)?.[0]?.slice(0, MOST_COLUMNS) ?? [], places).filter(({ target }) => target)
       .length;
