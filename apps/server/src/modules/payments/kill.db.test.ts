@@ -315,8 +315,9 @@ test(
       ...owner,
       'idempotency-key': 'reader',
     });
-    const asking = ['part.held', 'part.committed', 'reader.prepared', 'reader.payment-written', 'reader.asked'];
-    const settling = ['settle.payment-booked', 'settle.committed'];
+    // The points before and after these are those of every payment page.
+    const asking = ['part.committed', 'reader.payment-written', 'reader.asked'];
+    const settling = ['settle.payment-booked'];
     for (const point of [...asking, ...settling]) {
       const body = { ...(await orderData()), paymentMethod: 'cash' };
       const { order } = await call<{ order: { billId: string; due: number } }>('createCustomerOrderCash', body);
