@@ -71,7 +71,7 @@ test.each<Tender>(['debit', 'terminal', 'cash'])(
     const paid = (await server.call('processOrderPayment', { body }, staff)).body;
     expect(paid).toMatchObject({ method: 'cash', order: { paymentStatus: 'paid', paymentMethod: 'cash' } });
     expect(Math.round(paid.amount * 100) % 5).toBe(0);
-    const standing = (await billOf(billId)).payments.filter(({ undone }) => !undone);
+    const standing = (await billOf(billId)).payments.filter((part) => !part.undone);
     expect(standing).toMatchObject([{ tender: 'cash' }]);
     await sound();
   },

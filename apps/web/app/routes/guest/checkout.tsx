@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { LOCATION_INACTIVE } from '@tiffin/domain/hours';
 import { ORDER_TEXTS } from '@tiffin/domain/order';
 import { CheckoutPage } from '../../guest/checkout/checkout-page.tsx';
 import { texts } from '../../guest/checkout/texts.ts';
@@ -12,7 +13,7 @@ import { PaymentDialog, type PaymentSession } from '../../guest/checkout/payment
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
-import { useLocations } from '../../shared/site/site.ts';
+import { useLocations, type Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -47,7 +48,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const locations = useLocations();
   const hydrated = useHydrated();
-  const location = locations.find(({ id }) => id === query.get('location'));
+  const location = useOneOf(locations, query.get('location'));
   const cart = useCart(location?.id ?? '');
   const [placed, setPlaced] = useState(false);
   const [paying, setPaying] = useState<Paying | null>(null);
@@ -145,4 +146,13 @@ interface Paying {
   readonly customer: { readonly name: string; readonly email: string };
   /** The cart it was made for, whatever is in the cart when one leaves. */
   readonly cartId: string;
+}
+
+/** A location that is switched off while somebody orders there stays where it is, and says so. */
+function useOneOf(locations: readonly Location[], id: string | null): Location | undefined {
+  const found = locations.find((each) => each.id === id);
+  const [seen, setSeen] = useState(found);
+  if (found && found !== seen) setSeen(found);
+  if (found || seen?.id !== id) return found;
+  return { ...seen, isActive: false, isOpen: false, openText: LOCATION_INACTIVE };
 }
