@@ -64,7 +64,8 @@ export function PaceButtons({ look }: { look?: string | undefined }) {
         aria-pressed={isOpen}
         onClick={() => !isOpen && setOpened(pause ? 'pause' : 'busy')}
       >
-        <CircleCheck aria-hidden="true" /> {words.open}
+        <CircleCheck aria-hidden="true" />
+        <span>{words.open}</span>
       </button>
       <button
         type="button"
