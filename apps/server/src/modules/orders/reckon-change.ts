@@ -78,7 +78,7 @@ export function reckonChange(
   const dishes = dishesOf(row, menu, wish, { by, now, given });
   if (!dishes.ok) return dishes;
   const changedRow = { ...row, ...facts.time, ...facts.table, ...facts.name, ...facts.note, ...dishes.value };
-  const quote = readyMinutes(row.order_type, changedRow.item_count);
+  const quote = minutesOf(changedRow);
   const wantedFor = dishes.value && changedRow.wanted_for;
   if (by === 'guest' && wantedFor && quote > quoteOf(row) && addMinutes(now, quote) > wantedFor) {
     return err(failure('time-unavailable', 'So much is not ready at your time any more. Please call us.'));
@@ -111,8 +111,13 @@ function movedTo(row: OrderRow, ready: Date) {
   return { estimated_ready: ready, ...(row.wanted_for && { wanted_for: ready }), ...begun(row, ready, quoteOf(row)) };
 }
 
-function quoteOf({ grounds, order_type: type, item_count: dishes }: OrderRow): number {
-  return grounds?.quote ?? readyMinutes(type, dishes);
+function quoteOf(row: OrderRow): number {
+  return row.grounds?.quote ?? minutesOf(row);
+}
+
+/** As an order is promised: by what the kitchen makes. */
+function minutesOf({ order_type: type, items }: OrderRow): number {
+  return readyMinutes(type, itemCount(items.filter(({ is_cooked: isCooked }) => isCooked !== false)));
 }
 
 /** Nothing is begun before it was ordered. */

@@ -73,7 +73,7 @@ async function moveNews({ clock }: Context, tx: Tx, { id, wanted_for: isLater, f
   if (!isLater || !firesAt) return;
   await tx
     .updateTable('push_notices')
-    .set({ not_before: firesAt })
+    .set({ not_before: firesAt, created_at: firesAt })
     .where('order_id', '=', id)
     .where('status', '=', 'pending')
     .where('not_before', '>', clock.now())

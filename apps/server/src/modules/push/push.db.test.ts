@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PushDevice, PushFate } from '../../adapters/push/web-push.ts';
-import { payloadFor } from '../../testing/order-payload.ts';
+import { payloadFor, payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { deliverNotices, readPushKeys } from './deliver-notices.ts';
 
@@ -131,6 +131,28 @@ test('the people of a location are told of its new orders, and of no other’s',
   expect(toldTo(mine)).toEqual([`New order ${orderId.slice(-5)}: 3 items, pickup, Truro Heights`]);
   expect((await server.call('unfollow', { body: { endpoint: mine.endpoint } }, cook)).body.removed).toBe(1);
   await ordered();
+  await server.settle();
+  expect(toldTo(mine)).toHaveLength(1);
+});
+
+test('an order for later that was moved is told at its new minute, and not before', async () => {
+  const mine = device();
+  const locationId = 'truro';
+  await server.call('followLocation', { body: { locationId, subscription: mine } }, cook);
+  const { days } = (await server.call('getReadyTimes', { query: { locationId, orderType: 'pickup', dishes: '3' } }))
+    .body;
+  const [wantedFor, afterwards] = [days[1]?.times[0] ?? '', days[1]?.times[8] ?? ''];
+  const payload = (await payloadMaker(server))({});
+  const placed = await server.call('createCustomerOrderCash', { body: { ...payload, wantedFor } }, SITE_KEY);
+  const { orderId } = placed.body;
+  await server.settle();
+  const moved = await server.call('changeOrder', { body: { orderId, version: 1, wantedFor: afterwards } }, cook);
+  expect(moved.status).toBe(200);
+  await server.settle();
+  server.clock.set(placed.body.order.firesAt ?? '');
+  await server.settle();
+  expect(toldTo(mine)).toEqual([]);
+  server.clock.set(moved.body.order.firesAt ?? '');
   await server.settle();
   expect(toldTo(mine)).toHaveLength(1);
 });
