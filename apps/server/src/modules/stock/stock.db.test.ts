@@ -340,7 +340,7 @@ const mark = (itemId: string, until: string | null) =>
   server.call('markSoldOut', { body: { locationId, itemId, until } }, cook);
 const auditOf = async (orderId: string, action: string) => {
   const rows = context.db.selectFrom('audit_log').select('after').where('subject_id', '=', orderId);
-  return (await rows.where('action', '=', action).execute()).map(({ after }) => after);
+  return (await rows.where('action', '=', action).orderBy('id').execute()).map(({ after }) => after);
 };
 
 test('more of a line of a placed order is sold only while there is some, or by the house to who was told, which the log has', async () => {

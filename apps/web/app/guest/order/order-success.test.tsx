@@ -329,7 +329,7 @@ test('a paid order reads PAID [C-CONF-05]', async () => {
 test('an order is asked for by its number, and waited for in words [C-CONF-01] [C-CONF-16]', async () => {
   const { sent } = openPage(route, at, { getCustomerOrderDetails: () => new Promise<Response>(() => {}) }, guest);
   await expect(screen).toShow('Loading order details...');
-  expect(sent('getCustomerOrderDetails')).toEqual([{ orderId: order.orderId }]);
+  await waitFor(() => expect(sent('getCustomerOrderDetails')).toEqual([{ orderId: order.orderId }]));
 });
 
 test('without any order the page says so, with a way to the menu [C-CONF-02] [C-CONF-23]', async () => {

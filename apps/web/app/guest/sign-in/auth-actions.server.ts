@@ -8,6 +8,7 @@ import { wordsFor } from '../../shared/errors/words.ts';
 import { paths } from '../../paths.ts';
 import { textOf, wholeOf, type FormFailure } from './read-form.ts';
 import { texts } from './texts.ts';
+import { LEFT } from '../../shared/offline/forget.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 
 type AuthAnswer =
@@ -183,6 +184,7 @@ export async function resetPassword({ request, context }: Asked) {
 export async function signOut({ context }: Asked) {
   const answer = await authCall(context, '/sign-out', {});
   if (!answer.ok) throw answer.error;
+  answer.headers.append('set-cookie', LEFT);
   return redirect(paths.home(), { headers: answer.headers });
 }
 

@@ -4,7 +4,6 @@ import { texts } from '../../guest/sign-in/texts.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { signOutTexts } from '../../shared/session/sign-out-texts.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { leaving } from '../../shared/offline/forget.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function SignOut() {
   return (
     <EmptyState level={1} title={signOutTexts.question} text={texts.signOut.lead}>
-      <Form method="post" onSubmit={leaving}>
+      <Form method="post">
         <Button type="submit">{texts.signOut.confirm}</Button>
       </Form>
       <LinkButton look="quiet" href={paths.home()}>

@@ -33,6 +33,7 @@ beforeEach(() => {
       return asked;
     },
   });
+  vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('navigator', { serviceWorker: { controller: null, getRegistration: async () => undefined } });
 });
 
@@ -67,7 +68,7 @@ test('who signs out or deletes the account leaves nothing typed; after a session
   expect(left()).toEqual([CHECKOUT_DRAFT, ORDER_KEY]);
   leaving();
   await forgetPerson(null);
-  expect(left()).toEqual([]);
+  expect([left(), document.cookie]).toEqual([[], 'tiffin-left=; Path=/; Max-Age=0']);
 });
 
 test('a table begun without an account goes on with whoever signs in', async () => {

@@ -18,11 +18,11 @@ export const ORDERED = 'tiffin_ordered';
 /** The worker's cache of pages and what belongs to a person. */
 export const KEPT_PAGES = 'tiffin-pages';
 
-let isLeaving = false;
+/** Said as somebody leaves of their own will, also to the next page: a session that merely ended keeps what was typed for its return. */
+export const LEFT = 'tiffin-left=yes; Path=/; Max-Age=60; SameSite=Lax';
 
-/** Said before somebody leaves of their own will: a session that merely ended keeps what was typed for its return. */
 export function leaving(): void {
-  isLeaving = true;
+  document.cookie = LEFT;
 }
 
 /**
@@ -33,8 +33,10 @@ export function leaving(): void {
 export async function forgetPerson(uid: string | null): Promise<void> {
   await tried(() => ('caches' in globalThis ? caches.delete(KEPT_PAGES) : null));
   await forgetTab(uid);
-  for (const key of [CHECKOUT_DRAFT, ORDER_KEY, BEING_PAID, ORDERED]) await tried(() => forgetCheckout(key, uid));
-  isLeaving = false;
+  const hasLeft = document.cookie.includes('tiffin-left=');
+  for (const key of [CHECKOUT_DRAFT, ORDER_KEY, BEING_PAID, ORDERED])
+    await tried(() => forgetCheckout(key, uid, hasLeft));
+  if (hasLeft) document.cookie = 'tiffin-left=; Path=/; Max-Age=0';
   await tried(async () => {
     if (stored(FOLLOWED).read() !== null) await (await import('./push.ts')).forgetFollowing();
   });
@@ -67,10 +69,10 @@ async function tried(step: () => unknown): Promise<void> {
   }
 }
 
-function forgetCheckout(key: string, uid: string | null): void {
+function forgetCheckout(key: string, uid: string | null, hasLeft: boolean): void {
   const kept = stored(key);
   const text = kept.read();
-  if (text !== null && (isLeaving || (uid !== null && ownerOf(text) !== uid))) kept.write(null);
+  if (text !== null && (hasLeft || (uid !== null && ownerOf(text) !== uid))) kept.write(null);
 }
 
 /** Null is nobody who was signed in; undefined when it does not say. */

@@ -1,5 +1,4 @@
 import { useSubmit } from 'react-router';
-import { leaving } from '../offline/forget.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { signOutTexts } from './sign-out-texts.ts';
@@ -21,7 +20,6 @@ export function SignOutQuestion({ open, note, onDone }: SignOutQuestionProps) {
       cancelLabel={signOutTexts.stay}
       onCancel={onDone}
       onConfirm={async () => {
-        leaving();
         await submit(null, { method: 'post', action: paths.signOut() });
         onDone();
       }}
