@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { locationNotices } from '@tiffin/domain/errors';
-import { FEATURES } from '@tiffin/domain/locations';
+import { FEATURES, HOME_COUNTRY, LOCATION_CODE } from '@tiffin/domain/locations';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { hoursException, location, weekHours } from './locations.ts';
@@ -23,6 +23,7 @@ export const ticketLimits = z
 /** A location as its owner sees it. */
 export const managedLocation = location
   .extend({
+    code: z.string().nullable().openapi({ description: 'Begins the numbers of its orders; null: LOC' }),
     manager: z.string().nullable(),
     capacity: z.number().nullable(),
     openingDate: dateText.nullable(),
@@ -49,6 +50,10 @@ const required = (words: string, most: number) => z.string({ error: words }).tri
 const fields = {
   name: required('Location name is required', 100),
   address: required('Address is required', 200),
+  city: z.string().trim().max(100),
+  region: z.string().trim().max(60),
+  country: z.string().length(2, 'Invalid country'),
+  code: z.string().regex(LOCATION_CODE, 'Three letters, A to Z').nullable(),
   postalCode: required('postalCode is required', 12),
   phone: required('Phone number is required', 40),
   email: required('Email is required', 100),
@@ -78,6 +83,10 @@ export const newLocation = z
   .object({
     id,
     ...fields,
+    city: fields.city.default(''),
+    region: fields.region.optional().openapi({ description: 'Absent: as its postal code says' }),
+    country: fields.country.default(HOME_COUNTRY),
+    code: fields.code.default(null),
     manager: fields.manager.default(null),
     capacity: fields.capacity.default(null),
     features: fields.features.default([]),

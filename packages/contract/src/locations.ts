@@ -36,6 +36,9 @@ export const location = z
     id: z.string(),
     name: z.string(),
     address: z.string(),
+    city: z.string(),
+    region: z.string().openapi({ description: 'The province, by its two letters in Canada' }),
+    country: z.string().openapi({ description: 'ISO 3166: CA, PT' }),
     postalCode: z.string(),
     phone: z.string(),
     email: z.string().nullable(),
@@ -93,7 +96,9 @@ export const site = z
     locale: z.string(),
     timeZone: z.string(),
     logoUrl: z.string().nullable(),
-    defaultLocationId: z.string().openapi({ description: 'Where one begins who has not chosen a location' }),
+    defaultLocationId: z
+      .string()
+      .openapi({ description: 'Where one begins who has not chosen a location; empty: at the first' }),
     guestCheckout: z.boolean().openapi({ description: 'One may order without an account' }),
     signInProviders: z.array(z.enum(['google', 'facebook'])),
     /** What is really sent: without a provider a message waits, and no page may promise it. */

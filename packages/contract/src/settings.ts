@@ -28,7 +28,7 @@ export const siteFields = {
   sender: z.object({ name: line(100), email: mailAddress, postalAddress: line(300) }).openapi({
     description: 'Whom mails come from; promotions must carry the name and the postal address',
   }),
-  defaultLocationId: z.string().min(1).max(50),
+  defaultLocationId: z.string().max(50).openapi({ description: 'Where guests begin; empty: at the first' }),
   guestCheckout: z.boolean().openapi({ description: 'Guests may order without an account' }),
   staffDiscountPercent: z.int().min(0).max(100).openapi({
     description: 'Up to where staff take something off a bill without a manager: of its dishes',

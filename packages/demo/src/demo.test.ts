@@ -10,6 +10,7 @@ import { demoLocations, type DemoLocation } from './locations.ts';
 import { menuNewGlasgow, menuTruro } from './menus.ts';
 import { recipeBook } from './recipes.ts';
 import { demoPeople } from './people.ts';
+import { demoSite } from './site.ts';
 
 const menus: readonly (readonly [DemoLocation['id'], readonly DemoDish[]])[] = [
   ['truro', menuTruro],
@@ -125,6 +126,17 @@ test('Truro Heights is as specified', () => {
     reviewCount: 225,
   });
   expect(truro?.features).toEqual(expect.arrayContaining(['Dine-in', 'Takeout', 'Delivery']));
+});
+
+test('carts and menus begin at truro [C-CART-03]', () => {
+  expect(demoSite.defaultLocationId).toBe('truro');
+});
+
+test('orders of truro begin with TRU, of new-glasgow with NGL [C-RES-03]', () => {
+  expect(demoLocations.map(({ id, code }) => [id, code])).toEqual([
+    ['truro', 'TRU'],
+    ['new-glasgow', 'NGL'],
+  ]);
 });
 
 test('Truro Heights is open from 11:30 to 22:00 every day [C-HOME-07]', () => {

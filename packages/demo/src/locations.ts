@@ -1,11 +1,17 @@
 import { HALIFAX, type ZoneId } from '@tiffin/domain/core';
 import type { DayHours, Week } from '@tiffin/domain/hours';
 import type { Feature } from '@tiffin/domain/locations';
+import type { Province } from '@tiffin/domain/pricing';
 
 export interface DemoLocation {
   readonly id: 'truro' | 'new-glasgow';
   readonly name: string;
+  /** Begins the numbers of its orders and reservations. */
+  readonly code: string;
   readonly address: string;
+  readonly city: string;
+  readonly region: Province;
+  readonly country: string;
   readonly postalCode: string;
   readonly phone: string;
   readonly email: string;
@@ -24,7 +30,11 @@ const until = (close: string): DayHours => ({ open: '11:30', close, closed: fals
 const truro: DemoLocation = {
   id: 'truro',
   name: 'Truro Heights',
+  code: 'TRU',
   address: '395 Truro Heights Road',
+  city: 'Truro Heights',
+  region: 'NS',
+  country: 'CA',
   postalCode: 'B2N 1A1',
   phone: '(902) 555-0123',
   email: 'truro@sizzleandspice.test',
@@ -49,7 +59,11 @@ const truro: DemoLocation = {
 const newGlasgow: DemoLocation = {
   id: 'new-glasgow',
   name: 'New Glasgow',
+  code: 'NGL',
   address: '60 Archimedes St',
+  city: 'New Glasgow',
+  region: 'NS',
+  country: 'CA',
   postalCode: 'B2H 2T2',
   phone: '(902) 555-0145',
   email: 'newglasgow@sizzleandspice.test',

@@ -1,6 +1,13 @@
+import { HALIFAX } from '@tiffin/domain/core';
+
 /** The demo restaurant. Everything here is a setting that the back office can change. */
 export const demoSite = {
   name: 'Sizzle & Spice',
+  tagline: 'Indian kitchen in Truro Heights and New Glasgow',
+  defaultLocationId: 'truro',
+  timeZone: HALIFAX,
+  currency: 'CAD',
+  locale: 'en-CA',
   legalName: 'Sizzle & Spice Restaurants Inc.',
   phone: '(902) 555-0100',
   email: 'hello@sizzleandspice.test',

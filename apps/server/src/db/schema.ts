@@ -168,6 +168,11 @@ interface Locations {
   id: string;
   name: string;
   address: string;
+  city: Generated<string>;
+  region: Generated<string>;
+  country: Generated<string>;
+  /** Begins the numbers of its orders and reservations. */
+  code: string | null;
   postal_code: string;
   phone: string;
   email: string | null;
@@ -211,6 +216,8 @@ interface UserLocations {
 interface MenuCategories {
   id: string;
   name: string;
+  /** One of the product's own drawings. */
+  art: string | null;
   is_default: Generated<boolean>;
   position: Generated<number>;
 }

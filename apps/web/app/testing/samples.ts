@@ -33,6 +33,9 @@ export const truro: Location = {
   id: 'truro',
   name: 'Truro Heights',
   address: '395 Truro Heights Road',
+  city: 'Truro Heights',
+  region: 'NS',
+  country: 'CA',
   postalCode: 'B2N 1A1',
   phone: '(902) 555-0123',
   email: null,
@@ -225,6 +228,7 @@ export const tableForTwo: Answer<'getAllReservations'>['reservations'][number] =
 /** Truro as its owner sees it. */
 export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {
   ...truro,
+  code: 'TRU',
   email: 'truro@example.test',
   manager: 'Leah',
   capacity: 40,

@@ -16,6 +16,7 @@ import { serve } from './service.ts';
 /** What the history needs to know of a location. */
 export interface HistoryLocation {
   readonly id: string;
+  readonly code: string;
   readonly postalCode: string;
   readonly features: readonly string[];
   readonly hours: OpeningHours;
@@ -128,7 +129,7 @@ export class Branch {
 
   #orderId(day: OpenDay, taken: Set<string>): string {
     for (;;) {
-      const orderId = newOrderId(this.location.id, day.date, this.#random);
+      const orderId = newOrderId(this.location.code, day.date, this.#random);
       if (taken.has(orderId)) continue;
       taken.add(orderId);
       return orderId;

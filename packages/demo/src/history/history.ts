@@ -109,9 +109,10 @@ const MENUS = { truro: menuTruro, 'new-glasgow': menuNewGlasgow } as const;
 const SHARE = { truro: 0.6, 'new-glasgow': 0.4 } as const;
 
 const locations: readonly HistoryLocation[] = demoLocations.map(
-  ({ id, postalCode, zone, features, hours }): HistoryLocation => {
+  ({ id, code, postalCode, zone, features, hours }): HistoryLocation => {
     return {
       id,
+      code,
       postalCode,
       features,
       hours: { week: hours, exceptions: [], zone },

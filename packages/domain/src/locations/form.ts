@@ -4,6 +4,7 @@ import { type Result, err, ok } from '../core/result.ts';
 import { isDate, isTime } from '../hours/week.ts';
 import type { TicketLimits } from '../order/ticket.ts';
 import { emailProblem } from '../people/emails.ts';
+import { HOME_COUNTRY } from './place.ts';
 
 export interface LocationForm {
   readonly id: string;
@@ -11,6 +12,8 @@ export interface LocationForm {
   readonly address: string;
   readonly postalCode: string;
   readonly phone: string;
+  /** Where it is not said, at home. */
+  readonly country?: string;
   readonly email: string;
   /** Empty when unknown. */
   readonly capacity: string;
@@ -33,7 +36,12 @@ export function checkLocationForm(
   if (form.address.trim() === '') errors.address = 'Address is required';
   if (form.postalCode.trim() === '') errors.postalCode = 'postalCode is required';
   if (form.phone.trim() === '') errors.phone = 'Phone number is required';
-  else if (!LOCATION_PHONE.test(form.phone.trim())) errors.phone = 'Phone must be in format (902) 555-0123';
+  else if (!isPhoneOf(form.country ?? HOME_COUNTRY, form.phone.trim())) {
+    errors.phone =
+      form.country === undefined || form.country === HOME_COUNTRY
+        ? 'Phone must be in format (902) 555-0123'
+        : 'Phone must begin with + and the country’s number';
+  }
   const email = emailProblem(form.email);
   if (email !== null) errors.email = email;
   if (!isCapacity(form.capacity)) errors.capacity = 'Capacity must be a positive number';
@@ -41,6 +49,11 @@ export function checkLocationForm(
 }
 
 const LOCATION_PHONE = /^\(\d{3}\) \d{3}-\d{4}$/;
+const PHONE_ABROAD = /^\+[1-9][\d ()-]{5,20}$/;
+
+function isPhoneOf(country: string, phone: string): boolean {
+  return country === HOME_COUNTRY ? LOCATION_PHONE.test(phone) : PHONE_ABROAD.test(phone);
+}
 
 function isCapacity(text: string): boolean {
   return text.trim() === '' || /^\d+$/.test(text.trim());

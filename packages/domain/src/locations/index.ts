@@ -2,3 +2,4 @@ export * from './card.ts';
 export * from './codes.ts';
 export * from './features.ts';
 export * from './form.ts';
+export * from './place.ts';

@@ -12,7 +12,6 @@ import {
   checkLocationId,
   featureChips,
   judgeLocationId,
-  locationCode,
   locationIdFor,
   locationTiles,
   managerText,
@@ -22,15 +21,6 @@ import {
 } from './index.ts';
 
 const free = () => false;
-
-test.each([
-  ['truro', 'TRU'],
-  ['new-glasgow', 'NGL'],
-  ['halifax', 'LOC'],
-  ['__proto__', 'LOC'],
-])('the code of %s is %s [C-RES-03]', (id, code) => {
-  expect(locationCode(id)).toBe(code);
-});
 
 test.each([
   ['truro-heights', 'Valid location ID', null],

@@ -1,7 +1,6 @@
 import { type Random, randomCode } from '../core/ids.ts';
 import { entryOf, keysOf, plainWord } from '../core/variants.ts';
 import type { DateText, TimeText } from '../core/time.ts';
-import { locationCode } from '../locations/codes.ts';
 
 /** All that is known of one state of a reservation. A new one is an entry below and a step in `steps.ts`. */
 interface StatusFacts {
@@ -66,6 +65,6 @@ export interface Reservation {
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** RES-TRU-20270313-KQWX; the date is that of the dinner. */
-export function newReservationId(locationId: string, date: DateText, random: Random): string {
-  return `RES-${locationCode(locationId)}-${date.replaceAll('-', '')}-${randomCode(4, random, LETTERS)}`;
+export function newReservationId(code: string, date: DateText, random: Random): string {
+  return `RES-${code}-${date.replaceAll('-', '')}-${randomCode(4, random, LETTERS)}`;
 }

@@ -1,7 +1,7 @@
 import { dateIn, refuse } from '@tiffin/domain/core';
-import { checkLocationId } from '@tiffin/domain/locations';
+import { checkLocationId, HOME_COUNTRY } from '@tiffin/domain/locations';
 import type { Actor } from '@tiffin/domain/people';
-import { proposedTaxes } from '@tiffin/domain/pricing';
+import { proposedTaxes, provinceOf } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
@@ -20,9 +20,10 @@ export interface NewLocation extends LocationSettings {
 }
 
 /** What its province's law says; a location with a rate of its own has said it already. */
-function proposedColumn({ postalCode, timeZone, taxRateOverride }: NewLocation, now: Date): string | null {
+function proposedColumn({ country, postalCode, timeZone, taxRateOverride }: NewLocation, now: Date): string | null {
+  const isAtHome = (country ?? HOME_COUNTRY) === HOME_COUNTRY;
   const proposed =
-    taxRateOverride == null ? proposedTaxes(postalCode, dateIn(now, timeZone ?? 'America/Halifax')) : null;
+    isAtHome && taxRateOverride == null ? proposedTaxes(postalCode, dateIn(now, timeZone ?? 'America/Halifax')) : null;
   return proposed && JSON.stringify(proposed);
 }
 
@@ -37,7 +38,10 @@ export async function addLocation(
   const taken = await tx.selectFrom('locations').select('id').where('id', '=', location.id).executeTakeFirst();
   const id = checkLocationId(location.id, () => taken !== undefined);
   if (!id.ok) throw refuse(id.error.code, id.error.message, id.error.details);
-  checkSettings(location);
+  const country = location.country ?? HOME_COUNTRY;
+  const isAtHome = country === HOME_COUNTRY;
+  const region = location.region ?? (isAtHome ? provinceOf(location.postalCode) : null) ?? '';
+  checkSettings(location, { region, country });
   const { name, address, postalCode: postal_code, phone } = location;
   const added = await tx
     .insertInto('locations')
@@ -47,6 +51,7 @@ export async function addLocation(
       id: location.id,
       name,
       address,
+      region,
       postal_code,
       phone,
       created_at: now,

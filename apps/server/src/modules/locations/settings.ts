@@ -4,11 +4,14 @@ import { rate, rateFromDecimal, rateToDecimal, refuse, type Failure } from '@tif
 import {
   checkLocationForm,
   exceptionsProblem,
+  HOME_COUNTRY,
+  placeProblem,
   ticketLimitsProblem,
   zoneProblem,
   type Feature,
   type LocationField,
   type LocationForm,
+  type Place,
 } from '@tiffin/domain/locations';
 import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
 import { locationTaxesFromWire, toWireRates } from '@tiffin/domain/pricing';
@@ -28,20 +31,23 @@ const RIGHT: LocationForm = {
   capacity: '',
 };
 
-/** The rules of the form, for the fields that are talked about. */
-export function checkSettings(location: LocationSettings): void {
+/** The rules of the form, for the fields that are talked about; what they leave open stays where the location is. */
+export function checkSettings(location: LocationSettings, present: Pick<Place, 'region' | 'country'>): void {
+  const { region, country } = { ...present, ...withoutUnsaid({ region: location.region, country: location.country }) };
   const form: LocationForm = {
     id: RIGHT.id,
     name: location.name ?? RIGHT.name,
     address: location.address ?? RIGHT.address,
     postalCode: location.postalCode ?? RIGHT.postalCode,
     phone: location.phone ?? RIGHT.phone,
+    country: location.phone === undefined ? HOME_COUNTRY : country,
     email: location.email ?? RIGHT.email,
     capacity: location.capacity == null ? '' : String(location.capacity),
   };
   const [wrong] = Object.entries(checkLocationForm(form, 'edit', () => false)) as [LocationField, string][];
   if (wrong) throw refuse('invalid-argument', wrong[1], { field: wrong[0] });
   const problem: Failure | null =
+    (location.region === undefined && location.country === undefined ? null : placeProblem({ region, country })) ??
     (location.hoursExceptions && exceptionsProblem(location.hoursExceptions)) ??
     (location.ticketLimits && ticketLimitsProblem(location.ticketLimits)) ??
     (location.timeZone === undefined ? null : zoneProblem(location.timeZone));
@@ -53,6 +59,10 @@ export function settingsColumns(location: LocationSettings) {
   const columns = {
     name: location.name,
     address: location.address,
+    city: location.city,
+    region: location.region,
+    country: location.country,
+    code: location.code,
     postal_code: location.postalCode,
     phone: location.phone,
     email: location.email,
@@ -83,6 +93,7 @@ function withoutUnsaid<T extends object>(columns: T): WithoutUnsaid<T> {
 /** The settings only its owner sees, as the wire tells them. */
 export function settingsAnswer(row: LocationRow) {
   return {
+    code: row.code,
     manager: row.manager,
     capacity: row.capacity,
     openingDate: row.opening_date,

@@ -29,7 +29,7 @@ export async function updateLocation(
   if (version !== undefined && version !== present.version) {
     throw refuse('conflict', undefined, { location: await readManagedLocation(tx, locationId, now), field: 'version' });
   }
-  checkSettings(updates);
+  checkSettings(updates, present);
   const columns = settingsColumns(updates);
   await tx
     .updateTable('locations')

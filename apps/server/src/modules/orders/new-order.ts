@@ -1,5 +1,6 @@
 import { dateIn } from '@tiffin/domain/core';
 import { itemCount, newOrderId, type Promised } from '@tiffin/domain/order';
+import { locationCode } from '@tiffin/domain/locations';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
 import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -39,7 +40,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
   const date = dateIn(now, location.time_zone);
   const paidAt = facts.paidAt ?? null;
   const adminCreated = facts.adminCreated ?? false;
-  const id = newOrderId(location.id, date, ids.random);
+  const id = newOrderId(locationCode(location), date, ids.random);
   const parts = partsOf(price, facts.adjustments);
   return {
     id,

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { createReservation } from '@tiffin/contract/reservations';
 import { refuse, type DateText, type TimeText } from '@tiffin/domain/core';
+import { locationCode } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
 import {
   AWAITED_STATUSES,
@@ -121,7 +122,7 @@ async function write(
   const now = context.clock.now();
   for (let tries = 0; tries < MOST_NUMBERS_TRIED; tries++) {
     const id = context.ids.uuid();
-    const number = newReservationId(bookable.location.id, slot.date, context.ids.random);
+    const number = newReservationId(locationCode(bookable.location), slot.date, context.ids.random);
     const written = await tx
       .insertInto('reservations')
       .values({

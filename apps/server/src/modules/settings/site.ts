@@ -1,7 +1,6 @@
 import { siteFields } from '@tiffin/contract/settings';
 import { toDollars } from '@tiffin/domain/core';
 import { GIVEN_LIMIT } from '@tiffin/domain/pricing';
-import { DEFAULT_LOCATION_ID } from '@tiffin/domain/locations';
 import { z } from 'zod';
 import type { Db, Tx } from '../../db/connection.ts';
 
@@ -28,7 +27,7 @@ const UNNAMED: SiteSettings = {
   timeZone: 'America/Halifax',
   currency: 'CAD',
   locale: 'en-CA',
-  defaultLocationId: DEFAULT_LOCATION_ID,
+  defaultLocationId: '',
   guestCheckout: true,
   staffDiscountPercent: GIVEN_LIMIT.percent,
   staffDiscountMost: toDollars(GIVEN_LIMIT.most),

@@ -27,7 +27,7 @@ export function updateSettings(context: Context, actor: Actor, from: From, wante
       throw refuse('conflict', undefined, { settings: await readSettings(tx) });
     }
     const { defaultLocationId } = wanted.settings;
-    if (defaultLocationId !== undefined && !(await readLocation(tx, defaultLocationId))) {
+    if (defaultLocationId && !(await readLocation(tx, defaultLocationId))) {
       throw refuse('location-not-found', undefined, { field: 'settings.defaultLocationId' });
     }
     const next = { ...site, ...wanted.settings };

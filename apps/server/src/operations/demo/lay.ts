@@ -36,12 +36,7 @@ export async function layDemo(context: Context): Promise<boolean> {
       tx,
       {
         ...demoSite,
-        tagline: 'Indian kitchen in Truro Heights and New Glasgow',
         logoUrl: null,
-        timeZone: 'America/Halifax',
-        currency: 'CAD',
-        locale: 'en-CA',
-        defaultLocationId: 'truro',
         guestCheckout: true,
         staffDiscountPercent: GIVEN_LIMIT.percent,
         staffDiscountMost: toDollars(GIVEN_LIMIT.most),

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { openingHoursSpecification } from '../../shared/site/hours-text.tsx';
+import { exceptionsSpecification, openingHoursSpecification } from '../../shared/site/hours-text.tsx';
 import { pageMeta, type JsonLd } from '../../shared/site/seo.ts';
 import { type Location, type RootData, mapHref } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -37,15 +37,13 @@ function restaurant(root: RootData, location: Location): JsonLd {
     address: {
       '@type': 'PostalAddress',
       streetAddress: location.address,
-      addressLocality: location.name,
-      addressRegion: 'NS',
+      addressLocality: location.city || location.name,
+      addressRegion: location.region || undefined,
       postalCode: location.postalCode,
-      addressCountry: 'CA',
+      addressCountry: location.country,
     },
+    // Not the rating we give ourselves: search engines take that for a lie.
     openingHoursSpecification: location.hours ? openingHoursSpecification(location.hours) : undefined,
-    aggregateRating:
-      location.reviewCount > 0
-        ? { '@type': 'AggregateRating', ratingValue: location.rating, reviewCount: location.reviewCount }
-        : undefined,
+    specialOpeningHoursSpecification: exceptionsSpecification(location.hoursExceptions),
   };
 }

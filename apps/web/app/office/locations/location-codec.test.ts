@@ -7,6 +7,10 @@ const location: ManagedLocation = {
   id: 'truro',
   name: 'Truro Heights',
   address: '395 Truro Heights Road',
+  city: 'Truro Heights',
+  region: 'NS',
+  country: 'CA',
+  code: 'TRU',
   postalCode: 'B2N 1A1',
   phone: '(902) 555-0123',
   email: 'truro@sizzleandspice.test',
@@ -60,6 +64,20 @@ test('a new location is open for takeout at the usual hours, in the Halifax zone
     ticketLimits: null,
     capacity: null,
   });
+});
+
+test('a location’s letters are three, typed any way', () => {
+  expect(updatesOf({ code: ' trx ' })).toEqual({ code: 'TRX' });
+  expect(updatesOf({ code: '' })).toEqual({ code: null });
+  expect(locationForm.problemsOf({ ...draft, code: 'T1' })).toEqual({ code: 'Three letters, A to Z' });
+});
+
+test('in Canada a location is in a province, which its postal code may say', () => {
+  const nowhere = { ...draft, region: '', postalCode: 'unknown' };
+  expect(locationForm.problemsOf(nowhere)).toEqual({ region: 'Province is required' });
+  expect(locationForm.problemsOf({ ...nowhere, postalCode: 'H2X 1Y4' })).toEqual({});
+  expect(locationForm.problemsOf({ ...nowhere, country: 'PT' })).toEqual({});
+  expect(locationForm.sentOf({ ...nowhere, postalCode: 'H2X 1Y4' }).region).toBe('QC');
 });
 
 test('hours are written down once somebody touches them; a day that was missing keeps what held', () => {

@@ -1,6 +1,14 @@
 import { DEFAULT_WEEK, isTime, UNCONFIGURED_DAY, WEEKDAY_NAMES, WEEKDAYS, type Week } from '@tiffin/domain/hours';
-import { capacityOf, exceptionsProblem, ticketLimitsProblem, type Feature } from '@tiffin/domain/locations';
-import type { TipBase } from '@tiffin/domain/pricing';
+import {
+  capacityOf,
+  exceptionsProblem,
+  HOME_COUNTRY,
+  LOCATION_CODE,
+  placeProblem,
+  ticketLimitsProblem,
+  type Feature,
+} from '@tiffin/domain/locations';
+import { provinceOf, type TipBase } from '@tiffin/domain/pricing';
 import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
 import { flag, formOf, kept, optionalText, text, type FormField } from '../../ui/form.ts';
 import type { ManagedLocation } from './location-data.ts';
@@ -15,34 +23,65 @@ export const SWITCHES = Object.keys(switches) as (keyof typeof switches)[];
 
 export const LIMITS = ['acceptSoon', 'acceptLate', 'dueSoon', 'passSoon', 'passLate'] as const;
 
-export const locationForm = formOf({
-  name: text('Location Name', { required: true, input: { maxLength: 100 } }),
-  address: text('Address', { required: true, input: { maxLength: 200 } }),
-  postalCode: text('Pincode', {
-    required: true,
-    hint: 'The postal code, like B2N 1A1',
-    input: { maxLength: 12, autoCapitalize: 'characters' },
-  }),
-  phone: text('Phone', { required: true, input: { type: 'tel', maxLength: 40, placeholder: '(902) 555-0123' } }),
-  email: text('Email', { required: true, input: { type: 'email', maxLength: 100 } }),
-  manager: optionalText('Manager', { input: { maxLength: 100 } }),
-  capacity: {
-    ...optionalText('Capacity', { input: { inputMode: 'numeric', maxLength: 5 } }),
-    shown: (seats: number | null) => (seats === null ? '' : String(seats)),
-    sent: capacityOf,
+export const locationForm = formOf(
+  {
+    name: text('Location Name', { required: true, input: { maxLength: 100 } }),
+    address: text('Address', { required: true, input: { maxLength: 200 } }),
+    city: text('City', { input: { maxLength: 100 } }),
+    region: text('Province', { input: { maxLength: 60 } }),
+    country: { ...text('Country'), fresh: HOME_COUNTRY },
+    code: letters(),
+    postalCode: text('Pincode', {
+      required: true,
+      hint: 'The postal code, like B2N 1A1',
+      input: { maxLength: 12, autoCapitalize: 'characters' },
+    }),
+    phone: text('Phone', { required: true, input: { type: 'tel', maxLength: 40, placeholder: '(902) 555-0123' } }),
+    email: text('Email', { required: true, input: { type: 'email', maxLength: 100 } }),
+    manager: optionalText('Manager', { input: { maxLength: 100 } }),
+    capacity: {
+      ...optionalText('Capacity', { input: { inputMode: 'numeric', maxLength: 5 } }),
+      shown: (seats: number | null) => (seats === null ? '' : String(seats)),
+      sent: capacityOf,
+    },
+    openingDate: optionalText('Opening Date', { input: { type: 'date' } }),
+    timeZone: { ...text('Time zone'), fresh: 'America/Halifax' },
+    features: kept<Feature[]>('Features', ['Takeout']),
+    hours: hours(),
+    hoursExceptions: exceptions(),
+    ticketLimits: limits(),
+    taxSettings: taxSettings(),
+    taxRateOverride: percent(),
+    taxLabelOverride: optionalText('Its name on receipts', { input: { maxLength: 40 } }),
+    tipBaseOverride: kept<TipBase | null>('Tips in percent are of', null, (base) => texts.tax.tips[base]),
+    ...switches,
   },
-  openingDate: optionalText('Opening Date', { input: { type: 'date' } }),
-  timeZone: { ...text('Time zone'), fresh: 'America/Halifax' },
-  features: kept<Feature[]>('Features', ['Takeout']),
-  hours: hours(),
-  hoursExceptions: exceptions(),
-  ticketLimits: limits(),
-  taxSettings: taxSettings(),
-  taxRateOverride: percent(),
-  taxLabelOverride: optionalText('Its name on receipts', { input: { maxLength: 40 } }),
-  tipBaseOverride: kept<TipBase | null>('Tips in percent are of', null, (base) => texts.tax.tips[base]),
-  ...switches,
-});
+  {
+    check: (draft) => {
+      const problem = placeProblem({ region: regionOf(draft), country: draft.country });
+      return problem ? { [String(problem.details?.['field'])]: problem.message } : {};
+    },
+    settled: (values) => ({ ...values, region: regionOf(values) }),
+  },
+);
+
+/** What was chosen; in Canada the postal code says it as well. */
+function regionOf({ region, country, postalCode }: Record<'region' | 'country' | 'postalCode', string>): string {
+  return region || (country === HOME_COUNTRY ? (provinceOf(postalCode) ?? '') : '');
+}
+
+/** The three letters its orders' numbers begin with; null: the usual ones. */
+function letters(): FormField<string | null, string, string | null> {
+  const sent = (typed: string) => typed.trim().toUpperCase() || null;
+  return {
+    ...optionalText('Letters of its orders', {
+      hint: texts.letters,
+      input: { maxLength: 3, autoCapitalize: 'characters' },
+    }),
+    sent,
+    problem: (typed) => (LOCATION_CODE.test(sent(typed) ?? 'LOC') ? null : 'Three letters, A to Z'),
+  };
+}
 
 /** Null while nobody has written hours down; the usual ones are shown and hold. */
 function hours(): FormField<ManagedLocation['hours'], Week | null, Week | null> {

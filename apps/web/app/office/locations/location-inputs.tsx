@@ -1,6 +1,7 @@
 import { DEFAULT_WEEK } from '@tiffin/domain/hours';
-import { FEATURES } from '@tiffin/domain/locations';
+import { COUNTRIES, countryName, FEATURES, HOME_COUNTRY } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
+import { PROVINCES } from '@tiffin/domain/pricing';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
@@ -28,17 +29,40 @@ const ZONES = [
 type LocationFieldsProps = { form: OpenForm<typeof locationForm.fields> };
 
 export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps) {
-  const zones = ZONES.includes(draft.timeZone) ? ZONES : [draft.timeZone, ...ZONES];
+  const isAtHome = draft.country === HOME_COUNTRY;
+  const known = isAtHome ? ZONES : Intl.supportedValuesOf('timeZone');
+  const zones = known.includes(draft.timeZone) ? known : [draft.timeZone, ...known];
   return (
     <>
       <div className={styles.two}>
         <TextField {...at('address')} />
+        <TextField {...at('city')} />
+        {isAtHome ? (
+          <SelectField {...at('region')}>
+            <option value="">{texts.byPostalCode}</option>
+            {Object.entries(PROVINCES).map(([province, name]) => (
+              <option key={province} value={province}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField {...at('region')} label={texts.region} />
+        )}
         <TextField {...at('postalCode')} />
+        <SelectField {...at('country')} onValue={(country) => set({ country, region: '' })}>
+          {COUNTRIES.map((country) => (
+            <option key={country} value={country}>
+              {countryName(country)}
+            </option>
+          ))}
+        </SelectField>
         <TextField {...at('phone')} onBlur={() => set({ phone: phoneText(draft.phone.trim()) })} />
         <TextField {...at('email')} />
         <TextField {...at('manager')} />
         <TextField {...at('capacity')} />
         <TextField {...at('openingDate')} />
+        <TextField {...at('code')} />
         <SelectField {...at('timeZone')}>
           {zones.map((zone) => (
             <option key={zone} value={zone}>

@@ -92,6 +92,10 @@ export const texts = {
     auto: 'Auto',
   },
 
+  letters: 'Three that begin every order’s number, like WAT. LOC when there are none.',
+  byPostalCode: 'As its postal code says',
+  region: 'Region',
+
   hours: {
     title: 'Operating Hours',
     usual: 'No hours are written down yet: these are the usual ones, and they hold.',

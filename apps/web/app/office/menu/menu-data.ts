@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '@tiffin/domain/core';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
-import { DEFAULT_LOCATION_ID } from '@tiffin/domain/locations';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useAddressState } from '../../shared/page/address-state.ts';
+import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { centsOf } from '../../ui/format.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useWaitingOf } from '../../shared/offline/the-queue.ts';
@@ -55,8 +55,8 @@ export function usePlaces() {
   const places = useQuery(placesQuery);
   const [wanted, choose] = useAddressState('location', '');
   const list = places.data ?? [];
-  const chosen =
-    list.find(({ id }) => id === wanted) ?? list.find(({ id }) => id === DEFAULT_LOCATION_ID) ?? list[0] ?? null;
+  const usual = useRootDataIfAny()?.site.defaultLocationId;
+  const chosen = list.find(({ id }) => id === wanted) ?? list.find(({ id }) => id === usual) ?? list[0] ?? null;
   return { places, list, chosen, choose };
 }
 

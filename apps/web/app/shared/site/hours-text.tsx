@@ -61,6 +61,17 @@ export function openingHoursSpecification(week: Week) {
   });
 }
 
+/** The dates that differ; a closed one opens and closes at midnight, as schema.org has it. */
+export function exceptionsSpecification(exceptions: Location['hoursExceptions']) {
+  return exceptions.map(({ date, closed, open, close }) => ({
+    '@type': 'OpeningHoursSpecification',
+    validFrom: date,
+    validThrough: date,
+    opens: closed || open === null ? '00:00' : open,
+    closes: closed || close === null ? '00:00' : close,
+  }));
+}
+
 /** `Pickup, dine-in and delivery` */
 export function servicesText(services: readonly string[]): string {
   const inSequence = services

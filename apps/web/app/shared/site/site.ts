@@ -1,11 +1,18 @@
 import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { placeLine } from '@tiffin/domain/locations';
 import type { Answer } from '../api/api.ts';
 import type { Me } from '../api/server-context.ts';
 
 /** Any map will do; this address opens the phone's own. */
-export function mapHref({ address, name, postalCode }: Pick<Location, 'address' | 'name' | 'postalCode'>): string {
-  const query = new URLSearchParams({ api: '1', query: `${address}, ${name}, NS ${postalCode}` });
+export function mapHref(
+  location: Parameters<typeof placeLine>[0] & Partial<Pick<Location, 'name' | 'country'>>,
+): string {
+  const { name, city, country } = location;
+  const query = new URLSearchParams({
+    api: '1',
+    query: [placeLine({ ...location, city: city || name }), country].filter(Boolean).join(', '),
+  });
   return `https://www.google.com/maps/search/?${query.toString()}`;
 }
 

@@ -1,0 +1,47 @@
+import { type Failure, failure } from '../core/errors.ts';
+import { PROVINCES } from '../pricing/tax-law.ts';
+
+/** Where a location is, as an envelope says it. */
+export interface Place {
+  readonly address: string;
+  readonly city: string;
+  readonly region: string;
+  readonly country: string;
+  readonly postalCode: string;
+}
+
+export const HOME_COUNTRY = 'CA';
+
+/** Where houses may stand, home first. */
+export const COUNTRIES = (
+  'CA AD AE AG AI AL AM AR AT AU AW AZ BA BB BE BG BH BM BN BO BR BS BW BZ CH CL CO CR CW CY CZ DE DK DM DO DZ EC EE EG ' +
+  'ES FI FJ FO FR GB GD GE GH GI GL GR GT GY HK HN HR HU ID IE IL IN IS IT JM JO JP KE KN KR KW KY KZ LA LB LC LI LK LT ' +
+  'LU LV MA MC MD ME MK MM MN MO MT MU MV MX MY NG NI NL NO NP NZ OM PA PE PF PH PK PL PR PT PY QA RO RS RW SA SE SG SI ' +
+  'SK SM SN SR SV TH TN TR TT TW TZ UA UG US UY UZ VA VC VN ZA ZM'
+).split(' ');
+
+/** 'Portugal' for PT; null for two letters that are no country. */
+export function countryName(code: string): string | null {
+  return /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.has(code) ? (names().of(code) ?? null) : null;
+}
+
+const names = () => new Intl.DisplayNames('en-CA', { type: 'region', fallback: 'none' });
+
+/** What the tables of the world's regions list beside countries. */
+const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
+
+/** In Canada the province decides taxes and belongs on every envelope; elsewhere the region is the country's custom. */
+export function placeProblem({ region, country }: Pick<Place, 'region' | 'country'>): Failure | null {
+  if (countryName(country) === null) return failure('invalid-argument', 'Invalid country', { field: 'country' });
+  if (country !== HOME_COUNTRY || region in PROVINCES) return null;
+  return failure('invalid-argument', region === '' ? 'Province is required' : 'Not a province of Canada', {
+    field: 'region',
+  });
+}
+
+/** In one line, for a map or an envelope: '395 Truro Heights Road, Truro Heights, NS B2N 1A1'. */
+export function placeLine({ address, city, region, postalCode }: Partial<Place>): string {
+  // A page from before knows only address and postal code.
+  const behind = [region, postalCode].filter(Boolean).join(' ');
+  return [address, city, behind].filter(Boolean).join(', ');
+}
