@@ -33,7 +33,7 @@ const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA',
 /** In Canada the province decides taxes and belongs on every envelope; elsewhere the region is the country's custom. */
 export function placeProblem({ region, country }: Pick<Place, 'region' | 'country'>): Failure | null {
   if (countryName(country) === null) return failure('invalid-argument', 'Invalid country', { field: 'country' });
-  if (country !== HOME_COUNTRY || region in PROVINCES) return null;
+  if (country !== HOME_COUNTRY || Object.hasOwn(PROVINCES, region)) return null;
   return failure('invalid-argument', region === '' ? 'Province is required' : 'Not a province of Canada', {
     field: 'region',
   });

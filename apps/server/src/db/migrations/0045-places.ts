@@ -15,9 +15,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update locations l set
       code = coalesce(
-        (select substr(o.id, 1, 3) from orders o where o.location_id = l.id order by o.order_time desc limit 1),
+        (select substr(o.id, 1, 3) from orders o
+         where o.location_id = l.id and o.id ~ '^[A-Z]{3}-' order by o.order_time desc limit 1),
         (select substr(r.reservation_id, 5, 3) from reservations r
-         where r.location_id = l.id order by r.reserved_at desc limit 1)
+         where r.location_id = l.id and r.reservation_id ~ '^RES-[A-Z]{3}-' order by r.reserved_at desc limit 1)
       ),
       region = case
         when upper(postal_code) !~ '^[A-Z][0-9]' then ''

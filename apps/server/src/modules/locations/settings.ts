@@ -44,10 +44,12 @@ export function checkSettings(location: LocationSettings, present: Pick<Place, '
     email: location.email ?? RIGHT.email,
     capacity: location.capacity == null ? '' : String(location.capacity),
   };
+  const isMoved = location.region !== undefined || location.country !== undefined;
+  const lost = isMoved ? placeProblem({ region, country }) : null;
+  if (lost) throw refuse(lost.code, lost.message, lost.details);
   const [wrong] = Object.entries(checkLocationForm(form, 'edit', () => false)) as [LocationField, string][];
   if (wrong) throw refuse('invalid-argument', wrong[1], { field: wrong[0] });
   const problem: Failure | null =
-    (location.region === undefined && location.country === undefined ? null : placeProblem({ region, country })) ??
     (location.hoursExceptions && exceptionsProblem(location.hoursExceptions)) ??
     (location.ticketLimits && ticketLimitsProblem(location.ticketLimits)) ??
     (location.timeZone === undefined ? null : zoneProblem(location.timeZone));

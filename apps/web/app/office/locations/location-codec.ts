@@ -58,7 +58,9 @@ export const locationForm = formOf(
   },
   {
     check: (draft) => {
-      const problem = placeProblem({ region: regionOf(draft), country: draft.country });
+      // Without a postal code that one is asked for.
+      const problem =
+        draft.postalCode.trim() !== '' && placeProblem({ region: regionOf(draft), country: draft.country });
       return problem ? { [String(problem.details?.['field'])]: problem.message } : {};
     },
     settled: (values) => ({ ...values, region: regionOf(values) }),
