@@ -313,11 +313,15 @@ test('money that came too late goes back with its tip, also when that is tried a
   await till.pay(linked.body.paymentUrl ?? '', CARDS.refundFails);
   await till.deliver();
   await sweepPayments(context);
-  server.clock.forward(10_000);
-  await till.deliver();
-  const { refunds } = (await server.call('getPaymentAttention', {}, admin)).body;
-  const failed = refunds.find(({ orderId }) => orderId === null);
-  expect(failed).toMatchObject({ status: 'failed', amount: round(due + 3) });
+  // It is on its way a moment after the payment was heard of.
+  const asked = async () => {
+    server.clock.forward(10_000);
+    await till.deliver();
+    const { refunds } = (await server.call('getPaymentAttention', {}, admin)).body;
+    return refunds.find(({ orderId }) => orderId === null);
+  };
+  await expect.poll(asked).toMatchObject({ status: 'failed', amount: round(due + 3) });
+  const failed = await asked();
   await context.db.updateTable('sandbox_sessions').set({ refund_fails: false }).execute();
   const again = await server.call('retryRefund', { body: { refundId: failed?.refundId ?? '' } }, manager);
   expect([again.status, again.body.refund]).toMatchObject([200, { status: 'succeeded', amount: round(due + 3) }]);
