@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { locationNotices } from '@tiffin/domain/errors';
+import { WEEKDAYS } from '@tiffin/domain/hours';
 import { FEATURES, HOME_COUNTRY, LOCATION_CODE } from '@tiffin/domain/locations';
+import { ORDER_TYPES, SLOT_ORDERS_MOST, SLOT_RULES_MOST, SLOT_UNITS_MOST } from '@tiffin/domain/order';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { hoursException, location, weekHours } from './locations.ts';
@@ -20,6 +22,16 @@ export const ticketLimits = z
   })
   .openapi('TicketLimits');
 
+/** So much a kitchen can have ready in a quarter of an hour; with neither most it limits nothing. */
+const slotRule = z
+  .object({
+    service: z.enum(ORDER_TYPES).nullable().openapi({ description: 'Which orders; null: all together' }),
+    days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).openapi({ description: 'None: every day' }),
+    mostOrders: z.number().int().min(1).max(SLOT_ORDERS_MOST).nullable(),
+    mostUnits: z.number().int().min(1).max(SLOT_UNITS_MOST).nullable(),
+  })
+  .openapi('SlotRule');
+
 /** A location as its owner sees it. */
 export const managedLocation = location
   .extend({
@@ -36,6 +48,7 @@ export const managedLocation = location
     taxSettings: taxSettings.nullable().openapi({ description: 'null: what the postal code alone says' }),
     tipBaseOverride: tipBase.nullable().openapi({ description: 'null: with tax, unless the law wants it before' }),
     ticketLimits: ticketLimits.nullable().openapi({ description: 'null: the usual ones' }),
+    slotRules: z.array(slotRule).openapi({ description: 'What a quarter of an hour holds; none: no limit' }),
     version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
     createdAt: instant,
     updatedAt: instant,
@@ -77,6 +90,7 @@ const fields = {
   taxSettings: taxSettings.nullable(),
   tipBaseOverride: tipBase.nullable(),
   ticketLimits: ticketLimits.nullable(),
+  slotRules: z.array(slotRule).max(SLOT_RULES_MOST),
 };
 
 export const newLocation = z
@@ -102,6 +116,7 @@ export const newLocation = z
     taxSettings: fields.taxSettings.optional().openapi({ description: 'Absent: as its province’s law proposes' }),
     tipBaseOverride: fields.tipBaseOverride.default(null),
     ticketLimits: fields.ticketLimits.default(null),
+    slotRules: fields.slotRules.default([]),
   })
   .openapi('NewLocation');
 

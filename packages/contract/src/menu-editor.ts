@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { menuNotices } from '@tiffin/domain/errors';
 import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS, PRICE_CHANGE_MOST, PRICE_ENDINGS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
+import { WORK_UNITS_DEFAULT, WORK_UNITS_MOST } from '@tiffin/domain/order';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { menuCategory, menuItem } from './menu.ts';
@@ -71,6 +72,7 @@ const fields = {
   tags: z.array(z.string().trim().min(1).max(40)).max(20),
   allergens: z.array(allergen).max(ALLERGENS.length),
   maxQuantity: z.number().int().min(1).max(50),
+  workUnits: z.number().int().min(0).max(WORK_UNITS_MOST),
   optionGroups: wantedGroups,
 };
 
@@ -94,6 +96,7 @@ const newItem = z
       tags: fields.tags.default([]),
       allergens: fields.allergens.default([]),
       maxQuantity: fields.maxQuantity.default(10),
+      workUnits: fields.workUnits.default(WORK_UNITS_DEFAULT),
       optionGroups: fields.optionGroups.default([]),
     },
     { error: menuNotices.nameRequired },

@@ -48,6 +48,7 @@ export const menuItem = z
     tags: z.array(z.string()),
     allergens: z.array(allergen),
     maxQuantity: z.number(),
+    workUnits: z.number().openapi({ description: 'How much of a limited kitchen a portion takes' }),
     optionGroups: z
       .array(optionGroup)
       .openapi({ description: 'What may be chosen with it; none: it is sold as it is' }),

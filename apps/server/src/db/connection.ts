@@ -98,6 +98,11 @@ export function isSerialization(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
+export function isCheckViolation(error: unknown, constraint: string): boolean {
+  const given = error as { code?: string; constraint?: string } | null;
+  return given?.code === '23514' && given.constraint === constraint;
+}
+
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const given = error as { code?: string; constraint?: string } | null;
   return given?.code === '23505' && (constraint === undefined || given.constraint === constraint);

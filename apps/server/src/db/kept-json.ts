@@ -1,7 +1,7 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents } from '@tiffin/domain/core';
 import type { DishGroup, OptionLine } from '@tiffin/domain/options';
-import type { ChangedFact, GuestNotes, LineChange, OrderItem, Pace } from '@tiffin/domain/order';
+import type { ChangedFact, Grounds, GuestNotes, LineChange, OrderItem, Pace } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Adjustment, Given, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
 
@@ -37,6 +37,8 @@ export interface SessionSnapshot {
   /** The guest's account, when there is one. */
   readonly userId: string | null;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Where the page holds a place in the kitchen: for when, and why then. */
+  readonly promised?: { readonly readyAt: string; readonly grounds: Grounds };
   readonly adminCreated: boolean;
   readonly actor: Actor;
 }

@@ -2,7 +2,7 @@ import type { Feature } from '@tiffin/domain/locations';
 import type { Cents } from '@tiffin/domain/core';
 import type { AllergenId, Diet } from '@tiffin/domain/menu';
 import type { OptionLine } from '@tiffin/domain/options';
-import type { Grounds, OrderStatus, OrderType } from '@tiffin/domain/order';
+import type { Grounds, OrderStatus, OrderType, SlotRule } from '@tiffin/domain/order';
 import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/payment';
 import type { ProvenBy, Role } from '@tiffin/domain/people';
 import type {
@@ -191,12 +191,32 @@ interface Locations {
   tip_base: TipBase | null;
   ticket_limits: MaybeJson;
   pace: MaybeJson<KeptPace[]>;
+  slot_rules: MaybeJson<SlotRule[]>;
   menu_version: Generated<number>;
   version: Generated<number>;
   specials_on: MaybeDate;
   created_at: DefaultInstant;
   updated_at: DefaultInstant;
   deleted_at: MaybeInstant;
+}
+
+interface KitchenSlots {
+  location_id: string;
+  service: string;
+  starts_at: Instant;
+  orders: number;
+  units: number;
+  most_orders: number | null;
+  most_units: number | null;
+}
+
+interface SlotTakes {
+  location_id: string;
+  service: string;
+  starts_at: Instant;
+  units: number;
+  order_id: string | null;
+  session_id: string | null;
 }
 
 interface LocationExceptions {
@@ -246,6 +266,7 @@ interface MenuItems {
   tags: Generated<string[]>;
   allergens: Generated<AllergenId[]>;
   max_quantity: Generated<number>;
+  work_units: Generated<number>;
   position: Generated<number>;
   version: Generated<number>;
   sold_out_until: MaybeInstant;
@@ -993,6 +1014,8 @@ export interface Schema {
   pins: Pins;
   verifications: Verifications;
   rate_limits: RateLimits;
+  kitchen_slots: KitchenSlots;
+  slot_takes: SlotTakes;
   locations: Locations;
   location_exceptions: LocationExceptions;
   user_locations: UserLocations;

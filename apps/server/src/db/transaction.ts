@@ -1,3 +1,4 @@
+import { Refusal } from '@tiffin/domain/core';
 import { isSerialization, type Db, type Tx } from './connection.ts';
 import { holdingConnection } from './one-connection.ts';
 
@@ -33,6 +34,23 @@ export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!isSerialization(error) || attempt >= TRANSACTION_TRIES_MAX) throw error;
+    }
+  }
+}
+
+/** What was read before the transaction holds no more: somebody else was first. It is read again, and tried again. */
+export class Overtaken extends Refusal {}
+
+/** So many may be first, one after the other. */
+const OVERTAKEN_MOST = 200;
+
+/** Reads and works again for as long as others are first. */
+export async function readAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let times = 1; ; times++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Overtaken) || times >= OVERTAKEN_MOST) throw error;
     }
   }
 }

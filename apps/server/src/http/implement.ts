@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { SignedIn } from '../auth/authenticate.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
-import { transaction } from '../db/transaction.ts';
+import { readAgain, transaction } from '../db/transaction.ts';
 import type { ApiContext, RequestInfo } from './api-context.ts';
 import { setRateLimitHeaders, withinRate } from './limits.ts';
 import { readBody, readForm, storable } from './read-body.ts';
@@ -28,7 +28,10 @@ export interface From {
  */
 export type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** The same, with what is read before the transaction, which must not take a second connection. */
+/**
+ * The same, with what is read before the transaction, which must not take a second connection; read again when the work
+ * finds that it holds no more (`Overtaken`).
+ */
 export type OnceWith = <R, T extends object>(
   read: () => Promise<R>,
   work: (tx: Tx, read: R) => Promise<T>,
@@ -97,10 +100,12 @@ export function implement<const C extends Call>(
         idempotency,
         once: (work) => workOnce(context, idempotency, work),
         onceWith: (read, work) =>
-          orAnsweredBefore(context, idempotency, async () => {
-            const found = await read();
-            return workOnce(context, idempotency, (tx) => work(tx, found));
-          }),
+          orAnsweredBefore(context, idempotency, () =>
+            readAgain(async () => {
+              const found = await read();
+              return workOnce(context, idempotency, (tx) => work(tx, found));
+            }),
+          ),
       };
       const answered: object = await withinRate(context, call.rate ?? {}, { ...asked, showsKey }, (left) => {
         setRateLimitHeaders(c, left);

@@ -38,6 +38,13 @@ export function lateOrderText(opensAt: Date | null, zone: ZoneId, now: Date): st
   return `${late}. We open ${openingText(opensAt, zone, now)} and will prepare your order then.`;
 }
 
+/** The same while the kitchen has all it can do until it closes. */
+export function fullOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
+  const full = 'The kitchen is full until we close';
+  if (opensAt === null) return `${full}.`;
+  return `${full}. We open ${openingText(opensAt, zone, now)} and will prepare your order then.`;
+}
+
 /** 'tomorrow at 11:30 AM': the day the guest's calendar shows when the doors open. */
 function openingText(opensAt: Date, zone: ZoneId, now: Date): string {
   return `${dayWord(dateIn(opensAt, zone), dateIn(now, zone))} at ${clockText(opensAt, zone)}`;

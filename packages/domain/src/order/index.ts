@@ -1,3 +1,4 @@
+export * from './capacity.ts';
 export * from './change.ts';
 export * from './check.ts';
 export * from './confirmation.ts';

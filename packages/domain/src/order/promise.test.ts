@@ -24,13 +24,14 @@ const asked = (more: Partial<Promising> = {}): Promising => ({
   agreesToWait: false,
   by: 'guest',
   wantedFor: null,
+  capacity: null,
   ...more,
 });
 
 test('at 21:30 a kitchen that closes at 22:00 promises 21:55', () => {
   expect(promise(friday('21:30'), asked())).toEqual({
     ok: true,
-    value: { readyAt: friday('21:55'), fireAt: null, grounds: { quote: 25, source: 'rule' } },
+    value: { readyAt: friday('21:55'), fireAt: null, grounds: { quote: 25, source: 'rule' }, counted: [] },
   });
 });
 
@@ -52,6 +53,7 @@ test('at 21:45 it promises nothing for tonight: the guest agrees to the next ope
       readyAt: addMinutes(opensAt, 25),
       fireAt: opensAt,
       grounds: { quote: 25, source: 'rule', opens: opensAt.toISOString() },
+      counted: [],
     },
   });
 });

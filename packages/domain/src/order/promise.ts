@@ -5,6 +5,7 @@ import { sentence } from '../core/variants.ts';
 import {
   clockText,
   closedOrderText,
+  fullOrderText,
   lateOrderText,
   nextOpening,
   openingAt,
@@ -13,8 +14,9 @@ import {
   otherDay,
   type OpeningHours,
 } from '../hours/index.ts';
+import { countedIn, firstWithRoom, hasRoom, type Capacity, type CountedSlot } from './capacity.ts';
 import { pausedText } from './pace.ts';
-import { nearestTimes, readyTimes } from './ready-times.ts';
+import { nearestTimes, readyTimes, type TimesAsked, type TimesOfDay } from './ready-times.ts';
 
 /** On what a promise stands, so that it can be judged later. */
 export interface Grounds {
@@ -25,6 +27,10 @@ export interface Grounds {
   readonly plus?: number;
   /** It counts from this opening on. */
   readonly opens?: string;
+  /** It is counted in this quarter of an hour. */
+  readonly slot?: string;
+  /** So many quarters of an hour later, because those before were full. */
+  readonly moved?: number;
 }
 
 export interface Promised {
@@ -32,6 +38,8 @@ export interface Promised {
   /** From when on the kitchen counts; null: from now. */
   readonly fireAt: Date | null;
   readonly grounds: Grounds;
+  /** Where it is counted; none where nothing is limited. */
+  readonly counted: readonly CountedSlot[];
 }
 
 /**
@@ -54,69 +62,127 @@ export interface Promising {
   readonly by: AskedBy;
   /** The time it shall be ready at; null: as soon as possible. */
   readonly wantedFor: Date | null;
+  /** What limits it; null: nothing. */
+  readonly capacity: Capacity | null;
 }
 
 /** When the house can keep what it says; or why it says nothing, with what would help. */
 export function promise(now: Date, asked: Promising): Result<Promised> {
-  return asked.wantedFor === null ? soonest(now, asked) : atTime(now, asked, asked.wantedFor);
+  const { capacity, wantedFor, quote, by } = asked;
+  if (capacity !== null && !hasRoom({ ...capacity, uses: [] }, wantedFor ?? addMinutes(now, quote))) {
+    if (by === 'guest') return err(failure('invalid-argument', TOO_MUCH_AT_ONCE, { field: 'items' }));
+    // Whoever stands at the till has settled that with the kitchen.
+    return promise(now, { ...asked, capacity: null });
+  }
+  return wantedFor === null ? soonest(now, asked) : atTime(now, asked, wantedFor);
 }
 
-function soonest(
-  now: Date,
-  { quote, plus, pausedUntil, hours, isActive, agreesToWait, by }: Promising,
-): Result<Promised> {
+const TOO_MUCH_AT_ONCE =
+  'This is more than our kitchen makes in a quarter of an hour. Please call us, or order it in parts.';
+
+function soonest(now: Date, asked: Promising): Result<Promised> {
+  const { quote, plus, pausedUntil, hours, isActive, agreesToWait, by, capacity } = asked;
   const { zone } = hours;
   if (pausedUntil !== null && by === 'guest') {
     return err(
       failure('orders-paused', sentence(pausedText(pausedUntil, now, zone)), { until: pausedUntil.toISOString() }),
     );
   }
-  const grounds: Grounds = { quote, source: 'rule', ...(plus > 0 && { plus }) };
   const opening = openingAt(hours, now);
-  const readyAt = addMinutes(now, quote + plus);
+  const from = addMinutes(now, quote + plus);
   // What is ready after the doors close nobody comes for; whoever agreed to the next opening keeps it when they pay.
   const isAsked = by === 'guest' || (by === 'payment' && agreesToWait);
-  const isLate = opening !== null && isAsked && readyAt > openUntil(hours, opening);
-  if (!isActive || (opening !== null && !isLate)) return ok({ readyAt, fireAt: null, grounds });
-  const opensAt = nextOpening(hours, now)?.opensAt ?? null;
-  if (opensAt === null || !(agreesToWait || by === 'payment')) {
+  const until = opening && isAsked ? openUntil(hours, opening) : addMinutes(from, LONGEST_WAIT_MINUTES);
+  const found = firstWithRoom(capacity, from, until);
+  if (!isActive || (opening !== null && found !== null)) {
+    const grounds: Grounds = { quote, source: 'rule', ...(plus > 0 && { plus }) };
+    return ok(promised(asked, grounds, found ?? { at: from, moved: 0 }, { fireAt: null, before: quote + plus }));
+  }
+  const next = nextOpening(hours, now);
+  if (next === null || !(agreesToWait || by === 'payment')) {
+    const opensAt = next?.opensAt ?? null;
+    const isFull = opening !== null && from <= until;
+    const words = isFull ? fullOrderText : opening !== null ? lateOrderText : closedOrderText;
     return err(
-      failure('location-closed', (isLate ? lateOrderText : closedOrderText)(opensAt, zone, now), {
+      failure('location-closed', words(opensAt, zone, now), {
         nextOpening: opensAt?.toISOString() ?? null,
         openText: openState(true, hours, now).text,
       }),
     );
   }
   // Nobody is busy yet when the doors open.
-  return ok({
-    readyAt: addMinutes(opensAt, quote),
-    fireAt: opensAt,
-    grounds: { quote, source: 'rule', opens: opensAt.toISOString() },
-  });
+  const then = firstWithRoom(capacity, addMinutes(next.opensAt, quote), openUntil(hours, next));
+  if (then === null) return err(noTime(now, { ...asked, plus: 0 }, addMinutes(next.opensAt, quote)));
+  const grounds: Grounds = { quote, source: 'rule', opens: next.opensAt.toISOString() };
+  return ok(promised(asked, grounds, then, { fireAt: next.opensAt, before: quote }));
+}
+
+/** Whoever stands at the till may promise beyond closing, but not for tomorrow. */
+const LONGEST_WAIT_MINUTES = 6 * 60;
+
+/** With where it is counted; what was moved on is begun as much later. */
+function promised(
+  { capacity }: Promising,
+  grounds: Grounds,
+  { at, moved }: { readonly at: Date; readonly moved: number },
+  { fireAt, before }: { readonly fireAt: Date | null; readonly before: number },
+): Promised {
+  const counted = capacity ? countedIn(capacity, at) : [];
+  const [slot] = counted;
+  return {
+    readyAt: at,
+    fireAt: moved > 0 ? addMinutes(at, -before) : fireAt,
+    grounds: {
+      ...grounds,
+      ...(slot && { slot: slot.startsAt.toISOString() }),
+      ...(moved > 0 && { moved }),
+    },
+    counted,
+  };
 }
 
 function atTime(now: Date, asked: Promising, wantedFor: Date): Result<Promised> {
-  const { quote, plus, pausedUntil, hours, by } = asked;
-  const grounds: Grounds = { quote, source: 'rule' };
+  const { quote, by } = asked;
   const begins = addMinutes(wantedFor, -quote);
+  const kept = (): Promised =>
+    promised(
+      asked,
+      { quote, source: 'rule' },
+      { at: wantedFor, moved: 0 },
+      { fireAt: begins > now ? begins : null, before: quote },
+    );
   if (by === 'payment') {
-    if (begins >= now) return ok({ readyAt: wantedFor, fireAt: begins > now ? begins : null, grounds });
+    if (begins >= now) return ok(kept());
     // Paid too late for its time, it is begun as soon as possible.
     const then = soonest(now, { ...asked, wantedFor: null });
-    return then.ok ? then : ok({ readyAt: addMinutes(now, quote), fireAt: null, grounds });
+    return then.ok ? then : ok({ ...kept(), readyAt: addMinutes(now, quote), fireAt: null });
   }
-  const held = by === 'guest' ? { plus, pausedUntil } : { plus: 0, pausedUntil: null };
-  const days = readyTimes(now, { quote, hours, ...held });
-  const isThere = days.some(({ times }) => times.some((at) => at.getTime() === wantedFor.getTime()));
-  if (isThere) return ok({ readyAt: wantedFor, fireAt: begins > now ? begins : null, grounds });
-  const nearest = nearestTimes(days, wantedFor);
-  const { zone } = hours;
+  const isThere = timesFor(now, asked).some(({ times }) => times.some((at) => at.getTime() === wantedFor.getTime()));
+  return isThere ? ok(kept()) : err(noTime(now, asked, wantedFor));
+}
+
+/** At the till nothing holds times back but the doors and what is full. */
+function timesFor(now: Date, { by, capacity, ...asked }: Promising): TimesOfDay[] {
+  const held = by === 'guest' ? {} : { plus: 0, pausedUntil: null };
+  return timesWithRoom(now, { ...asked, ...held }, capacity);
+}
+
+/** The times there are, without those the kitchen has no room at. */
+export function timesWithRoom(now: Date, asked: TimesAsked, capacity: Capacity | null): TimesOfDay[] {
+  const days = readyTimes(now, asked);
+  if (capacity === null) return days;
+  return days
+    .map(({ date, times }) => ({ date, times: times.filter((at) => hasRoom(capacity, at)) }))
+    .filter(({ times }) => times.length > 0);
+}
+
+function noTime(now: Date, asked: Promising, wanted: Date) {
+  const { zone } = asked.hours;
+  const nearest = nearestTimes(timesFor(now, asked), wanted);
   const said = (at: Date) => [otherDay(at, now, zone), clockText(at, zone)].filter((word) => word !== null).join(', ');
   const words = nearest.length === 0 ? '' : ` ${sentence(`The nearest times: ${nearest.map(said).join('; ')}`)}`;
-  return err(
-    failure('time-unavailable', `This time cannot be had any more.${words}`, {
-      field: 'wantedFor',
-      nearest: nearest.map((at) => at.toISOString()),
-    }),
-  );
+  return failure('time-unavailable', `This time cannot be had any more.${words}`, {
+    field: 'wantedFor',
+    nearest: nearest.map((at) => at.toISOString()),
+  });
 }

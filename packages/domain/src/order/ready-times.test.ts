@@ -93,13 +93,14 @@ const promising = (wantedFor: Date, more: Partial<Promising> = {}): Promising =>
   agreesToWait: false,
   by: 'guest',
   wantedFor,
+  capacity: null,
   ...more,
 });
 
 test('a time there is holds, and the kitchen counts from what it needs before it', () => {
   expect(promise(friday('17:00'), promising(friday('18:15')))).toEqual({
     ok: true,
-    value: { readyAt: friday('18:15'), fireAt: friday('17:54'), grounds: { quote: 21, source: 'rule' } },
+    value: { readyAt: friday('18:15'), fireAt: friday('17:54'), grounds: { quote: 21, source: 'rule' }, counted: [] },
   });
   const soon = promise(friday('17:54'), promising(friday('18:15')));
   expect(soon.ok && soon.value.fireAt).toBeNull();

@@ -34,6 +34,7 @@ import * as pace from './0032-pace.ts';
 import * as wantedTimes from './0033-wanted-times.ts';
 import * as cardReaders from './0034-card-readers.ts';
 import * as menuImports from './0035-menu-imports.ts';
+import * as kitchenSlots from './0036-kitchen-slots.ts';
 import * as places from './0045-places.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
@@ -73,5 +74,6 @@ export const migrations: Record<string, Migration> = {
   '0033-wanted-times': wantedTimes,
   '0034-card-readers': cardReaders,
   '0035-menu-imports': menuImports,
+  '0036-kitchen-slots': kitchenSlots,
   '0045-places': places,
 };

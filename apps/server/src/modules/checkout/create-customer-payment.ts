@@ -10,10 +10,11 @@ import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
 import { closePages, endEarlierPages, openPages } from '../payments/earlier-pages.ts';
 import { gatewayOf } from '../payments/gateway-of.ts';
 import { openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
-import { priceOrder } from '../orders/draft-order.ts';
+import { takeSlots } from '../capacity/take-slots.ts';
+import { priceOrder, slotsOf } from '../orders/draft-order.ts';
 import { holdStock } from '../stock/hold-stock.ts';
 import { isCounted } from '../stock/short.ts';
-import { letGo } from './let-go.ts';
+import { isTaken, letGo } from './let-go.ts';
 import { requireWelcome } from '../orders/without-account.ts';
 import { requireReached } from './strangers.ts';
 import { paidOnceOf } from './paid-once-of.ts';
@@ -44,7 +45,7 @@ export async function createCustomerPayment(
       // What is an order already has used its offer, and need not be on the menu any more.
       const ordered = about.cart && (await orderOfCart(context.db, about.cart));
       if (ordered) throw cartOrdered(ordered);
-      const isGone = refusal instanceof Refusal && refusal.failure.code === 'item-unavailable';
+      const isGone = refusal instanceof Refusal && isTaken(refusal.failure);
       if (!isGone || (idempotency && (await findAnswer(context.db, idempotency)))) throw refusal;
       // What is gone may be held by the page before this one.
       if (!(await letGo(context, about))) throw refusal;
@@ -63,7 +64,7 @@ export async function createCustomerPayment(
   };
   const open = async (
     tx: Tx,
-    { offer, menu, request, items, price, adjustments, saved }: Awaited<ReturnType<typeof priceNow>>,
+    { offer, menu, request, items, price, adjustments, saved, promised }: Awaited<ReturnType<typeof priceNow>>,
   ) => {
     await endEarlierPages(context, tx, about);
     // Nobody else can take the offer now; somebody may have since it was looked at.
@@ -80,11 +81,15 @@ export async function createCustomerPayment(
         adminCreated: false,
         actor,
         ...(offer && { metadata: usedOffer(offer.code, saved) }),
+        ...(promised.counted.length > 0 && {
+          promised: { readyAt: promised.readyAt.toISOString(), grounds: promised.grounds },
+        }),
       },
       cartId: wanted.cartId,
       createdBy: userIdOf(actor),
     });
     if (isCounted(menu, items)) await holdStock(context, tx, session, items);
+    await takeSlots(tx, menu.location.id, { sessionId: session.id }, slotsOf({ menu, items, promised }));
     return { sessionId: session.id };
   };
   const { sessionId } = await onceWith(priceNow, open);

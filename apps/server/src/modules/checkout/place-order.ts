@@ -4,14 +4,14 @@ import type { createCustomerOrderCash } from '@tiffin/contract/orders';
 import { Refusal, refuse } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { transaction, tryAgain } from '../../db/transaction.ts';
+import { Overtaken, readAgain, transaction, tryAgain } from '../../db/transaction.ts';
 import { orAnsweredBefore, storedAnswer, type From, type Idempotency } from '../../http/implement.ts';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
 import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
 import { closeEarlierPages, endEarlierPages } from '../payments/earlier-pages.ts';
 import type { PaidOnce } from '../payments/paid-once.ts';
-import { draftOrder, type OrderDraft } from '../orders/draft-order.ts';
+import { draftOrder, slotsOf, type OrderDraft } from '../orders/draft-order.ts';
 import { newOrder, type OrderFacts } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { isCounted } from '../stock/short.ts';
@@ -19,7 +19,9 @@ import { reachedBy } from '../orders/reached-by.ts';
 import { useCode } from '../people/sent-codes.ts';
 import { isStranger } from '../orders/without-account.ts';
 import { askForCode, countGuess, doubtOf, lookAtStranger, requireReached } from './strangers.ts';
-import { letGo } from './let-go.ts';
+import { readUses } from '../capacity/slot-uses.ts';
+import { slotFilled } from '../capacity/take-slots.ts';
+import { isTaken, letGo } from './let-go.ts';
 import { paidOnceOf } from './paid-once-of.ts';
 import { MOST_DRAWS, writeOrder } from '../orders/write-order.ts';
 
@@ -34,7 +36,7 @@ export interface Placing {
 
 /** A guest's order, to be paid in cash. A repeated request is answered as the first one was. */
 export function placeOrder(context: Context, placing: Placing): Promise<Placed> {
-  return orAnsweredBefore(context, placing.idempotency, () => place(context, placing));
+  return orAnsweredBefore(context, placing.idempotency, () => readAgain(() => place(context, placing)));
 }
 
 async function place(context: Context, { actor, idempotency, request, from }: Placing): Promise<Placed> {
@@ -48,12 +50,14 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
 
   let menu = await context.menus.known(request.location.id);
   for (let draws = 0; menu && draws < MOST_DRAWS; draws++) {
-    const draft = draftOrder(menu, request, { now, agreesToWait, offer });
+    // What is counted moves with every order: it is looked at anew each time.
+    const uses = await readUses(context.db, menu.location, now);
+    const draft = draftOrder(menu, request, { now, agreesToWait, offer, uses });
     if (!draft.ok) {
       // A refusal is only good while the menu it was found on is still in force.
       const fresh = await context.menus.exact(menu.location.id);
-      // What is gone may be held by the page this cart was left at.
-      const isGone = fresh === menu && draft.error.code === 'item-unavailable';
+      // What is gone, a dish or a place in the kitchen, may be held by the page this cart was left at.
+      const isGone = fresh === menu && isTaken(draft.error);
       if (isGone && (await letGo(context, about))) continue;
       if (isGone) await refuseOrdered(context, about);
       if (fresh === menu) throw new Refusal(draft.error);
@@ -84,7 +88,15 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
       context,
     );
     const order = orderAnswer(row, now, context);
-    const asked = { row, order, actor, stamp: menu.stamp, isCounted: isCounted(menu, draft.value.items), idempotency };
+    const asked = {
+      row,
+      order,
+      actor,
+      stamp: menu.stamp,
+      isCounted: isCounted(menu, draft.value.items),
+      slots: slotsOf(draft.value),
+      idempotency,
+    };
     const written = await (
       offer
         ? transaction(context.db, async (tx) => {
@@ -109,6 +121,7 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
       await closeEarlierPages(context, about);
       await transaction(context.db, (tx) => endEarlierPages(context, tx, about));
     }
+    if (written === 'slot-full') throw new Overtaken(slotFilled());
     if (written === 'contact-taken') {
       await refuseOrdered(context, about);
       throw await askForCode(context, request.customer, { because: 'open-order', from });

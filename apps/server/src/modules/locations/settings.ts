@@ -82,6 +82,8 @@ export function settingsColumns(location: LocationSettings) {
     taxes: location.taxSettings && JSON.stringify(locationTaxesFromWire(location.taxSettings)),
     tip_base: location.tipBaseOverride,
     ticket_limits: location.ticketLimits && JSON.stringify(location.ticketLimits),
+    // None is no limit: an order asks no counter.
+    slot_rules: location.slotRules && (location.slotRules.length === 0 ? null : JSON.stringify(location.slotRules)),
   };
   return withoutUnsaid(columns);
 }
@@ -107,6 +109,7 @@ export function settingsAnswer(row: LocationRow) {
     },
     tipBaseOverride: row.tip_base,
     ticketLimits: row.ticket_limits && ticketLimitsOf(row.ticket_limits),
+    slotRules: (row.slot_rules ?? []).map((rule) => ({ ...rule, days: [...rule.days] })),
   };
 }
 

@@ -16,6 +16,7 @@ export interface NewMenuItem extends Omit<MenuItem, 'id' | 'isTodaysSpecial' | '
   readonly special: SpecialDays | null;
   readonly art: string | null;
   readonly maxQuantity?: number;
+  readonly workUnits?: number;
   /** What may be chosen with it. */
   readonly groups?: readonly WantedGroup[];
 }
@@ -68,6 +69,7 @@ export async function addMenuItem(
       tags: [...item.tags],
       allergens: [...item.allergens],
       ...(item.maxQuantity !== undefined && { max_quantity: item.maxQuantity }),
+      ...(item.workUnits !== undefined && { work_units: item.workUnits }),
       position: Math.max(0, ...rows.map((each) => each.position)) + 1,
       created_at: now,
       updated_at: now,

@@ -57,6 +57,7 @@ export async function duplicateMenuItem(
     tags: original.tags,
     allergens: original.allergens,
     maxQuantity: original.max_quantity,
+    workUnits: original.work_units,
     groups: groups.map(dishGroupOf),
   });
 }

@@ -63,6 +63,7 @@ function common(
     tags: row.tags,
     allergens: row.allergens,
     maxQuantity: row.max_quantity,
+    workUnits: row.work_units,
     soldOutUntil: soldOutUntilOf(row)?.toISOString() ?? null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),

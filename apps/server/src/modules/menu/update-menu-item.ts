@@ -100,6 +100,7 @@ function columnsOf(updates: Updates, present: MenuItemRow) {
     tags: updates.tags,
     allergens: updates.allergens,
     max_quantity: updates.maxQuantity,
+    work_units: updates.workUnits,
   };
   return changed(wanted, present);
 }

@@ -8,6 +8,7 @@ import type { From } from '../../http/implement.ts';
 import { recordChange, whoColumns } from '../audit/record-change.ts';
 import { requestRefund } from '../ledger/request-refund.ts';
 import { orderAnswer } from './order-answer.ts';
+import { releaseSlots } from '../capacity/take-slots.ts';
 import { returnStock } from '../stock/change-stock.ts';
 import { countForPerson } from './person-totals.ts';
 import type { OrderRow } from './queries.ts';
@@ -98,6 +99,7 @@ export async function writeMove(
     const reason = note ?? DEFAULT_CANCEL_REASON;
     await requestRefund(context, tx, locked, { actor, isHeld, from: move.from, reason });
     await returnStock(context, tx, locked, row);
+    if (locked.grounds?.slot) await releaseSlots(tx, { orderId: locked.id });
   }
   await countForPerson(tx, row, locked, row, now, userIdOf(actor));
   await recordChange(tx, {

@@ -14,6 +14,8 @@ import {
   type AskedBy,
   type Promised,
   type Promising,
+  type Capacity,
+  type SlotUse,
 } from '@tiffin/domain/order';
 import { chosenOf, movedOptions } from '@tiffin/domain/options';
 import {
@@ -27,6 +29,8 @@ import {
   type Given,
   type Price,
 } from '@tiffin/domain/pricing';
+import { readUses, workOf } from '../capacity/slot-uses.ts';
+import type { Place } from '../capacity/take-slots.ts';
 import { taxationAt } from '../locations/answer.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import type { PricedItem } from '../../db/kept-json.ts';
@@ -62,13 +66,15 @@ interface Terms extends TakenOff {
   readonly now: Date;
   readonly agreesToWait: boolean;
   readonly by?: AskedBy;
+  /** What its kitchen has counted so far, where it counts. */
+  readonly uses?: readonly SlotUse[];
 }
 
 /** An order by the menu and not by whoever asks for it; or why it cannot be taken. */
 export function draftOrder(
   menu: MenuAt,
   asked: OrderRequest,
-  { now, agreesToWait, by = 'guest', ...terms }: Terms,
+  { now, agreesToWait, by = 'guest', uses = [], ...terms }: Terms,
 ): Result<OrderDraft> {
   const taken = takesOrders(menu);
   if (!taken.ok) return taken;
@@ -77,7 +83,12 @@ export function draftOrder(
   if (!quote.ok) return quote;
   const agreed = checkPrice(quote.value.price, request.pricing, movedOptions(quote.value.items));
   if (!agreed.ok) return agreed;
-  const promised = promiseFor(menu, request, now, { agreesToWait, by, wantedFor: request.wantedFor });
+  const promised = promiseFor(menu, request, now, {
+    agreesToWait,
+    by,
+    wantedFor: request.wantedFor,
+    uses,
+  });
   if (!promised.ok) return promised;
   return ok({ ...quote.value, menu, request, promised: promised.value });
 }
@@ -151,19 +162,37 @@ export function takesOrders(menu: MenuAt): Result<true> {
 
 /** When the order can be ready. While the location is closed that needs the guest's word. */
 export function promiseFor(
-  { location, hours }: MenuAt,
+  menu: MenuAt,
   { orderType, items }: { readonly orderType: OrderType; readonly items: readonly OrderItem[] },
   now: Date,
-  terms: Pick<Promising, 'agreesToWait' | 'by' | 'wantedFor'>,
+  { uses, ...terms }: Pick<Promising, 'agreesToWait' | 'by' | 'wantedFor'> & { readonly uses: readonly SlotUse[] },
 ): Result<Promised> {
+  const { location, hours } = menu;
   if (!hours.ok) return hours;
   return promise(now, {
     quote: readyMinutes(orderType, dishesToCook(items)),
     ...paceOf(location.pace ?? [], orderType, now),
     hours: hours.value,
     isActive: location.is_active,
+    // What is paid has its place, or is cooked without one.
+    capacity: terms.by === 'payment' ? null : capacityOf(menu, { orderType, units: workOf(menu, items) }, uses),
     ...terms,
   });
+}
+
+/** What limits an order here; null: nothing. */
+export function capacityOf(
+  { location }: MenuAt,
+  { orderType: service, units }: { readonly orderType: OrderType; readonly units: number },
+  uses: readonly SlotUse[],
+): Capacity | null {
+  const { slot_rules: rules, time_zone: zone } = location;
+  return rules && { rules, uses, service, units, zone };
+}
+
+/** Where an order takes its place in the kitchen, and how much work it is there. */
+export function slotsOf({ menu, items, promised }: Pick<OrderDraft, 'menu' | 'items' | 'promised'>): Place {
+  return { counted: promised.counted, units: workOf(menu, items) };
 }
 
 /** How many dishes the kitchen makes. */
@@ -186,5 +215,7 @@ export async function priceOrder(
   const menu = await context.menus.fresh(request.location.id);
   if (!menu) throw refuse('location-not-found');
   const { agreesToWait } = request;
-  return orRefuse(draftOrder(menu, request, { now: context.clock.now(), agreesToWait, offer }));
+  const now = context.clock.now();
+  const uses = await readUses(context.db, menu.location, now);
+  return orRefuse(draftOrder(menu, request, { now, agreesToWait, offer, uses }));
 }

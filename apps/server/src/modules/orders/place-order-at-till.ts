@@ -9,6 +9,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { bookTillPayment } from '../ledger/ledger.ts';
 import { sellStock } from '../stock/sell-stock.ts';
+import { slotsOf } from './draft-order.ts';
 import { knownGuest } from './queries.ts';
 import { newOrder } from './new-order.ts';
 import { orderAnswer } from './order-answer.ts';
@@ -54,7 +55,7 @@ export async function placeOrderAtTill(
       now,
       context,
     );
-    return { row, order: orderAnswer(row, now, context), actor };
+    return { row, order: orderAnswer(row, now, context), actor, slots: slotsOf(taken) };
   });
   const { orderId } = order;
   await sellStock(context, tx, menu, orderId, items, request.sellAnyway);

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { readUses } from '../capacity/slot-uses.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
 import { givenLimit, requireMayGive, writeGiven } from './given.ts';
 
@@ -32,9 +33,12 @@ export async function priceAtTill(
     id: context.ids.uuid(),
     line: placeOf(each.line, asked.items.length),
   }));
+  const now = context.clock.now();
+  const uses = await readUses(context.db, menu.location, now);
   const draft = orRefuse(
     draftOrder(menu, asked, {
-      now: context.clock.now(),
+      now,
+      uses,
       agreesToWait: true,
       by: 'till',
       given,

@@ -10,6 +10,7 @@ import { getReadyTimes } from '@tiffin/contract/pace';
 import { refuse } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { requireUserId } from '../people/queries.ts';
+import { readUses } from '../capacity/slot-uses.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { readReceipt } from './read-receipt.ts';
@@ -22,7 +23,8 @@ export const orderRoutes: readonly Implemented[] = [
   implement(getReadyTimes, async ({ context, query }) => {
     const menu = await context.menus.fresh(query.locationId);
     if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
-    return timesAnswer(menu, query, context.clock.now());
+    const now = context.clock.now();
+    return timesAnswer(menu, query, now, await readUses(context.db, menu.location, now));
   }),
 
   implement(validatePricingCall, ({ context, body }) => validatePricing(context, body)),

@@ -7,9 +7,10 @@ import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Db, type Tx } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Schema } from '../../db/schema.ts';
-import { onCommit } from '../../db/transaction.ts';
+import { onCommit, Overtaken } from '../../db/transaction.ts';
 import type { Idempotency } from '../../http/implement.ts';
 import { whoColumns } from '../audit/record-change.ts';
+import { isSlotFull, slotFilled, slotRows, type Place } from '../capacity/take-slots.ts';
 import { tooFew, type Short } from '../stock/short.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';
 
@@ -160,6 +161,7 @@ const statement = (
   name: string,
   { columnsToo, valuesToo, more }: { columnsToo: string; valuesToo: string; more: string },
   counters = UNCOUNTED,
+  slots = '',
 ) =>
   prepared<{
     menu_holds: boolean;
@@ -202,7 +204,7 @@ const statement = (
      insert into idempotency_keys (actor, call, key, request_hash, answer, created_at)
      select $9, $10, $11, $12, $7::jsonb, $3
      from placed where $11::text is not null
-   )${more}${counters.after}
+   )${more}${counters.after}${slots}
    select exists (select from location) as menu_holds, exists (select from asked) as was_asked,
           ${cart} is not null and exists (select from page) as page_open,
           exists (select from placed) as is_placed, ${counters.short} as short`,
@@ -248,12 +250,38 @@ const WITH_PARTS = {
     }),
 };
 
+/** Where quarters of an hour are limited it takes its place, sorted; one that is full refuses the whole statement. */
+const slotsFrom = (rows: string) => `, slot_rows as (
+     select s.* from placed, jsonb_to_recordset(${rows}::jsonb)
+       as s (service text, starts_at timestamptz, units int, most_orders int, most_units int)
+   ), slots as (
+     insert into kitchen_slots as k (location_id, service, starts_at, orders, units, most_orders, most_units)
+     select $1, service, starts_at, 1, units, most_orders, most_units from slot_rows order by service
+     on conflict (location_id, service, starts_at) do update set orders = k.orders + 1, units = k.units + excluded.units
+   ), slot_takes_rows as (
+     insert into slot_takes (location_id, service, starts_at, units, order_id)
+     select $1, s.service, s.starts_at, s.units, placed.id from placed, slot_rows s
+   )`;
+
 /** Nearly every order: dishes, with one tax on all of them. */
 const writePlain = statement('write-order', PLAIN);
 /** Those that have parts besides, or counted dishes: who has none does not pay for them. */
 const writeWithParts = statement('write-order-with-parts', WITH_PARTS);
 const writeCounted = statement('write-order-counted', PLAIN, COUNTED);
 const writeCountedWithParts = statement('write-order-counted-with-parts', WITH_PARTS, COUNTED);
+
+/** The same where quarters of an hour are limited. */
+const slotted = {
+  plain: statement('write-order-slotted', PLAIN, UNCOUNTED, slotsFrom(PARTS)),
+  withParts: statement('write-order-slotted-with-parts', WITH_PARTS, UNCOUNTED, slotsFrom(`$${AFTER + 3}`)),
+  counted: statement('write-order-slotted-counted', PLAIN, COUNTED, slotsFrom(PARTS)),
+  countedWithParts: statement(
+    'write-order-slotted-counted-with-parts',
+    WITH_PARTS,
+    COUNTED,
+    slotsFrom(`$${AFTER + 3}`),
+  ),
+};
 
 export interface OrderToWrite {
   readonly row: OrderRow;
@@ -264,6 +292,8 @@ export interface OrderToWrite {
   readonly stamp: string | null;
   /** Some of its dishes are counted; whoever works in a transaction counts them there (`moveStock`). */
   readonly isCounted?: boolean;
+  /** Where it takes a place in the kitchen, and how much work it is. */
+  readonly slots?: Place;
   /** Stored with the answer, so that the same request is answered once. */
   readonly idempotency: Idempotency | null;
 }
@@ -274,6 +304,7 @@ export const MOST_DRAWS = 10;
 /**
  * `number-taken`: another order has this number, draw again. `cart-ordered`: this cart is an order already.
  * `contact-taken`: somebody who showed nothing yet has an order there that is not paid.
+ * `slot-full`: the quarter of an hour it is promised in filled up since.
  * `page-open`: this cart has a payment page that may have been paid; close it first.
  */
 export type Written =
@@ -283,7 +314,8 @@ export type Written =
   | 'number-taken'
   | 'cart-ordered'
   | 'page-open'
-  | 'contact-taken';
+  | 'contact-taken'
+  | 'slot-full';
 
 /**
  * Writes a new order: row, bill, lines, history, event, stored answer. It never waits for the menu: when
@@ -309,15 +341,19 @@ export async function writeOrder(db: Db | Tx, { row, order, actor, ...terms }: O
     idempotency?.requestHash ?? null,
     ...columns.map((column) => row[column]),
   ];
-  const { isCounted: counts = false } = terms;
-  const written = row.parts
-    ? (counts ? writeCountedWithParts : writeWithParts)(db, [
-        ...values,
-        JSON.stringify(row.parts),
-        row.discount_cents,
-        row.charges_cents,
-      ])
-    : (counts ? writeCounted : writePlain)(db, values);
+  const { isCounted: counts = false, slots } = terms;
+  const parts = row.parts ? [JSON.stringify(row.parts), row.discount_cents, row.charges_cents] : [];
+  const written =
+    slots && slots.counted.length > 0
+      ? (row.parts ? slotted[counts ? 'countedWithParts' : 'withParts'] : slotted[counts ? 'counted' : 'plain'])(db, [
+          ...values,
+          ...parts,
+          JSON.stringify(slotRows(slots)),
+        ])
+      : (row.parts ? (counts ? writeCountedWithParts : writeWithParts) : counts ? writeCounted : writePlain)(db, [
+          ...values,
+          ...parts,
+        ]);
   const answer = await written.catch(overtaken);
   if (typeof answer === 'string') return answer;
   const [done] = answer.rows;
@@ -333,6 +369,7 @@ export async function writeOrder(db: Db | Tx, { row, order, actor, ...terms }: O
 function overtaken(error: unknown): Written {
   if (isUniqueViolation(error, 'idempotency_keys_pkey')) return 'asked-before';
   if (isUniqueViolation(error, 'orders_cart')) return 'cart-ordered';
+  if (isSlotFull(error)) return 'slot-full';
   if (isUniqueViolation(error, 'orders_unproven_contact')) return 'contact-taken';
   if (isUniqueViolation(error, 'orders_welcome_code')) throw refuse('offer-over');
   throw error;
@@ -345,12 +382,13 @@ function overtaken(error: unknown): Written {
 export async function writeSettledOrder(
   context: Context,
   tx: Tx,
-  make: () => Pick<OrderToWrite, 'row' | 'order' | 'actor'>,
+  make: () => Pick<OrderToWrite, 'row' | 'order' | 'actor' | 'slots'>,
 ): Promise<WireOrder> {
   for (let tries = 0; tries < MOST_DRAWS; tries++) {
     const draft = make();
     const written = await writeOrder(tx, { ...draft, stamp: null, idempotency: null });
     if (written === 'cart-ordered') throw refuse('cart-ordered');
+    if (written === 'slot-full') throw new Overtaken(slotFilled());
     if (written !== 'placed') continue;
     onCommit(tx, () => context.events.ring());
     return draft.order;

@@ -21,6 +21,8 @@ import { MOST_OWED } from '../orders/without-account.ts';
 import { reckonChange, type ChangeWish, type ReckonedChange } from '../orders/reckon-change.ts';
 import { writeChange } from '../orders/write-change.ts';
 import { allowRefund } from '../people/managers-word.ts';
+import { placeOf, slotGround, workOfRow } from '../capacity/slot-uses.ts';
+import { releaseSlots, resizeSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
 import { changeStock } from '../stock/change-stock.ts';
 import { closePagesSoon, releaseHeld } from './held.ts';
 import { methodBack, writeRefunds } from './refund-items.ts';
@@ -181,6 +183,7 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   const isOver = bill.held > 0 && !pagesStillFit(bill.held, dueBefore, due);
   const row: OrderRow = {
     ...planned.row,
+    ...(await movePlace(tx, menu, was, planned.row)),
     ...(isOver && { payment_url: null }),
     due_cents: due,
     changes: [...(was.changes ?? []), kept].slice(-CHANGES_MOST),
@@ -197,6 +200,9 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   await takeBackGone(tx, row, books.given, actor);
   const sellAnyway = by === 'house' ? (wish.sellAnyway ?? []) : [];
   await changeStock(context, tx, was, row, sellAnyway);
+  if (was.grounds?.slot && was.items !== row.items) {
+    await resizeSlots(tx, row.id, workOfRow(menu, row) - workOfRow(menu, was), now);
+  }
   await context.reach('change.written');
   const typed = (wish.add ?? []).flatMap(({ quantity, typed: item }) =>
     item && by === 'house' ? [typedTold({ quantity, name: item.name, unitPrice: item.open.price })] : [],
@@ -232,6 +238,17 @@ function moreOf(was: OrderRow, is: OrderRow) {
       return { id, name, quantity: quantity - before };
     })
     .filter(({ quantity }) => quantity > 0);
+}
+
+/** Moved to another time it takes its place there; where there is none it is cooked all the same, and counted nowhere. */
+async function movePlace(tx: Tx, menu: MenuAt, was: OrderRow, is: OrderRow): Promise<Pick<OrderRow, 'grounds'> | null> {
+  if (was.estimated_ready.getTime() === is.estimated_ready.getTime()) return null;
+  if (was.grounds?.slot) await releaseSlots(tx, { orderId: is.id });
+  const place = placeOf(menu, is);
+  const isTaken = await takeSlotsIfFree(tx, is.location_id, { orderId: is.id }, place);
+  if (is.grounds === null) return null;
+  const { slot: _, moved: __, ...grounds } = is.grounds;
+  return { grounds: { ...grounds, ...(isTaken && slotGround(place)) } };
 }
 
 /** Money goes back by a manager; to a guest's card by itself, and in cash over the counter. */

@@ -5,6 +5,7 @@ import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From, OnceWith } from '../../http/implement.ts';
+import { slotsOf } from '../orders/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { findOrder } from '../orders/queries.ts';
@@ -53,7 +54,7 @@ export async function createOrderOnAccount(
         now,
         context,
       );
-      return { row, order: orderAnswer(row, now, context), actor };
+      return { row, order: orderAnswer(row, now, context), actor, slots: slotsOf(priced) };
     });
     const placed = { orderId: order.orderId, billId: order.orderId, locationId: location.id };
     const told = { paymentMethod: 'online', takenBy: userIdOf(actor) };

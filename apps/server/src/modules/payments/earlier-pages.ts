@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
 import { cartOrdered, isOrdered, orderOfCart } from '../orders/order-of-cart.ts';
+import { releaseSlots } from '../capacity/take-slots.ts';
 import { releaseStock } from '../stock/hold-stock.ts';
 import { within } from './gateway-of.ts';
 import { lockPaidOnce, type PaidOnce } from './paid-once.ts';
@@ -11,6 +12,7 @@ import { closePage, closeSession } from './see-session.ts';
 import type { SessionRow } from './sessions.ts';
 
 type Page = Pick<SessionRow, 'id' | 'provider' | 'provider_session_id' | 'reader_id' | 'reader_asked'>;
+type EndedPage = Page & { readonly has_place: boolean };
 
 /** Somebody waits for a page. */
 const PATIENCE_MS = 4_000;
@@ -52,11 +54,11 @@ export async function closeEarlierPages(context: Context, once: PaidOnce): Promi
 export async function endEarlierPages(context: Context, tx: Tx, once: PaidOnce): Promise<void> {
   if (!once.cart && !once.offer) return;
   await lockPaidOnce(tx, once);
-  const { rows } = await sql<{ pages: Page[] | null; is_ordered: boolean }>`
+  const { rows } = await sql<{ pages: EndedPage[] | null; is_ordered: boolean }>`
     with ended as (
       update payment_sessions set status = 'cancelled', closed_at = ${context.clock.now()}
       where (${withThem(once)}) and status in ('open', 'failed', 'expired')
-      returning id, provider, provider_session_id, reader_id, reader_asked
+      returning id, provider, provider_session_id, reader_id, reader_asked, snapshot ? 'promised' as has_place
     )
     select (select jsonb_agg(ended) from ended) as pages, ${isOrdered(once.cart)} as is_ordered
   `.execute(tx);
@@ -66,6 +68,8 @@ export async function endEarlierPages(context: Context, tx: Tx, once: PaidOnce):
     tx,
     (found?.pages ?? []).map(({ id }) => id),
   );
+  const held = (found?.pages ?? []).filter((page) => page.has_place).map(({ id }) => id);
+  if (held.length > 0) await releaseSlots(tx, { sessionIds: held });
   const ordered = found?.is_ordered && once.cart ? await orderOfCart(tx, once.cart) : null;
   if (ordered) throw cartOrdered(ordered);
   onCommit(tx, () => {

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
+import type { SessionSnapshot } from '../../db/kept-json.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { isUsed, lockOffer } from '../orders/offer-code.ts';
 import { dishesToCook, promiseFor } from '../orders/draft-order.ts';
@@ -17,6 +18,8 @@ import { keepTaken } from '../orders/price-at-till.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
 import { free, readLedger, type PaymentRow } from '../ledger/ledger.ts';
 import { sellStock } from '../stock/sell-stock.ts';
+import { placeAt, slotGround, workOf } from '../capacity/slot-uses.ts';
+import { passSlots, releaseSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
 import { releaseStock, takeOverHeld } from '../stock/hold-stock.ts';
 import { isCounted, oversoldText } from '../stock/short.ts';
 import { callAttention } from './call-attention.ts';
@@ -141,6 +144,7 @@ async function close(
   const changes = { status, closed_at: context.clock.now() };
   await tx.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
   await releaseStock(context, tx, [session.id]);
+  if (session.snapshot.promised) await releaseSlots(tx, { sessionIds: [session.id] });
   if (account) {
     await tx
       .updateTable('payments')
@@ -171,8 +175,8 @@ async function becomeOrder(
   await bookPayment(context, tx, session, seen, order);
   await context.reach('settle.payment-booked');
   if (found.account) await syncPaymentStatus(context, tx, found.account, { actor: SYSTEM, from: null });
-  const oversold = 'oversold' in written ? written.oversold : null;
-  const attention = [found.settlement.attention, oversold].filter((each) => each !== null).join(' ') || null;
+  const own = 'attention' in written ? written.attention : null;
+  const attention = [found.settlement.attention, own].filter((each) => each !== null).join(' ') || null;
   if (attention !== null) {
     await callAttention(context, tx, {
       locationId: session.location_id,
@@ -190,8 +194,9 @@ async function writePaidOrder(
   session: SessionRow,
   seen: SessionSeen,
   menu: MenuAt | null,
-): Promise<Pick<OrderRow, 'id' | 'bill_id'> & { readonly oversold: string | null }> {
+): Promise<Pick<OrderRow, 'id' | 'bill_id'> & { readonly attention: string | null }> {
   const { request, items, price, adjustments, userId, adminCreated, actor, metadata = {} } = session.snapshot;
+  const { promised: held } = session.snapshot;
   if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
   const now = context.clock.now();
   const dishes = { orderType: request.orderType, items };
@@ -199,7 +204,11 @@ async function writePaidOrder(
     agreesToWait: request.agreesToWait === true,
     by: 'payment',
     wantedFor: wantedOf(request),
+    uses: [],
   });
+  const anew = promised.ok ? promised.value : asUsual(request.orderType, dishesToCook(items), now);
+  const place = placeAt(menu, anew.readyAt, { orderType: request.orderType, units: workOf(menu, items) });
+  const ready = held ? keptPromise(anew, held, now) : { ...anew, grounds: { ...anew.grounds, ...slotGround(place) } };
   // What was paid is cooked, even when the code stands on another order by now.
   const offer = offerOf(session);
   const isFirst = offer !== null && !(await isUsed(tx, offer));
@@ -216,7 +225,7 @@ async function writePaidOrder(
         paymentStatus: 'paid',
         paidAt: now,
         pricedAt: session.created_at,
-        promised: promised.ok ? promised.value : asUsual(request.orderType, dishesToCook(items), now),
+        promised: ready,
         sessionId: session.id,
         cartId: session.cart_id,
         paymentIntentId: seen.paymentId,
@@ -235,13 +244,31 @@ async function writePaidOrder(
     await keepTaken(context, tx, placed, session.snapshot, { from: null, told });
   }
   const oversold = isCounted(menu, items) ? await takePaid(context, tx, session, menu, written.orderId) : null;
-  return { id: written.orderId, bill_id: written.orderId, oversold };
+  const taker = { orderId: written.orderId };
+  const hasPlace =
+    (held && (await passSlots(tx, session.id, written.orderId))) ||
+    (await takeSlotsIfFree(tx, session.location_id, taker, place));
+  const full = hasPlace ? null : 'The kitchen was full at its time when it was paid: it may be late.';
+  const attention = [oversold, full].filter((each) => each !== null).join(' ') || null;
+  return { id: written.orderId, bill_id: written.orderId, attention };
+}
+
+/** The place that its page holds may be later than the kitchen could do it. */
+function keptPromise(anew: Promised, { readyAt, grounds }: NonNullable<SessionSnapshot['promised']>, now: Date) {
+  const heldAt = new Date(readyAt);
+  const isLater = heldAt > anew.readyAt;
+  const begins = addMinutes(heldAt, -(grounds.quote + (grounds.plus ?? 0)));
+  return {
+    ...anew,
+    ...(isLater && { readyAt: heldAt, fireAt: begins > now ? begins : null }),
+    grounds: { ...(isLater ? grounds : anew.grounds), ...(grounds.slot && { slot: grounds.slot }) },
+  };
 }
 
 /** It is paid: hours that cannot be read keep nobody from cooking it. */
 function asUsual(orderType: OrderType, dishes: number, now: Date): Promised {
   const quote = readyMinutes(orderType, dishes);
-  return { readyAt: addMinutes(now, quote), fireAt: null, grounds: { quote, source: 'rule' } };
+  return { readyAt: addMinutes(now, quote), fireAt: null, grounds: { quote, source: 'rule' }, counted: [] };
 }
 
 /**
@@ -321,6 +348,7 @@ async function giveBack(
   why: string,
 ): Promise<SessionRow> {
   await releaseStock(context, tx, [session.id]);
+  if (session.snapshot.promised) await releaseSlots(tx, { sessionIds: [session.id] });
   const payment = await bookPayment(context, tx, session, seen, null);
   const now = context.clock.now();
   const refundId = context.ids.uuid();

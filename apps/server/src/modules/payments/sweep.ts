@@ -6,6 +6,7 @@ import { retryEvent } from './receive-event.ts';
 import { closeSession, closeUnopened, seeSession } from './see-session.ts';
 import { sendRefund } from './send-refund.ts';
 import { settleRefund } from './settle-refund.ts';
+import { sweepSlots } from '../capacity/take-slots.ts';
 import { sweepHolds } from '../stock/hold-stock.ts';
 
 const BATCH = 50;
@@ -20,6 +21,7 @@ export async function sweepPayments(context: Context): Promise<void> {
   if (!context.payments) return;
   await sweepSessions(context);
   await sweepHolds(context);
+  await sweepSlots(context);
   await sweepRefunds(context);
   await sweepEvents(context);
 }

@@ -10,6 +10,7 @@ import { moneyRules } from './money.ts';
 import { ordersRules } from './orders.ts';
 import { peopleRules } from './people.ts';
 import type { Finding, Rule } from './rule.ts';
+import { slotRules } from './slots.ts';
 import { stockRules } from './stock.ts';
 
 export interface Broken {
@@ -42,6 +43,7 @@ export const RULES: readonly Rule[] = [
   ...figuresRules,
   ...eventsRules,
   ...stockRules,
+  ...slotRules,
 ];
 
 const SHOWN = 5;

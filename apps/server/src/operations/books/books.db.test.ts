@@ -124,6 +124,22 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     ],
   },
   {
+    what: 'a quarter of an hour counts an order nobody placed',
+    rule: /counts the orders and payment pages/,
+    changes: [
+      `insert into kitchen_slots (location_id, service, starts_at, orders, units) values ('truro', '', '2026-11-20T22:00:00Z', 1, 3)`,
+    ],
+  },
+  {
+    what: 'a cancelled order keeps its place',
+    rule: /cancelled order keeps its place/,
+    changes: [
+      `insert into kitchen_slots (location_id, service, starts_at, orders, units) values ('truro', '', '2026-11-20T22:00:00Z', 1, 3)`,
+      `insert into slot_takes (location_id, service, starts_at, units, order_id)
+       select 'truro', '', '2026-11-20T22:00:00Z', 3, id from orders where status = 'cancelled' limit 1`,
+    ],
+  },
+  {
     what: 'a list price is off',
     rule: /comes to its net/,
     changes: [`update order_items set unit_list_cents = unit_price_cents + 1 where order_id = ${anOrder}`],

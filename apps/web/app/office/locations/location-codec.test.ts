@@ -41,6 +41,7 @@ const location: ManagedLocation = {
   taxSettings: null,
   tipBaseOverride: null,
   ticketLimits: null,
+  slotRules: [],
   version: 3,
   createdAt: '2026-11-20T22:00:00.000Z',
   updatedAt: '2026-11-20T22:00:00.000Z',
@@ -62,6 +63,7 @@ test('a new location is open for takeout at the usual hours, in the Halifax zone
     timeZone: 'America/Halifax',
     hours: DEFAULT_WEEK,
     ticketLimits: null,
+    slotRules: [],
     capacity: null,
   });
 });
@@ -132,6 +134,17 @@ test('limits that were typed are not sent while the usual ones hold, and come ba
     ticketLimits: { acceptSoon: 3, acceptLate: 5, dueSoon: 5, passSoon: 10, passLate: 20 },
   });
   expect(updatesOf({ ticketLimits: { ...limits, areUsual: true } })).toEqual({});
+});
+
+test('a limit of a quarter of an hour is sent as numbers; a line that limits nothing is none, and half an order is refused', () => {
+  const rule = { service: null, days: [], mostOrders: '8', mostUnits: '' };
+  expect(updatesOf({ slotRules: [rule, { ...rule, mostOrders: ' ' }] })).toEqual({
+    slotRules: [{ service: null, days: [], mostOrders: 8, mostUnits: null }],
+  });
+  expect(locationForm.problemsOf({ ...draft, slotRules: [{ ...rule, mostUnits: '2.5' }] })).toEqual({
+    slotRules: 'Most orders and units are whole numbers from 1, or empty for no limit',
+  });
+  expect(locationForm.problemsOf({ ...draft, slotRules: [{ ...rule, mostOrders: '0' }] })).toHaveProperty('slotRules');
 });
 
 test('what somebody else changed and I did not is taken over; what both changed waits for a word', () => {

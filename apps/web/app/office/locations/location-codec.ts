@@ -9,7 +9,13 @@ import {
   type Feature,
 } from '@tiffin/domain/locations';
 import { provinceOf, type TipBase } from '@tiffin/domain/pricing';
-import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
+import {
+  orderTypeLabel,
+  SLOT_ORDERS_MOST,
+  SLOT_UNITS_MOST,
+  TICKET_LIMITS,
+  type TicketLimits,
+} from '@tiffin/domain/order';
 import { flag, formOf, kept, optionalText, text, type FormField } from '../../ui/form.ts';
 import type { ManagedLocation } from './location-data.ts';
 import { taxSettings } from './tax-codec.ts';
@@ -50,6 +56,7 @@ export const locationForm = formOf(
     hours: hours(),
     hoursExceptions: exceptions(),
     ticketLimits: limits(),
+    slotRules: slotRules(),
     taxSettings: taxSettings(),
     taxRateOverride: percent(),
     taxLabelOverride: optionalText('Its name on receipts', { input: { maxLength: 40 } }),
@@ -156,6 +163,51 @@ function limits(): FormField<TicketLimits | null, TypedLimits, TicketLimits | nu
       return areMinutes ? (ticketLimitsProblem(own)?.message ?? null) : texts.tickets.minutes;
     },
     words: (written) => Object.values(written).join(' / '),
+  };
+}
+
+type SlotRule = ManagedLocation['slotRules'][number];
+export type TypedRule = Omit<SlotRule, 'mostOrders' | 'mostUnits'> & {
+  readonly mostOrders: string;
+  readonly mostUnits: string;
+};
+
+/** What a quarter of an hour holds; a line that limits nothing is none. */
+function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotRule[]> {
+  const most = (typed: string) => (typed.trim() === '' ? null : Number(typed));
+  const isMost = (typed: string, limit: number) => {
+    const number = most(typed);
+    return number === null || (Number.isInteger(number) && number >= 1 && number <= limit);
+  };
+  const words = texts.slots;
+  return {
+    label: words.title,
+    fresh: [],
+    shown: (rules) =>
+      rules.map((rule) => ({
+        ...rule,
+        mostOrders: String(rule.mostOrders ?? ''),
+        mostUnits: String(rule.mostUnits ?? ''),
+      })),
+    sent: (typed) =>
+      typed
+        .map((rule) => ({
+          ...rule,
+          days: [...rule.days],
+          mostOrders: most(rule.mostOrders),
+          mostUnits: most(rule.mostUnits),
+        }))
+        .filter(({ mostOrders, mostUnits }) => mostOrders !== null || mostUnits !== null),
+    problem: (typed) =>
+      typed.every((rule) => isMost(rule.mostOrders, SLOT_ORDERS_MOST) && isMost(rule.mostUnits, SLOT_UNITS_MOST))
+        ? null
+        : words.wrong,
+    words: (rules) =>
+      rules
+        .map(({ service, mostOrders, mostUnits }) =>
+          [service === null ? words.all : orderTypeLabel(service), mostOrders ?? '–', mostUnits ?? '–'].join(' '),
+        )
+        .join(', '),
   };
 }
 

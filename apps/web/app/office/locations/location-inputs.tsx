@@ -10,6 +10,7 @@ import type { OpenForm } from '../../ui/use-form.ts';
 import { ExceptionsEditor } from './exceptions-editor.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import { LIMITS, SWITCHES, type locationForm } from './location-codec.ts';
+import { SlotRules } from './slot-rules.tsx';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
 
@@ -141,6 +142,7 @@ export function KitchenFields({ form: { at } }: LocationFieldsProps) {
         )}
         <FieldError error={limits.error} />
       </fieldset>
+      <SlotRules {...at('slotRules')} />
     </>
   );
 }

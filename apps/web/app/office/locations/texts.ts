@@ -121,6 +121,19 @@ export const texts = {
     aDate: 'this date',
   },
 
+  slots: {
+    title: 'What the kitchen can do',
+    text: 'In each quarter of an hour. Guests who order later than that get the next one with room. Units say how much work a dish is; each dish has its own, 1 unless you change it.',
+    which: 'Orders',
+    all: 'All together',
+    days: 'Days',
+    everyDay: 'Every day',
+    mostOrders: 'Most orders',
+    mostUnits: 'Most units',
+    add: 'Add a limit',
+    remove: (line: number) => `Remove limit ${line}`,
+    wrong: 'Most orders and units are whole numbers from 1, or empty for no limit',
+  },
   tickets: {
     title: 'Kitchen Tickets',
     text: 'After how many minutes a ticket on the board turns yellow (soon) and red (late).',

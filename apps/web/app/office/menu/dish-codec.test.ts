@@ -28,6 +28,7 @@ const dish: WireItem = {
   tags: ['tandoor', 'classic'],
   allergens: ['milk'],
   maxQuantity: 10,
+  workUnits: 1,
   optionGroups: [],
   position: 1,
   version: 4,

@@ -1,3 +1,4 @@
+import { WORK_UNITS_DEFAULT, WORK_UNITS_MOST } from '@tiffin/domain/order';
 import { createElement } from 'react';
 import { toDollars } from '@tiffin/domain/core';
 import {
@@ -74,6 +75,7 @@ export const dishForm = formOf(
     allergens: kept<AllergenId[]>('Contains', [], (list) => list.map(allergenName).join(', ')),
     optionGroups: kept<DishGroup[]>(optionTexts.ofDish.label, [], (list) => createElement(GroupNames, { list })),
     maxQuantity: wholeNumber('Most per order', { least: 1, most: 50, fresh: 10 }),
+    workUnits: wholeNumber('Work units', { least: 0, most: WORK_UNITS_MOST, fresh: WORK_UNITS_DEFAULT }),
   },
   {
     check: checkMenuItemForm,

@@ -106,6 +106,7 @@ export function DishFields({ form, place, categories, available, onPhoto, onNewG
       <div className={styles.two}>
         <TextField {...at('calories')} />
         <TextField {...at('maxQuantity')} />
+        <TextField {...at('workUnits')} />
         <SelectField
           {...at('taxClass')}
           onValue={(value) => set({ taxClass: DISH_TAX_CLASSES.find((each) => each === value) ?? 'meal' })}
