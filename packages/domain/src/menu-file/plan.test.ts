@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cents, ZERO } from '../core/money.ts';
 import { ALLERGENS } from '../menu/diet.ts';
 import { DISH_HEATS } from '../menu/spice.ts';
@@ -301,4 +301,15 @@ test('planning again after taking a file finds nothing to do', () => {
       expect(changesOf(again)).toBe(0);
     }),
   );
+});
+
+test('what thousands of rows say alike is put in plain words once: a file of headings keeps nobody waiting', () => {
+  const columns = Array.from({ length: 150 }, (_, at) => `Modifier Set - Group ${at}`);
+  const rows = Array.from({ length: 200 }, (_, at) => `Dish ${at},Veg Curries,9,${'y,'.repeat(149)}y`);
+  const file = [['name,category,price', ...columns].join(','), ...rows].join('\n');
+  const inPlainWords = vi.spyOn(String.prototype, 'normalize');
+  const { places: planned, unknownGroups } = plan(file, [menu('truro'), menu('new-glasgow')]);
+  expect(inPlainWords.mock.calls.length).toBeLessThan(10 * (columns.length + rows.length));
+  inPlainWords.mockRestore();
+  expect([planned[0]?.added.length, unknownGroups.length]).toEqual([200, 150]);
 });

@@ -124,6 +124,7 @@ class Shared {
   readonly #byName = new Map<string, OptionGroup[]>();
   readonly #groups = new Map<string, OptionGroup>();
   readonly #sizesOfRow = new Map<number, OptionGroup>();
+  readonly #plain = new Map<string, string>();
 
   constructor({ categories, groups }: Chain) {
     for (const { id, name } of categories) this.#keepCategory(id, name);
@@ -143,12 +144,20 @@ class Shared {
     return this.#categoryNames.get(id) ?? id;
   }
 
+  /** A column of groups, or a category, is called the same in thousands of rows and at each place. */
+  #plainOf(name: string): string {
+    const known = this.#plain.get(name) ?? plain(name);
+    this.#plain.set(name, known);
+    return known;
+  }
+
   /** The category of this name, made when there is none; null when it cannot be one. */
   category(name: string): string | null {
-    const known = this.#categories.get(plain(name));
+    const called = this.#plainOf(name);
+    const known = this.#categories.get(called);
     if (known !== undefined) return known;
     const id = categoryId(name);
-    if (plain(name) === '' || id.length > CATEGORY_MAX) return null;
+    if (called === '' || id.length > CATEGORY_MAX) return null;
     this.newCategories.push({ id, name });
     this.#keepCategory(id, name);
     return id;
@@ -164,7 +173,7 @@ class Shared {
 
   /** The group of this name, or id; of several the one the dish has. */
   groupNamed(name: string, own: readonly DishGroup[]): OptionGroup | 'unknown' | 'several' {
-    const named = this.#byName.get(plain(name)) ?? [];
+    const named = this.#byName.get(this.#plainOf(name)) ?? [];
     const [one, another] = named;
     if (one && !another) return one;
     if (one) return named.find(({ id }) => own.some(({ groupId }) => groupId === id)) ?? 'several';
@@ -345,7 +354,7 @@ function groupsOf(
       .map((name) => name.trim())
       .filter((name) => name !== '');
     wanted = [];
-    for (const name of whole === 'unknown' ? names : [dish.options]) {
+    for (const name of whole === 'unknown' ? new Set(names) : [dish.options]) {
       const group = shared.groupNamed(name, own);
       if (group === 'unknown') return { problem: `There is no option group “${name}”. Please make it first.` };
       if (group === 'several') return { problem: `Several option groups are called “${name}”. Please write its id.` };

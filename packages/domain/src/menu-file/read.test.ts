@@ -286,3 +286,10 @@ test.each(['-', '–', 'no'])('no allergen is cleared by “%s”', (said) => {
     expect.stringMatching(/is no allergen we know/),
   ]);
 });
+
+test('a heading of more than 200 letters is none, quoted or not', () => {
+  const wrong = /^A heading of this file has more than 200 letters/;
+  expect(refusal(`name,category,price,${'x'.repeat(201)}\nDal,Veg,12\n`)).toMatch(wrong);
+  expect(refusal(`name,category,price,"Modifier Set - ${'x,'.repeat(2000)}"\nDal,Veg,12\n`)).toMatch(wrong);
+  expect(refusal(`name,category,price,${'x'.repeat(200)}\nDal,Veg,12\n`)).toBeNull();
+});

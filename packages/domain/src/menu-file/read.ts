@@ -66,6 +66,8 @@ export interface MenuFile {
 /** So many cells of a column are shown, to tell what it holds. */
 const SAMPLES = 3;
 const MOST_COLUMNS = 200;
+/** A heading is looked at for every row. */
+const MOST_HEADING = 200;
 
 /**
  * A file as a list of dishes. What its columns hold is recognised by their headings, unless somebody says it
@@ -95,6 +97,9 @@ export function readMenuFile(
   const long = lines.find(({ cells }) => cells.some((cell) => cell.length > MOST_LETTERS));
   if (long) return no(`Row ${long.row} has a cell of more than ${count(MOST_LETTERS)} letters: that is no menu.`);
   if (headings.length > MOST_COLUMNS) return no(`This file has more than ${MOST_COLUMNS} columns: that is no menu.`);
+  if (headings.some(isTooLong)) {
+    return no(`A heading of this file has more than ${MOST_HEADING} letters. The first row has to name the columns.`);
+  }
   if (targets && targets.length !== headings.length) {
     return no('The columns that were named are not those of this file. Please choose it again.');
   }
@@ -169,12 +174,17 @@ function cellsOf(text: string, places: readonly FilePlace[]): [MenuFile['separat
   const said = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const body = said ? text.slice(said[0].length) : text;
   const head = firstLine(body);
-  const known = (separator: string) =>
-    recognise(parseCsv(head, separator)?.[0]?.slice(0, MOST_COLUMNS) ?? [], places).filter(({ target }) => target)
-      .length;
+  const known = (separator: string) => {
+    const headings = parseCsv(head, separator)?.[0]?.slice(0, MOST_COLUMNS) ?? [];
+    return headings.some(isTooLong) ? 0 : recognise(headings, places).filter(({ target }) => target).length;
+  };
   let best: MenuFile['separator'] = ',';
   for (const separator of [';', '\t'] as const) if (known(separator) > known(best)) best = separator;
   return [best, parseCsv(body, best)];
+}
+
+function isTooLong(heading: string): boolean {
+  return heading.length > MOST_HEADING;
 }
 
 interface Line {
@@ -190,15 +200,15 @@ function dishesOf(
 ): Pick<MenuFile, 'dishes' | 'refused'> {
   const dishes: FileDish[] = [];
   const refused: RefusedRow[] = [];
+  const read = rowReader(columns, places, decimal);
   const sized = new Map<string, { readonly at: number; readonly isRefused: boolean }>();
   const wrong = new Set<number>();
   for (const line of lines) {
-    const read = dishOf(line, columns, places, decimal);
-    const { dish, size } = read;
+    const { dish, size, ...told } = read(line);
     const key =
       size === '' ? null : JSON.stringify([dish.locationId, dish.id, plain(dish.category ?? ''), plain(dish.name)]);
     const first = key === null ? undefined : sized.get(key);
-    let { problem } = read;
+    let { problem } = told;
     if (size !== '' && dish.values.price === undefined) problem ??= `The size “${size}” has no price.`;
     if (problem !== null) {
       refused.push({ row: line.row, name: dish.name, reason: problem });
@@ -237,14 +247,35 @@ const MOST_LETTERS = 2000;
 
 const MOST = { name: 100, description: 1000, price: 1_000_000_00 } as const;
 
+interface ReadRow {
+  readonly dish: Omit<FileDish, 'sizes'>;
+  readonly size: string;
+  readonly problem: string | null;
+}
+
+/** Reads rows of these columns; what is the same for all of them is found once. */
+function rowReader(columns: readonly FileColumn[], places: readonly FilePlace[], decimal: DecimalSign) {
+  const columnOf = new Map(columns.map(({ target }, at) => [target, at]));
+  const modifiers = columns.flatMap(({ target, heading }, column) =>
+    target === 'modifier' ? { column, name: modifierOf(heading) } : [],
+  );
+  const placeOf = new Map(places.map((place) => [plain(place.name), place]));
+  for (const place of places) placeOf.set(place.id, place);
+  return (line: Line) => dishOf(line, { columnOf, modifiers, placeOf, places, decimal });
+}
+
+interface Columns {
+  readonly columnOf: ReadonlyMap<FileTarget | null, number>;
+  readonly modifiers: readonly { readonly column: number; readonly name: string }[];
+  /** By its id, and by its name in plain words. */
+  readonly placeOf: ReadonlyMap<string, FilePlace>;
+  readonly places: readonly FilePlace[];
+  readonly decimal: DecimalSign;
+}
+
 /** One row; the first thing that is wrong with it is said. */
-function dishOf(
-  { row, cells }: Line,
-  columns: readonly FileColumn[],
-  places: readonly FilePlace[],
-  decimal: DecimalSign,
-): { readonly dish: Omit<FileDish, 'sizes'>; readonly size: string; readonly problem: string | null } {
-  const text = (field: FileField) => cells[columns.findIndex(({ target }) => target === field)] ?? '';
+function dishOf({ row, cells }: Line, { columnOf, modifiers, placeOf, places, decimal }: Columns): ReadRow {
+  const cellOf = (target: FileTarget) => cells[columnOf.get(target) ?? -1] ?? '';
   let problem: string | null = null;
   const wrong = (words: string) => {
     problem ??= words;
@@ -264,59 +295,58 @@ function dishOf(
     return amount > MOST.price ? { problem: `“${cell}” is more than any dish costs.` } : { value: amount };
   };
 
-  const name = text('name').replace(/\s+/g, ' ');
-  const id = text('id');
+  const name = cellOf('name').replace(/\s+/g, ' ');
+  const id = cellOf('id');
   if (name === '' && id === '') {
-    wrong(text('price') === '' ? 'This row has no name.' : 'This row has a price and no name.');
+    wrong(cellOf('price') === '' ? 'This row has no name.' : 'This row has a price and no name.');
   }
   if (name.length > MOST.name) wrong(`The name is longer than ${MOST.name} characters.`);
-  const description = text('description');
+  const description = cellOf('description');
   if (description.length > MOST.description) wrong(`The description is longer than ${MOST.description} characters.`);
-  const where = text('location');
-  const place = places.find((each) => each.id === where || plain(each.name) === plain(where));
+  const where = cellOf('location');
+  const place = where === '' ? undefined : (placeOf.get(where) ?? placeOf.get(plain(where)));
   if (where !== '' && !place) wrong(`There is no location “${where}” here whose menu you edit.`);
 
   const marks: Partial<DietMarks> = {};
-  const diets = said(text('diets'), dietsOf);
+  const diets = said(cellOf('diets'), dietsOf);
   for (const { id: diet, field } of DIETS) {
-    const mark = said(text(field), yesOrNo) ?? diets?.includes(diet);
+    const mark = said(cellOf(field), yesOrNo) ?? diets?.includes(diet);
     if (mark !== undefined) Object.assign(marks, { [field]: mark });
   }
   const values: Partial<DishValues> = withoutUnsaid({
     name: name || undefined,
     description: description || undefined,
-    price: said(text('price'), price),
-    taxClass: said(text('taxClass'), taxClassOf),
+    price: said(cellOf('price'), price),
+    taxClass: said(cellOf('taxClass'), taxClassOf),
     ...marks,
-    allergens: said(text('allergens'), allergensOf),
-    spiceLevel: said(text('spiceLevel'), heatOf),
-    isAvailable: said(text('isAvailable'), yesOrNo),
+    allergens: said(cellOf('allergens'), allergensOf),
+    spiceLevel: said(cellOf('spiceLevel'), heatOf),
+    isAvailable: said(cellOf('isAvailable'), yesOrNo),
   });
   const at: Record<string, Partial<DishValues>> = {};
   for (const each of places) {
-    const cellOf = (target: FileTarget) => cells[columns.findIndex((column) => column.target === target)] ?? '';
     const own = withoutUnsaid({
       price: said(cellOf(`price@${each.id}`), price),
       isAvailable: said(cellOf(`isAvailable@${each.id}`), yesOrNo),
     });
     if (Object.keys(own).length > 0) at[each.id] = own;
   }
-  const modifiers = columns.flatMap(({ target, heading }, column) => {
-    const has = target === 'modifier' ? said(cells[column] ?? '', yesOrNo) : undefined;
-    return has === undefined ? [] : { name: modifierOf(heading), has };
+  const has = modifiers.flatMap(({ column, name: group }) => {
+    const answer = said(cells[column] ?? '', yesOrNo);
+    return answer === undefined ? [] : { name: group, has: answer };
   });
   const dish = {
     row,
     id: id || null,
     locationId: place?.id ?? null,
     name,
-    category: text('category').replace(/\s+/g, ' ') || null,
+    category: cellOf('category').replace(/\s+/g, ' ') || null,
     values,
     at,
-    options: text('options') || null,
-    modifiers,
+    options: cellOf('options') || null,
+    modifiers: has,
   };
-  return { dish, size: text('size'), problem };
+  return { dish, size: cellOf('size'), problem };
 }
 
 function withoutUnsaid<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
