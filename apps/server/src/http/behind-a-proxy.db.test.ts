@@ -1,4 +1,8 @@
+import { calls, type Call } from '@tiffin/contract';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -77,4 +81,62 @@ test.skipIf(program === null)('deploy/nginx.conf writes down who asked for what,
   const log = readFileSync(path.join(logs, 'tiffin.log'), 'utf8');
   expect(log).toContain('"GET /api/getOrderReceipt" ');
   expect(log).not.toContain('secret');
+});
+
+function ask(address: string, options: RequestOptions = {}): ClientRequest {
+  // What was answered before all of it was sent may be cut.
+  return request(`${publicUrl}${address}`, { agent: false, ...options }).on('error', () => undefined);
+}
+async function answerTo(asked: ClientRequest): Promise<IncomingMessage> {
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.on('error', () => undefined);
+  return answer;
+}
+
+test.skipIf(program === null)('deploy/nginx.conf takes as much as a call does, and 1 MB of every other', async () => {
+  onTestFinished(await startNginx(program ?? '', port, SHIPPED()));
+  const size = 1024 * 1024 + 1;
+  for (const { path: name, maxKb } of Object.values<Call>(calls)) {
+    if (maxKb === undefined) continue;
+    const asked = ask(`/api${name}`, { method: 'POST', headers: { 'content-length': size } });
+    if (maxKb > 1024) asked.end(Buffer.alloc(size));
+    else asked.flushHeaders();
+    const { statusCode, headers } = await answerTo(asked);
+    const isByNginx = statusCode === 413 && headers['content-type'] === 'text/html';
+    expect([name, isByNginx]).toEqual([name, maxKb <= 1024]);
+    asked.destroy();
+  }
+});
+
+test.skipIf(program === null)('behind deploy/nginx.conf one address does not stand in the door of others', async () => {
+  const few = SHIPPED()
+    .replace(/limit_conn tiffin \d+/, 'limit_conn tiffin 20')
+    .replaceAll(/(client_\w+_timeout) \d+s/g, '$1 1s');
+  onTestFinished(await startNginx(program ?? '', port, few));
+  const open: ClientRequest[] = [];
+  onTestFinished(() => open.forEach((each) => each.destroy()));
+  const listen = async (localAddress: string) => {
+    const asked = ask('/api/events', { localAddress });
+    open.push(asked);
+    return (await answerTo(asked.end())).statusCode;
+  };
+  const many = await Promise.all(Array.from({ length: 30 }, () => listen('127.0.0.2')));
+  expect(many.toSorted((a, b) => Number(a) - Number(b))).toEqual([
+    ...Array.from({ length: 20 }, () => 200),
+    ...Array.from({ length: 10 }, () => 429),
+  ]);
+  expect(await listen('127.0.0.3')).toBe(200);
+  // Nor does whoever begins and says no more.
+  const begun = [
+    'GET / HTTP/1.1\r\nHost: a\r\n',
+    'POST /api/updateMe HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{',
+  ];
+  await Promise.all(
+    begun.map(async (words) => {
+      const socket = connect(port, '127.0.0.1').resume();
+      const isOver = once(socket, 'close');
+      socket.write(words);
+      await isOver;
+    }),
+  );
 });
