@@ -304,11 +304,13 @@ function Moved({ line: { moved, gone } }: { line: Line }) {
     <div role="status">
       {(moved.length > 0 || gone.length > 0) && (
         <Banner tone="info" title={texts.moved}>
-          {moved.map(({ name, was, now }) => (
-            <p key={name}>{texts.movedPrice(name, now, was)}</p>
+          {moved.map(({ name, was, now }, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
+            <p key={place}>{texts.movedPrice(name, now, was)}</p>
           ))}
-          {gone.map((name) => (
-            <p key={name}>{texts.gone(name)}</p>
+          {gone.map((name, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
+            <p key={place}>{texts.gone(name)}</p>
           ))}
           <p>{texts.newSum}</p>
         </Banner>

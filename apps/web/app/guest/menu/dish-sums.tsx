@@ -31,7 +31,8 @@ export function Contains({ dish, chosen }: Choice) {
         <span>
           {texts.containsTitle}{' '}
           {sources.map(({ in: where, allergens }, place) => (
-            <span key={where}>
+            // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
+            <span key={place}>
               {place > 0 && ', '}
               <b className="ink">{allOf(allergens.map(allergenName))}</b> {where}
             </span>
@@ -51,14 +52,17 @@ export function PriceSums({ dish, chosen }: Choice) {
   if (lacksSize || lines.length < 2) return null;
   return (
     <dl className={`grid text-sm leading-140 ${styles.adds}`} aria-label={texts.sum}>
-      {[...lines, { name: texts.each, sum: unitPriceOf(dish, chosen), isSum: true }].map(({ name, sum, isSum }) => (
-        <div key={name} className={`flex between gap-16 ${isSum ? styles.sum : ''}`}>
-          <dt className={isSum ? 'weight-600' : 'soft'}>{name}</dt>
-          <dd className="weight-500 nowrap">
-            <Money cents={sum} />
-          </dd>
-        </div>
-      ))}
+      {[...lines, { name: texts.each, sum: unitPriceOf(dish, chosen), isSum: true }].map(
+        ({ name, sum, isSum }, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
+          <div key={place} className={`flex between gap-16 ${isSum ? styles.sum : ''}`}>
+            <dt className={isSum ? 'weight-600' : 'soft'}>{name}</dt>
+            <dd className="weight-500 nowrap">
+              <Money cents={sum} />
+            </dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 }

@@ -116,9 +116,10 @@ export function Wishes({ item }: { item: BoardOrder['items'][number] }) {
   if (told.length === 0) return null;
   return (
     <span className={`flex flex-wrap gap-4 text-xs weight-600 ${styles.wishes}`}>
-      {told.map((text) => (
+      {told.map((text, at) => (
         <span
-          key={text}
+          // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
+          key={at}
           className={classNames(styles.wish, (text.startsWith('−') || isAllergy(text)) && styles.without)}
         >
           {text}

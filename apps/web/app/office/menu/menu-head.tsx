@@ -48,10 +48,9 @@ export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online
       <IconButton label={texts.refresh} aria-busy={refreshing} className={styles.refresh} onClick={onRefresh}>
         <RefreshCw aria-hidden="true" />
       </IconButton>
-      <Button look="ghost" onClick={() => onOver({ what: 'arrange' })}>
+      <IconButton label={texts.arrange} onClick={() => onOver({ what: 'arrange' })}>
         <ArrowUpDown aria-hidden="true" />
-        {texts.arrange}
-      </Button>
+      </IconButton>
       <Button look="quiet" onClick={() => onOver({ what: 'groups' })}>
         {texts.optionGroups}
       </Button>

@@ -91,8 +91,9 @@ export function TicketPanel(props: TicketPanelProps) {
               <Money className={styles.sum} cents={timesCents(line.price, line.quantity)} />
               <span className="stack gap-2">
                 <LineState line={line} till={till} ticket={ticket} />
-                {lineTexts(line).map((text) => (
-                  <span key={text} className="text-xs weight-560">
+                {lineTexts(line).map((text, at) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
+                  <span key={at} className="text-xs weight-560">
                     {text}
                   </span>
                 ))}
