@@ -28,12 +28,23 @@ export const refund = cancelRefund.extend({
   requestedAt: instant,
   settledAt: instant.nullable(),
   attempts: z.number(),
-  items: z.array(z.object({ line: z.number(), quantity: z.number() })),
+  items: z.array(z.object({ line: z.number(), quantity: z.number(), part: z.number().optional() })),
   isUndo: z.boolean().openapi({ description: 'Its payment was recorded by mistake and taken back: no money went' }),
 });
 
 const chosenItems = z
-  .array(z.object({ line: z.number().int().min(1), quantity: z.number().int().min(1).max(1000) }))
+  .array(
+    z.object({
+      line: z.number().int().min(1),
+      quantity: z.number().int().min(1).max(1000),
+      part: z
+        .number()
+        .int()
+        .min(1)
+        .optional()
+        .openapi({ description: 'Of a combo only this part of it, as `parts` counts them' }),
+    }),
+  )
   .max(100);
 
 export const reasonText = z.string().trim().max(500);
@@ -170,6 +181,10 @@ export const getOrderPayments = call({
         name: z.string(),
         quantity: z.number(),
         refundableQuantity: z.number(),
+        parts: z
+          .array(z.object({ part: z.number(), name: z.string(), refundableQuantity: z.number() }))
+          .optional()
+          .openapi({ description: 'The parts of a combo, each of which may go back alone' }),
         price: moneyOut,
         options: z.array(optionOfLine).optional().openapi({ description: 'As on the order' }),
         note: z.string().optional(),

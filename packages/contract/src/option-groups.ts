@@ -43,6 +43,7 @@ export const editedGroup = z
         maxUnits: z.number(),
         allergens: z.array(allergen),
         breaks: z.array(diet),
+        dishId: z.string().nullable().optional().openapi({ description: 'The dish that it is, as a part of a combo' }),
       }),
     ),
     version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
@@ -81,6 +82,10 @@ const newOption = z.object({
   maxUnits: units(1).default(1),
   allergens: z.array(allergen).max(ALLERGENS.length).default([]),
   breaks: z.array(diet).max(DIETS.length).default([]),
+  dishId: id.nullish().openapi({
+    description:
+      'The dish that it is, as a part of a combo: its name, allergens, diets, tax, portions and choices are each place’s own',
+  }),
 });
 
 export const saveOptionGroup = call({

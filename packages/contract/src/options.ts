@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { ALLERGENS, DIETS, type AllergenId, type Diet } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
+import { TAX_CLASSES } from '@tiffin/domain/pricing';
 import { moneyOut } from './wire.ts';
 
 export const allergen = z.enum(ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
@@ -23,6 +24,10 @@ const groupOption = z.object({
   isAvailable: z.boolean(),
   allergens: z.array(allergen).openapi({ description: 'What it brings into the dish' }),
   breaks: z.array(diet).optional().openapi({ description: 'Diets the dish is not for any more with it' }),
+  part: z
+    .object({ itemId: z.string(), list: moneyOut, taxClass: z.enum(TAX_CLASSES) })
+    .optional()
+    .openapi({ description: 'It is a dish of this menu, a part of a combo: which, and what it costs on its own' }),
 });
 
 /** What may be chosen with a dish, as guests see it. */
@@ -40,6 +45,11 @@ export const optionGroup = z
       .boolean()
       .optional()
       .openapi({ description: 'true: asked for only once an option that opens it is chosen' }),
+    of: z.string().optional().openapi({ description: 'The part of a combo that it is a choice of, by its name' }),
+    openedBy: z
+      .string()
+      .optional()
+      .openapi({ description: 'It is asked for once this part of a combo is chosen: its group’s id, a dot, its own' }),
     options: z.array(groupOption),
   })
   .openapi('OptionGroup');
@@ -81,4 +91,12 @@ export const optionOfLine = z.object({
     .boolean()
     .optional()
     .openapi({ description: 'true: the dish comes with it, and was ordered without; it has no units' }),
+  part: z
+    .object({ itemId: z.string(), list: moneyOut, extra: moneyOut, taxClass: z.enum(TAX_CLASSES) })
+    .optional()
+    .openapi({
+      description:
+        'Of a part of a combo: its dish, what that costs on its own, and what of one combo is charged for it besides',
+    }),
+  of: z.string().optional().openapi({ description: 'The part of a combo that it was chosen with, by its name' }),
 });

@@ -71,7 +71,7 @@ const refund = z.object({
   amount: moneyOut.openapi({ description: 'As it was sent back or handed over' }),
   at: instant.nullable(),
   items: z
-    .array(z.object({ line: z.number(), quantity: z.number() }))
+    .array(z.object({ line: z.number(), quantity: z.number(), part: z.number().optional() }))
     .openapi({ description: 'Which dishes; none when the whole order was given back' }),
 });
 

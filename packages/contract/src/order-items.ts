@@ -38,7 +38,7 @@ export const askedOptions = z
   .array(
     z.object(
       {
-        groupId: z.string(options).trim().min(1, options).max(TEXT_LIMITS.id, options),
+        groupId: z.string(options).trim().min(1, options).max(OPTION_LIMITS.groupId, options),
         optionId: z.string(options).trim().min(1, options).max(TEXT_LIMITS.id, options),
         units: z.int(units).min(1, units).max(OPTION_LIMITS.units, units).default(1),
         price: dollars((amount) => amount >= 0, optionPrice)

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
+import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { dateText, instant, locationId } from './wire.ts';
@@ -7,6 +8,11 @@ import { dateText, instant, locationId } from './wire.ts';
 const area = 'Stock';
 
 const itemId = z.string().min(1, 'itemId is required').max(100);
+const countedId = z
+  .string()
+  .min(1, 'itemId is required')
+  .max(OPTION_LIMITS.groupId)
+  .openapi({ description: 'A dish’s id; or of an option its group’s, a slash, and its own' });
 
 /** A dish as whoever cooks it sees it: whether there is any. */
 const dishStock = z
@@ -113,14 +119,14 @@ const portions = z.number().int().min(0, 'Portions cannot be below zero').max(99
 export const setStock = call({
   method: 'post',
   path: '/setStock',
-  summary: 'Say how many portions of a dish are left, or that it is not counted',
+  summary: 'Say how many portions of a dish or an option are left, or that it is not counted',
   area,
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
     locationId,
-    itemId,
+    itemId: countedId,
     left: portions.nullable().openapi({ description: 'null: no limit' }),
     seen: portions
       .nullable()
@@ -133,10 +139,10 @@ export const setStock = call({
 export const getStockMoves = call({
   method: 'get',
   path: '/getStockMoves',
-  summary: 'What came and went of a dish that is counted, newest first',
+  summary: 'What came and went of a dish or an option that is counted, newest first',
   area,
   who: 'manager',
-  query: z.object({ locationId, itemId }),
+  query: z.object({ locationId, itemId: countedId }),
   answer: z.object({
     item: dishStock,
     moves: z.array(

@@ -307,6 +307,8 @@ interface GroupOptions {
   price_cents: number;
   prices_by_size: MaybeJson<Readonly<Record<string, Cents>>>;
   opens_group_id: string | null;
+  /** The dish that it is, by its id at each place: a part of a combo. */
+  dish_id: string | null;
   is_default: boolean;
   max_units: number;
   allergens: AllergenId[];
@@ -863,7 +865,7 @@ interface Refunds {
   method: 'card' | 'cash' | 'manual';
   amount_cents: number;
   cash_rounding_cents: Generated<number>;
-  lines: ColumnType<Array<{ line: number; quantity: number }>, string | undefined, string>;
+  lines: ColumnType<Array<{ line: number; quantity: number; part?: number }>, string | undefined, string>;
   reason: string;
   provider_refund_id: string | null;
   attempts: Generated<number>;

@@ -7,9 +7,12 @@ export function chosenIn(
   { options, note = '' }: LineWish,
 ): Pick<CartLine, 'price' | 'options' | 'note'> {
   const written = note.trim();
+  const lines = optionLines(dish, options);
+  // Of a combo its parts are always told.
+  const isTold = lines.some(({ part }) => part) || (options && !isAsItComes(dish, options));
   return {
     price: unitPriceOf(dish, options),
-    ...(options && !isAsItComes(dish, options) && { options: optionLines(dish, options) }),
+    ...(isTold && { options: lines }),
     ...(written !== '' && { note: written }),
   };
 }

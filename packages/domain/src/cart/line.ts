@@ -101,5 +101,10 @@ export function classOf({ taxClass = 'meal' }: Pick<CartDish, 'taxClass'>): Pick
 
 /** A cart as it is priced. */
 export function asPricedLines(cart: Cart): PricedLine[] {
-  return cart.map(({ price: unitPrice, quantity, taxClass }) => ({ unitPrice, quantity, taxClass }));
+  return cart.map(({ price: unitPrice, quantity, taxClass, options: choices }) => ({
+    unitPrice,
+    quantity,
+    taxClass,
+    choices,
+  }));
 }

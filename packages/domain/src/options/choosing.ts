@@ -1,21 +1,46 @@
 import { chosenKey } from './key.ts';
 import type { Chosen, ChosenOption, GroupOption, OptionDish, OptionGroup } from './types.ts';
 
-/** The groups that are asked for with these choices, in the menu's order: the dish's own, and what a choice opens. */
+/**
+ * The groups that are asked for with these choices, in the menu's order: the dish's own, and what a choice opens. A group
+ * stands behind what opens it.
+ */
 export function groupsInForce({ optionGroups = [] }: OptionDish, chosen: Chosen): readonly OptionGroup[] {
-  const opened = new Set(
-    optionGroups
-      .filter(({ isOpened }) => !isOpened)
-      .flatMap((group) => group.options.filter(({ id }) => unitsOf(chosen, group.id, id) > 0))
-      .flatMap(({ opensGroupId }) => opensGroupId ?? []),
-  );
-  return optionGroups.filter(({ id, isOpened }) => !isOpened || opened.has(id));
+  const opened = new Set<string>();
+  return optionGroups.filter(({ id, isOpened, openedBy = id, options }) => {
+    const isAsked = !isOpened || opened.has(openedBy);
+    if (!isAsked) return false;
+    for (const option of options) {
+      if (unitsOf(chosen, id, option.id) === 0) continue;
+      opened.add(optionKey(id, option.id));
+      if (option.opensGroupId !== undefined) opened.add(option.opensGroupId);
+    }
+    return true;
+  });
+}
+
+/** No id has such a sign: what is chosen with a part of a combo begins with it. */
+export function optionKey(groupId: string, optionId: string): string {
+  return `${groupId}.${optionId}`;
+}
+
+/** The part of a combo that a group is a choice of, as its group and option. */
+function partOfGroup(groupId: string): readonly [groupId: string, optionId: string] | null {
+  const [group, option, own] = groupId.split('.');
+  return group !== undefined && option !== undefined && own !== undefined ? [group, option] : null;
+}
+
+/** What is chosen with a part holds for each of it. */
+export function timesAsked(chosen: Chosen, groupId: string): number {
+  const part = partOfGroup(groupId);
+  return part ? unitsOf(chosen, ...part) : 1;
 }
 
 /** The dish as it comes: every default, also one that ran out, for nobody leaves it out in silence. */
 export function defaultsOf(dish: OptionDish): Chosen {
-  const outer = (dish.optionGroups ?? []).filter(({ isOpened }) => !isOpened).flatMap(defaultsIn);
-  return groupsInForce(dish, outer).flatMap(defaultsIn);
+  const opened = (chosen: Chosen) => groupsInForce(dish, chosen).flatMap(defaultsIn);
+  // A part of a combo opens its choices, and one of these a further group.
+  return opened(opened(opened([])));
 }
 
 function defaultsIn({ id: groupId, options }: OptionGroup): ChosenOption[] {
@@ -46,14 +71,20 @@ export function choose(
 ): Chosen {
   const others = chosen.filter((each) => each.groupId !== groupId || (kind === 'some' && each.optionId !== optionId));
   const picked = units > 0 ? [...others, { groupId, optionId, units }] : others;
-  const before = new Set(groupsInForce(dish, chosen).map(({ id }) => id));
-  const now = groupsInForce(dish, picked);
-  return [
-    ...picked.filter((each) => now.some(({ id }) => id === each.groupId)),
-    ...now
-      .filter(({ id }) => !before.has(id))
-      .flatMap((opened) => defaultsIn(opened).filter((each) => isThere(opened, each.optionId))),
-  ];
+  const kept = inForce(dish, picked);
+  return withOpened(dish, kept, new Set(groupsInForce(dish, chosen).map(({ id }) => id)));
+}
+
+function inForce(dish: OptionDish, chosen: Chosen): Chosen {
+  const groups = groupsInForce(dish, chosen);
+  return chosen.filter(({ groupId }) => groups.some(({ id }) => id === groupId));
+}
+
+function withOpened(dish: OptionDish, chosen: Chosen, known: ReadonlySet<string>): Chosen {
+  const opened = groupsInForce(dish, chosen).filter(({ id }) => !known.has(id));
+  if (opened.length === 0) return chosen;
+  const first = opened.flatMap((group) => defaultsIn(group).filter((each) => isThere(group, each.optionId)));
+  return withOpened(dish, [...chosen, ...first], new Set([...known, ...opened.map(({ id }) => id)]));
 }
 
 /** What of a choice can be had now; what an option opened goes with it. */
@@ -61,8 +92,7 @@ export function stillThere(dish: OptionDish, chosen: Chosen): Chosen {
   const there = chosen.filter(({ groupId, optionId }) =>
     dish.optionGroups?.some((group) => group.id === groupId && isThere(group, optionId)),
   );
-  const groups = groupsInForce(dish, there);
-  return there.filter(({ groupId }) => groups.some(({ id }) => id === groupId));
+  return inForce(dish, there);
 }
 
 function isThere({ options }: OptionGroup, optionId: string): boolean {

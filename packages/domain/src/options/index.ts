@@ -4,6 +4,8 @@ export * from './kept.ts';
 export * from './key.ts';
 export * from './lines.ts';
 export * from './moved.ts';
+export * from './parts.ts';
+export * from './portions.ts';
 export * from './price.ts';
 export * from './problem.ts';
 export * from './rules.ts';

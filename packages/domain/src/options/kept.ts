@@ -1,5 +1,6 @@
 import { fromDollars, toDollars } from '../core/money.ts';
 import { number, record, text } from '../core/unknown.ts';
+import { TAX_CLASSES } from '../pricing/tax-classes.ts';
 import type { OptionLine } from './lines.ts';
 import type { Chosen } from './types.ts';
 
@@ -39,10 +40,27 @@ function optionLineFrom(kept: unknown): OptionLine | null {
     ...(line['isSize'] === true && { isSize: true }),
     ...(line['isDefault'] === true && { isDefault: true }),
     ...(isRemoval && { isRemoval }),
+    ...partFrom(line['part']),
+    ...(text(line['of']) && { of: text(line['of']) }),
   };
+}
+
+/** One that says nothing sound is taxed as its combo is, until the menu is read again. */
+function partFrom(kept: unknown): Pick<OptionLine, 'part'> {
+  const part = record(kept);
+  const [list, extra] = [part?.['list'], part?.['extra']].map((money) => fromDollars(number(money) ?? Number.NaN));
+  const taxClass = TAX_CLASSES.find((each) => each === part?.['taxClass']);
+  return part && list != null && extra != null && taxClass
+    ? { part: { itemId: text(part['itemId']), list, extra, taxClass } }
+    : {};
 }
 
 /** As a browser keeps it and an order's answer tells it. */
 export function toWireOptionLine(line: OptionLine): OptionLine<number> {
-  return { ...line, unitPrice: toDollars(line.unitPrice) };
+  const { part } = line;
+  return {
+    ...line,
+    unitPrice: toDollars(line.unitPrice),
+    part: part && { ...part, list: toDollars(part.list), extra: toDollars(part.extra) },
+  };
 }

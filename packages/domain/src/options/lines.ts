@@ -1,6 +1,7 @@
 import type { Cents } from '../core/money.ts';
 import { ALLERGENS, suits, type AllergenId, type Diet, type DietMarks } from '../menu/diet.ts';
 import { defaultsOf, groupsInForce, unitsOf } from './choosing.ts';
+import { partShares, type LinePart } from './parts.ts';
 import { optionPrice, sizeOf } from './price.ts';
 import type { Chosen, GroupOption, OptionDish } from './types.ts';
 
@@ -21,13 +22,19 @@ export interface OptionLine<Money = Cents> {
   readonly isDefault?: boolean | undefined;
   /** The dish comes with it, and was ordered without; it has no units. */
   readonly isRemoval?: boolean | undefined;
+  /** A dish that is a part of a combo. */
+  readonly part?: LinePart<Money> | undefined;
+  /** The part of a combo that it was chosen with. */
+  readonly of?: string | undefined;
 }
 
 /** All that is chosen, and what is left out, as the menu sorts it. */
 export function optionLines(dish: OptionDish, chosen: Chosen = defaultsOf(dish)): OptionLine[] {
   const sizeId = sizeOf(dish, chosen)?.id ?? null;
-  return groupsInForce(dish, chosen).flatMap((group) => {
+  const groups = groupsInForce(dish, chosen);
+  return groups.flatMap((group) => {
     const isOneOf = group.kind === 'one';
+    const parts = partShares(group, groups, chosen, sizeId);
     return group.options.flatMap((option): OptionLine[] => {
       const units = unitsOf(chosen, group.id, option.id);
       const isRemoval = units === 0 && option.isDefault && !isOneOf;
@@ -45,6 +52,8 @@ export function optionLines(dish: OptionDish, chosen: Chosen = defaultsOf(dish))
           ...(group.isSize && { isSize: true }),
           ...(option.isDefault && { isDefault: true }),
           ...(isRemoval && { isRemoval }),
+          ...(parts.has(option.id) && { part: parts.get(option.id) }),
+          ...(group.of !== undefined && { of: group.of }),
         },
       ];
     });
@@ -53,22 +62,23 @@ export function optionLines(dish: OptionDish, chosen: Chosen = defaultsOf(dish))
 
 type Told = Pick<
   OptionLine<unknown>,
-  'name' | 'kitchenName' | 'units' | 'isOneOf' | 'isSize' | 'isDefault' | 'isRemoval'
+  'name' | 'kitchenName' | 'units' | 'isOneOf' | 'isSize' | 'isDefault' | 'isRemoval' | 'part' | 'of'
 >;
 
-/** In which way a line differs from the dish as it comes, and its size: 'Large', '+ Paneer ×2', '− Onion'. */
+/** In which way a line differs from the dish as it comes, its size, and the parts of a combo: 'Large', '+ Paneer ×2', '− Onion'. */
 export function optionTexts(
   lines: readonly Told[] | null | undefined,
   reader: 'guest' | 'kitchen' = 'guest',
 ): string[] {
   return (lines ?? [])
-    .filter(({ isDefault, isRemoval, isSize, units }) => isSize || isRemoval || !isDefault || units > 1)
-    .map(({ name, kitchenName, units, isOneOf, isDefault, isRemoval }) => {
+    .filter(({ isDefault, isRemoval, isSize, units, part }) => part || isSize || isRemoval || !isDefault || units > 1)
+    .map(({ name, kitchenName, units, isOneOf, isDefault, isRemoval, part, of }) => {
       const called = reader === 'kitchen' ? (kitchenName ?? name) : name;
-      if (isRemoval) return `− ${called}`;
       const times = units > 1 ? `${called} ×${units}` : called;
-      // What the dish comes with is not put in besides: two of it are two in all.
-      return isOneOf || isDefault ? times : `+ ${times}`;
+      // What the dish comes with is not put in besides: two of it are two in all. Nor are a combo's parts.
+      const said = isRemoval ? `− ${called}` : isOneOf || isDefault || part ? times : `+ ${times}`;
+      // The sign stays in front: whoever leaves something out sees it first.
+      return of === undefined ? said : `${said} (${of})`;
     });
 }
 

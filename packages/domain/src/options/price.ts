@@ -1,6 +1,6 @@
 import { addCents, cents, timesCents, type Cents } from '../core/money.ts';
 import { entryOf } from '../core/variants.ts';
-import { defaultsOf, groupsInForce, unitsIn, unitsOf } from './choosing.ts';
+import { defaultsOf, groupsInForce, timesAsked, unitsIn, unitsOf } from './choosing.ts';
 import type { Chosen, GroupOption, OptionDish, OptionGroup } from './types.ts';
 
 /** What one unit of an option costs, beside a size where there is one. */
@@ -24,13 +24,14 @@ export function unitPriceOf(dish: OptionDish, chosen: Chosen = defaultsOf(dish))
   return addCents(size?.price ?? dish.price, ...extras.map((group) => groupPrice(group, chosen, size?.id ?? null)));
 }
 
-function groupPrice(group: OptionGroup, chosen: Chosen, sizeId: string | null): Cents {
+/** What a group adds to one of the dish. */
+export function groupPrice(group: OptionGroup, chosen: Chosen, sizeId: string | null): Cents {
   const own = group.options.map((option) => {
     const units = unitsOf(chosen, group.id, option.id);
     return timesCents(optionPrice(option, sizeId), Math.max(0, units - (option.isDefault ? 1 : 0)));
   });
   const beyond = Math.max(0, unitsIn(chosen, group.id) - group.included);
-  return addCents(...own, timesCents(group.eachExtra, beyond));
+  return timesCents(addCents(...own, timesCents(group.eachExtra, beyond)), timesAsked(chosen, group.id));
 }
 
 /** The least one of it costs with at least these choices: its cheapest size, with the cheapest of what has to be chosen. */
@@ -60,5 +61,6 @@ function leastOf(group: OptionGroup, chosen: Chosen, sizeId: string | null): Cen
   const there = unitsIn(chosen, group.id);
   const missing = units.toSorted((a, b) => a - b).slice(0, Math.max(0, group.min - there));
   const beyond = Math.max(0, Math.max(there, group.min) - Math.max(there, group.included));
-  return addCents(groupPrice(group, chosen, sizeId), ...missing, timesCents(group.eachExtra, beyond));
+  const least = addCents(...missing, timesCents(group.eachExtra, beyond));
+  return addCents(groupPrice(group, chosen, sizeId), timesCents(least, timesAsked(chosen, group.id)));
 }

@@ -1,5 +1,5 @@
 import type { FailureCode } from '../core/errors.ts';
-import { defaultsOf, groupsInForce, unitsIn, unitsOf } from './choosing.ts';
+import { defaultsOf, groupsInForce, optionKey, unitsIn, unitsOf } from './choosing.ts';
 import { OPTION_LIMITS, type Chosen, type GroupOption, type OptionDish, type OptionGroup } from './types.ts';
 
 /** Why a dish cannot be had with these choices. */
@@ -37,7 +37,7 @@ export function optionsProblem(dish: OptionDish, wanted?: Chosen): OptionProblem
     const group = groups.find(({ id }) => id === groupId);
     if (!group) return { code: 'invalid-argument', message: OPTION_TEXTS.foreign(dish.name), groupId, optionId };
     const option = group.options.find(({ id }) => id === optionId);
-    if (!option?.isAvailable || leadsNowhere(option, groups)) {
+    if (!option?.isAvailable || leadsNowhere(group, option, groups)) {
       return { code: 'option-unavailable', message: goneText(dish, group, option, wanted), groupId, optionId };
     }
     if (unitsOf(chosen, groupId, optionId) > option.maxUnits) {
@@ -69,9 +69,13 @@ function goneText(dish: OptionDish, group: OptionGroup, option: GroupOption | un
 }
 
 /** It opens a group of which too little is left: then it cannot be had, and its dish can. */
-export function leadsNowhere({ opensGroupId }: GroupOption, groups: readonly OptionGroup[]): boolean {
-  const opened = opensGroupId !== undefined && groups.find(({ id }) => id === opensGroupId);
-  return opened ? opened.isOpened && !canBeMet(opened) : false;
+export function leadsNowhere(
+  { id: groupId }: OptionGroup,
+  { id, opensGroupId }: GroupOption,
+  groups: readonly OptionGroup[],
+): boolean {
+  const key = optionKey(groupId, id);
+  return groups.some((each) => each.isOpened && (each.id === opensGroupId || each.openedBy === key) && !canBeMet(each));
 }
 
 function canBeMet({ options, min }: OptionGroup): boolean {

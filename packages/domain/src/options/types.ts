@@ -1,5 +1,6 @@
 import type { Cents } from '../core/money.ts';
 import type { AllergenId, Diet } from '../menu/diet.ts';
+import type { TaxClass } from '../pricing/tax-classes.ts';
 
 /** Something one may choose with a dish: a size, a chutney, more paneer, or what is in it already and may be left out. */
 export interface GroupOption {
@@ -24,6 +25,18 @@ export interface GroupOption {
   readonly allergens: readonly AllergenId[];
   /** Diets the dish is not for any more with it. */
   readonly breaks: readonly Diet[];
+  /** The dish that it is: a part of a combo. */
+  readonly dishId?: string | undefined;
+  /** What that dish is at a place: `withParts` says it. */
+  readonly part?: PartOf | undefined;
+}
+
+/** A dish as a part of a combo. */
+export interface PartOf<Money = Cents> {
+  readonly itemId: string;
+  /** What it costs on its own: by this the combo's price is spread over its parts. */
+  readonly list: Money;
+  readonly taxClass: TaxClass;
 }
 
 /** Of a group exactly one is chosen, or at most one; or as many as its limits say. */
@@ -45,6 +58,10 @@ export interface OptionGroup {
   readonly isSize: boolean;
   /** Asked for only when an option that opens it is chosen. */
   readonly isOpened: boolean;
+  /** The part of a combo, by its name, that it is a choice of; its id begins with the part's (`optionKey`). */
+  readonly of?: string | undefined;
+  /** The part that opens it, by its key. */
+  readonly openedBy?: string | undefined;
   readonly options: readonly GroupOption[];
 }
 
@@ -69,8 +86,8 @@ export interface AskedOption extends ChosenOption {
   readonly price?: Cents | undefined;
 }
 
-/** Most groups of a dish, options of a group, units of a line over all its groups. */
-export const OPTION_LIMITS = { groups: 30, options: 60, units: 20, name: 60 } as const;
+/** Most groups of a dish, options of a group, units of a line over all its groups; a part's groups begin with its key. */
+export const OPTION_LIMITS = { groups: 30, options: 60, units: 20, name: 60, groupId: 200 } as const;
 
 /** Most characters of what is written beside one line. */
 export const LINE_NOTE_MOST = 140;

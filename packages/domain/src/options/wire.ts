@@ -1,6 +1,6 @@
 import { fromDollars, toDollars, ZERO, type Cents } from '../core/money.ts';
 import type { AllergenId, Diet } from '../menu/diet.ts';
-import type { GroupOption, OptionGroup } from './types.ts';
+import type { GroupOption, OptionGroup, PartOf } from './types.ts';
 
 /** An option as the menu's answer tells it: money is in dollars, and what is not said is left out. */
 export interface WireOption {
@@ -15,6 +15,7 @@ export interface WireOption {
   readonly isAvailable: boolean;
   readonly allergens: AllergenId[];
   readonly breaks?: Diet[] | undefined;
+  readonly part?: PartOf<number> | undefined;
 }
 
 export interface WireGroup extends Omit<OptionGroup, 'eachExtra' | 'options' | 'isOpened'> {
@@ -28,13 +29,16 @@ export function toWireGroup({ isOpened, ...group }: OptionGroup): WireGroup {
     ...group,
     eachExtra: toDollars(group.eachExtra),
     ...(isOpened && { isOpened }),
-    options: group.options.map(({ breaks, pricesBySize, soldOutUntil: _ofTheHouse, ...option }) => ({
-      ...option,
-      price: toDollars(option.price),
-      ...(pricesBySize && { pricesBySize: eachOf(pricesBySize, toDollars) }),
-      allergens: [...option.allergens],
-      ...(breaks.length > 0 && { breaks: [...breaks] }),
-    })),
+    options: group.options.map(
+      ({ breaks, pricesBySize, part, soldOutUntil: _ofTheHouse, dishId: _too, ...option }) => ({
+        ...option,
+        price: toDollars(option.price),
+        ...(pricesBySize && { pricesBySize: eachOf(pricesBySize, toDollars) }),
+        allergens: [...option.allergens],
+        ...(breaks.length > 0 && { breaks: [...breaks] }),
+        ...(part && { part: { ...part, list: toDollars(part.list) } }),
+      }),
+    ),
   };
 }
 
@@ -43,11 +47,12 @@ export function groupFromWire({ isOpened = false, ...group }: WireGroup): Option
     ...group,
     eachExtra: centsOf(group.eachExtra),
     isOpened,
-    options: group.options.map(({ breaks = [], pricesBySize, ...option }): GroupOption => ({
+    options: group.options.map(({ breaks = [], pricesBySize, part, ...option }): GroupOption => ({
       ...option,
       price: centsOf(option.price),
       ...(pricesBySize && { pricesBySize: eachOf(pricesBySize, centsOf) }),
       breaks,
+      ...(part && { part: { ...part, list: centsOf(part.list) } }),
     })),
   };
 }

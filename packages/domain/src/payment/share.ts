@@ -2,7 +2,8 @@ import { addCents, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { allocate } from '../pricing/allocate.ts';
-import { lineNet, type PricedLine } from '../pricing/line.ts';
+import type { PricedLine } from '../pricing/line.ts';
+import { taxedParts } from '../pricing/parts.ts';
 import type { TaxLine } from '../pricing/tax-codes.ts';
 
 /** What was paid. A charge is a line like a dish. */
@@ -14,10 +15,11 @@ export interface PaidBill {
 
 type PaidTax = Pick<TaxLine, 'label' | 'classes' | 'amount'>;
 
-/** So many of a line of the bill, by its position. */
+/** So many of a line of the bill, by its position; or of one part of a combo, by its own. */
 export interface ChosenLine {
   readonly line: number;
   readonly quantity: number;
+  readonly part?: number | undefined;
 }
 
 export interface RefundShare {
@@ -31,7 +33,7 @@ export interface RefundShare {
 }
 
 /**
- * What chosen dishes bring back, with their share of tax and tip. Each single dish of the bill has a
+ * What chosen dishes bring back, with their share of tax and tip. Each single dish of the bill, and each part of a combo, has a
  * fixed share of each tax it pays and is given back once, in the order of the line: refunding a bill bit by bit, in any
  * steps, brings back exactly what was paid. `before` is what earlier refunds took.
  */
@@ -40,19 +42,23 @@ export function refundShare(
   chosen: readonly ChosenLine[],
   before: readonly ChosenLine[] = [],
 ): Result<RefundShare> {
-  const taken = bill.lines.map((_, line) => quantityOf(before, line));
-  const wanted = bill.lines.map((_, line) => quantityOf(chosen, line));
-  const sound =
-    chosen.length > 0 &&
-    chosen.every(({ line, quantity }) => line in bill.lines && Number.isSafeInteger(quantity) && quantity > 0);
-  const fits = bill.lines.every((line, i) => (taken[i] ?? 0) + (wanted[i] ?? 0) <= line.quantity);
-  if (!sound || !fits) return err(failure('invalid-argument', 'These items cannot be refunded.'));
+  const parts = bill.lines.flatMap((line, at) =>
+    taxedParts(line).map((share, part) => ({ ...share, line, at, part, taken: quantityOf(before, at, part) })),
+  );
+  const isThere = ({ line, part, quantity }: ChosenLine) =>
+    Number.isSafeInteger(quantity) &&
+    quantity > 0 &&
+    parts.some((each) => each.at === line && (part === undefined || each.part === part));
+  const fits = parts.every(({ at, part, taken, line }) => taken + quantityOf(chosen, at, part) <= line.quantity);
+  if (chosen.length === 0 || !chosen.every(isThere) || !fits) {
+    return err(failure('invalid-argument', 'These items cannot be refunded.'));
+  }
 
-  const dishes = bill.lines.flatMap((line, i) =>
-    allocate(lineNet(line), Array<number>(line.quantity).fill(1)).map((net, n) => ({
+  const dishes = parts.flatMap(({ at, part, net: whole, taxClass, taken, line: { quantity } }) =>
+    allocate(whole, Array<number>(quantity).fill(1)).map((net, n) => ({
       net,
-      taxClass: line.taxClass ?? ('meal' as const),
-      goesBack: n >= (taken[i] ?? 0) && n < (taken[i] ?? 0) + (wanted[i] ?? 0),
+      taxClass,
+      goesBack: n >= taken && n < taken + quantityOf(chosen, at, part),
     })),
   );
   const nets = dishes.map(({ net }) => net);
@@ -67,6 +73,18 @@ export function refundShare(
   return ok({ subtotal, tax, taxes, tip, total: addCents(subtotal, tax, tip) });
 }
 
-function quantityOf(chosen: readonly ChosenLine[], line: number): number {
-  return chosen.filter((choice) => choice.line === line).reduce((sum, choice) => sum + choice.quantity, 0);
+function quantityOf(chosen: readonly ChosenLine[], line: number, part: number): number {
+  return chosen
+    .filter((choice) => choice.line === line && (choice.part === undefined || choice.part === part))
+    .reduce((sum, choice) => sum + choice.quantity, 0);
+}
+
+/** How many of a line went back whole, and of each of its parts how many are left. */
+export function leftOfLine(
+  { quantity, parts }: { readonly quantity: number; readonly parts: number },
+  back: readonly Pick<ChosenLine, 'quantity' | 'part'>[],
+): { readonly back: number; readonly whole: number; readonly ofPart: readonly number[] } {
+  const ofLine = back.map((each) => ({ ...each, line: 0 }));
+  const ofPart = Array.from({ length: Math.max(1, parts) }, (_, part) => quantity - quantityOf(ofLine, 0, part));
+  return { back: quantity - Math.max(...ofPart), whole: Math.min(...ofPart), ofPart: parts === 0 ? [] : ofPart };
 }

@@ -3,6 +3,7 @@ export * from './cash.ts';
 export * from './check.ts';
 export * from './line.ts';
 export * from './offer.ts';
+export * from './parts.ts';
 export * from './price.ts';
 export * from './quote.ts';
 export * from './tip.ts';

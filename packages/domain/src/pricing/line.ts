@@ -1,4 +1,5 @@
 import { addCents, cents, timesCents, ZERO, type Cents } from '../core/money.ts';
+import type { OptionLine } from '../options/lines.ts';
 import type { TaxClass } from './tax-classes.ts';
 
 export interface PricedLine {
@@ -8,6 +9,10 @@ export interface PricedLine {
   readonly taxClass?: TaxClass | undefined;
   /** What discounts take off the line beside its price. */
   readonly off?: Cents | undefined;
+  /** What one cost before discounts, where it is less now. */
+  readonly unitList?: Cents | undefined;
+  /** What was chosen: of a combo its parts, each with a tax class of its own. */
+  readonly choices?: readonly Pick<OptionLine, 'part'>[] | null | undefined;
 }
 
 export function lineTotal(line: PricedLine): Cents {

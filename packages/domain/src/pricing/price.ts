@@ -1,5 +1,6 @@
 import { addCents, cents, rateToWire, toDollars, ZERO, type Cents, type Rate } from '../core/money.ts';
-import { lineNet, subtotalOf, type PricedLine } from './line.ts';
+import { subtotalOf, type PricedLine } from './line.ts';
+import { taxedParts } from './parts.ts';
 import type { TaxClass } from './tax-classes.ts';
 import { inOneWord, taxLines, type Taxation, type TaxLine } from './tax-codes.ts';
 import { tipOf, type TipChoice } from './tip.ts';
@@ -47,16 +48,14 @@ export function priceOf(
   tipped: TipChoice,
   charged: readonly Charge[] = [],
 ): Price {
-  const sold = [
-    ...lines.map((line) => ({ taxClass: line.taxClass ?? ('meal' as const), net: lineNet(line) })),
-    ...charged.map(({ taxClass, amount, off = ZERO }) => ({ taxClass, net: cents(amount - off) })),
-  ];
-  const dishes = sold.slice(0, lines.length);
+  const dishes = lines.flatMap(taxedParts);
+  const extras = charged.map(({ taxClass, amount, off = ZERO }) => ({ taxClass, net: cents(amount - off) }));
+  const sold = [...dishes, ...extras];
   const meals = addCents(...dishes.filter(({ taxClass }) => taxClass === 'meal').map(({ net }) => net));
   const taxes = taxLines(sold, codes, meals);
   const subtotal = subtotalOf(lines);
   const discount = addCents(...lines.map(({ off = ZERO }) => off));
-  const charges = addCents(...sold.slice(lines.length).map(({ net }) => net));
+  const charges = addCents(...extras.map(({ net }) => net));
   const tax = addCents(...taxes.map(({ amount }) => amount));
   const afterDiscounts = cents(subtotal - discount);
   const tipOn = tipBase === 'before-tax' ? afterDiscounts : addCents(afterDiscounts, tax);

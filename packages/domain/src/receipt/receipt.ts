@@ -55,7 +55,11 @@ export interface ReceiptSource {
     readonly refunds: readonly {
       readonly amount: number;
       readonly at: string | null;
-      readonly items: readonly { readonly line: number; readonly quantity: number }[];
+      readonly items: readonly {
+        readonly line: number;
+        readonly quantity: number;
+        readonly part?: number | undefined;
+      }[];
     }[];
     readonly metadata: { readonly adminCreated: boolean };
   };
@@ -201,13 +205,21 @@ function sumsOf({ order, cashRounding, cashDue, parts = [] }: ReceiptSource, wri
   ];
 }
 
-/** '2 × Butter Chicken, 1 × Mango Lassi'; nothing when the whole order was given back. */
+/** '2 × Butter Chicken, 1 × Naan (Thali)'; nothing when the whole order was given back. */
 export function dishesOf(
-  chosen: readonly { readonly line: number; readonly quantity: number }[],
-  items: readonly { readonly line: number; readonly name: string }[],
+  chosen: readonly { readonly line: number; readonly quantity: number; readonly part?: number | undefined }[],
+  items: readonly {
+    readonly line: number;
+    readonly name: string;
+    readonly options?: readonly Pick<OptionLine<unknown>, 'name' | 'part'>[] | undefined;
+  }[],
 ): string {
   return chosen
-    .map(({ line, quantity }) => `${quantity} × ${items.find((item) => item.line === line)?.name ?? ''}`)
+    .map(({ line, quantity, part }) => {
+      const { name = '', options = [] } = items.find((item) => item.line === line) ?? {};
+      const only = part === undefined ? undefined : options.filter((option) => option.part)[part - 1];
+      return `${quantity} × ${only ? `${only.name} (${name})` : name}`;
+    })
     .join(', ');
 }
 

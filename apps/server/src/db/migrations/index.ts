@@ -35,6 +35,8 @@ import * as wantedTimes from './0033-wanted-times.ts';
 import * as cardReaders from './0034-card-readers.ts';
 import * as menuImports from './0035-menu-imports.ts';
 import * as kitchenSlots from './0036-kitchen-slots.ts';
+import * as combos from './0038-combos.ts';
+import * as portions from './0039-portions.ts';
 import * as places from './0045-places.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
@@ -75,5 +77,7 @@ export const migrations: Record<string, Migration> = {
   '0034-card-readers': cardReaders,
   '0035-menu-imports': menuImports,
   '0036-kitchen-slots': kitchenSlots,
+  '0038-combos': combos,
+  '0039-portions': portions,
   '0045-places': places,
 };

@@ -7,6 +7,7 @@ import { recordChange } from '../audit/record-change.ts';
 import { readGroups } from './dish-groups.ts';
 import { announceGroup, editedGroupAnswer, menusWith, mustEditGroup, readUsedBy } from './option-groups.ts';
 import { lockGroups } from './place-groups.ts';
+import { stopCountingOptions } from './uncounted-options.ts';
 
 /** Deletes a group that no dish has; with `force` also one that some have. Orders keep what was chosen. */
 export async function deleteOptionGroup(
@@ -30,6 +31,7 @@ export async function deleteOptionGroup(
     throw refuse('failed-precondition', `"${group.name}" is in use: ${listed(names)}.`, { dishes, openedBy });
   }
   const menus = await menusWith(tx, groupId);
+  await stopCountingOptions(context, tx, group.options);
   await tx.updateTable('group_options').set({ opens_group_id: null }).where('opens_group_id', '=', groupId).execute();
   await tx.deleteFrom('option_groups').where('id', '=', groupId).execute();
   await recordChange(tx, {

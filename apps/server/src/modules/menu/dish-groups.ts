@@ -50,12 +50,12 @@ export interface SoldOutRow {
 function stocked(group: OptionGroup, soldOut: readonly SoldOutRow[]): OptionGroup {
   const gone = soldOut.filter(({ group_id: id }) => id === group.id);
   if (gone.length === 0) return group;
-  const untilOf = (id: string) => gone.find(({ option_id: option }) => option === id)?.sold_out_until;
   return {
     ...group,
     options: group.options.map((option) => {
-      const until = untilOf(option.id);
-      return until === undefined ? option : { ...option, soldOutUntil: new Date(until) };
+      // Marked, and the last one went besides: the later of the two.
+      const until = gone.filter(({ option_id: id }) => id === option.id).map((each) => new Date(each.sold_out_until));
+      return until.length === 0 ? option : { ...option, soldOutUntil: new Date(Math.max(...until.map(Number))) };
     }),
   };
 }
@@ -88,47 +88,13 @@ function optionOf(row: OptionRow): GroupOption {
     isAvailable: true,
     allergens: row.allergens,
     breaks: row.breaks,
+    ...(row.dish_id !== null && { dishId: row.dish_id }),
   };
 }
 
 /** The same as its editor says it. */
 export function dishGroupOf(row: DishGroupRow): DishGroup {
   return { groupId: row.group_id, min: row.min_units, max: row.max_units, included: row.included };
-}
-
-/** What may be chosen with a dish, for guests, and how its editor says so. */
-export interface WithGroups {
-  readonly groups: readonly OptionGroup[];
-  readonly dish_groups: readonly DishGroupRow[];
-}
-
-/** Dishes of one location with their groups. */
-export async function withGroups<Row extends { readonly id: string; readonly location_id: string }>(
-  db: Db | Tx,
-  rows: readonly Row[],
-): Promise<(Row & WithGroups)[]> {
-  const [first] = rows;
-  if (!first) return [];
-  const placed = await db
-    .selectFrom('dish_groups')
-    .selectAll()
-    .where('location_id', '=', first.location_id)
-    .where(
-      'item_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('position')
-    .execute();
-  const groups = placed.length === 0 ? new Map<string, GroupRow>() : await readGroups(db);
-  const soldOut =
-    placed.length === 0
-      ? []
-      : await db.selectFrom('sold_out_options').selectAll().where('location_id', '=', first.location_id).execute();
-  return rows.map((row) => {
-    const own = placed.filter(({ item_id: id }) => id === row.id);
-    return { ...row, dish_groups: own, groups: groupsOfDish(own, groups, soldOut) };
-  });
 }
 
 /** The chain's groups. */

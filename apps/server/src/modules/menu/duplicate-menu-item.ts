@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { addMenuItem } from './add-menu-item.ts';
-import { dishGroupOf, withGroups } from './dish-groups.ts';
+import { dishGroupOf } from './dish-groups.ts';
+import { withGroups } from './with-groups.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { lockGroups } from './place-groups.ts';
 

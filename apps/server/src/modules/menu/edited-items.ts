@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/connection.ts';
-import { withGroups } from './dish-groups.ts';
+import { withGroups } from './with-groups.ts';
 import { editedItemAnswer, type EditedItemAnswer, type MenuItemRow } from './item-answer.ts';
 
 /** Dishes of one location as their editor reads them. */

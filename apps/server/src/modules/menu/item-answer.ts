@@ -7,7 +7,8 @@ import { emptyGroup, groupsAt, priceFrom, toWireGroup } from '@tiffin/domain/opt
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
-import { dishGroupOf, type WithGroups } from './dish-groups.ts';
+import { dishGroupOf } from './dish-groups.ts';
+import type { WithGroups } from './with-groups.ts';
 
 /** A dish's row; out of a JSON aggregate its instants come as text. */
 export type MenuItemRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at' | 'sold_out_until'> & {

@@ -4,7 +4,7 @@ import { UNTIL_PUT_BACK } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import { withGroups } from './dish-groups.ts';
+import { withGroups } from './with-groups.ts';
 import { menuItemAnswer, type MenuItemRow } from './item-answer.ts';
 import { authorise, type Actor } from '@tiffin/domain/people';
 

@@ -97,6 +97,8 @@ export async function readOptionStock(db: Db | Tx, locationId: string, now: Date
         .on('s.location_id', '=', locationId),
     )
     .select(['o.group_id', 'g.name as group_name', 'o.id', 'o.name', 's.sold_out_until'])
+    // Of a part of a combo its dish says whether there is some.
+    .where('o.dish_id', 'is', null)
     .where(({ or, exists, selectFrom }) => {
       const placed = selectFrom('dish_groups as d').select('d.item_id').where('d.location_id', '=', locationId);
       return or([

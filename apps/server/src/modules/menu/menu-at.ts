@@ -1,7 +1,7 @@
 import { cents, type Result } from '@tiffin/domain/core';
 import type { OpeningHours } from '@tiffin/domain/hours';
 import { UNTIL_PUT_BACK } from '@tiffin/domain/menu';
-import type { OptionGroup } from '@tiffin/domain/options';
+import { isCombo, withParts, type OptionGroup } from '@tiffin/domain/options';
 import type { MenuDish } from '@tiffin/domain/pricing';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -20,8 +20,6 @@ export type DishRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'upd
 /** A dish as pricing knows it, with its whole row. */
 export interface Dish extends MenuDish {
   readonly row: DishRow & { readonly groups: readonly OptionGroup[] };
-  /** How many are left is counted: not in here, for it changes with every order. */
-  readonly isCounted: boolean;
 }
 type CategoryRow = Selectable<Schema['menu_categories']>;
 
@@ -36,9 +34,11 @@ export interface MenuAt {
   readonly hours: Result<OpeningHours>;
   readonly dishes: ReadonlyMap<string, Dish>;
   readonly categories: readonly CategoryRow[];
+  /** Of what is counted how many are left: dishes, and options (`optionItem`). How many is not in here, for it changes with every order. */
+  readonly counted: ReadonlySet<string>;
 }
 
-/** Portions left by dish, where they are counted. */
+/** Portions left by dish or option, where they are counted. */
 type Counted = Readonly<Record<string, number>>;
 type Row = LocationRow & { stamp: string; dishes: DishRow[]; categories: CategoryRow[]; counted: Counted | null } & {
   dish_groups: DishGroupRow[] | null;
@@ -79,18 +79,41 @@ export async function readMenuAt(db: Db | Tx, locationId: string): Promise<MenuA
   } = row;
   const byDish = Map.groupBy(placed ?? [], ({ item_id: id }) => id);
   const known = new Map((groups ?? []).map((group) => [group.id, group]));
+  const gone = [...(soldOut ?? []), ...lastOnesOf(counted ?? {})];
+  const plain = dishes.map((dish) => dishOf(dish, counted ?? {}, groupsOfDish(byDish.get(dish.id) ?? [], known, gone)));
   return {
     stamp,
     location,
     hours: hoursOf(location),
-    dishes: new Map(
-      dishes.map((dish) => [
-        dish.id,
-        dishOf(dish, counted ?? {}, groupsOfDish(byDish.get(dish.id) ?? [], known, soldOut ?? [])),
-      ]),
-    ),
+    dishes: new Map(withTheirParts(plain).map((dish) => [dish.id, dish])),
     categories,
+    counted: new Set(Object.keys(counted ?? {})),
   };
+}
+
+/** Of these options the last one went. */
+function lastOnesOf(counted: Counted): SoldOutRow[] {
+  return Object.entries(counted).flatMap(([item, left]) => {
+    const [group_id, option_id] = item.split('/');
+    return left === 0 && group_id !== undefined && option_id !== undefined
+      ? [{ group_id, option_id, sold_out_until: UNTIL_PUT_BACK }]
+      : [];
+  });
+}
+
+/** Dishes as they are on their own become the parts of combos. */
+function withTheirParts(plain: readonly Dish[]): readonly Dish[] {
+  if (!plain.some(isCombo)) return plain;
+  const parts = new Map(plain.map((dish) => [dish.id, { ...dish, ...partMarks(dish.row) }]));
+  return plain.map((dish) => {
+    if (!isCombo(dish)) return dish;
+    const groups = withParts(dish.row.groups, parts);
+    return { ...dish, optionGroups: groups, row: { ...dish.row, groups } };
+  });
+}
+
+function partMarks({ allergens, is_vegetarian, is_vegan, is_gluten_free }: DishRow) {
+  return { allergens, isVegetarian: is_vegetarian, isVegan: is_vegan, isGlutenFree: is_gluten_free };
 }
 
 function dishOf(placed: DishRow, counted: Counted, groups: readonly OptionGroup[]): Dish {
@@ -109,7 +132,6 @@ function dishOf(placed: DishRow, counted: Counted, groups: readonly OptionGroup[
     taxClass,
     ...(groups.length > 0 && { optionGroups: groups }),
     row,
-    isCounted: left !== null,
   };
 }
 

@@ -107,6 +107,7 @@ export function editedGroupAnswer(row: GroupRow, used: readonly UsedBy[]): Edite
       maxUnits: option.maxUnits,
       allergens: [...option.allergens],
       breaks: [...option.breaks],
+      dishId: option.dishId ?? null,
     })),
     version: row.version,
     usedBy: used

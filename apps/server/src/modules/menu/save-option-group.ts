@@ -10,6 +10,7 @@ import { differenceOf, recordChange } from '../audit/record-change.ts';
 import { groupOf, readGroups, type GroupRow } from './dish-groups.ts';
 import { announceGroup, editedGroupAnswer, menusWith, mustEditGroup, readUsedBy } from './option-groups.ts';
 import { lockGroups } from './place-groups.ts';
+import { stopCountingOptions } from './uncounted-options.ts';
 
 export type NewGroup = UnderstoodOf<typeof saveOptionGroupCall>['body'];
 type Saved = AnswerOf<typeof saveOptionGroupCall>;
@@ -51,6 +52,8 @@ export async function saveOptionGroup(
   if (present && !change) return { group: editedGroupAnswer(present, used) };
   const menus = present ? await menusWith(tx, present.id) : new Map<string, readonly string[]>();
   const { options, ...columns } = group;
+  const gone = present?.options.filter(({ id }) => !options.some((option) => option.id === id)) ?? [];
+  await stopCountingOptions(context, tx, gone);
   await tx
     .insertInto('option_groups')
     .values({ ...columns, created_at: now, updated_at: now })
@@ -121,6 +124,7 @@ function rowOf(wanted: NewGroup, present: GroupRow | null, groups: ReadonlyMap<s
         max_units: option.maxUnits,
         allergens: [...option.allergens],
         breaks: [...option.breaks],
+        dish_id: option.dishId ?? null,
         position,
       };
     }),

@@ -7,7 +7,7 @@ import {
 } from '@tiffin/contract/stock';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { countStock } from '../stock/count-stock.ts';
-import { readDishStock, readStockMoves, stockOfDish, workedMenu } from '../stock/read-stock.ts';
+import { readDishStock, readStockMoves, stockOfCounted, stockOfDish, workedMenu } from '../stock/read-stock.ts';
 import { mustEditMenu } from './lock-menu.ts';
 import { markOptionSoldOut, readOptionStock } from './mark-option-sold-out.ts';
 import { markSoldOut } from './mark-sold-out.ts';
@@ -38,8 +38,8 @@ export const stockRoutes: readonly Implemented[] = [
   implement(setStock, async ({ context, actor, body, from, once }) => {
     mustEditMenu(actor, body.locationId);
     return once(async (tx) => {
-      const { row, version } = await countStock(context, tx, { actor, from }, body);
-      return { item: await stockOfDish(tx, row, context.clock.now()), version };
+      const version = await countStock(context, tx, { actor, from }, body);
+      return { item: await stockOfCounted(tx, body, context.clock.now()), version };
     });
   }),
 

@@ -14,7 +14,8 @@ import {
   withoutTyped,
 } from '@tiffin/domain/order';
 import { toWireOptionLine } from '@tiffin/domain/options';
-import { paymentMethodOf, type PaymentMethod } from '@tiffin/domain/payment';
+import { leftOfLine, paymentMethodOf, type PaymentMethod } from '@tiffin/domain/payment';
+import { partsOfLine } from '@tiffin/domain/pricing';
 import { keyInLink } from '../../auth/link-keys.ts';
 import type { Context } from '../../context.ts';
 import type { KeptChange } from '../../db/kept-json.ts';
@@ -54,7 +55,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
       firebaseId: row.user_id,
       isGuest: row.is_guest,
     },
-    items: row.items.map((item) => itemAnswer(item, refundedQuantity(row, item.line))),
+    items: row.items.map((item) => itemAnswer(item, refundedQuantity(row, item))),
     pricing: {
       subtotal: toDollars(cents(row.subtotal_cents)),
       tax: toDollars(cents(row.tax_cents)),
@@ -179,10 +180,24 @@ export function withoutPerson(order: WireOrder): WireOrder {
 }
 
 /** How many of a line nobody has to cook: from when they are refunded, and again should the refund fail. */
-export function refundedQuantity({ given_back: givenBack }: Pick<OrderRow, 'given_back'>, line: number): number {
-  return dishesBack(givenBack ?? [])
-    .filter((each) => each.line === line)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
+export function refundedQuantity({ given_back: givenBack }: Pick<OrderRow, 'given_back'>, item: OrderItemRow): number {
+  return leftOfItem(item, givenBack ?? []).back;
+}
+
+/** Whether any of a line, or of a part of it, went back. */
+export function wentBack({ given_back: givenBack }: Pick<OrderRow, 'given_back'>, item: OrderItemRow): boolean {
+  return leftOfItem(item, givenBack ?? []).whole < item.quantity;
+}
+
+/** What of a line, and of the parts of a combo, refunds have left. */
+export function leftOfItem(item: OrderItemRow, refunds: Parameters<typeof dishesBack>[0]) {
+  return leftOfLine(
+    { quantity: item.quantity, parts: partsOfLine({ choices: item.options }).length },
+    dishesBack(refunds)
+      .filter((each) => each.line === item.line)
+      // Written down they count from 1.
+      .map(({ quantity, part }) => ({ quantity, part: part && part - 1 })),
+  );
 }
 
 function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][number] {

@@ -126,8 +126,10 @@ export async function rewriteParts(tx: Tx, was: OrderRow, parts: OrderParts | nu
 
 /** The dishes of an order and then its charges, as a refund takes them apart. */
 export function paidLines(row: OrderRow): PricedLine[] {
-  const dishes = row.items.map(({ unit_price_cents, quantity, net_cents, tax_class }) => ({
+  const dishes = row.items.map(({ unit_price_cents, unit_list_cents, quantity, net_cents, tax_class, options }) => ({
     unitPrice: cents(unit_price_cents),
+    unitList: unit_list_cents === null ? undefined : cents(unit_list_cents),
+    choices: options,
     quantity,
     taxClass: tax_class ?? undefined,
     off: cents(net_cents === null ? 0 : unit_price_cents * quantity - net_cents),

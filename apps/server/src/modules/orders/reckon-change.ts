@@ -332,6 +332,7 @@ function pricedAnew(row: OrderRow, menu: MenuAt, items: readonly OrderItemRow[],
     unitPrice: cents(item.unit_list_cents ?? item.unit_price_cents),
     quantity: item.quantity,
     taxClass: item.tax_class ?? undefined,
+    choices: item.options,
   }));
   const offer = discountOf(row.metadata);
   const percents = offer ? { [offer.code]: WELCOME_DISCOUNT_PERCENT } : {};

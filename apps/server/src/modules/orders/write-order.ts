@@ -11,6 +11,7 @@ import { onCommit, Overtaken } from '../../db/transaction.ts';
 import type { Idempotency } from '../../http/implement.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import { isSlotFull, slotFilled, slotRows, type Place } from '../capacity/take-slots.ts';
+import { portionsOfRows } from '../stock/portions.ts';
 import { tooFew, type Short } from '../stock/short.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';
 
@@ -119,12 +120,14 @@ const cart = valueOf('cart_id');
 /** Where nothing is counted, no counter is looked for. */
 const UNCOUNTED = { before: '', only: '', after: '', short: 'null::jsonb' };
 /**
- * The counters of its dishes are locked sorted before anything is written, so that orders never wait for each other in a
- * circle; of whom there is less than is wanted, nothing is written. Fewer than a few left is another menu.
+ * The counters of what its lines take (`portions`) are locked sorted before anything is written, so that orders never wait
+ * for each other in a circle; of whom there is less than is wanted, nothing is written. Fewer than a few left is another menu.
  */
-const COUNTED: typeof UNCOUNTED = {
-  before: `, wanted as (
-     select item_id, sum(quantity)::int as quantity from jsonb_to_recordset($2::jsonb) as i (item_id text, quantity int) group by 1
+const counted = (portions: string): typeof UNCOUNTED => ({
+  before: `, portions as (
+     select * from jsonb_to_recordset(${portions}::jsonb) as p (line int, "itemId" text, quantity int)
+   ), wanted as (
+     select "itemId" as item_id, sum(quantity)::int as quantity from portions group by 1
    ), counted as (
      select s.item_id, s.left_count, w.quantity from stock s join wanted w using (item_id)
      where s.location_id = $1 order by s.item_id for update of s
@@ -139,8 +142,8 @@ const COUNTED: typeof UNCOUNTED = {
      returning s.item_id, s.left_count
    ), sold as (
      insert into stock_moves (location_id, item_id, amount, kind, order_id, line, order_version, at)
-     select $1, i.item_id, -i.quantity, 'sale', placed.id, i.line, 1, $3
-     from placed, jsonb_to_recordset($2::jsonb) as i (line int, item_id text, quantity int) join counted using (item_id)
+     select $1, c.item_id, -p.quantity, 'sale', placed.id, p.line, 1, $3
+     from placed, portions p join counted c on c.item_id = p."itemId"
    ), few as (
      update locations set menu_version = menu_version + 1
      where id = $1 and exists (select from taken where left_count < ${FEW_PORTIONS})
@@ -151,7 +154,7 @@ const COUNTED: typeof UNCOUNTED = {
        'itemIds', (select jsonb_agg(item_id) from taken where left_count < ${FEW_PORTIONS})) from few
    )`,
   short: `(select jsonb_agg(jsonb_build_object('itemId', item_id, 'left', left_count) order by item_id) from short)`,
-};
+});
 
 /**
  * Everything of a new order in one statement, and so in one trip and one commit. Columns are named one by one: to fill a
@@ -267,19 +270,19 @@ const slotsFrom = (rows: string) => `, slot_rows as (
 const writePlain = statement('write-order', PLAIN);
 /** Those that have parts besides, or counted dishes: who has none does not pay for them. */
 const writeWithParts = statement('write-order-with-parts', WITH_PARTS);
-const writeCounted = statement('write-order-counted', PLAIN, COUNTED);
-const writeCountedWithParts = statement('write-order-counted-with-parts', WITH_PARTS, COUNTED);
+const writeCounted = statement('write-order-counted', PLAIN, counted(PARTS));
+const writeCountedWithParts = statement('write-order-counted-with-parts', WITH_PARTS, counted(`$${AFTER + 3}`));
 
 /** The same where quarters of an hour are limited. */
 const slotted = {
   plain: statement('write-order-slotted', PLAIN, UNCOUNTED, slotsFrom(PARTS)),
   withParts: statement('write-order-slotted-with-parts', WITH_PARTS, UNCOUNTED, slotsFrom(`$${AFTER + 3}`)),
-  counted: statement('write-order-slotted-counted', PLAIN, COUNTED, slotsFrom(PARTS)),
+  counted: statement('write-order-slotted-counted', PLAIN, counted(PARTS), slotsFrom(DISCOUNT)),
   countedWithParts: statement(
     'write-order-slotted-counted-with-parts',
     WITH_PARTS,
-    COUNTED,
-    slotsFrom(`$${AFTER + 3}`),
+    counted(`$${AFTER + 3}`),
+    slotsFrom(`$${AFTER + 4}`),
   ),
 };
 
@@ -325,7 +328,7 @@ export type Written =
 export async function writeOrder(db: Db | Tx, { row, order, actor, ...terms }: OrderToWrite): Promise<Written> {
   const who = whoColumns(actor);
   const { idempotency } = terms;
-  const values = [
+  const values: unknown[] = [
     row.location_id,
     JSON.stringify(row.items),
     row.order_time,
@@ -341,19 +344,21 @@ export async function writeOrder(db: Db | Tx, { row, order, actor, ...terms }: O
     idempotency?.requestHash ?? null,
     ...columns.map((column) => row[column]),
   ];
-  const { isCounted: counts = false, slots } = terms;
-  const parts = row.parts ? [JSON.stringify(row.parts), row.discount_cents, row.charges_cents] : [];
-  const written =
-    slots && slots.counted.length > 0
-      ? (row.parts ? slotted[counts ? 'countedWithParts' : 'withParts'] : slotted[counts ? 'counted' : 'plain'])(db, [
-          ...values,
-          ...parts,
-          JSON.stringify(slotRows(slots)),
-        ])
-      : (row.parts ? (counts ? writeCountedWithParts : writeWithParts) : counts ? writeCounted : writePlain)(db, [
-          ...values,
-          ...parts,
-        ]);
+  const { slots } = terms;
+  const portions = terms.isCounted ? portionsOfRows(row.items) : null;
+  if (row.parts) values.push(JSON.stringify(row.parts), row.discount_cents, row.charges_cents);
+  if (portions) values.push(JSON.stringify(portions));
+  const isSlotted = slots && slots.counted.length > 0;
+  if (isSlotted) values.push(JSON.stringify(slotRows(slots)));
+  const written = isSlotted
+    ? (row.parts ? slotted[portions ? 'countedWithParts' : 'withParts'] : slotted[portions ? 'counted' : 'plain'])(
+        db,
+        values,
+      )
+    : (row.parts ? (portions ? writeCountedWithParts : writeWithParts) : portions ? writeCounted : writePlain)(
+        db,
+        values,
+      );
   const answer = await written.catch(overtaken);
   if (typeof answer === 'string') return answer;
   const [done] = answer.rows;
@@ -361,7 +366,7 @@ export async function writeOrder(db: Db | Tx, { row, order, actor, ...terms }: O
   if (!done || done.was_asked) return 'asked-before';
   if (done.page_open) return 'page-open';
   if (!done.menu_holds) return 'menu-changed';
-  if (done.short) throw tooFew(done.short, (id) => row.items.find((item) => item.item_id === id)?.name);
+  if (done.short) throw tooFew(done.short, (id) => portions?.find(({ itemId }) => itemId === id)?.name);
   return 'number-taken';
 }
 

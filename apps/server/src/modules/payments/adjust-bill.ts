@@ -8,7 +8,7 @@ import { recordChange, whoColumns } from '../audit/record-change.ts';
 import { openBill, readLedger } from '../ledger/ledger.ts';
 import { readLocation } from '../locations/queries.ts';
 import { givenLimit, givenOf, readGiven, requireMayGive, writeGiven } from '../orders/given.ts';
-import { orderAnswer, refundedQuantity } from '../orders/order-answer.ts';
+import { orderAnswer, wentBack } from '../orders/order-answer.ts';
 import { countForPerson } from '../orders/person-totals.ts';
 import { appendOrderUpdated } from '../orders/apply-move.ts';
 import { findOrder, type OrderRow } from '../orders/queries.ts';
@@ -90,7 +90,7 @@ export async function adjustBill(
   const told = { gave: givenLabel(given), reason: GIVEN_REASON_LABELS[given.reason], note: given.note };
   if (isPaid) {
     const reason = [`${told.gave}: ${told.reason}`, given.note].filter(Boolean).join(', ');
-    if (give.line !== null && refundedQuantity(order, give.line) > 0) {
+    if (order.items.some((item) => item.line === give.line && wentBack(order, item))) {
       throw refuse('failed-precondition', 'This dish went back to its guest already.', { field: 'line' });
     }
     const refunds = await giveBack(context, tx, order, ledger, { amount: off, reason, ...by });

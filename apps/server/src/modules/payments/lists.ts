@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
 import { locationIdsOf } from '../dashboard/scope.ts';
-import { saidOf } from '../orders/order-answer.ts';
-import { findOrder } from '../orders/queries.ts';
+import { leftOfItem, saidOf } from '../orders/order-answer.ts';
+import { findOrder, type OrderItemRow } from '../orders/queries.ts';
 import { failureAnswer, paymentAnswer, refundAnswer } from './answers.ts';
-import { dishesBack, readLedger, refundable, type Ledger, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
+import { readLedger, refundable, type Ledger, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
 
 /** What came in for an order and what went back: for whoever works there. */
 export async function orderPayments(context: Context, actor: Actor, orderId: string) {
@@ -15,23 +15,31 @@ export async function orderPayments(context: Context, actor: Actor, orderId: str
   if (!order) throw refuse('order-not-found');
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
   const ledger = await readLedger(context.db, order.bill_id);
-  const gone = dishesBack(ledger.refunds);
-  const backOf = (line: number): number =>
-    gone.filter((each) => each.line === line).reduce((sum, each) => sum + each.quantity, 0);
   return {
     payments: ledger.payments.map(paymentAnswer),
     refunds: ledger.refunds.map(refundAnswer),
     refundable: toDollars(refundable(ledger)),
     beside: besideBill(ledger),
-    items: order.items.map((item) => ({
-      line: item.line,
-      name: item.name,
-      quantity: item.quantity,
-      refundableQuantity: item.quantity - backOf(item.line),
-      price: toDollars(cents(item.unit_price_cents)),
-      ...saidOf(item),
-    })),
+    items: order.items.map((item) => {
+      const left = leftOfItem(item, ledger.refunds);
+      return {
+        line: item.line,
+        name: item.name,
+        quantity: item.quantity,
+        refundableQuantity: left.whole,
+        ...partsLeft(item, left.ofPart),
+        price: toDollars(cents(item.unit_price_cents)),
+        ...saidOf(item),
+      };
+    }),
   };
+}
+
+/** The parts of a combo as a refund names them. */
+function partsLeft({ options }: OrderItemRow, left: readonly number[]) {
+  const names = (options ?? []).flatMap(({ part, name }) => (part ? [name] : []));
+  const parts = names.map((name, at) => ({ part: at + 1, name, refundableQuantity: left[at] ?? 0 }));
+  return parts.length === 0 ? {} : { parts };
 }
 
 /** Tips and rounding of what was paid, without what a change or a mistake took off again. */

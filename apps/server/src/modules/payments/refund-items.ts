@@ -22,10 +22,11 @@ import {
 } from '../ledger/ledger.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
-/** So many of a line of the order; lines count from 1. */
+/** So many of a line of the order, or of one part of a combo; lines and parts count from 1. */
 export interface RefundLine {
   readonly line: number;
   readonly quantity: number;
+  readonly part?: number | undefined;
 }
 
 /**
@@ -138,6 +139,10 @@ export function shareOf(order: OrderRow, ledger: Ledger, items: readonly RefundL
 }
 
 /** The bill counts from 0; a line that is not there gets an index that is not there. */
-function chosenLineOf(order: OrderRow, { line, quantity }: RefundLine): ChosenLine {
-  return { line: order.items.findIndex((item) => item.line === line), quantity };
+function chosenLineOf(order: OrderRow, { line, quantity, part }: RefundLine): ChosenLine {
+  return {
+    line: order.items.findIndex((item) => item.line === line),
+    quantity,
+    part: part === undefined ? undefined : part - 1,
+  };
 }

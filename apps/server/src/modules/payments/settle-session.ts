@@ -21,6 +21,7 @@ import { sellStock } from '../stock/sell-stock.ts';
 import { placeAt, slotGround, workOf } from '../capacity/slot-uses.ts';
 import { passSlots, releaseSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
 import { releaseStock, takeOverHeld } from '../stock/hold-stock.ts';
+import { portionsOfLines } from '../stock/portions.ts';
 import { isCounted, oversoldText } from '../stock/short.ts';
 import { callAttention } from './call-attention.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
@@ -284,7 +285,7 @@ async function takePaid(
 ): Promise<string | null> {
   await takeOverHeld(tx, session.id);
   const { items } = session.snapshot;
-  const paid = items.map(({ id }) => id);
+  const paid = portionsOfLines(items).map(({ itemId }) => itemId);
   const short = await sellStock(context, tx, menu, orderId, items, paid);
   return short.length === 0 ? null : oversoldText(short, items);
 }

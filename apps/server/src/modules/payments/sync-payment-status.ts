@@ -63,9 +63,7 @@ export async function syncPaymentStatus(
   };
   const isPaidAsBefore =
     changes.payment_status === locked.payment_status && Number(changes.refunded_cents) === locked.refunded_cents;
-  const isCookedAsBefore = row.items.every(
-    ({ line }) => refundedQuantity(row, line) === refundedQuantity(locked, line),
-  );
+  const isCookedAsBefore = row.items.every((item) => refundedQuantity(row, item) === refundedQuantity(locked, item));
   const isDueAsBefore = due === locked.due_cents;
   if (isPaidAsBefore && isDueAsBefore && isCookedAsBefore)
     return { row: locked, order: orderAnswer(locked, now, context) };

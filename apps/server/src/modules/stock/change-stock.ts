@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { moveStock, type StockMove } from './move-stock.ts';
+import { portionsOfRows, type LinePortions } from './portions.ts';
 
 type Order = Pick<OrderRow, 'id' | 'location_id' | 'status' | 'version' | 'items'>;
 
@@ -17,14 +18,11 @@ export async function changeStock(
   oversell: readonly string[],
 ): Promise<void> {
   if (was.items === is.items) return;
-  const lines = [...new Set([...was.items, ...is.items].map(({ line }) => line))].flatMap((line) => {
-    const before = was.items.find((item) => item.line === line);
-    const after = is.items.find((item) => item.line === line);
-    const item = after ?? before;
-    if (!item) return [];
-    const by = (after?.quantity ?? 0) - (before?.quantity ?? 0);
-    const keeps = after?.quantity ?? 0;
-    return by < 0 && was.status !== 'pending' ? [] : [{ line, itemId: item.item_id, name: item.name, by, keeps }];
+  const [before, after] = [byWhat(was), byWhat(is)];
+  const lines = [...new Map([...before, ...after]).entries()].flatMap(([at, { line, itemId, name }]) => {
+    const keeps = after.get(at)?.quantity ?? 0;
+    const by = keeps - (before.get(at)?.quantity ?? 0);
+    return by < 0 && was.status !== 'pending' ? [] : [{ line, itemId, name, by, keeps }];
   });
   await moveStock(context, tx, { ...about(is), kind: 'change', lines, oversell });
 }
@@ -32,14 +30,17 @@ export async function changeStock(
 /** An order was cancelled: what nobody has begun to cook is there again. */
 export async function returnStock(context: Context, tx: Tx, was: Order, is: Order): Promise<void> {
   if (was.status !== 'pending') return;
-  const lines = was.items.map(({ line, item_id: itemId, name, quantity }) => ({
-    line,
-    itemId,
-    name,
+  const lines = portionsOfRows(was.items).map(({ quantity, ...portions }) => ({
+    ...portions,
     by: -quantity,
     keeps: 0,
   }));
   await moveStock(context, tx, { ...about(is), kind: 'return', lines });
+}
+
+/** By line and by what it is. */
+function byWhat({ items }: Order): ReadonlyMap<string, LinePortions> {
+  return new Map(portionsOfRows(items).map((each) => [`${each.line} ${each.itemId}`, each]));
 }
 
 function about({ id, location_id, version }: Order): Pick<StockMove, 'locationId' | 'orderId' | 'version'> {

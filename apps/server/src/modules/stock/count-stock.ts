@@ -6,10 +6,12 @@ import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceMenu, lockItem, lockMenu, menuVersion } from '../menu/lock-menu.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
+import { menusWith } from '../menu/option-groups.ts';
 import { stopCounting } from './stop-counting.ts';
 
 interface Count {
   readonly locationId: string;
+  /** A dish's id, or an option's (`optionItem`). */
   readonly itemId: string;
   /** Null: it is counted no more, and there is no limit. */
   readonly left: number | null;
@@ -26,7 +28,7 @@ export async function countStock(
   tx: Tx,
   { actor, from }: { readonly actor: Actor; readonly from: From },
   { locationId, itemId, left, seen }: Count,
-): Promise<{ row: MenuItemRow; version: number }> {
+): Promise<number> {
   const made =
     left !== null &&
     (
@@ -46,9 +48,9 @@ export async function countStock(
   // Somebody else stopped counting it at this very moment.
   if (!present && left !== null) throw refuse('conflict');
   const menu = await lockMenu(tx, locationId);
-  const row = await lockItem(tx, locationId, itemId);
+  const rows = await dishesWith(tx, locationId, itemId);
   const was = made || !present ? null : present.left_count;
-  if (was === null && left === null) return { row, version: await menuVersion(tx, locationId) };
+  if (was === null && left === null) return menuVersion(tx, locationId);
   const counter = present?.left_count ?? 0;
   const amount = left === null ? 0 : left - (was === null ? 0 : (seen ?? counter));
   const becomes = left === null ? null : counter + amount;
@@ -68,7 +70,30 @@ export async function countStock(
     after: { portionsLeft: becomes },
     from,
   });
-  return { row, version: await announceMenu(context, tx, menu, 'availability', [itemId], [row]) };
+  const itemIds = rows.map(({ id }) => id);
+  return announceMenu(context, tx, menu, 'availability', itemIds, rows);
+}
+
+/** The dish that is counted, or those of the menu that have the option. */
+async function dishesWith(tx: Tx, locationId: string, itemId: string): Promise<readonly MenuItemRow[]> {
+  const [groupId, optionId] = itemId.split('/');
+  if (groupId === undefined || optionId === undefined) return [await lockItem(tx, locationId, itemId)];
+  const option = await tx
+    .selectFrom('group_options')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('id', '=', optionId)
+    // The portions of a part of a combo are its dish's.
+    .where('dish_id', 'is', null)
+    .executeTakeFirst();
+  const itemIds = option ? ((await menusWith(tx, groupId)).get(locationId) ?? []) : [];
+  if (itemIds.length === 0) throw refuse('not-found', 'No dish of this menu has this option.');
+  return tx
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .where('id', 'in', [...itemIds])
+    .execute();
 }
 
 async function writeCount(

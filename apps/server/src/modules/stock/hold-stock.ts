@@ -2,8 +2,10 @@ import { FEW_PORTIONS } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import type { PricedItem } from '../../db/kept-json.ts';
 import { transaction } from '../../db/transaction.ts';
 import { announceStock } from './announce-stock.ts';
+import { portionsOfLines } from './portions.ts';
 import { SHORT, tooFew, type Short } from './short.ts';
 
 interface Holder {
@@ -12,19 +14,19 @@ interface Holder {
   readonly expires_at: Date;
 }
 
-interface Portion {
-  readonly id: string;
-  readonly name: string;
-  readonly quantity: number;
-}
-
 /** Whoever goes to pay finds their dishes there when they have paid: the page holds them for as long as it is open. */
-export async function holdStock(context: Context, tx: Tx, session: Holder, items: readonly Portion[]): Promise<void> {
+export async function holdStock(
+  context: Context,
+  tx: Tx,
+  session: Holder,
+  items: readonly PricedItem[],
+): Promise<void> {
   const { location_id: locationId } = session;
+  const wanted = portionsOfLines(items);
   const { rows } = await sql<{ short: Short[] | null; few: string[] | null }>`
     with wanted as (
-      select id as item_id, sum(quantity)::int as quantity
-      from jsonb_to_recordset(${JSON.stringify(items.map(({ id, quantity }) => ({ id, quantity })))}::jsonb) as w (id text, quantity int)
+      select "itemId" as item_id, sum(quantity)::int as quantity
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w ("itemId" text, quantity int)
       group by 1
     ), counted as (
       select s.item_id, s.left_count, w.quantity from stock s join wanted w using (item_id)
@@ -43,7 +45,7 @@ export async function holdStock(context: Context, tx: Tx, session: Holder, items
     select (${SHORT}) as short, (select array_agg(item_id) from taken where left_count < ${FEW_PORTIONS}) as few
   `.execute(tx);
   const short = rows[0]?.short ?? [];
-  if (short.length > 0) throw tooFew(short, (itemId) => items.find(({ id }) => id === itemId)?.name);
+  if (short.length > 0) throw tooFew(short, (itemId) => wanted.find((each) => each.itemId === itemId)?.name);
   await announceStock(context, tx, locationId, rows[0]?.few ?? []);
 }
 

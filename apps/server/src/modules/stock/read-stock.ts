@@ -3,11 +3,13 @@ import type { getDishStock, getStockMoves } from '@tiffin/contract/stock';
 import { orRefuse, refuse } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
 import { byCategoryAndName, isSoldOut } from '@tiffin/domain/menu';
+import { optionItem } from '@tiffin/domain/options';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { soldOutUntilOf, type MenuItemRow } from '../menu/item-answer.ts';
+import { readOptionStock } from '../menu/mark-option-sold-out.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 
 type DishStock = AnswerOf<typeof getDishStock>['items'][number];
@@ -40,13 +42,6 @@ export async function readStockMoves(
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
   now: Date,
 ): Promise<AnswerOf<typeof getStockMoves>> {
-  const row = await db
-    .selectFrom('menu_items')
-    .selectAll()
-    .where('location_id', '=', locationId)
-    .where('id', '=', itemId)
-    .executeTakeFirst();
-  if (!row) throw refuse('menu-item-not-found');
   const moves = await db
     .selectFrom('stock_moves as m')
     .leftJoin('users as u', 'u.id', 'm.by_user')
@@ -57,7 +52,7 @@ export async function readStockMoves(
     .limit(MOVES_SHOWN)
     .execute();
   return {
-    item: await stockOfDish(db, row, now),
+    item: await stockOfCounted(db, { locationId, itemId }, now),
     moves: moves.map(({ id, at, order_id: orderId, name: by, ...move }) => ({
       ...move,
       id: String(id),
@@ -74,9 +69,37 @@ export async function stockOfDish(db: Db | Tx, row: MenuItemRow, now: Date): Pro
   return dish;
 }
 
-/** With how many are left, where that is counted. */
-async function stockOf(db: Db | Tx, locationId: string, rows: readonly MenuItemRow[], now: Date): Promise<DishStock[]> {
-  const counted = await db
+/** Of a dish, or of an option of dishes (`optionItem`). */
+export async function stockOfCounted(
+  db: Db | Tx,
+  { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
+  now: Date,
+): Promise<DishStock> {
+  const row = await db
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .where('id', '=', itemId)
+    .executeTakeFirst();
+  if (row) return stockOfDish(db, row, now);
+  const options = await readOptionStock(db, locationId, now);
+  const option = options.find(({ groupId, id }) => optionItem(groupId, id) === itemId);
+  if (!option) throw refuse('menu-item-not-found');
+  const count = (await countsAt(db, locationId)).find((each) => each.item_id === itemId);
+  return {
+    id: itemId,
+    name: option.name,
+    category: option.groupName,
+    isAvailable: true,
+    soldOut: option.soldOut || count?.left_count === 0,
+    soldOutUntil: option.soldOutUntil,
+    left: count?.left_count ?? null,
+    held: count?.held ?? 0,
+  };
+}
+
+function countsAt(db: Db | Tx, locationId: string) {
+  return db
     .selectFrom('stock as s')
     .select([
       's.item_id',
@@ -86,6 +109,11 @@ async function stockOf(db: Db | Tx, locationId: string, rows: readonly MenuItemR
     ])
     .where('s.location_id', '=', locationId)
     .execute();
+}
+
+/** With how many are left, where that is counted. */
+async function stockOf(db: Db | Tx, locationId: string, rows: readonly MenuItemRow[], now: Date): Promise<DishStock[]> {
+  const counted = await countsAt(db, locationId);
   return rows.map((row) => {
     const count = counted.find((each) => each.item_id === row.id);
     const until = soldOutUntilOf(row);

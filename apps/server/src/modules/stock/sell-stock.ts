@@ -3,6 +3,7 @@ import type { PricedItem } from '../../db/kept-json.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { moveStock } from './move-stock.ts';
+import { portionsOfLines } from './portions.ts';
 import { isCounted, type Short } from './short.ts';
 
 /** The dishes of an order that was just written go out; nothing happens where none of them is counted. */
@@ -15,13 +16,7 @@ export async function sellStock(
   oversell: readonly string[] = [],
 ): Promise<readonly Short[]> {
   if (!isCounted(menu, items)) return [];
-  const lines = items.map(({ id: itemId, name, quantity: by }, index) => ({
-    line: index + 1,
-    itemId,
-    name,
-    by,
-    keeps: by,
-  }));
+  const lines = portionsOfLines(items).map(({ quantity: by, ...portions }) => ({ ...portions, by, keeps: by }));
   return moveStock(context, tx, {
     locationId: menu.location.id,
     orderId,

@@ -1,7 +1,9 @@
 import { refuse, type Refusal } from '@tiffin/domain/core';
 import { missingText, type MissingItem } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
+import type { PricedItem } from '../../db/kept-json.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
+import { portionsOfLines } from './portions.ts';
 
 /** A counted dish of which there is less than is wanted. */
 export interface Short {
@@ -10,8 +12,8 @@ export interface Short {
 }
 
 /** Of whom nothing is counted touches no counter. */
-export function isCounted(menu: MenuAt, items: readonly { readonly id: string }[]): boolean {
-  return items.some(({ id }) => menu.dishes.get(id)?.isCounted);
+export function isCounted({ counted }: MenuAt, items: readonly PricedItem[]): boolean {
+  return counted.size > 0 && portionsOfLines(items).some(({ itemId }) => counted.has(itemId));
 }
 
 /** Refused in words, with how many there are. */
@@ -27,12 +29,10 @@ export function tooFew(short: readonly Short[], nameOf: (itemId: string) => stri
 }
 
 /** What a person is told of an order that was paid although there was too little. */
-export function oversoldText(
-  short: readonly Short[],
-  items: readonly { readonly id: string; readonly name: string; readonly quantity: number }[],
-): string {
+export function oversoldText(short: readonly Short[], items: readonly PricedItem[]): string {
+  const taken = portionsOfLines(items);
   const dishes = short.map(({ itemId, left }) => {
-    const wanted = items.filter(({ id }) => id === itemId);
+    const wanted = taken.filter((each) => each.itemId === itemId);
     const missing = wanted.reduce((sum, { quantity }) => sum + quantity, -left);
     return `${missing} × ${wanted[0]?.name ?? itemId}`;
   });

@@ -19,7 +19,7 @@ export const stockRules: readonly Rule[] = [
   {
     holds: 'no line of an order gave back more portions than it took',
     broken: () => sql`
-      select format('%s, line %s', order_id, line) as subject, format('%s too many', sum(amount)) as detail
-      from stock_moves where order_id is not null group by order_id, line having sum(amount) > 0`,
+      select format('%s, line %s, %s', order_id, line, item_id) as subject, format('%s too many', sum(amount)) as detail
+      from stock_moves where order_id is not null group by order_id, line, item_id having sum(amount) > 0`,
   },
 ];

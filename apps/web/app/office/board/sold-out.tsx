@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Undo2 } from 'lucide-react';
 import type { InputOf, Calls } from '@tiffin/contract';
 import { isSoldOut, SOLD_OUT_MINUTES, soldOutText } from '@tiffin/domain/menu';
+import { optionItem, portionsOf } from '@tiffin/domain/options';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -170,9 +171,8 @@ function soldAt({ locationId, items, options = [] }: Stock): Sold[] {
   ];
 }
 
-/** No id of a dish has such a sign. */
 function keyOf({ groupId, id }: Pick<Option, 'groupId' | 'id'>): string {
-  return `${groupId}/${id}`;
+  return optionItem(groupId, id);
 }
 
 /** What stands on the open tickets is what a cook is out of. */
@@ -180,8 +180,7 @@ function useSoldOnTickets(locationId: string): ReadonlySet<string> {
   const { orders } = useLiveOrders();
   const open = orders?.open.filter((order) => order.locationInfo.id === locationId) ?? [];
   const lines = open.flatMap(({ items }) => items);
-  const options = lines.flatMap((line) => line.options ?? []).filter(({ units }) => units > 0);
-  return new Set([...lines.map(({ id }) => id), ...options.map(({ group: groupId, id }) => keyOf({ groupId, id }))]);
+  return new Set(lines.flatMap((line) => portionsOf({ ...line, choices: line.options }).map(({ itemId }) => itemId)));
 }
 
 /** Where nobody sees beneath what it stands. */

@@ -183,6 +183,35 @@ test('portions left are counted from what was seen, with what came and went bene
   expect(sent('setStock')).toEqual([{ locationId: 'truro', itemId: dalDish.id, left: 12, seen: 7 }]);
 });
 
+test('an option of a dish is counted as the dish is', async () => {
+  const mint = { id: 'mint', name: 'Mint', kitchenName: null, price: 0, pricesBySize: {}, opensGroupId: null };
+  const options = [{ ...mint, isDefault: false, maxUnits: 1, allergens: [], breaks: [] }];
+  const group = { id: 'dip', name: 'Dip', kitchenName: null, kind: 'some' as const, min: 0, max: 1, included: 0 };
+  const dips = { ...group, eachExtra: 0, isSize: false, options, version: 1, usedBy: [] };
+  const stock = (itemId: unknown, left: number) => ({
+    ...portions(left),
+    item: { ...portions(left).item, id: String(itemId) },
+  });
+  const { press, user, sent } = menu({
+    getLocationMenuAdmin: {
+      ...answers.getLocationMenuAdmin,
+      items: [{ ...edited, optionGroups: [{ groupId: 'dip', min: null, max: null, included: null }] }],
+    } as never,
+    getOptionGroups: { groups: [dips] },
+    getStockMoves: ({ itemId }) => stock(itemId, itemId === 'dip/mint' ? 3 : 7),
+    setStock: { item: portions(5).item, version: 2 },
+  });
+  await press('More for Dal Tadka');
+  await press('Portions left…', 'menuitem');
+  await user.selectOptions(await screen.findByLabelText('Of'), 'Dip: Mint');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Portions left').value).toBe('3'));
+  await typeIn('Portions left', '5');
+  await press('Save');
+  await waitFor(() =>
+    expect(sent('setStock')).toEqual([{ locationId: 'truro', itemId: 'dip/mint', left: 5, seen: 3 }]),
+  );
+});
+
 test('a count that came too late says what is left, and what cannot be loaded can be asked for again', async () => {
   const loads = [refusal('permission-denied', 'Not here.')];
   const { press } = menu({

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { optionItem } from '@tiffin/domain/options';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -7,11 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { TextInput } from '../../ui/inputs.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './menu.module.css';
 import type { Dish, Place } from './menu-data.ts';
+import { useGroups } from './options/groups-data.ts';
 import { texts } from './texts.ts';
 
 const words = texts.stock;
@@ -20,9 +22,10 @@ type Stock = Answer<'getStockMoves'>;
 
 /** How many portions of a dish are left at a place, and what came and went. */
 export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish; onClose: () => void }) {
+  const [itemId, setItem] = useState(dish.id);
   const { data, error, refetch } = useQuery({
-    queryKey: ['stock-moves', place.id, dish.id],
-    queryFn: ({ signal }) => api('getStockMoves', { query: { locationId: place.id, itemId: dish.id } }, { signal }),
+    queryKey: ['stock-moves', place.id, itemId],
+    queryFn: ({ signal }) => api('getStockMoves', { query: { locationId: place.id, itemId } }, { signal }),
     staleTime: 0,
   });
   // Null while nobody has typed: then it is what there is.
@@ -36,6 +39,16 @@ export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish
       title={words.title(dish.name)}
       description={words.text(place.name)}
     >
+      {dish.optionGroups.length > 0 && (
+        <Counted
+          dish={dish}
+          value={itemId}
+          onValue={(id) => {
+            setItem(id);
+            setTyped(null);
+          }}
+        />
+      )}
       {error ? (
         <Banner tone="bad" title={words.notLoaded}>
           <p>{error.message}</p>
@@ -44,7 +57,7 @@ export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish
           </Button>
         </Banner>
       ) : data ? (
-        <Portions place={place} dish={dish} stock={data} typed={typed ?? textOf(data.item.left)} onTyped={setTyped} />
+        <Portions key={itemId} place={place} stock={data} typed={typed ?? textOf(data.item.left)} onTyped={setTyped} />
       ) : (
         <Loading label={words.title(dish.name)}>
           <Skeleton height={160} />
@@ -54,29 +67,50 @@ export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish
   );
 }
 
+/** The dish, or an option of it: a part of a combo is counted as the dish it is. */
+function Counted({ dish, value, onValue }: { dish: Dish; value: string; onValue: (itemId: string) => void }) {
+  const groups = useGroups().data ?? [];
+  const own = groups.filter(({ id }) => dish.optionGroups.some(({ groupId }) => groupId === id));
+  const options = own.flatMap((group) =>
+    group.options
+      .filter(({ dishId }) => dishId == null)
+      .map(({ id, name }) => ({ id: optionItem(group.id, id), name: words.optionOf(group.name, name) })),
+  );
+  return (
+    <Field label={words.of}>
+      <Select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+        {[dish, ...options].map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
 function textOf(left: number | null): string {
   return left === null ? '' : String(left);
 }
 
 interface PortionsProps {
   place: Place;
-  dish: Dish;
   stock: Stock;
   typed: string;
   onTyped: (typed: string | null) => void;
 }
 
-function Portions({ place, dish, stock: { item, moves }, typed, onTyped }: PortionsProps) {
+function Portions({ place, stock: { item, moves }, typed, onTyped }: PortionsProps) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useMutation({
     mutationFn: (left: number | null) =>
-      api('setStock', { body: { locationId: place.id, itemId: dish.id, left, seen: item.left } }),
-    onSuccess: () => toast.success(words.saved(dish.name)),
+      api('setStock', { body: { locationId: place.id, itemId: item.id, left, seen: item.left } }),
+    onSuccess: () => toast.success(words.saved(item.name)),
     onError: (failure) => setProblem(failure instanceof ApiError ? failure.message : words.failed),
     // What was sold meanwhile shows in any case.
     onSettled: async (_saved, failure) => {
-      await client.invalidateQueries({ queryKey: ['stock-moves', place.id, dish.id] });
+      await client.invalidateQueries({ queryKey: ['stock-moves', place.id, item.id] });
       if (!failure) onTyped(null);
     },
   });

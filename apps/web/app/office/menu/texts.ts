@@ -49,6 +49,8 @@ export const texts = {
     title: (name: string) => `Portions of ${name}`,
     text: (place: string) => `What is left at ${place}. The last one sold takes it off every guest’s page.`,
     left: 'Portions left',
+    of: 'Of',
+    optionOf: (group: string, option: string) => `${group}: ${option}`,
     noLimit: 'No limit',
     empty: 'Left empty, nobody counts it and there is no limit.',
     held: (n: number) => `${n} more ${n === 1 ? 'is' : 'are'} held by payment pages that are open.`,

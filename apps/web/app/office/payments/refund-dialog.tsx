@@ -64,7 +64,8 @@ export function RefundDialog({ open, orderId, onClose, onRefunded }: RefundDialo
 }
 
 function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProps & { paid: Paid }) {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
+  // By line, and of a combo by line and part.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map());
   const [amountText, setAmountText] = useState('');
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
@@ -77,7 +78,17 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
   const amountField = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [keyOf] = useState(keyKeeper);
-  const items = [...chosen].flatMap(([line, quantity]) => (quantity > 0 ? [{ line, quantity }] : []));
+  const countOf = (line: number, part?: number) => chosen.get(keyOfLine(line, part)) ?? 0;
+  const choose = (line: number, quantity: number, part?: number) => {
+    setChosen(new Map(chosen).set(keyOfLine(line, part), quantity));
+    setAsked(false);
+  };
+  const items = paid.items.flatMap(({ line, parts = [] }) =>
+    [undefined, ...parts.map(({ part }) => part)].flatMap((part) => {
+      const quantity = countOf(line, part);
+      return quantity > 0 ? [{ line, quantity, ...(part !== undefined && { part }) }] : [];
+    }),
+  );
   const preview = useQuery({
     queryKey: ['refund-preview', orderId, items],
     queryFn: () => api('previewRefund', { body: { orderId, items } }),
@@ -139,26 +150,39 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
       <div className="stack gap-16">
         <ul className={`grid gap-12 ${styles.lines}`}>
           {paid.items.map((item) => (
-            <li className="row between gap-16" key={item.line}>
-              <span>
-                <b>{item.name}</b>
-                <small className="block soft">
-                  {[
-                    ...lineTexts(item),
-                    formatMoney(centsOf(item.price)),
-                    texts.refundLeft(item.refundableQuantity),
-                  ].join(' · ')}
-                </small>
-              </span>
-              <Stepper
-                label={lineName(item)}
-                value={chosen.get(item.line) ?? 0}
-                max={item.refundableQuantity}
-                onValue={(value) => {
-                  setChosen(new Map(chosen).set(item.line, value));
-                  setAsked(false);
-                }}
-              />
+            <li key={item.line} className="stack gap-8">
+              <div className="row between gap-16">
+                <span>
+                  <b>{item.name}</b>
+                  <small className="block soft">
+                    {[
+                      ...lineTexts(item),
+                      formatMoney(centsOf(item.price)),
+                      texts.refundLeft(item.refundableQuantity),
+                    ].join(' · ')}
+                  </small>
+                </span>
+                <Stepper
+                  label={lineName(item)}
+                  value={countOf(item.line)}
+                  max={Math.min(
+                    item.refundableQuantity,
+                    ...(item.parts ?? []).map((each) => each.refundableQuantity - countOf(item.line, each.part)),
+                  )}
+                  onValue={(value) => choose(item.line, value)}
+                />
+              </div>
+              {item.parts?.map(({ part, name, refundableQuantity }) => (
+                <div className={`row between gap-16 ${styles.part}`} key={part}>
+                  <span className="text-sm soft">{texts.refundOnly(name)}</span>
+                  <Stepper
+                    label={texts.refundOnlyOf(name, item.name)}
+                    value={countOf(item.line, part)}
+                    max={refundableQuantity - countOf(item.line)}
+                    onValue={(value) => choose(item.line, value, part)}
+                  />
+                </div>
+              ))}
             </li>
           ))}
         </ul>
@@ -203,6 +227,10 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
       </div>
     </Dialog>
   );
+}
+
+function keyOfLine(line: number, part?: number): string {
+  return [line, part].join('.');
 }
 
 /** What is wrong with a typed amount is said at once; that there is none, only when it is sent. */

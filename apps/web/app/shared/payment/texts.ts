@@ -50,6 +50,8 @@ export const texts = {
   refundLoading: 'Loading what was paid…',
   refundLoadFailed: 'What was paid could not be loaded.',
   refundIntro: 'Choose what goes back. Its share of tax and tip goes with it.',
+  refundOnly: (part: string) => `Only ${part}`,
+  refundOnlyOf: (part: string, dish: string) => `Only ${part} of ${dish}`,
   refundLeft: (count: number) => `${count} left to refund`,
   refundNothingLeft: 'Everything that was paid has gone back already.',
   refundReason: 'Reason',

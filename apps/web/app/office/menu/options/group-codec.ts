@@ -35,6 +35,8 @@ export interface TypedOption {
   readonly maxUnits: string;
   readonly allergens: readonly AllergenId[];
   readonly breaks: readonly Diet[];
+  /** The dish that it is, as a part of a combo: its name and what is in it are the menus'. */
+  readonly dishId: string | null;
 }
 
 export function freshOption(): TypedOption {
@@ -50,7 +52,13 @@ export function freshOption(): TypedOption {
     maxUnits: '1',
     allergens: [],
     breaks: [],
+    dishId: null,
   };
+}
+
+/** A dish becomes a part. */
+export function partOption({ id, name }: { readonly id: string; readonly name: string }): TypedOption {
+  return { ...freshOption(), name: name.slice(0, OPTION_LIMITS.name), dishId: id };
 }
 
 function shownOption(option: GroupOption): TypedOption {
@@ -66,6 +74,7 @@ function shownOption(option: GroupOption): TypedOption {
     maxUnits: String(option.maxUnits),
     allergens: option.allergens,
     breaks: option.breaks,
+    dishId: option.dishId ?? null,
   };
 }
 
@@ -85,6 +94,7 @@ function sentOption(option: TypedOption) {
     maxUnits: Number(option.maxUnits),
     allergens: [...option.allergens],
     breaks: [...option.breaks],
+    dishId: option.dishId,
   };
 }
 
@@ -150,7 +160,7 @@ interface Settled {
 function settled<Values extends Settled>(values: Values): Values {
   const { kind, isSize, min, options: list } = values;
   if (kind === 'some') return { ...values, isSize: false };
-  const rest = { maxUnits: 1, ...(isSize && { opensGroupId: null, pricesBySize: {} }) };
+  const rest = { maxUnits: 1, ...(isSize && { opensGroupId: null, pricesBySize: {}, dishId: null }) };
   return {
     ...values,
     min: isSize ? 1 : Math.min(1, min),

@@ -98,32 +98,38 @@ export function OptionDetails({ option, onChange, isCounted, sizes, opens, onRem
             </div>
           </fieldset>
         )}
-        <fieldset className={styles.chips}>
-          <legend>{words.allergens}</legend>
-          <div className="flex flex-wrap gap-8">
-            {ALLERGENS.map(({ id, name }) => (
-              <Chip
-                key={id}
-                label={name}
-                checked={allergens.includes(id)}
-                onChange={(event) => onChange({ allergens: toggled(ALLERGENS, allergens, id, event.target.checked) })}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <fieldset className={styles.chips}>
-          <legend>{words.breaks}</legend>
-          <div className="flex flex-wrap gap-8">
-            {DIETS.map(({ id, name }) => (
-              <Chip
-                key={id}
-                label={name}
-                checked={breaks.includes(id)}
-                onChange={(event) => onChange({ breaks: toggled(DIETS, breaks, id, event.target.checked) })}
-              />
-            ))}
-          </div>
-        </fieldset>
+        {option.dishId === null && (
+          <>
+            <fieldset className={styles.chips}>
+              <legend>{words.allergens}</legend>
+              <div className="flex flex-wrap gap-8">
+                {ALLERGENS.map(({ id, name }) => (
+                  <Chip
+                    key={id}
+                    label={name}
+                    checked={allergens.includes(id)}
+                    onChange={(event) =>
+                      onChange({ allergens: toggled(ALLERGENS, allergens, id, event.target.checked) })
+                    }
+                  />
+                ))}
+              </div>
+            </fieldset>
+            <fieldset className={styles.chips}>
+              <legend>{words.breaks}</legend>
+              <div className="flex flex-wrap gap-8">
+                {DIETS.map(({ id, name }) => (
+                  <Chip
+                    key={id}
+                    label={name}
+                    checked={breaks.includes(id)}
+                    onChange={(event) => onChange({ breaks: toggled(DIETS, breaks, id, event.target.checked) })}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          </>
+        )}
       </div>
     </Dialog>
   );

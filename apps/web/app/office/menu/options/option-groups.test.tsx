@@ -270,3 +270,24 @@ test('a group that came onto another menu while it was written is refused with t
   await press('Save group');
   await expect(screen).toShow(words);
 });
+
+test('a dish of the menu becomes a part of a combo, with its own name and what it costs on top', async () => {
+  const mains = { ...chutneys, id: 'mains', name: 'Mains' };
+  const { press, user, sent } = await groups({ saveOptionGroup: { group: mains } });
+  await press('New group');
+  await typeIn(/^Name \(|^Name$/, 'Mains');
+  await user.selectOptions(await screen.findByLabelText('Add a dish as a part'), dalDish.id);
+  expect((await screen.findByLabelText<HTMLInputElement>('Name of option 1')).readOnly).toBe(true);
+  expect(screen.queryByLabelText('Add a dish as a part')).toBeNull();
+  await typeIn(`Price of ${dalDish.name}`, '2');
+  // What is in it the menus say.
+  await press(`More about ${dalDish.name}`);
+  expect(screen.queryByText('Contains, besides the dish')).toBeNull();
+  await press('Done');
+  await press('Save group');
+  await waitFor(() => expect(sent('saveOptionGroup')).toHaveLength(1));
+  expect(sent('saveOptionGroup')[0]).toMatchObject({
+    name: 'Mains',
+    options: [{ name: dalDish.name, price: 2, dishId: dalDish.id }],
+  });
+});

@@ -5,8 +5,9 @@ import { FieldError } from '../../../ui/field.tsx';
 import { DollarInput, TextInput } from '../../../ui/inputs.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { texts as menuTexts } from '../texts.ts';
-import { freshOption, type TypedOption } from './group-codec.ts';
+import { freshOption, partOption, type TypedOption } from './group-codec.ts';
 import styles from './options.module.css';
+import { PartChoice } from './part-choice.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.option;
@@ -57,6 +58,8 @@ export function OptionRows({ options, onOptions, isSize, isOne, error, onMore }:
                   maxLength={60}
                   placeholder={words.name}
                   value={option.name}
+                  // Of a part every menu says its own.
+                  readOnly={option.dishId !== null}
                   {...(error && option.name.trim() === '' && { 'aria-invalid': true })}
                   onChange={(event) => change(option.key, { name: event.target.value })}
                 />
@@ -84,12 +87,19 @@ export function OptionRows({ options, onOptions, isSize, isOne, error, onMore }:
         })}
       />
       <FieldError error={error} />
-      <div>
+      <div className="row flex-wrap gap-8">
         <Button look="quiet" onClick={() => onOptions([...options, freshOption()])}>
           <Plus aria-hidden="true" />
           {words.add}
         </Button>
+        {!isSize && (
+          <PartChoice
+            taken={options.flatMap(({ dishId }) => dishId ?? [])}
+            onPart={(dish) => onOptions([...options, partOption(dish)])}
+          />
+        )}
       </div>
+      {options.some(({ dishId }) => dishId !== null) && <p className="hint">{words.partHint}</p>}
     </section>
   );
 }

@@ -75,6 +75,9 @@ export const texts = {
     more: (name: string) => `More about ${name}`,
     remove: 'Remove this option',
     add: 'Add an option',
+    addPart: 'Add a dish as a part',
+    partHint:
+      'A dish is a part of a combo: each place’s menu says its name, what is in it, what may be chosen with it and whether there is some. The combo’s price is shared out by what its parts cost alone.',
     kitchen: (words: string) => `The kitchen sees only what differs: ${words}`,
     unnamed: (place: number) => `option ${place}`,
     most: 'Most of it in one dish',

@@ -1,0 +1,245 @@
+import type { Calls, InputOf } from '@tiffin/contract';
+import { lineTexts } from '@tiffin/domain/order';
+import { expect, test } from 'vitest';
+import { auditBooks } from '../../operations/books/audit-books.ts';
+import { payloadMaker, type Wish } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const locationId = 'truro';
+const manager = await server.signIn('manager.truro@demo.test');
+const staff = await server.signIn('staff.truro@demo.test');
+const guest = await server.signIn('customer@demo.test');
+const till = tillOf(server);
+
+const save = async (group: InputOf<Calls['saveOptionGroup']>['body']) => {
+  const { status, body } = await server.call('saveOptionGroup', { body: group }, manager);
+  expect([status, body.error]).toEqual([200, undefined]);
+  return body;
+};
+const edit = async (itemId: string, updates: InputOf<Calls['updateMenuItem']>['body']['updates']) => {
+  const { status, body } = await server.call('updateMenuItem', { body: { locationId, itemId, updates } }, manager);
+  expect([status, body.error]).toEqual([200, undefined]);
+};
+const part = (dishId: string, more: { price?: number; isDefault?: boolean; maxUnits?: number } = {}) => ({
+  name: dishId,
+  price: 0,
+  dishId,
+  ...more,
+});
+
+await save({ name: 'House dip', kind: 'some', options: [{ name: 'Mint', price: 0.75 }] });
+await edit('garlic-naan', { price: 4.5, optionGroups: [{ groupId: 'house-dip' }] });
+await edit('mango-lassi', { price: 3.5 });
+await edit('dal-tadka', { price: 10.95 });
+await save({
+  name: 'Combo main',
+  kind: 'one',
+  min: 1,
+  options: [part('dal-tadka', { isDefault: true }), part('butter-chicken', { price: 2 })],
+});
+await save({ name: 'Combo bread', kind: 'one', min: 1, options: [part('garlic-naan', { isDefault: true })] });
+await save({
+  name: 'Combo drink',
+  kind: 'one',
+  min: 1,
+  options: [part('mango-lassi', { isDefault: true }), part('no-such-dish')],
+});
+await edit('rajma-chawal', {
+  price: 14.99,
+  optionGroups: ['combo-main', 'combo-bread', 'combo-drink'].map((groupId) => ({ groupId })),
+});
+const payload = await payloadMaker(server);
+
+const choice = (groupId: string, optionId: string, units = 1) => ({ groupId, optionId, units });
+const usual = [
+  choice('combo-main', 'dal-tadka'),
+  choice('combo-bread', 'garlic-naan'),
+  choice('combo-drink', 'mango-lassi'),
+];
+const meal = (quantity = 1, options: NonNullable<Wish['choices']>[string]['options'] = usual): Wish => ({
+  dishes: { 'rajma-chawal': quantity },
+  choices: { 'rajma-chawal': { options } },
+});
+const once = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
+const place = (wish: Wish, as: Caller = SITE_KEY) =>
+  server.call('createCustomerOrderCash', { body: { ...payload(wish) } }, once(as));
+const count = (itemId: string, left: number | null) =>
+  server.call('setStock', { body: { locationId, itemId, left } }, manager);
+const left = async (itemId: string) =>
+  (await server.call('getStockMoves', { query: { locationId, itemId } }, manager)).body.item.left;
+const onMenu = async (id: string) => {
+  await context.menus.exact(locationId);
+  const { body } = await server.call('getLocationMenu', { query: { locationId } });
+  return body.items.find((item) => item.id === id);
+};
+const clean = async () => expect((await auditBooks(context)).broken).toEqual([]);
+
+test('a combo says its parts as its place’s menu does, with what may be chosen with them', async () => {
+  const item = await onMenu('rajma-chawal');
+  expect(item?.optionGroups.map(({ id }) => id)).toEqual([
+    'combo-main',
+    'combo-bread',
+    'combo-bread.garlic-naan.house-dip',
+    'combo-drink',
+  ]);
+  expect(item?.optionGroups[0]?.options[0]).toMatchObject({
+    name: 'Dal Tadka',
+    part: { itemId: 'dal-tadka', list: 10.95, taxClass: 'meal' },
+  });
+  // A dish that is not on this menu is no part here.
+  expect(item?.optionGroups[3]?.options.map(({ id }) => id)).toEqual(['mango-lassi']);
+  const admin = await server.call('getOptionGroups', {}, manager);
+  const drink = admin.body.groups.find(({ id }) => id === 'combo-drink');
+  expect(drink?.options.map(({ dishId }) => dishId)).toEqual(['mango-lassi', 'no-such-dish']);
+});
+
+test('three combos are paid and given back part by part, to the cent', async () => {
+  const page = await server.call('createCustomerPayment', { body: { orderData: payload(meal(3)) } }, once(guest));
+  await till.pay(page.body.paymentUrl);
+  await till.deliver();
+  const mine = await server.call('getCustomerOrders', { query: {} }, guest);
+  const order = mine.body.orders[0];
+  expect(order?.pricing).toMatchObject({ subtotal: 44.97, tax: 6.3, total: 51.27 });
+  expect(order?.itemCount).toBe(3);
+  expect(lineTexts({ options: order?.items[0]?.options })).toEqual(['Dal Tadka', 'Garlic Naan', 'Mango Lassi']);
+  const orderId = order?.id ?? '';
+  const leftToRefund = async () => {
+    const { body } = await server.call('getOrderPayments', { query: { orderId } }, manager);
+    return [body.items[0]?.refundableQuantity, body.items[0]?.parts?.map((each) => each.refundableQuantity)];
+  };
+  expect(await leftToRefund()).toEqual([3, [3, 3, 3]]);
+  let back = 0;
+  for (const each of [3, 1, 2, 2, 3, 1, 1, 3, 2]) {
+    const items = [{ line: 1, part: each, quantity: 1 }];
+    const refund = await server.call('refundOrderItems', { body: { orderId, items, reason: 'cold' } }, once(manager));
+    expect([refund.status, refund.body.error]).toEqual([200, undefined]);
+    back += Math.round(refund.body.refund.amount * 100);
+    await till.deliver();
+  }
+  expect(back).toBe(51_27);
+  expect(await leftToRefund()).toEqual([0, [0, 0, 0]]);
+  const again = { orderId, items: [{ line: 1, part: 2, quantity: 1 }], reason: 'cold' };
+  expect((await server.call('refundOrderItems', { body: again }, once(manager))).status).toBe(409);
+  expect(
+    (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order.items[0]?.refundedQuantity,
+  ).toBe(3);
+  await clean();
+});
+
+test('parts are counted with their dishes, options by themselves, and come back with a cancelled order', async () => {
+  await count('mango-lassi', 4);
+  await count('house-dip/mint', 3);
+  const dipped = [...usual, choice('combo-bread.garlic-naan.house-dip', 'mint')];
+  const { status, body } = await place(meal(3, dipped), guest);
+  expect([status, body.error]).toEqual([200, undefined]);
+  expect([await left('mango-lassi'), await left('house-dip/mint')]).toEqual([1, 0]);
+  const short = await place(meal(2));
+  expect([short.status, short.body.error]).toEqual([409, 'Only 1 left of Mango Lassi.']);
+  // The last portion of an option takes it off the dish, and off the combo it is a part of.
+  const naan = await onMenu('garlic-naan');
+  expect(naan?.optionGroups[0]?.options[0]?.isAvailable).toBe(false);
+  const without = await place(meal(1, dipped));
+  expect([without.status, without.body.error]).toEqual([409, '"Mint" is no longer available.']);
+  await server.call('cancelOrder', { body: { orderId: body.orderId, cancelReason: 'No' } }, staff);
+  expect([await left('mango-lassi'), await left('house-dip/mint')]).toEqual([4, 3]);
+  expect((await onMenu('garlic-naan'))?.optionGroups[0]?.options[0]?.isAvailable).toBe(true);
+  await clean();
+  await count('mango-lassi', null);
+  await count('house-dip/mint', null);
+});
+
+test('of the last portions of a part as many go out as there are, in combos and alone', async () => {
+  await count('mango-lassi', 7);
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, at) => place(at % 2 ? meal() : { dishes: { 'mango-lassi': 1 } })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+  for (const { status, body } of answers.filter((each) => each.status !== 200)) {
+    expect(status).toBe(409);
+    expect(['item-unavailable', 'option-unavailable']).toContain(body.code);
+  }
+  expect(await left('mango-lassi')).toBe(0);
+  expect((await onMenu('rajma-chawal'))?.isAvailable).toBe(false);
+  await count('mango-lassi', null);
+  expect((await onMenu('rajma-chawal'))?.isAvailable).toBe(true);
+  await clean();
+});
+
+test('a page that is paid takes what it held of every part and option', async () => {
+  await count('house-dip/mint', 2);
+  await count('mango-lassi', 2);
+  const dipped = [...usual, choice('combo-bread.garlic-naan.house-dip', 'mint')];
+  const orderData = payload(meal(2, dipped));
+  const page = await server.call('createCustomerPayment', { body: { orderData } }, once(guest));
+  expect(page.status).toBe(200);
+  expect([await left('mango-lassi'), await left('house-dip/mint')]).toEqual([0, 0]);
+  expect((await place(meal(1, dipped))).status).toBe(409);
+  await till.pay(page.body.paymentUrl);
+  await till.deliver();
+  const moves = await server.call('getStockMoves', { query: { locationId, itemId: 'house-dip/mint' } }, manager);
+  expect(moves.body).toMatchObject({ item: { name: 'Mint', category: 'House dip', left: 0, held: 0 } });
+  expect(moves.body.moves[0]).toMatchObject({ kind: 'sale', amount: -2 });
+  await clean();
+  await count('mango-lassi', null);
+  await count('house-dip/mint', null);
+});
+
+test('a placed combo gets another part: it is priced anew, and the counters follow', async () => {
+  await count('butter-chicken', 5);
+  const { status, body } = await place(meal(2), guest);
+  expect([status, body.error]).toEqual([200, undefined]);
+  const change = { line: 1, options: [choice('combo-main', 'butter-chicken'), ...usual.slice(1)] };
+  const changed = await server.call(
+    'changeOrder',
+    { body: { orderId: body.orderId, version: body.order.version, change: [change] } },
+    manager,
+  );
+  expect([changed.status, changed.body.error]).toEqual([200, undefined]);
+  expect(changed.body.order.pricing.subtotal).toBe(33.98);
+  expect(lineTexts({ options: changed.body.order.items[0]?.options })[0]).toBe('Butter Chicken');
+  expect(await left('butter-chicken')).toBe(3);
+  await server.call('cancelOrder', { body: { orderId: body.orderId, cancelReason: 'No' } }, staff);
+  expect(await left('butter-chicken')).toBe(5);
+  await clean();
+  await count('butter-chicken', null);
+});
+
+test('a combo is no part of a combo, and nobody counts an option that is not there', async () => {
+  const nested = { name: 'Meals', kind: 'one', options: [part('rajma-chawal'), part('dal-tadka')] } as const;
+  await save({ ...nested, options: [...nested.options] });
+  await edit('palak-paneer', { optionGroups: [{ groupId: 'meals' }] });
+  expect((await onMenu('palak-paneer'))?.optionGroups[0]?.options.map(({ id }) => id)).toEqual(['dal-tadka']);
+  await edit('palak-paneer', { optionGroups: [] });
+  for (const itemId of ['house-dip/none', 'combo-main/dal-tadka', 'none/mint', 'a/b/c']) {
+    expect([itemId, (await count(itemId, 3)).status]).toEqual([itemId, 404]);
+  }
+});
+
+test('what a group no longer has is counted no more', async () => {
+  const { group } = await save({
+    name: 'Sauce',
+    kind: 'some',
+    options: [
+      { name: 'Red', price: 0 },
+      { name: 'Green', price: 0 },
+    ],
+  });
+  await edit('palak-paneer', { optionGroups: [{ groupId: group.id }] });
+  await count('sauce/red', 3);
+  await count('sauce/green', 3);
+  await save({
+    id: group.id,
+    version: group.version,
+    name: 'Sauce',
+    kind: 'some',
+    options: [{ id: 'red', name: 'Red', price: 0 }],
+  });
+  const stock = () => context.db.selectFrom('stock').select('item_id').where('item_id', 'like', 'sauce/%').execute();
+  expect(await stock()).toEqual([{ item_id: 'sauce/red' }]);
+  await server.call('deleteOptionGroup', { body: { groupId: group.id, force: true } }, manager);
+  expect(await stock()).toEqual([]);
+  await clean();
+});
