@@ -1,9 +1,11 @@
+import { getLocationMenu } from '@tiffin/contract/menu';
 import { startServer } from '@tiffin/server/testing/server-process';
 import { buildWeb } from '../../scripts/web.mjs';
 import { startBare } from './bare.ts';
 import type { Benchmark, Report, Wish } from './benchmark.ts';
 import { load } from './load.ts';
 import { compare, median, times } from './measure.ts';
+import { officeAt } from './menu-of-choices.ts';
 
 const CLIENTS = 16;
 /** More rounds rather than longer ones: the speed of a shared machine changes from second to second. */
@@ -11,11 +13,14 @@ const ROUNDS = 8;
 const SECONDS = 2;
 const KNOWN_SECONDS = 4;
 const PAGE = '/menu/truro';
+/** As a large restaurant has it. */
+const [DISHES, GROUPS] = [120, 6];
 const JSON_CALL = '/api/getLocationMenu?locationId=truro';
 
 export const menu: Benchmark = {
   name: 'menu',
-  about: 'the menu, as a page for visitors without a session and as JSON, beside the same bytes from memory',
+  about:
+    'the menu, as a page for visitors without a session and as JSON, beside the same bytes from memory; and of a menu of many choices',
   async run(report, wish) {
     await buildWeb();
     await using server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT: '2026-11-20T22:15:00Z' } });
@@ -42,8 +47,31 @@ export const menu: Benchmark = {
       mayAnswer: ['3xx'],
     });
     report.figure('menu JSON: 304 to whoever has it', known.perSecond, 'requests/s');
+    report.step(`a menu of ${DISHES} dishes of ${GROUPS} groups`);
+    await fill(server.url);
+    const large = `${DISHES} dishes of ${GROUPS} groups`;
+    await beside(report, wish, {
+      url: server.url + PAGE,
+      name: `menu page, ${large}`,
+      type: 'text/html; charset=utf-8',
+      atLeast: 50,
+    });
+    await beside(report, wish, {
+      url: server.url + JSON_CALL,
+      name: `menu JSON, ${large}`,
+      type: 'application/json',
+      atLeast: 70,
+    });
   },
 };
+
+async function fill(url: string): Promise<void> {
+  const office = await officeAt(url);
+  const groups = await office.addGroups(GROUPS);
+  const { items } = getLocationMenu.answer.parse(await (await fetch(url + JSON_CALL)).json());
+  for (const { id } of items) await office.putOn(id, groups);
+  for (let at = items.length; at < DISHES; at++) await office.add(at, groups);
+}
 
 async function beside(
   report: Report,

@@ -4,12 +4,33 @@ import { payloadFor } from '@tiffin/server/testing/order-payload';
 import { signIn } from '@tiffin/server/testing/sign-in';
 import { z } from 'zod';
 
-/** What a signed-in guest's browser sends for an order of three dishes, ready to be sent again and again. */
-export async function signedInOrder(url: string): Promise<{ headers: Record<string, string>; body: string }> {
+export interface OrderRequest {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  /** The dishes it orders. */
+  readonly dishes: readonly string[];
+}
+
+/**
+ * What a signed-in guest's browser sends for an order of three dishes, ready to be sent again and again; with so many
+ * options of each, the first of as many groups.
+ */
+export async function signedInOrder(url: string, options = 0): Promise<OrderRequest> {
   const { location } = await get(`${url}/api/getLocation?locationId=truro`, getLocation.answer);
   const menu = await get(`${url}/api/getLocationMenu?locationId=truro`, getLocationMenu.answer);
-  const payload = payloadFor(location, menu);
+  const dishes = menu.items.filter(({ isAvailable }) => isAvailable).slice(0, 3);
+  const choices = dishes.map(({ id, optionGroups }) => {
+    const chosen = optionGroups.flatMap(({ id: groupId, options: [first] }) =>
+      first ? [{ groupId, optionId: first.id, units: 1 }] : [],
+    );
+    return [id, options > 0 ? { options: chosen.slice(0, options) } : {}] as const;
+  });
+  const payload = payloadFor(location, menu, {
+    dishes: Object.fromEntries(dishes.map(({ id }) => [id, 1])),
+    choices: Object.fromEntries(choices),
+  });
   return {
+    dishes: dishes.map(({ id }) => id),
     headers: {
       'content-type': 'application/json',
       // the load makes each of them another

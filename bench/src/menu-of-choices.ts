@@ -1,0 +1,64 @@
+import type { Calls, InputOf } from '@tiffin/contract';
+import { z } from 'zod';
+import { adminCookie } from './order-request.ts';
+
+const LOCATION = 'truro';
+/** The most that may be written down. */
+const PORTIONS = 9999;
+
+/** An office that calls the server as an admin's browser does. */
+export async function officeAt(url: string) {
+  const cookie = await adminCookie(url);
+  const call = async (name: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${url}/api/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    /** Groups of options, each put on no dish yet; answers their ids. */
+    async addGroups(count: number): Promise<string[]> {
+      const ids: string[] = [];
+      for (let at = 1; at <= count; at++) {
+        const { group } = saved.parse(await call('saveOptionGroup', groupOf(at)));
+        ids.push(group.id);
+      }
+      return ids;
+    },
+    putOn: (itemId: string, groupIds: readonly string[]) =>
+      call('updateMenuItem', { locationId: LOCATION, itemId, updates: { optionGroups: groupsOf(groupIds) } }),
+    add: (at: number, groupIds: readonly string[]) =>
+      call('addMenuItem', {
+        locationId: LOCATION,
+        item: {
+          name: `Dish ${at} of the house`,
+          description: 'Simmered slowly with ginger, cardamom and a squeeze of lime.',
+          category: 'veg-curries',
+          price: 9 + (at % 10),
+          optionGroups: groupsOf(groupIds),
+        },
+      }),
+    /** So many of each as nobody orders in a round. */
+    count: async (itemIds: readonly string[]) => {
+      for (const itemId of itemIds) await call('setStock', { locationId: LOCATION, itemId, left: PORTIONS });
+    },
+  };
+}
+
+const saved = z.object({ group: z.object({ id: z.string() }) });
+
+const groupsOf = (ids: readonly string[]) => ids.map((groupId) => ({ groupId }));
+
+function groupOf(at: number): InputOf<Calls['saveOptionGroup']>['body'] {
+  return {
+    name: `Choice ${at}`,
+    kind: at % 2 ? 'one' : 'some',
+    options: Array.from({ length: 6 }, (_, option) => ({
+      name: `Choice ${at} no ${option + 1}`,
+      price: option * 0.25,
+    })),
+  };
+}
