@@ -315,6 +315,22 @@ export const addCategory = call({
   answer: z.object({ category: editedCategory.omit({ count: true }) }),
 });
 
+export const renameCategory = call({
+  method: 'post',
+  path: '/renameCategory',
+  summary: 'Call a category otherwise on every menu; its id stays. 409 when it is called otherwise than `was` by now',
+  area,
+  who: 'admin',
+  maxKb: 2,
+  rate: RATES.work,
+  body: z.object({
+    categoryId: z.string().min(1).max(50),
+    name: z.string({ error: 'Category name is required' }).max(200),
+    was: z.string().max(200).optional().openapi({ description: 'The name somebody saw when they changed it' }),
+  }),
+  answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
+});
+
 export const deleteCategory = call({
   method: 'post',
   path: '/deleteCategory',
@@ -352,6 +368,7 @@ export const menuEditorCalls = {
   reorderMenuItems,
   getCategories,
   addCategory,
+  renameCategory,
   deleteCategory,
   reorderCategories,
 };

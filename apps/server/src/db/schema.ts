@@ -240,6 +240,7 @@ interface MenuCategories {
   art: string | null;
   is_default: Generated<boolean>;
   position: Generated<number>;
+  earlier_names: Generated<string[]>;
 }
 
 interface MenuItems {

@@ -145,6 +145,7 @@ const TABLE: Record<CallName, Who> = {
   renewPaymentLink: 'staff',
   removePasskey: 'customer',
   renamePasskey: 'customer',
+  renameCategory: 'admin',
   reorderCategories: 'admin',
   reorderMenuItems: 'manager',
   reportBounce: 'admin',

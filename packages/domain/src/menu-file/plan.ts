@@ -23,7 +23,12 @@ export interface PlaceMenu {
 
 /** What all menus of the house share. */
 export interface Chain {
-  readonly categories: readonly { readonly id: string; readonly name: string }[];
+  readonly categories: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** What it was called: files from then mean it. */
+    readonly earlier?: readonly string[];
+  }[];
   readonly groups: readonly OptionGroup[];
 }
 
@@ -128,6 +133,7 @@ class Shared {
 
   constructor({ categories, groups }: Chain) {
     for (const { id, name } of categories) this.#keepCategory(id, name);
+    for (const { id, earlier = [] } of categories) for (const name of earlier) this.#categories.set(plain(name), id);
     for (const { id, name } of categories) this.#categories.set(plain(name), id);
     for (const group of groups) {
       this.#groups.set(group.id, group);

@@ -16,15 +16,35 @@ export function categoryName(id: string): string {
     .join(' ');
 }
 
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The id of a category to be added. */
-export function newCategory(name: string, existing: readonly string[]): Result<string> {
+export function newCategory(name: string, existing: readonly Named[]): Result<string> {
   const id = categoryId(name);
   if (id === '') return err(failure('invalid-argument', 'Category name is required'));
   if (id.length > CATEGORY_MAX) {
     return err(failure('invalid-argument', `Category name must be ${CATEGORY_MAX} characters or less`));
   }
-  if (existing.includes(id)) return err(failure('already-exists', 'Category already exists'));
-  return ok(id);
+  if (existing.some((each) => categoryId(each.name) === id)) {
+    return err(failure('already-exists', 'Category already exists'));
+  }
+  const renamed = existing.find((each) => each.id === id);
+  if (!renamed) return ok(id);
+  return err(failure('already-exists', `“${renamed.name}” was called so before. Please choose another name.`));
+}
+
+/** What a category shall be called. Its id stays: open pages, links and files go on knowing it by that. */
+export function renamedCategory(id: string, name: string, existing: readonly Named[]): Result<string> {
+  if (!existing.some((each) => each.id === id)) return err(failure('not-found', 'Category not found'));
+  const wanted = name.trim().replace(/\s+/g, ' ');
+  const may = newCategory(
+    wanted,
+    existing.filter((each) => each.id !== id),
+  );
+  return may.ok ? ok(wanted) : may;
 }
 
 /** May this category go? None that dishes still stand in, and of those a house began with not the only one there is. */

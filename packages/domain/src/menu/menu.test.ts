@@ -26,6 +26,7 @@ import {
   itemIdFor,
   menuAnalytics,
   newCategory,
+  renamedCategory,
   NO_MENU_FILTER,
   specialWindow,
   SPICE_LEVELS,
@@ -218,13 +219,14 @@ test('ticking the special proposes today and tomorrow, by the clock of the place
   expect(defaultSpecialDates(at('2026-11-01T02:59:00Z'), HALIFAX)).toEqual({ start: '2026-10-31', end: '2026-11-01' });
 });
 
+const brunch = { id: 'brunch', name: 'Brunch' };
 test.each([
   ['Desserts', 'desserts'],
   ['  Cold \t Drinks ', 'cold-drinks'],
   ['Chef’s Picks', 'chef’s-picks'],
 ])('the category %j is kept as %j [A-MENU-48]', (name, id) => {
   expect(categoryId(name)).toBe(id);
-  expect(newCategory(name, ['brunch'])).toEqual({ ok: true, value: id });
+  expect(newCategory(name, [brunch])).toEqual({ ok: true, value: id });
 });
 
 test.each([
@@ -234,7 +236,7 @@ test.each([
   ['  Brunch ', 'Category already exists'],
   ['x'.repeat(51), 'Category name must be 50 characters or less'],
 ])('adding the category %j: %s [A-MENU-47] [A-MENU-49]', (name, reason) => {
-  expect(newCategory(name, ['brunch'])).toMatchObject({ ok: false, error: { message: reason } });
+  expect(newCategory(name, [brunch])).toMatchObject({ ok: false, error: { message: reason } });
 });
 
 test.each([
@@ -258,6 +260,30 @@ test('of the categories a house began with the only one there is stays; one of i
     error: { message: 'Default categories cannot be deleted' },
   });
   expect(checkCategoryDeletion('brunch', [{ id: 'brunch', isDefault: false }], 0)).toEqual({ ok: true, value: true });
+});
+
+const starters = { id: 'appetizers', name: 'Starters' };
+test.each([
+  ['Small   Plates ', 'Small Plates'],
+  // Back to what it was called first, and to other capitals.
+  ['Appetizers', 'Appetizers'],
+  ['STARTERS', 'STARTERS'],
+  ['  ', 'Category name is required'],
+  ['x'.repeat(51), 'Category name must be 50 characters or less'],
+  ['brunch', 'Category already exists'],
+])('the category Starters, first called Appetizers, renamed to %j: %s', (name, said) => {
+  const answer = renamedCategory('appetizers', name, [starters, brunch]);
+  expect(answer.ok ? answer.value : answer.error.message).toBe(said);
+});
+
+test('the first name of a category that is called otherwise now is no other’s', () => {
+  const said = { ok: false, error: { message: '“Starters” was called so before. Please choose another name.' } };
+  expect(newCategory('Appetizers', [starters, brunch])).toMatchObject(said);
+  expect(renamedCategory('brunch', 'Appetizers', [starters, brunch])).toMatchObject(said);
+  expect(renamedCategory('gone', 'Soups', [starters])).toMatchObject({
+    ok: false,
+    error: { message: 'Category not found' },
+  });
 });
 
 test('a category is read as words', () => {

@@ -37,6 +37,7 @@ import * as menuImports from './0035-menu-imports.ts';
 import * as kitchenSlots from './0036-kitchen-slots.ts';
 import * as combos from './0038-combos.ts';
 import * as portions from './0039-portions.ts';
+import * as categoryNames from './0040-category-names.ts';
 import * as places from './0045-places.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
@@ -79,5 +80,6 @@ export const migrations: Record<string, Migration> = {
   '0036-kitchen-slots': kitchenSlots,
   '0038-combos': combos,
   '0039-portions': portions,
+  '0040-category-names': categoryNames,
   '0045-places': places,
 };

@@ -12,7 +12,7 @@ export async function readMenus(
 ): Promise<{ readonly menus: readonly PlaceMenu[]; readonly chain: Chain }> {
   const categories = await db
     .selectFrom('menu_categories')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'earlier_names as earlier'])
     .orderBy('position')
     .orderBy('id')
     .execute();

@@ -15,11 +15,8 @@ export async function addCategory(
   from: From | null,
   name: string,
 ): Promise<CategoryAnswer> {
-  const rows = await tx.selectFrom('menu_categories').select(['id', 'position']).execute();
-  const id = newCategory(
-    name,
-    rows.map((row) => row.id),
-  );
+  const rows = await tx.selectFrom('menu_categories').select(['id', 'name', 'position']).execute();
+  const id = newCategory(name, rows);
   if (!id.ok) throw refuse(id.error.code, id.error.message);
   const category = {
     id: id.value,

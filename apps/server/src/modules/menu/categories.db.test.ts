@@ -109,6 +109,51 @@ test('the order of the categories is the order of every menu', async () => {
   await server.call('reorderCategories', { body: { categoryIds: before } }, admin);
 });
 
+const rename = (body: { categoryId: string; name: string; was?: string }, as = admin) =>
+  server.call('renameCategory', { body }, as);
+
+test('a category that is renamed is called so on every menu, and keeps its id and its dishes', async () => {
+  const menus = () =>
+    Promise.all(
+      ['truro', 'new-glasgow'].map(async (locationId) => {
+        const { body } = await server.call('getLocationMenu', { query: { locationId } });
+        return body.categories.find(({ id }) => id === 'appetizers');
+      }),
+    );
+  const before = await menus();
+  const { status } = await rename({ categoryId: 'appetizers', name: ' Small  Plates ', was: 'Appetizers' });
+  expect(status).toBe(200);
+  expect(await menus()).toEqual(before.map((each) => ({ ...each, name: 'Small Plates' })));
+  expect((await rename({ categoryId: 'appetizers', name: 'Starters' }, manager)).status).toBe(403);
+});
+
+test('whoever renames what was renamed meanwhile is told, and the first name stays', async () => {
+  const late = await rename({ categoryId: 'appetizers', name: 'Starters', was: 'Appetizers' });
+  expect([late.status, late.body.error]).toEqual([409, 'It is called “Small Plates” by now. Please look again.']);
+  const twice = await rename({ categoryId: 'appetizers', name: 'Small Plates', was: 'Appetizers' });
+  expect(twice.status).toBe(200);
+  expect((await rename({ categoryId: 'appetizers', name: 'DRINKS' })).body.error).toBe('Category already exists');
+  expect((await rename({ categoryId: 'atlantis', name: 'Soups' })).status).toBe(404);
+});
+
+test('files, new categories and dishes know a renamed category by its earlier names', async () => {
+  await rename({ categoryId: 'appetizers', name: 'Starters' });
+  const file = (category: string) =>
+    Buffer.from(`name,category,price\nSamosa of ${category},${category},5\n`).toString('base64');
+  for (const name of ['Appetizers', 'Small Plates', 'starters']) {
+    const { body } = await server.call(
+      'previewMenuImport',
+      { body: { file: file(name), locationIds: ['truro'] } },
+      admin,
+    );
+    expect(body.newCategories).toEqual([]);
+  }
+  expect((await server.call('addCategory', { body: { name: 'Appetizers' } }, admin)).body.error).toBe(
+    '“Starters” was called so before. Please choose another name.',
+  );
+  await rename({ categoryId: 'appetizers', name: 'Appetizers' });
+});
+
 test('categories are nothing for staff and guests', async () => {
   const staff = await server.signIn('staff.truro@demo.test');
   expect((await server.call('getCategories', {}, staff)).status).toBe(403);

@@ -9,6 +9,7 @@ import {
   getCategories,
   getLocationMenuAdmin,
   getMenuAnalytics,
+  renameCategory as renameCategoryCall,
   reorderCategories as reorderCategoriesCall,
   reorderMenuItems,
   setMenuAvailability as setMenuAvailabilityCall,
@@ -30,6 +31,7 @@ import { editedItem, editedItems } from './edited-items.ts';
 import { menuItemOf } from './item-answer.ts';
 import { mustEditMenu } from './lock-menu.ts';
 import { readEditedMenu, readMenuRows } from './read-edited-menu.ts';
+import { renameCategory } from './rename-category.ts';
 import { reorderCategories } from './reorder-categories.ts';
 import { reorderItems } from './reorder-items.ts';
 import { setMenuAvailability } from './set-availability.ts';
@@ -137,6 +139,13 @@ export const menuEditorRoutes: readonly Implemented[] = [
   // Categories belong to the chain: whoever manages a menu may add one, and remove one that nobody uses.
   implement(addCategoryCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => ({ category: await addCategory(context, tx, actor, from, body.name) })),
+  ),
+
+  implement(renameCategoryCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await renameCategory(context, tx, actor, from, body);
+      return { categories: await readCategories(tx) };
+    }),
   ),
 
   implement(deleteCategoryCall, async ({ context, actor, body, from, once }) =>

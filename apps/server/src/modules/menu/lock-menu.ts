@@ -26,6 +26,17 @@ export async function lockMenu(tx: Tx, locationId: string): Promise<LockedMenu> 
   return { locationId, zone: row.time_zone };
 }
 
+/** Every menu, in one sequence; before categories and dishes, as everybody takes them. */
+export async function lockMenus(tx: Tx): Promise<LockedMenu[]> {
+  return tx
+    .selectFrom('locations')
+    .select(['id as locationId', 'time_zone as zone'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 type MenuChange = 'added' | 'updated' | 'deleted' | 'availability' | 'order' | 'specials' | 'categories';
 
 /** More dishes than this and a reader had better load the menu anew. */

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { announceMenu } from './lock-menu.ts';
+import { announceMenu, lockMenus } from './lock-menu.ts';
 
 /** The order of the categories holds for every menu, so every menu changes. */
 export async function reorderCategories(
@@ -15,14 +15,7 @@ export async function reorderCategories(
   from: From | null,
   wanted: readonly string[],
 ): Promise<void> {
-  // Menus before categories, as everybody who changes a dish.
-  const menus = await tx
-    .selectFrom('locations')
-    .select(['id', 'time_zone'])
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+  const menus = await lockMenus(tx);
   const present = await tx.selectFrom('menu_categories').select(['id', 'position']).orderBy('id').forUpdate().execute();
   const before = present.toSorted((a, b) => a.position - b.position).map((row) => row.id);
   const after = reordered(before, wanted);
@@ -41,7 +34,5 @@ export async function reorderCategories(
     after: { categoryIds: after },
     from,
   });
-  for (const { id, time_zone: zone } of menus) {
-    await announceMenu(context, tx, { locationId: id, zone }, 'categories', []);
-  }
+  for (const menu of menus) await announceMenu(context, tx, menu, 'categories', []);
 }

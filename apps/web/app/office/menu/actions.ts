@@ -72,6 +72,10 @@ const menuChanges = {
     mutationKey: ['menu', 'add-category'],
     send: ({ body, key }) => atOnceOnly(api('addCategory', { body }, { idempotencyKey: key })),
   } satisfies Change<Keyed<Body<'addCategory'>>, Answer<'addCategory'>>,
+  renameCategory: {
+    mutationKey: ['menu', 'rename-category'],
+    send: (body) => atOnceOnly(api('renameCategory', { body })),
+  } satisfies Change<Body<'renameCategory'>, Answer<'renameCategory'>>,
   removeCategory: {
     mutationKey: ['menu', 'remove-category'],
     send: (body) => atOnceOnly(api('deleteCategory', { body })),
@@ -211,6 +215,7 @@ export function useMenuActions() {
 
 export function useCategoryActions() {
   const add = useChange(menuChanges.addCategory, { locationOf: () => null });
+  const rename = useChange(menuChanges.renameCategory, { locationOf: () => null });
   const remove = useChange(menuChanges.removeCategory, { locationOf: () => null });
   const reorder = useChange(menuChanges.reorderCategories, {
     locationOf: () => null,
@@ -220,5 +225,5 @@ export function useCategoryActions() {
     }),
     failed: texts.arranging.failed,
   });
-  return { add, remove, reorder };
+  return { add, rename, remove, reorder };
 }

@@ -1,10 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { movedTo, newCategory } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { newKey } from '../../shared/api/new-key.ts';
-import { isSaid, wordsFor } from '../../shared/errors/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,22 +14,21 @@ import { toast } from '../../ui/toasts.ts';
 import { useCategoryActions } from './actions.ts';
 import styles from './menu.module.css';
 import type { Category } from './menu-data.ts';
+import { RenameCategory, saidBy } from './rename-category.tsx';
 import { texts } from './texts.ts';
 
-/** The chain's categories: added, deleted while no dish stands in them, and put in order by an admin. */
+/** The chain's categories: added, deleted while no dish stands in them; renamed and put in order by an admin. */
 export function CategoriesDialog({ categories, onClose }: { categories: readonly Category[]; onClose: () => void }) {
   const { manage } = texts;
   const { actor } = useBackOffice();
   const { add, remove, reorder } = useCategoryActions();
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const [renaming, setRenaming] = useState<string | null>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const wanted = newCategory(
-      name,
-      categories.map(({ id }) => id),
-    );
+    const wanted = newCategory(name, categories);
     setError(wanted.ok ? null : wanted.error.message);
     if (!wanted.ok || add.isPending) return;
     add.mutate(
@@ -66,7 +64,11 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
     );
   }
 
-  const content = (category: Category) => (
+  const content = (category: Category) => {
+    if (category.id !== renaming) return written(category);
+    return <RenameCategory category={category} categories={categories} onDone={() => setRenaming(null)} />;
+  };
+  const written = (category: Category) => (
     <span className="row between gap-12 min-width-0">
       <span className={`flex flex-wrap align-baseline min-width-0 ${styles.words}`}>
         <b>{category.name}</b>
@@ -76,7 +78,14 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
           {category.count > 0 && `, ${manage.items(category.count)}`}
         </span>
       </span>
-      {remover(category)}
+      <span className="row nowrap">
+        {isAdmin(actor) && (
+          <IconButton label={manage.rename(category.name)} onClick={() => setRenaming(category.id)}>
+            <Pencil aria-hidden="true" />
+          </IconButton>
+        )}
+        {remover(category)}
+      </span>
     </span>
   );
 
@@ -84,7 +93,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
     <Dialog
       open
       onClose={onClose}
-      unsaved={name.trim() !== ''}
+      unsaved={name.trim() !== '' || renaming !== null}
       title={manage.title}
       footer={<Button onClick={onClose}>{manage.done}</Button>}
     >
@@ -124,9 +133,4 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
       )}
     </Dialog>
   );
-}
-
-/** The server counts what stands in the way: its own words are the best there are. */
-function saidBy(error: unknown, otherwise: string): string {
-  return isSaid(error, [400, 409]) ? error.message : `${otherwise} ${wordsFor(error)}`;
 }

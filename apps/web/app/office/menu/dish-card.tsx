@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Copy, CopyPlus, Eye, EyeOff, Flame, Hash, Image, Leaf, Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
-import { categoryName, isSoldOut, isSpecialAt, soldOutText } from '@tiffin/domain/menu';
+import { isSoldOut, isSpecialAt, soldOutText } from '@tiffin/domain/menu';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -26,6 +26,8 @@ export interface DishCardActions {
 export interface DishCardProps {
   dish: Dish;
   place: Place;
+  /** What its category is called. */
+  category: string;
   /** The other locations one manages: a dish may be copied there. */
   others: readonly Place[];
   picked: boolean;
@@ -37,7 +39,7 @@ export interface DishCardProps {
 const PICTURE_SIZES = '(min-width: 768px) 320px, 92vw';
 
 /** A dish as the back office sees it, with all that can be done to it. */
-export const DishCard = memo(function DishCard({ dish, place, others, picked, now, actions }: DishCardProps) {
+export const DishCard = memo(function DishCard({ dish, place, category, others, picked, now, actions }: DishCardProps) {
   const { card } = texts;
   const more: MenuItem[] = [
     {
@@ -106,7 +108,7 @@ export const DishCard = memo(function DishCard({ dish, place, others, picked, no
           {dish.soldOutUntil !== null && isSoldOut(new Date(dish.soldOutUntil), now) && (
             <Badge tone="warn">{soldOutText(new Date(dish.soldOutUntil), now, place.timeZone)}</Badge>
           )}
-          <Badge>{categoryName(dish.category)}</Badge>
+          <Badge>{category}</Badge>
           {dish.isPopular && <Badge icon={<Star aria-hidden="true" />}>{card.popular}</Badge>}
           <DietBadge dish={dish} />
           <Heat level={dish.spiceLevel} />

@@ -3,7 +3,6 @@ import { createElement } from 'react';
 import { toDollars } from '@tiffin/domain/core';
 import {
   allergenName,
-  categoryName,
   checkMenuItemForm,
   DEFAULT_PREP_MINUTES,
   type AllergenId,
@@ -22,6 +21,7 @@ import {
   type Look,
 } from '../../ui/form.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
+import { CategoryName } from './menu-data.ts';
 import { GroupNames } from './options/dish-groups.tsx';
 import type { DishGroup } from './options/groups-data.ts';
 import { texts as optionTexts } from './options/texts.ts';
@@ -58,7 +58,7 @@ export const dishForm = formOf(
     name: text('Name', { required: true, input: { maxLength: 100 } }),
     description: text('Description', { required: true, input: { maxLength: 1000 } }),
     price: price('Price'),
-    category: { ...text('Category', { required: true }), words: categoryName },
+    category: { ...text('Category', { required: true }), words: (id: string) => createElement(CategoryName, { id }) },
     taxClass: kept<DishTaxClass>('Taxed as', 'meal', (taxClass) => DISH_TAX_CLASS_LABELS[taxClass]),
     spiceLevel: kept<DishHeat>('Spice level', 'medium', (heat) => texts.heat[heat]),
     prepTime: wholeNumber('Prep time, minutes', { least: 0, most: 600, fresh: DEFAULT_PREP_MINUTES }),

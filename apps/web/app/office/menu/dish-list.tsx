@@ -8,7 +8,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { DishCard, type DishCardActions } from './dish-card.tsx';
-import type { Category, Dish, Place } from './menu-data.ts';
+import { categoryNamed, type Category, type Dish, type Place } from './menu-data.ts';
 import styles from './menu.module.css';
 import type { Over } from './over-menu.tsx';
 import { texts } from './texts.ts';
@@ -91,6 +91,7 @@ export function DishList({
               <DishCard
                 dish={dish}
                 place={place}
+                category={categoryNamed(dish.category, categories)}
                 others={others}
                 picked={picked.has(dish.id)}
                 now={now}

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '@tiffin/domain/core';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
+import { categoryName } from '@tiffin/domain/menu';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
@@ -58,6 +59,16 @@ export function usePlaces() {
   const usual = useRootDataIfAny()?.site.defaultLocationId;
   const chosen = list.find(({ id }) => id === wanted) ?? list.find(({ id }) => id === usual) ?? list[0] ?? null;
   return { places, list, chosen, choose };
+}
+
+/** What a category is called, as far as a menu was loaded. */
+export function CategoryName({ id }: { id: string }) {
+  const menus = useQueryClient().getQueriesData<WireMenu>({ queryKey: EDITED_MENUS });
+  return categoryNamed(id, menus.find(([, menu]) => menu)?.[1]?.categories ?? []);
+}
+
+export function categoryNamed(id: string, categories: readonly Pick<Category, 'id' | 'name'>[]): string {
+  return categories.find((category) => category.id === id)?.name ?? categoryName(id);
 }
 
 /** The menu of a location, anew whenever somebody changes it; not while a change of our own is on its way. */

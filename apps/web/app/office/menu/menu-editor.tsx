@@ -47,7 +47,13 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
         onOver={setOver}
       />
       <MenuTiles dishes={dishes} />
-      <MenuFilters filter={filter} onFilter={setFilter} dishes={dishes} shown={shown.length} />
+      <MenuFilters
+        filter={filter}
+        onFilter={setFilter}
+        dishes={dishes}
+        categories={menu.categories}
+        shown={shown.length}
+      />
       <DishList
         place={place}
         places={places}

@@ -45,6 +45,40 @@ test('the categories a house began with can be deleted like others [A-MENU-50]',
   expect(list.getByRole('button', { name: 'Delete Sides' })).toBeTruthy();
 });
 
+test('an admin renames a category where it stands; a name that is taken is said before anything is sent', async () => {
+  const { press, sent } = menu({ renameCategory: { categories: [] } });
+  await press('Manage Categories');
+  await press('Rename Sides');
+  await typeIn('New name of Sides', 'veg  curries');
+  await press('Save');
+  await expect(screen).toShow('Category already exists');
+  await typeIn('New name of Sides', 'With it');
+  await press('Save');
+  await expect(screen).toShow('Sides is called With it now');
+  expect(sent('renameCategory')).toEqual([{ categoryId: 'sides', name: 'With it', was: 'Sides' }]);
+});
+
+test('a category that somebody else renamed, and a server that does not answer, are said beside the name', async () => {
+  const words = 'It is called “Extras” by now. Please look again.';
+  const { press } = menu({ renameCategory: refusal('conflict', words) });
+  await press('Manage Categories');
+  await press('Rename Sides');
+  await typeIn('New name of Sides', 'With it');
+  await press('Save');
+  await expect(screen).toShow(words);
+  await press('Close');
+  await expect(screen).toShow('Discard what you typed?');
+});
+
+test('the menu is read by the names of its categories', async () => {
+  const categories = [category('veg-curries', 'Curries of the garden', true), category('sides', 'Sides', false)];
+  const items = [edited];
+  menu({ getLocationMenuAdmin: { locationId: 'truro', items, categories, version: 1 } });
+  const card = within(await screen.findByRole('article', { name: 'Dal Tadka' }));
+  expect(card.getByText('Curries of the garden')).toBeTruthy();
+  expect(screen.getByRole('option', { name: 'Curries of the garden' })).toBeTruthy();
+});
+
 test('the only category there is, and that the house began with, cannot be deleted [A-MENU-50]', async () => {
   const categories = [category('veg-curries', 'Veg Curries', true)];
   const { press } = menu({ getLocationMenuAdmin: { locationId: 'truro', items: [edited], categories, version: 1 } });

@@ -4,7 +4,6 @@ import {
   ALL_CATEGORIES,
   AVAILABILITY_FILTERS,
   categoryChoices,
-  categoryName,
   countText,
   menuAnalytics,
   TODAYS_SPECIAL,
@@ -17,7 +16,7 @@ import { Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatTiles } from '../../ui/figures.tsx';
-import type { Dish, Place } from './menu-data.ts';
+import { categoryNamed, type Category, type Dish, type Place } from './menu-data.ts';
 import type { Over } from './over-menu.tsx';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
@@ -95,10 +94,11 @@ export interface MenuFiltersProps {
   filter: MenuFilter;
   onFilter: (filter: MenuFilter) => void;
   dishes: readonly Dish[];
+  categories: readonly Category[];
   shown: number;
 }
 
-export function MenuFilters({ filter, onFilter, dishes, shown }: MenuFiltersProps) {
+export function MenuFilters({ filter, onFilter, dishes, categories, shown }: MenuFiltersProps) {
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(() => search.current?.focus());
   return (
@@ -119,7 +119,7 @@ export function MenuFilters({ filter, onFilter, dishes, shown }: MenuFiltersProp
         >
           {categoryChoices(dishes).map((id) => (
             <option key={id} value={id}>
-              {choiceName(id)}
+              {choiceName(id, categories)}
             </option>
           ))}
         </Select>
@@ -139,7 +139,7 @@ export function MenuFilters({ filter, onFilter, dishes, shown }: MenuFiltersProp
   );
 }
 
-function choiceName(id: string): string {
+function choiceName(id: string, categories: readonly Category[]): string {
   if (id === ALL_CATEGORIES) return texts.allCategories;
-  return id === TODAYS_SPECIAL ? texts.todaysSpecial : categoryName(id);
+  return id === TODAYS_SPECIAL ? texts.todaysSpecial : categoryNamed(id, categories);
 }

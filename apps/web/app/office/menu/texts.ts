@@ -209,6 +209,12 @@ export const texts = {
     deleted: (name: string) => `${name} deleted`,
     addFailed: 'The category could not be added.',
     deleteFailed: 'The category could not be deleted.',
+    rename: (name: string) => `Rename ${name}`,
+    newName: (name: string) => `New name of ${name}`,
+    saveName: 'Save',
+    cancel: 'Cancel',
+    renamed: (was: string, name: string) => `${was} is called ${name} now`,
+    renameFailed: 'The category could not be renamed.',
   },
 
   arranging: {

@@ -29,6 +29,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   'delete-me': ['deleted their own account'],
   'end-tablet': ['ended the shared tablet'],
   'edit-menu-items': ['changed several dishes of the menu at once'],
+  'rename-category': ['renamed the category'],
   'end-special': ['ended the special of'],
   'export-users': ['exported the list of users'],
   'give-pin': ['gave a PIN to'],
