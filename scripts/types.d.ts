@@ -7,4 +7,5 @@ declare module '*/scripts/web.mjs' {
 }
 declare module '*/scripts/root.mjs' {
   export const serverProgram: readonly string[];
+  export function inRoot(...parts: readonly string[]): string;
 }

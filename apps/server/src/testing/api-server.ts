@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { readConfig } from '../config.ts';
 import { ConfigError } from '../variables.ts';
 import { StartError } from '../db/embedded/start-error.ts';
@@ -16,6 +17,8 @@ async function reach(point: string): Promise<void> {
 /** The server without its pages, as a process of its own: for tests that kill it. */
 try {
   const running = await startServer(readConfig(process.env), { pages: false, reach });
+  // Whoever is killed writes down nothing any more.
+  flushCompileCache();
   process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
 } catch (error) {
   const told = error instanceof ConfigError || error instanceof StartError;

@@ -2,9 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { inRoot } from '../../../../scripts/root.mjs';
+import { readConfig } from '../config.ts';
+import { createContext } from '../create-context.ts';
 import { Postmaster } from '../db/embedded/postmaster.ts';
 import { openDatabase } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
+import { layDemo } from '../operations/demo/lay.ts';
+import { DEMO_TEMPLATE, FRIDAY_EVENING, TEMPLATE } from './templates.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,10 +17,10 @@ declare module 'vitest' {
   }
 }
 
-export const TEMPLATE = 'tiffin_template';
-
-/** One real PostgreSQL for the whole run, and one migrated database that every test file clones. */
+/** One real PostgreSQL for the whole run, and the databases that test files clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // The processes that tests start read in what another one compiled.
+  process.env['NODE_COMPILE_CACHE'] ??= inRoot('node_modules', '.cache', 'compiled');
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-tests-'));
   const postmaster = await Postmaster.start(folder, { info: () => undefined, warn: () => undefined });
   const { host, port, user } = postmaster.superuser;
@@ -25,9 +30,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = openDatabase({ ...postmaster.superuser, database: TEMPLATE, max: 1 }, () => undefined);
   await migrate(template.untyped);
   await template.close();
+  await layTemplate({ host, port, user });
   project.provide('postgres', { host, port, user });
   return async () => {
     await postmaster.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** Passwords are hashed slowly, by design: for a hundred files that is done once. */
+async function layTemplate(superuser: { host: string; port: number; user: string }): Promise<void> {
+  const admin = openDatabase({ ...superuser, database: 'postgres', max: 1 }, () => undefined);
+  await admin.pool.query(`create database ${DEMO_TEMPLATE} template ${TEMPLATE}`);
+  await admin.close();
+  const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-demo-'));
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: '1' });
+  const context = await createContext(
+    config,
+    { ...superuser, database: DEMO_TEMPLATE },
+    { clock: { now: () => new Date(FRIDAY_EVENING) } },
+  );
+  await layDemo(context);
+  await context.database.close();
+  rmSync(folder, { recursive: true, force: true });
 }

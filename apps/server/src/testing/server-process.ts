@@ -110,7 +110,7 @@ export async function startServer({ env = {}, dataDir, port, apiOnly = false }: 
 }
 
 function machine(): Record<string, string> {
-  const needed = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'SYSTEMROOT'];
+  const needed = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'SYSTEMROOT', 'NODE_COMPILE_CACHE'];
   return Object.fromEntries(needed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 

@@ -19,7 +19,7 @@ import { deliverMessages } from '../modules/messages/deliver-messages.ts';
 import { deliverNotices } from '../modules/push/deliver-notices.ts';
 import { reactions } from '../reactions.ts';
 import { heldToContract } from './held-answers.ts';
-import { TEMPLATE } from './global-setup.ts';
+import { DEMO_TEMPLATE, FRIDAY_EVENING, TEMPLATE } from './templates.ts';
 
 /** A clock a test sets: it stands still until moved. */
 export class TestClock implements Clock {
@@ -65,9 +65,6 @@ export interface Answered<T> {
 
 export const SITE_KEY: Caller = { 'x-api-key': 'pk_demo' };
 
-/** A Friday evening in Halifax, both kitchens open. */
-export const FRIDAY_EVENING = '2026-11-20T22:00:00.000Z';
-
 interface Wanted extends Omit<Replaceable, 'clock'> {
   readonly at?: string;
   readonly demo?: boolean;
@@ -83,7 +80,8 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
   const database = `t_${randomUUID().replaceAll('-', '')}`;
   const postgres = inject('postgres');
   const admin = openDatabase({ ...postgres, database: 'postgres', max: 1 }, () => undefined);
-  await admin.pool.query(`create database ${database} template ${TEMPLATE}`);
+  const isLaid = demo && at === FRIDAY_EVENING;
+  await admin.pool.query(`create database ${database} template ${isLaid ? DEMO_TEMPLATE : TEMPLATE}`);
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-test-'));
   const clock = new TestClock(at);
   const config = readConfig({
@@ -95,7 +93,7 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
     ...env,
   });
   const context = await createContext(config, { ...postgres, database }, { ...replace, clock });
-  if (demo) await layDemo(context);
+  if (demo && !isLaid) await layDemo(context);
   await context.events.start();
   const door = createApp(context, { held: heldToContract });
 

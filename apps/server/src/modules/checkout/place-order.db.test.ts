@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Tx } from '../../db/connection.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
-import { FRIDAY_EVENING, SITE_KEY, testServer } from '../../testing/server.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { FRIDAY_EVENING } from '../../testing/templates.ts';
 
 const server = await testServer();
 const { context } = server;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import { TEMPLATE } from '../../testing/global-setup.ts';
+import { TEMPLATE } from '../../testing/templates.ts';
 import { urlOf } from '../../testing/postgres.ts';
 import { startServer, type ServerProcess } from '../../testing/server-process.ts';
 import { signIn, type Headers } from '../../testing/sign-in.ts';
