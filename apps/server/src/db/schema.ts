@@ -823,6 +823,8 @@ interface PaymentSessions {
   reader_asked: Generated<number>;
   /** Why the reader asks no more; null while it does. */
   reader_said: string | null;
+  /** So long it may still be on its way to the reader; null once the reader was handed it, or would not take it. */
+  reader_handing_until: MaybeInstant;
   /** Null: it asks for no tip. */
   reader_tip_on_cents: number | null;
 }

@@ -14,7 +14,15 @@ import {
 import { missing, refused, TerminalStandIn } from './stripe-terminal.ts';
 
 /** What goes wrong with the next requests. */
-export type Trouble = 'none' | 'hangs' | 'does-it-and-hangs' | 429 | 500 | 'does-it-and-500' | 'drops';
+export type Trouble = 'none' | 'hangs' | 'does-it-and-hangs' | 429 | 500 | 'keeps-500' | 'does-it-and-500' | 'drops';
+
+/** A request that is held up on its way there, before anything is done of it, or on its way back. */
+interface HeldUp {
+  readonly call: RegExp;
+  readonly way: 'there' | 'back';
+  readonly reached: () => void;
+  readonly gone: Promise<void>;
+}
 
 /**
  * A stand-in of the part of Stripe's HTTP API that Checkout and readers at the counter need: form-encoded requests, idempotent
@@ -32,6 +40,7 @@ export class StripeStandIn {
   readonly secret = 'whsec_stand_in';
   /** Taken from the front, one a request; none when empty. */
   troubles: Trouble[] = [];
+  #heldUp: HeldUp[] = [];
   refundStatus: Refund['status'] = 'succeeded';
   /** What time it is at Stripe. */
   clock = (): Date => new Date();
@@ -58,6 +67,14 @@ export class StripeStandIn {
     this.#server.closeAllConnections();
     this.#server.close();
     await once(this.#server, 'close');
+  }
+
+  /** Holds up the next request like this one; `held` once it is. */
+  holdUp(call: RegExp, way: HeldUp['way']): { readonly held: Promise<void>; readonly letGo: () => void } {
+    const { promise: held, resolve: reached } = Promise.withResolvers<void>();
+    const { promise: gone, resolve: letGo } = Promise.withResolvers<void>();
+    this.#heldUp.push({ call, way, reached, gone });
+    return { held, letGo };
   }
 
   /** The guest pays on the hosted page. */
@@ -104,14 +121,23 @@ export class StripeStandIn {
     if (trouble === 500)
       return answer(response, 500, { error: { type: 'api_error', message: 'An unknown error occurred' } });
 
-    const [status, body] = this.#once(typeof key === 'string' ? key : null, call, fields);
+    const heldUp = this.#heldUp.find((each) => each.call.test(call));
+    this.#heldUp = this.#heldUp.filter((each) => each !== heldUp);
+    const pass = async (way: HeldUp['way']) => {
+      if (heldUp?.way !== way) return;
+      heldUp.reached();
+      await heldUp.gone;
+    };
+    await pass('there');
+    const [status, body] = this.#once(typeof key === 'string' ? key : null, call, fields, trouble === 'keeps-500');
+    await pass('back');
     if (trouble === 'does-it-and-hangs') return;
     if (trouble === 'does-it-and-500') return answer(response, 500, { error: { type: 'api_error', message: 'Lost' } });
     return answer(response, status, JSON.parse(body) as object);
   }
 
-  /** The same key gives the same answer; the same key with other fields is refused. */
-  #once(key: string | null, call: string, fields: Fields): [number, string] {
+  /** The same key gives the same answer, a failure too; the same key with other fields is refused. */
+  #once(key: string | null, call: string, fields: Fields, fails: boolean): [number, string] {
     const hash = createHash('sha256')
       .update(`${call} ${JSON.stringify(fields)}`)
       .digest('hex');
@@ -122,7 +148,8 @@ export class StripeStandIn {
       return [400, JSON.stringify({ error: { type: 'idempotency_error', message } })];
     }
     if (before) return [before.status, before.body];
-    const [status, made] = this.#work(call, fields);
+    const failed = [500, { error: { type: 'api_error', message: 'An unknown error occurred' } }] as const;
+    const [status, made] = fails ? failed : this.#work(call, fields);
     const body = JSON.stringify(made);
     if (key !== null) this.#answers.set(key, { hash, status, body });
     return [status, body];

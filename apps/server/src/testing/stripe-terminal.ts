@@ -26,6 +26,8 @@ export class TerminalStandIn {
   readonly readers = new Map<string, Reader>();
   readonly intents = new Map<string, Intent>();
   readonly places = new Map<string, object>();
+  /** Its code says which machine it is: registered anew it is the same reader. */
+  readonly #byCode = new Map<string, Reader>();
   /** Cards that were taken, by their payment. */
   readonly #cards = new Map<string, { brand: string; last4: string }>();
   readonly #id: (kind: string) => string;
@@ -129,7 +131,14 @@ export class TerminalStandIn {
     if (!code.startsWith('simulated')) {
       return refused('resource_missing', 'The registration code is invalid or has expired.');
     }
-    return this.#keep(this.readers, newReader(this.#id('tmr'), fields));
+    const known = this.#byCode.get(code);
+    if (known && this.readers.has(known.id)) {
+      Object.assign(known, { label: fields['label'], location: fields['location'] });
+      return [200, known];
+    }
+    const reader = newReader(this.#id('tmr'), fields);
+    this.#byCode.set(code, reader);
+    return this.#keep(this.readers, reader);
   }
 
   #shown(intent: Intent, fields: Fields): object {

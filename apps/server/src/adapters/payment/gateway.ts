@@ -99,13 +99,18 @@ export interface ReaderPayment {
   readonly asked: number;
 }
 
+export interface PaymentToPrepare extends Pick<SessionToOpen, 'reference' | 'amount' | 'description'> {
+  /** For which asking; the one before came to nothing here. */
+  readonly asked: number;
+}
+
 /** The provider's machines at the counter, which it tells what to ask for. */
 export interface CardReaders {
   register(reader: ReaderToRegister): Promise<RegisteredReader>;
   /** It is the house's no more; one that is gone already is as good as removed. */
   remove(providerReaderId: string): Promise<void>;
-  /** A payment for a reader, which nobody asks anything of yet. Its reference makes it the same one every time. */
-  prepare(payment: Pick<SessionToOpen, 'reference' | 'amount' | 'description'>): Promise<string>;
+  /** A payment for a reader, which nobody asks anything of yet: within one asking it is the same one every time. */
+  prepare(payment: PaymentToPrepare): Promise<string>;
   /** The reader asks for the card, and for a tip where there is an amount to reckon it on. The same asking twice is one. */
   ask(payment: ReaderPayment & { readonly tipOn: Cents | null }): Promise<void>;
   read(payment: ReaderPayment): Promise<SessionSeen>;
@@ -201,6 +206,11 @@ export class GatewayUnavailable extends Error {
 /** It understood and said no: asking again changes nothing. */
 export class GatewayRefused extends Error {
   override name = 'GatewayRefused';
+}
+
+/** It has no such session: it was another account's, or one of keys for testing, or is forgotten. Nothing can be paid there. */
+export class GatewayForgot extends GatewayRefused {
+  override name = 'GatewayForgot';
 }
 
 export class ForgedEvent extends Error {

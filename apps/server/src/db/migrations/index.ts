@@ -39,6 +39,7 @@ import * as combos from './0038-combos.ts';
 import * as portions from './0039-portions.ts';
 import * as categoryNames from './0040-category-names.ts';
 import * as places from './0045-places.ts';
+import * as handedOver from './0047-handed-over.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0039-portions': portions,
   '0040-category-names': categoryNames,
   '0045-places': places,
+  '0047-handed-over': handedOver,
 };

@@ -105,7 +105,7 @@ export async function adjustBill(
     return refunds;
   }
   const most = subtractCents(total, cents(paid + held));
-  if (off > most) throw tooMuch(paid, held, most);
+  if (off > most) throw await tooMuch(tx, order, { paid, held, most });
   await writeGiven(tx, order.bill_id, [{ ...given, line: give.line }], {
     actor: by.actor,
     at: now,
@@ -123,14 +123,34 @@ function placeOf(order: OrderRow, line: number | null): number | null {
   return place;
 }
 
-function tooMuch(paid: Cents, held: Cents, most: Cents) {
+async function tooMuch(
+  tx: Tx,
+  order: OrderRow,
+  { paid, held, most }: { readonly paid: Cents; readonly held: Cents; readonly most: Cents },
+) {
   const dollars = (amount: Cents) => `$${toDollars(amount).toFixed(2)}`;
   if (held > 0) {
-    const words = `A payment page for ${dollars(held)} is open. Close it first, then take something off.`;
+    const words = `${await holding(tx, order.bill_id, dollars(held))}, then take something off.`;
     return refuse('failed-precondition', words, { held: toDollars(held) });
   }
   const words = `${dollars(paid)} of this bill is paid: no more than ${dollars(most)} can come off it, taxes included. Give back the rest once it is paid.`;
   return refuse('failed-precondition', words, { most: toDollars(most) });
+}
+
+/** What holds so much of a bill, and what to do about it. */
+async function holding(tx: Tx, billId: string, held: string): Promise<string> {
+  const holders = await tx
+    .selectFrom('payments as p')
+    .innerJoin('payment_sessions as s', 's.id', 'p.session_id')
+    .leftJoin('card_readers as r', 'r.id', 's.reader_id')
+    .select('r.name')
+    .where('p.bill_id', '=', billId)
+    .where('p.status', '=', 'pending')
+    .execute();
+  const readers = holders.flatMap(({ name }) => name ?? []);
+  if (readers.length === 0) return `A payment page for ${held} is open. Close it first`;
+  if (readers.length < holders.length) return `A card reader and a payment page hold ${held}. Cancel both first`;
+  return `${readers.join(' and ')} ${readers.length > 1 ? 'hold' : 'holds'} ${held} for a card. Cancel that first`;
 }
 
 /** The bill as it stands now, its guest's figures, the line in the audit log; and everybody hears of it. */

@@ -4,7 +4,7 @@ import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gatew
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
-import { inHand, readersAt } from './at-provider.ts';
+import { handingUntil, inHand, readersAt } from './at-provider.ts';
 import { gatewayFor, within } from './gateway-of.ts';
 import { descriptionOf } from './open-session.ts';
 import { NO_ANSWER, say } from './reader-said.ts';
@@ -28,17 +28,29 @@ export async function askForCard(context: Context, sessionId: string): Promise<v
     const payment = await inHand(context.db, { ...session, provider_session_id: there }, session.reader_id);
     const tipOn = session.reader_tip_on_cents === null ? null : cents(session.reader_tip_on_cents);
     if ((await readSession(context.db, sessionId))?.status === 'open') {
-      await within(PATIENCE_MS, readersOf(context, session).ask({ ...payment, tipOn }));
+      const asked = await within(PATIENCE_MS, readersOf(context, session).ask({ ...payment, tipOn }));
       await context.reach('reader.asked');
+      if (asked !== 'too-late') await handedOver(context, session);
     }
     // Let go while it was handed over: nobody is to pay it there.
     const now = await readSession(context.db, sessionId);
     if (now && now.status !== 'open' && now.status !== 'paid') await closePage(context, now);
   } catch (error) {
+    if (!(error instanceof GatewayRefused || error instanceof GatewayUnavailable)) throw error;
+    await handedOver(context, session);
     if (error instanceof GatewayRefused) await say(context, session, error.message);
-    else if (!(error instanceof GatewayUnavailable)) throw error;
     else context.log.warn({ err: error, sessionId }, 'a card reader could not be asked');
   }
+}
+
+/** From now on what the reader says is of this asking. */
+async function handedOver(context: Context, { id, reader_asked: asked }: SessionRow): Promise<void> {
+  await context.db
+    .updateTable('payment_sessions')
+    .set({ reader_handing_until: null })
+    .where('id', '=', id)
+    .where('reader_asked', '=', asked)
+    .execute();
 }
 
 function readersOf(context: Context, { provider }: Pick<SessionRow, 'provider'>) {
@@ -50,6 +62,7 @@ async function prepare(context: Context, session: SessionRow): Promise<string> {
     PATIENCE_MS,
     readersOf(context, session).prepare({
       reference: session.id,
+      asked: session.reader_asked,
       amount: cents(session.amount_cents),
       description: descriptionOf(session),
     }),
@@ -89,7 +102,12 @@ export async function askAgain(
     await requireReader(tx, readerId, session.location_id);
     await tx
       .updateTable('payment_sessions')
-      .set((set) => ({ reader_id: readerId, reader_said: null, reader_asked: set('reader_asked', '+', 1) }))
+      .set((set) => ({
+        reader_id: readerId,
+        reader_said: null,
+        reader_asked: set('reader_asked', '+', 1),
+        reader_handing_until: handingUntil(context),
+      }))
       .where('id', '=', sessionId)
       .execute();
     return true;

@@ -1,26 +1,61 @@
-import { GatewayRefused, type ReaderPayment, type SessionSeen } from '../../adapters/payment/gateway.ts';
+import { GatewayForgot, GatewayRefused, type ReaderPayment, type SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { gatewayFor } from './gateway-of.ts';
 import type { SessionRow } from './sessions.ts';
 
 /** What the provider has to know to find a session again. */
-export type AtProvider = Pick<SessionRow, 'provider' | 'reader_id' | 'reader_asked'> & {
+export type AtProvider = Pick<SessionRow, 'id' | 'provider' | 'reader_id' | 'reader_asked'> & {
   readonly provider_session_id: string;
 };
 
 /** How a session stands with the provider: its page, or the payment in a reader's hands. */
-export async function readAtProvider(context: Context, session: AtProvider): Promise<SessionSeen> {
+export async function readAtProvider(
+  context: Context,
+  session: AtProvider & Pick<SessionRow, 'reader_handing_until'>,
+): Promise<SessionSeen> {
   const gateway = gatewayFor(context, session.provider);
-  if (session.reader_id === null) return gateway.readSession(session.provider_session_id);
-  return readersAt(gateway).read(await inHand(context.db, session, session.reader_id));
+  const { reader_id: readerId, provider_session_id: there } = session;
+  if (readerId === null) return unlessForgotten(context, session, gateway.readSession(there));
+  // While a reader is handed it anew it may still say what it said before: that is of the asking before this one.
+  const asked = session.reader_asked - (isBeingHanded(session, context.clock.now()) ? 1 : 0);
+  const payment = await inHand(context.db, { ...session, reader_asked: asked }, readerId);
+  return unlessForgotten(context, session, readersAt(gateway).read(payment));
+}
+
+/** Nobody can pay what the provider does not know: not the part of a bill, and not at its reader. */
+async function unlessForgotten(
+  context: Context,
+  session: AtProvider,
+  seen: Promise<SessionSeen>,
+): Promise<SessionSeen> {
+  try {
+    return await seen;
+  } catch (error) {
+    if (!(error instanceof GatewayForgot)) throw error;
+    context.log.warn({ err: error, sessionId: session.id }, 'the provider does not know a payment: it is over');
+    const { id: reference, provider_session_id: providerSessionId } = session;
+    return { reference, providerSessionId, status: 'cancelled', amount: null, paymentId: null };
+  }
+}
+
+/** So long at most a reader is being handed a payment; whoever was to do it may have been killed. */
+const HANDED_OVER_MS = 30_000;
+
+export function handingUntil({ clock }: Pick<Context, 'clock'>): Date {
+  return new Date(clock.now().getTime() + HANDED_OVER_MS);
+}
+
+export function isBeingHanded({ reader_handing_until: until }: Pick<SessionRow, 'reader_handing_until'>, now: Date) {
+  return until !== null && until > now;
 }
 
 /** Nobody is to pay it any more. */
 export async function closeAtProvider(context: Context, session: AtProvider): Promise<SessionSeen> {
   const gateway = gatewayFor(context, session.provider);
-  if (session.reader_id === null) return gateway.closeSession(session.provider_session_id);
-  return readersAt(gateway).stop(await inHand(context.db, session, session.reader_id));
+  const { reader_id: readerId, provider_session_id: there } = session;
+  if (readerId === null) return unlessForgotten(context, session, gateway.closeSession(there));
+  return unlessForgotten(context, session, readersAt(gateway).stop(await inHand(context.db, session, readerId)));
 }
 
 export function readersAt({ name, readers }: ReturnType<typeof gatewayFor>) {

@@ -8,6 +8,7 @@ import { openBill, readLedger, undoOf, type Ledger } from '../ledger/ledger.ts';
 import { givenAnswer, readGiven } from '../orders/given.ts';
 import { findOrder, type OrderRow } from '../orders/queries.ts';
 import { paymentAnswer, refundAnswer } from './answers.ts';
+import { isBeingHanded } from './at-provider.ts';
 import { NO_ANSWER, say } from './reader-said.ts';
 import { seeSession } from './see-session.ts';
 
@@ -22,23 +23,20 @@ export async function showBill(context: Context, actor: Actor, billId: string): 
   return billAnswer(context, order);
 }
 
-/** So long a reader may take to be handed a payment. */
-const HANDED_OVER_MS = 30_000;
-
 /** The till asks while a reader waits for a card: the provider's word may be late, or lost. */
 async function seeReaders(context: Context, orderId: string): Promise<void> {
   const waiting = await context.db
     .selectFrom('payment_sessions')
-    .select(['id', 'provider_session_id', 'created_at', 'reader_asked'])
+    .select(['id', 'provider_session_id', 'reader_asked', 'reader_handing_until'])
     .where('order_id', '=', orderId)
     .where('kind', '=', 'reader')
     .where('status', '=', 'open')
     .execute();
   for (const session of waiting) {
-    const { id, provider_session_id: there, created_at: since } = session;
+    const { id, provider_session_id: there } = session;
     if (there !== null) await seeSession(context, id);
     // Killed before it could hand it over, and nobody asked again.
-    else if (context.clock.now().getTime() - since.getTime() > HANDED_OVER_MS) await say(context, session, NO_ANSWER);
+    else if (!isBeingHanded(session, context.clock.now())) await say(context, session, NO_ANSWER);
   }
 }
 

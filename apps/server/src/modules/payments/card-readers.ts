@@ -7,6 +7,7 @@ import { provinceOf } from '@tiffin/domain/pricing';
 import type { Selectable } from 'kysely';
 import type { ReaderToRegister } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { From, Once, OnceWith } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -65,6 +66,7 @@ export async function registerReader(
   };
   return onceWith(register, async (tx, made) => {
     if (made === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
+    await requireIdleElsewhere(tx, { provider, locationId, providerReaderId: made.providerReaderId });
     const id = context.ids.uuid();
     const row = await tx
       .insertInto('card_readers')
@@ -99,6 +101,38 @@ export async function registerReader(
     });
     return { reader: answerOf(row) };
   });
+}
+
+/** A reader that is carried to another location leaves no payment behind: nobody there could see it any more. */
+async function requireIdleElsewhere(
+  tx: Tx,
+  { provider, locationId, providerReaderId }: { provider: string; locationId: string; providerReaderId: string },
+): Promise<void> {
+  const known = await tx
+    .selectFrom('card_readers')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('provider_reader_id', '=', providerReaderId)
+    .where('removed_at', 'is', null)
+    .where('location_id', '<>', locationId)
+    // Whoever hands it a payment at this moment goes first, or finds it gone.
+    .forUpdate()
+    .executeTakeFirst();
+  const waits = known && (await openPaymentOf(tx, known.id));
+  if (!waits) return;
+  throw refuse(
+    'failed-precondition',
+    `This reader still has a payment of order ${waits.order_id} in hand at another location. Cancel it there first.`,
+  );
+}
+
+function openPaymentOf(db: Db | Tx, readerId: string) {
+  return db
+    .selectFrom('payment_sessions')
+    .select('order_id')
+    .where('reader_id', '=', readerId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
 }
 
 /** The provider knows a place from its first reader on. */
@@ -137,12 +171,7 @@ export async function removeReader(
   const row = await context.db.selectFrom('card_readers').selectAll().where('id', '=', readerId).executeTakeFirst();
   if (!row) throw refuse('not-found', 'Card reader not found');
   if (row.removed_at) return { readerId };
-  const waits = await context.db
-    .selectFrom('payment_sessions')
-    .select('order_id')
-    .where('reader_id', '=', readerId)
-    .where('status', '=', 'open')
-    .executeTakeFirst();
+  const waits = await openPaymentOf(context.db, readerId);
   if (waits) {
     throw refuse(
       'failed-precondition',

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import { cartOrdered, isOrdered, orderOfCart } from '../orders/order-of-cart.ts';
+import { handingUntil } from './at-provider.ts';
 import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
 import { closePage } from './see-session.ts';
 import { cartOf, readSession, type SessionRow } from './sessions.ts';
@@ -68,6 +69,7 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
         reader_id: session.reader.readerId,
         reader_tip_on_cents: session.reader.tipOn,
         reader_asked: 1,
+        reader_handing_until: handingUntil(context),
       }),
       created_by: session.createdBy,
       created_at: now,

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
-import { closeAtProvider, readAtProvider } from './at-provider.ts';
+import { closeAtProvider, readAtProvider, type AtProvider } from './at-provider.ts';
 import { within } from './gateway-of.ts';
 import { readSession, type SessionRow } from './sessions.ts';
 import { settleSession } from './settle-session.ts';
@@ -37,7 +37,7 @@ async function see(context: Context, sessionId: string): Promise<SessionRow | nu
   } catch (error) {
     if (error instanceof GatewayUnavailable) return session;
     if (error instanceof GatewayRefused) {
-      context.log.warn({ err: error, sessionId: session.id }, 'the provider does not know a session');
+      context.log.warn({ err: error, sessionId: session.id }, 'the provider refused to say how a session stands');
       return session;
     }
     throw error;
@@ -60,7 +60,7 @@ export async function closeSession(context: Context, sessionId: string): Promise
 /** The same whatever is known of the session: its page may still be open at the provider. */
 export async function closePage(
   context: Context,
-  session: Pick<SessionRow, 'provider' | 'provider_session_id' | 'reader_id' | 'reader_asked'>,
+  session: Omit<AtProvider, 'provider_session_id'> & Pick<SessionRow, 'provider_session_id'>,
 ): Promise<SessionRow | null> {
   const { provider_session_id: there } = session;
   if (there === null) return null;

@@ -117,6 +117,27 @@ test('no event at all: the sweep asks Stripe; the day agrees with its books', as
   expect(day.compared).toBeGreaterThan(0);
 });
 
+test('a page that Stripe does not know any more is over, and holds nothing of a bill', async () => {
+  const sessionId = await start();
+  const { orderId, due } = (
+    await server.call('createCustomerOrderCash', { body: await orderData(server, { paymentMethod: 'cash' }) }, SITE_KEY)
+  ).body.order;
+  const part = { billId: orderId, tender: 'link' as const, amount: due };
+  const held = await server.call('addPayment', { body: part }, { ...manager, 'idempotency-key': 'forgotten' });
+  expect(held.body.bill.held).toBe(due);
+  stripe.sessions.clear();
+  server.clock.forward(2 * 60_000);
+  await sweepPayments(server.context);
+  const { status } = await server.context.db
+    .selectFrom('payment_sessions')
+    .select('status')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('cancelled');
+  const { bill } = (await server.call('getBill', { query: { billId: orderId } }, manager)).body;
+  expect(bill).toMatchObject({ held: 0, due });
+});
+
 test('a forged Stripe event changes nothing', async () => {
   const sessionId = await start();
   const forged = stripe.event('checkout.session.completed', stripe.pay(sessionId), server.clock.now(), 'whsec_guess');

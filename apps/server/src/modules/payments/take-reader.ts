@@ -49,6 +49,8 @@ export async function requireReader(tx: Tx, readerId: string, locationId: string
     .where('id', '=', readerId)
     .where('location_id', '=', locationId)
     .where('removed_at', 'is', null)
+    // It may just be carried to another location.
+    .forShare()
     .executeTakeFirst();
   if (!reader) throw refuse('not-found', 'This card reader is not there any more. Please choose another one.');
   const holder = await holderOf(tx, readerId);

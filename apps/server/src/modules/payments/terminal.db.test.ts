@@ -195,15 +195,102 @@ test('nobody told us: whoever looks at the bill asks, and the sweep does', async
   expect(state).toBe('settled');
 });
 
+/** What stands written of a reader, while nobody looks anew. */
+async function written(sessionId: string | null) {
+  const row = await context.db
+    .selectFrom('payment_sessions')
+    .select(['status', 'reader_asked as asked', 'reader_said as said'])
+    .where('id', '=', sessionId ?? '')
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** The bank says no, and the till has heard it. */
+async function declined(billId: string, amount: number): Promise<string> {
+  const { sessionId } = (await hand(billId, { amount })).body;
+  terminal.giveUp(terminal.reader('Counter 1'), 'card_declined', 'Declined.', 'generic_decline');
+  await billOf(billId);
+  expect((await written(sessionId)).said).toBe('The card was declined.');
+  return sessionId ?? '';
+}
+
+const READ_READER = /^GET \/v1\/terminal\/readers\//;
+
 test('what a reader said of an earlier asking says nothing of the one it has in hand', async () => {
   const { billId, due } = await order();
-  const { sessionId } = (await hand(billId, { amount: due })).body;
-  const reader = terminal.reader('Counter 1');
-  const late = structuredClone(terminal.giveUp(reader, 'card_declined', 'Declined.', 'generic_decline'));
+  const sessionId = await declined(billId, due);
+  const late = stripe.holdUp(READ_READER, 'back');
+  const told = tell('action_failed', terminal.reader('Counter 1'));
+  await late.held;
+  await again(sessionId);
+  late.letGo();
+  expect(await told).toBe(200);
+  expect(await written(sessionId)).toEqual({ status: 'open', asked: 2, said: null });
+});
+
+test('while a reader is handed a payment anew, what it said before is not its answer, however late one hears of it', async () => {
+  const { billId, due } = await order();
+  const sessionId = await declined(billId, due);
+  const handing = stripe.holdUp(/process_payment_intent$/, 'there');
+  const asking = again(sessionId);
+  await handing.held;
   await billOf(billId);
-  await again(sessionId ?? '');
-  await tell('action_failed', late);
+  expect(await written(sessionId)).toEqual({ status: 'open', asked: 2, said: null });
+  const late = stripe.holdUp(READ_READER, 'back');
+  const looking = billOf(billId);
+  await late.held;
+  handing.letGo();
+  await asking;
+  late.letGo();
+  await looking;
+  expect(await written(sessionId)).toEqual({ status: 'open', asked: 2, said: null });
+  terminal.giveUp(terminal.reader('Counter 1'), 'card_declined', 'Declined.', 'insufficient_funds');
+  expect((await waiting(billId))?.reader?.said).toBe('The card was declined: insufficient funds.');
+});
+
+test('whoever was to hand a payment to its reader is gone: half a minute later what the reader says counts', async () => {
+  const { billId, due } = await order();
+  const sessionId = await declined(billId, due);
+  const handingUntil = new Date(server.clock.now().getTime() + 30_000);
+  await context.db
+    .updateTable('payment_sessions')
+    .set({ reader_said: null, reader_asked: 2, reader_handing_until: handingUntil })
+    .where('id', '=', sessionId)
+    .execute();
   expect((await waiting(billId))?.reader?.said).toBeNull();
+  server.clock.forward(30_000);
+  expect((await waiting(billId))?.reader?.said).toBe('The card was declined.');
+});
+
+test('a payment that the provider does not know any more is over: its part and its reader are free', async () => {
+  const forget = () => terminal.intents.delete(terminal.inHand(terminal.reader('Counter 1')).id);
+  const looked = await order();
+  const { sessionId } = (await hand(looked.billId, { amount: looked.due })).body;
+  forget();
+  expect(await billOf(looked.billId)).toMatchObject({ held: 0, due: looked.due });
+  expect((await written(sessionId)).status).toBe('cancelled');
+  terminal.reader('Counter 1').action = null;
+  const swept = await order();
+  const second = (await hand(swept.billId, { amount: swept.due })).body;
+  forget();
+  server.clock.forward(11 * 60_000);
+  await sweepPayments(context);
+  expect((await written(second.sessionId)).status).toBe('cancelled');
+  terminal.reader('Counter 1').action = null;
+  const letGoOf = (await hand(swept.billId, { amount: swept.due })).body;
+  forget();
+  expect((await letGo(letGoOf.sessionId ?? '')).body.status).toBe('cancelled');
+  await sound();
+});
+
+test('a failure that Stripe repeats for a day is not the answer to the next asking', async () => {
+  const { billId, due } = await order();
+  stripe.troubles = ['keeps-500'];
+  const { sessionId } = (await hand(billId, { amount: due })).body;
+  expect((await waiting(billId))?.reader?.said).toBe('The card provider does not answer. Nothing was taken.');
+  expect((await again(sessionId ?? '')).body.bill.payments).toMatchObject([{ reader: { said: null } }]);
+  await pay();
+  expect(await billOf(billId)).toMatchObject({ state: 'settled' });
 });
 
 test('pressed twice, or sent again when its answer was lost, it is one payment and one asking', async () => {
@@ -420,4 +507,42 @@ test('a reader of another place, one that was removed, and whoever does not work
   expect(asked.status).toBe(403);
   const removing = await server.call('removeReader', { body: { readerId: counter1.readerId } }, owner);
   expect([removing.status, removing.body.error]).toMatchObject([409, expect.stringContaining(billId)]);
+});
+
+test('a reader with a payment in hand is not carried to another location, and then is; a payment meanwhile finds it gone', async () => {
+  const carry = (locationId: string, name: string) =>
+    register(name, { code: 'simulated-Patio 2', locationId, city: 'New Glasgow' });
+  const { readerId } = (await carry('truro', 'Patio 2')).body.reader;
+  const { billId, due } = await order();
+  const { sessionId } = (await hand(billId, { amount: due, readerId })).body;
+  const refused = await carry('new-glasgow', 'Window');
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    `This reader still has a payment of order ${billId} in hand at another location. Cancel it there first.`,
+  ]);
+  expect((await carry('truro', 'Patio 3')).body.reader).toMatchObject({ readerId, name: 'Patio 3' });
+  await letGo(sessionId ?? '');
+  terminal.reader('Patio 3').action = null;
+  const [carried, handed] = await Promise.all([
+    carry('new-glasgow', 'Window'),
+    hand(billId, { amount: due, readerId }),
+  ]);
+  // Whoever came first has it: the other one is told.
+  expect([200, 404].includes(handed.status) && statuses([carried, handed])).toEqual(
+    carried.status === 200 ? [200, 404] : [200, 409],
+  );
+  await sound();
+});
+
+test('what a reader holds cannot come off the bill, and the words say which reader', async () => {
+  const { billId, due } = await order();
+  const { sessionId } = (await hand(billId, { amount: due })).body;
+  const off = { orderId: billId, version: null, kind: 'percent' as const, value: 10, reason: 'wait' as const };
+  const give = () => server.call('addDiscount', { body: off }, { ...manager, 'idempotency-key': crypto.randomUUID() });
+  expect((await give()).body).toMatchObject({
+    error: `Counter 1 holds $${due.toFixed(2)} for a card. Cancel that first, then take something off.`,
+    held: due,
+  });
+  await letGo(sessionId ?? '');
+  expect((await give()).status).toBe(200);
 });

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../db/connection.ts';
 import { onCommit, transaction } from '../../../db/transaction.ts';
 import {
   ForgedEvent,
+  GatewayForgot,
   GatewayRefused,
   GatewayUnavailable,
   type GatewayEvent,
@@ -300,7 +301,7 @@ export class Sandbox implements PaymentGateway {
 
   async #session(tx: Tx, id: string): Promise<SandboxSession> {
     const session = await this.#find(tx, id);
-    if (!session) throw new GatewayRefused(`No such session: ${id}`);
+    if (!session) throw new GatewayForgot(`No such session: ${id}`);
     return session;
   }
 

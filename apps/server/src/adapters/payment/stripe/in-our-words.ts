@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { GatewayRefused, GatewayUnavailable } from '../gateway.ts';
+import { GatewayForgot, GatewayRefused, GatewayUnavailable } from '../gateway.ts';
 
 /** What a person at the counter can do about a reader that does not do as it is told. */
 const READER_WORDS: Readonly<Record<string, string>> = {
@@ -10,6 +10,16 @@ const READER_WORDS: Readonly<Record<string, string>> = {
 
 /** It may have been done or not. */
 const NO_VERDICT: ReadonlySet<string> = new Set(['terminal_reader_timeout', 'lock_timeout']);
+
+/** A session or payment of ours is read, and nothing else is named: what is missing is that. */
+export async function readOurs<T>(work: () => Promise<T>): Promise<T> {
+  return inOurWords(() =>
+    work().catch((error: unknown) => {
+      const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+      throw isMissing ? new GatewayForgot(error.message) : error;
+    }),
+  );
+}
 
 /** Their errors in our words: what was understood and refused, and what may have happened or not. */
 export async function inOurWords<T>(work: () => Promise<T>): Promise<T> {

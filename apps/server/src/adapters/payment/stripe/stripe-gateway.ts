@@ -12,7 +12,7 @@ import {
   type SessionSeen,
   type SessionToOpen,
 } from '../gateway.ts';
-import { inOurWords } from './in-our-words.ts';
+import { inOurWords, readOurs } from './in-our-words.ts';
 import { StripeReaders } from './stripe-readers.ts';
 import { CURRENCY, readStripeEvent, seenRefund, seenSession } from './stripe-words.ts';
 
@@ -91,7 +91,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   readSession(id: string): Promise<SessionSeen> {
-    return inOurWords(async () => seenSession(await this.#stripe.checkout.sessions.retrieve(id)));
+    return readOurs(async () => seenSession(await this.#stripe.checkout.sessions.retrieve(id)));
   }
 
   async closeSession(id: string): Promise<SessionSeen> {

@@ -5,13 +5,13 @@ import type { Stripe } from 'stripe';
 import {
   GatewayRefused,
   type CardReaders,
+  type PaymentToPrepare,
   type ReaderPayment,
   type ReaderToRegister,
   type RegisteredReader,
   type SessionSeen,
-  type SessionToOpen,
 } from '../gateway.ts';
-import { inOurWords } from './in-our-words.ts';
+import { inOurWords, readOurs } from './in-our-words.ts';
 import { CURRENCY, NOT_ASKING, paymentAtReader, seenAtReader, whyNotAtReader } from './stripe-words.ts';
 
 /**
@@ -56,7 +56,7 @@ export class StripeReaders implements CardReaders {
     }
   }
 
-  prepare({ reference, amount, description }: Pick<SessionToOpen, 'reference' | 'amount' | 'description'>) {
+  prepare({ reference, asked, amount, description }: PaymentToPrepare) {
     return inOurWords(async () => {
       const { id } = await this.#stripe.paymentIntents.create(
         {
@@ -68,7 +68,8 @@ export class StripeReaders implements CardReaders {
           description,
           metadata: { tiffin_session: reference },
         },
-        { idempotencyKey: reference },
+        // An answer is repeated for a day, and so is a failure. What one of them left behind is handed to no reader.
+        { idempotencyKey: asked === 1 ? reference : `${reference}-${asked}` },
       );
       return id;
     });
@@ -112,7 +113,7 @@ export class StripeReaders implements CardReaders {
   }
 
   #payment(id: string): Promise<Stripe.PaymentIntent> {
-    return inOurWords(() => this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    return readOurs(() => this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
   }
 
   /** Null when it is Stripe's no more. */
