@@ -118,6 +118,17 @@ test('an order put back to unpaid still tells what was paid and undone; one that
   expect(screen.queryByText('Payments and refunds')).toBeNull();
 });
 
+test('an order that nobody paid and whose payments cannot be looked up says just that, and asks again', async () => {
+  const order = { ...lastWeek, paymentStatus: 'unpaid' as const };
+  const page = { ...answers, getOrderDetails: { order }, getOrderPayments: refusal('unavailable') };
+  const { press, answer } = openOffice(`find-order/${ID}`, page);
+  await expect(screen).toShow('Whether anything was paid before could not be looked up.');
+  answer({ getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] } });
+  await press('Try Again');
+  await waitFor(() => expect(screen.queryByText(/could not be looked up/)).toBeNull());
+  expect(screen.queryByText('Payments and refunds')).toBeNull();
+});
+
 test('what is searched for on the board is looked for in every order too', async () => {
   const { user } = openOffice('orders', answers);
   await typeIn('Find an order', 'Asha');

@@ -7,6 +7,7 @@ import { api, type Answer } from '../../shared/api/api.ts';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { codeOf, type BoardOrder } from './board-orders.ts';
@@ -163,10 +164,19 @@ interface LedgerProps {
 }
 
 /** What came in and what went back, as the ledger has it. */
-function Ledger({ money: { data, isError }, isExpected, at }: LedgerProps) {
-  const isEmpty = data ? data.payments.length + data.refunds.length === 0 : !isError;
+function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at }: LedgerProps) {
+  if (isError) {
+    return (
+      <Banner tone={isExpected ? 'bad' : 'info'}>
+        <p>{isExpected ? words.moneyFailed : words.moneyUnknown}</p>
+        <Button look="quiet" size="sm" busy={isFetching} onClick={() => void refetch()}>
+          {texts.tryAgain}
+        </Button>
+      </Banner>
+    );
+  }
+  const isEmpty = !data || data.payments.length + data.refunds.length === 0;
   if (!isExpected && isEmpty) return null;
-  if (isError) return <Banner tone="bad">{words.moneyFailed}</Banner>;
   return (
     <>
       <h3>{words.money}</h3>

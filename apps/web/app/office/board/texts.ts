@@ -172,6 +172,7 @@ export const texts = {
     refunded: 'Refunded',
     money: 'Payments and refunds',
     moneyFailed: 'What was paid could not be loaded.',
+    moneyUnknown: 'Whether anything was paid before could not be looked up.',
     loading: 'Loading what was paid…',
     came: { pending: 'pending', succeeded: 'paid', failed: 'failed' },
     back: { requested: 'refund requested', succeeded: 'refunded', failed: 'refund failed' },

@@ -23,6 +23,8 @@ export const payBillTexts = {
   given: 'Cash given',
   change: 'Change',
   take: (waits: boolean, due: string) => (waits ? `Make a link for ${due}` : `Take ${due}`),
+  /** Nothing is left to take: what has it. */
+  heldBy: (readers: readonly string[]) => `Held by ${readers.length > 0 ? readers.join(' and ') : 'an open link'}`,
   offline: 'Payments in parts need the internet. Cash for the whole order can be taken on its ticket.',
   held: 'An open link holds what is left. Close it to take the money another way.',
   heldAtReader: 'A card reader holds what is left. Cancel it there to take the money another way.',

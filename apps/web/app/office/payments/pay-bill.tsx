@@ -194,6 +194,12 @@ function Part({
     return part.ok ? null : part.error.message;
   }
 
+  function buttonText(): string {
+    if (free === 0) return texts.heldBy(bill.payments.flatMap((each) => each.reader?.name ?? []));
+    const sum = formatMoney(part?.ok ? part.value.due : ZERO);
+    return reader ? atReaderTexts.send(sum, reader.name) : texts.take(waits, sum);
+  }
+
   /** What is sent next is another part, as soon as something of it was changed. */
   function changed<T>(set: (value: T) => void) {
     return (value: T) => {
@@ -327,9 +333,7 @@ function Part({
         </Banner>
       )}
       <Button type="submit" size="lg" block busy={busy} disabledReason={whyNot}>
-        {reader
-          ? atReaderTexts.send(formatMoney(part?.ok ? part.value.due : ZERO), reader.name)
-          : texts.take(waits, formatMoney(part?.ok ? part.value.due : ZERO))}
+        {buttonText()}
       </Button>
       {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
     </form>
