@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ORDER_TEXTS, customerEmailProblem, customerPhoneProblem } from '@tiffin/domain/order';
+import { GIVE_BACK_HOURS, ORDER_TEXTS, customerEmailProblem, customerPhoneProblem } from '@tiffin/domain/order';
 import { normalisePhone } from '@tiffin/domain/people';
 import { call } from './call.ts';
 import { order } from './order-answer.ts';
@@ -119,4 +119,23 @@ export const claimOrder = call({
   }),
 });
 
-export const guestOrderCalls = { sendOrderCode, getEarlierOrders, sendClaimCode, showEarlierOrders, claimOrder };
+export const undoClaim = call({
+  method: 'post',
+  path: '/undoClaim',
+  summary: `Give back orders that \`claimOrder\` took into one’s account by mistake, for ${GIVE_BACK_HOURS} hours: all of these, or none`,
+  area,
+  who: 'customer',
+  maxKb: 16,
+  rate: RATES.change,
+  body: z.object({ orderIds: z.array(orderId).min(1).max(MOST_CLAIMED) }),
+  answer: z.object({ orderIds: z.array(z.string()), message: z.string() }),
+});
+
+export const guestOrderCalls = {
+  sendOrderCode,
+  getEarlierOrders,
+  sendClaimCode,
+  showEarlierOrders,
+  claimOrder,
+  undoClaim,
+};

@@ -152,6 +152,9 @@ export const order = z
     promisedReady: instant
       .nullable()
       .openapi({ description: 'The ready time it was placed with, once the kitchen has started and counts anew' }),
+    claimedAt: instant
+      .optional()
+      .openapi({ description: 'When it was taken into the account it is in; absent where it was placed in one' }),
     wantedFor: instant.optional().openapi({ description: 'The time its guest chose; absent: as soon as possible' }),
     firesAt: instant.optional().openapi({
       description: 'From when on the kitchen counts; absent of an order from before this was written down',

@@ -16,6 +16,7 @@ const TABLE: Record<CallName, Who> = {
   beginPasskey: 'customer',
   cancelCustomerOrder: 'guest',
   claimOrder: 'customer',
+  undoClaim: 'customer',
   cancelOrder: 'staff',
   cancelPaymentLink: 'staff',
   cancelReservation: 'anyone',

@@ -1,6 +1,7 @@
 export * from './capacity.ts';
 export * from './change.ts';
 export * from './check.ts';
+export * from './claimed.ts';
 export * from './confirmation.ts';
 export * from './contact.ts';
 export * from './derived.ts';
@@ -12,6 +13,7 @@ export * from './order-type-texts.ts';
 export * from './pace.ts';
 export * from './promise.ts';
 export * from './order-types.ts';
+export * from './most-owed.ts';
 export * from './no-table-yet.ts';
 export * from './open-item.ts';
 export * from './party.ts';

@@ -148,7 +148,7 @@ function claim(
       .set({ user_id: userId, claimed_at: now, version: row.version, updated_at: now })
       .where('id', '=', row.id)
       .execute();
-    await takeAlong(tx, row, { userId, by });
+    const keptPhone = await takeAlong(tx, row, { userId, by });
     await countForPerson(tx, row, { status: 'pending', total_cents: 0, refunded_cents: 0 }, row, now, userId);
     await recordChange(tx, {
       at: now,
@@ -156,7 +156,7 @@ function claim(
       action: 'claim-order',
       subject: { kind: 'order', id: row.id },
       locationId: row.location_id,
-      after: { by },
+      after: { by, ...(keptPhone && { keptPhone }) },
       from,
     });
     return appendOrderUpdated(context, tx, row, now);
@@ -164,20 +164,20 @@ function claim(
 }
 
 /** Whoever deletes their account at this moment takes nothing into it any more. */
-async function lockPerson(tx: Tx, userId: string): Promise<void> {
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   const { rows } = await sql`select from users where id = ${userId} and not is_deleted for no key update`.execute(tx);
   if (rows.length === 0) throw refuse('unauthenticated');
 }
 
 /**
  * What belongs to an order goes where it goes, and with its person should they leave. A number we lacked is kept of an
- * order whose link somebody held: beside an address a stranger types whatever number they like.
+ * order whose link somebody held: beside an address a stranger types whatever number they like. Answers whether it was.
  */
 async function takeAlong(
   tx: Tx,
   { id, location_id: place, session_id: session, cart_id: cart, customer_phone: phone }: OrderRow,
   { userId, by }: { readonly userId: string; readonly by: 'link' | 'code' },
-) {
+): Promise<boolean> {
   await tx
     .updateTable('messages')
     .set({ user_id: userId })
@@ -188,9 +188,14 @@ async function takeAlong(
     update payment_sessions set user_id = ${userId}
     where user_id is null and (id = ${session} or order_id = ${id} or (location_id = ${place} and cart_id = ${cart}))
   `.execute(tx);
-  if (phone !== null && by === 'link') {
-    await sql`update users set phone_number = ${phone} where id = ${userId} and phone_number is null`.execute(tx);
-  }
+  if (phone === null || by !== 'link') return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ phone_number: phone })
+    .where('id', '=', userId)
+    .where('phone_number', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 async function readAccount(db: Db, userId: string): Promise<Account> {

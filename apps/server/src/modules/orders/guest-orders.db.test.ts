@@ -219,6 +219,129 @@ test('whoever placed an order that somebody else took in by code is not told in 
   expect(own.body.order.customerInfo.firebaseId).toBe(id);
 });
 
+/** An order without an account, completed, and an account of its address that took it in by its link. */
+async function claimedByLink(isDone = true) {
+  const { customer, as } = stranger();
+  const order = await placed({ customer, dishes: { 'butter-chicken': 2 } }, as);
+  if (isDone) await complete(order.orderId);
+  const guest = await signUp(customer.email, true);
+  const claim = (who: Caller) => server.call('claimOrder', { body: order }, who);
+  expect((await claim(guest)).status).toBe(200);
+  return { ...order, customer, as, guest, claim };
+}
+
+const undo = (orderIds: string[], who: Caller, key: string = crypto.randomUUID()) =>
+  server.call('undoClaim', { body: { orderIds } }, { ...who, 'idempotency-key': key });
+
+test('an order that was claimed by mistake is given back: what came with it goes, and the next account has it all', async () => {
+  const { orderId, token, customer, guest, as, claim } = await claimedByLink();
+  const had = await personOf(customer.email);
+  expect(had).toMatchObject({ total_orders: 1, phone_number: expect.stringMatching(/^\+1/) });
+  const own = await server.call('getCustomerOrderDetails', { query: { orderId } }, guest);
+  expect(own.body.order.claimedAt).toBe(clock.now().toISOString());
+  clock.forward(24 * 3_600_000);
+  const { status, body } = await undo([orderId], guest);
+  expect([status, body]).toMatchObject([
+    200,
+    { orderIds: [orderId], message: 'The order is in your account no more.' },
+  ]);
+  expect(await personOf(customer.email)).toEqual({
+    ...had,
+    loyalty_points: 0,
+    total_orders: 0,
+    total_spent_cents: 0,
+    phone_number: null,
+  });
+  expect((await server.call('getCustomerOrders', { query: {} }, guest)).body.orders).toEqual([]);
+  const query = { orderId, token };
+  const found = (await server.call('getCustomerOrderDetails', { query }, as)).body.order;
+  expect([found.customerInfo.firebaseId, found.claimedAt]).toEqual([null, undefined]);
+  for (const table of ['messages', 'payment_sessions'] as const) {
+    const rows = await db.selectFrom(table).select('user_id').where('order_id', '=', orderId).execute();
+    expect(rows.filter(({ user_id: whose }) => whose !== null)).toEqual([]);
+  }
+  const deeds = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_id', '=', orderId)
+    .where('actor_id', '=', had.id)
+    .orderBy('id')
+    .execute();
+  expect(deeds.map(({ action }) => action)).toEqual(['claim-order', 'undo-claim']);
+  await booksAreClean();
+  expect((await claim(guest)).status).toBe(200);
+  expect(await personOf(customer.email)).toEqual(had);
+  await booksAreClean();
+});
+
+test('a number of one’s own stays when an order is given back', async () => {
+  const { customer, as } = stranger();
+  const order = await placed({ customer }, as);
+  const guest = await signUp(customer.email, true);
+  const { id } = await personOf(customer.email);
+  await db.updateTable('users').set({ phone_number: '+19025550123' }).where('id', '=', id).execute();
+  await server.call('claimOrder', { body: order }, guest);
+  expect((await undo([order.orderId], guest)).status).toBe(200);
+  expect((await personOf(customer.email)).phone_number).toBe('+19025550123');
+});
+
+test('given back is what one claimed, within a day, all of it or nothing; another’s is as if it were not there', async () => {
+  const late = await claimedByLink();
+  clock.forward(24 * 3_600_000 + 1_000);
+  const again = await placed({ customer: { ...late.customer, phone: '(902) 555-0177' } }, late.as);
+  expect((await late.claim(late.guest)).status).toBe(200);
+  await server.call('claimOrder', { body: again }, late.guest);
+  const { body } = await undo([again.orderId, late.orderId], late.guest);
+  expect(body).toMatchObject({ code: 'failed-precondition', error: expect.stringContaining('for 24 hours') });
+  const other = await claimedByLink();
+  expect((await undo([again.orderId], other.guest)).body.code).toBe('order-not-found');
+  expect((await undo(['TRU-20261120-AAAAA'], other.guest)).body.code).toBe('order-not-found');
+  const mine = await place({ customer: other.customer }, other.guest);
+  expect((await undo([mine.body.orderId], other.guest)).body.error).toBe('This order was placed in your account.');
+  expect((await undo([again.orderId], late.guest)).status).toBe(200);
+});
+
+test('given back twice at once, or once more when the answer was lost, and while the kitchen hands it out: once', async () => {
+  const { orderId, guest, customer } = await claimedByLink(false);
+  const key = crypto.randomUUID();
+  const [first, second] = await Promise.all([
+    undo([orderId], guest, key),
+    undo([orderId], guest, key),
+    complete(orderId),
+  ]);
+  const answered = [first, second, await undo([orderId], guest, key)].filter(({ status }) => status === 200);
+  expect(answered.length).toBeGreaterThan(1);
+  expect((await undo([orderId], guest)).body.code).toBe('order-not-found');
+  expect(await personOf(customer.email)).toMatchObject({ loyalty_points: 0, total_orders: 0 });
+  await booksAreClean();
+});
+
+test('beside another open order of the same number nobody gives a second one back unpaid', async () => {
+  const { orderId, guest, customer, as } = await claimedByLink(false);
+  const another = await placed({ customer }, as);
+  const refused = await undo([orderId], guest);
+  expect(refused.body.error).toMatch(/^Another order with the same phone number or address is open/);
+  await complete(another.orderId);
+  expect((await undo([orderId], guest)).status).toBe(200);
+  await booksAreClean();
+});
+
+test('whoever changes an order by its link is not told in whose account it is', async () => {
+  const { orderId, token, customer, as } = await claimedByLink(false);
+  const { id } = await personOf(customer.email);
+  const { version } = (await server.call('getCustomerOrderDetails', { query: { orderId, token } }, as)).body.order;
+  const change = (wish: object) => server.call('changeOrder', { body: { orderId, token, version, ...wish } }, as);
+  const looked = await change({ note: 'No onions', preview: true });
+  const saved = await change({ note: 'No onions' });
+  const late = await change({ note: 'No garlic' });
+  expect([looked.status, saved.status, late.status]).toEqual([200, 200, 409]);
+  for (const { body } of [looked, saved, late]) {
+    const told = JSON.stringify(body);
+    expect(told).toContain('"firebaseId":"somebody"');
+    expect(told).not.toContain(id);
+  }
+});
+
 test('of two accounts that claim one order at once by its link, one has it', async () => {
   const { customer, as } = stranger();
   const { email: _email, ...byPhone } = truro({ customer }).customerInfo;

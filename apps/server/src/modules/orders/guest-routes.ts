@@ -4,6 +4,7 @@ import {
   sendClaimCode as sendClaimCodeCall,
   sendOrderCode,
   showEarlierOrders as showEarlierOrdersCall,
+  undoClaim,
 } from '@tiffin/contract/guest-orders';
 import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
@@ -11,6 +12,7 @@ import { implement, type Implemented } from '../../http/implement.ts';
 import { sendCode } from '../people/sent-codes.ts';
 import { claimOrders, countEarlierOrders, sendClaimCode, showEarlierOrders } from './claim-order.ts';
 import { reachedBy } from './reached-by.ts';
+import { undoClaims } from './undo-claim.ts';
 import { requireWelcome } from './without-account.ts';
 
 /** Orders of guests without an account, and how they come into one. */
@@ -36,6 +38,15 @@ export const guestOrderRoutes: readonly Implemented[] = [
     const many = orders.length === 1 ? 'The order is' : `${orders.length} orders are`;
     return { orders, message: `${many} in your account now.` };
   }),
+
+  implement(undoClaim, ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      const { orderIds } = body;
+      await undoClaims(context, tx, { actor: personOf(actor), from }, orderIds);
+      const many = orderIds.length === 1 ? 'The order is' : `${orderIds.length} orders are`;
+      return { orderIds, message: `${many} in your account no more.` };
+    }),
+  ),
 ];
 
 function personOf(actor: Actor): Extract<Actor, { kind: 'person' }> {

@@ -82,6 +82,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
     ...notesOf(row),
     estimatedReady: estimatedReady.toISOString(),
     promisedReady: iso(row.promised_ready),
+    ...(row.claimed_at && { claimedAt: row.claimed_at.toISOString() }),
     ...(row.wanted_for && { wantedFor: row.wanted_for.toISOString() }),
     ...(row.grounds && { firesAt: (row.fire_at ?? row.order_time).toISOString() }),
     prepStartTime: iso(row.prep_start_time),
@@ -144,7 +145,7 @@ export function byLink(order: WireOrder): WireOrder {
  * ready, but not for whom, and nothing that opens more.
  */
 export function withoutPerson(order: WireOrder): WireOrder {
-  const { deliveryInfo, ...rest } = order;
+  const { deliveryInfo, claimedAt: _inWhose, ...rest } = order;
   const typed = new Map(order.items.flatMap(({ line, name, isOpen }) => (isOpen ? [[line, name] as const] : [])));
   // A line that was taken off may have been typed as well, and another may have its number by now.
   const dishes = new Set(order.items.flatMap(({ name, isOpen }) => (isOpen ? [] : [name])));

@@ -36,6 +36,31 @@ export async function countForPerson(
   `.execute(tx);
 }
 
+/** It never was this person's: what it brought them goes, and the account it may come into next begins anew. */
+export async function uncountForPerson(
+  tx: Tx,
+  order: Pick<OrderRow, 'id'> & Counted,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const { totalOrders, totalSpent } = totalsOf([counted(order)]);
+  const entries = await tx
+    .deleteFrom('loyalty_entries')
+    .where('order_id', '=', order.id)
+    .where('user_id', '=', userId)
+    .returning('points')
+    .execute();
+  const points = entries.reduce((sum, entry) => sum + entry.points, 0);
+  await sql`
+    update users set total_orders = total_orders - ${totalOrders}, total_spent_cents = total_spent_cents - ${totalSpent},
+                     loyalty_points = loyalty_points - ${points},
+                     version = version + ${points === 0 ? 0 : 1},
+                     last_order_at = (select max(order_time) from orders where user_id = ${userId} and status = 'completed'),
+                     updated_at = ${now}
+    where id = ${userId}
+  `.execute(tx);
+}
+
 /** Writes the ledger's row, if one is due, and answers what it holds. */
 async function bookPoints(
   tx: Tx,

@@ -274,3 +274,26 @@ test('a code that cannot be asked for says why', async () => {
   await press('Add to my account');
   await expect(screen).toShow('Please confirm your email address first.');
 });
+
+test('an order that came in by mistake is given back for a day; one that was placed in the account is not offered', async () => {
+  const day = 24 * 3_600_000;
+  const came = (orderId: string, ms: number) => ({
+    ...past,
+    orderId,
+    id: orderId,
+    claimedAt: new Date(Date.now() - ms).toISOString(),
+  });
+  let orders = [past, came('TRU-20261120-MINE1', day + 60_000), came('TRU-20261120-OTHER', day - 60_000)];
+  const { press, sent } = account({
+    getCustomerOrders: () => ({ orders, nextCursor: null }),
+    undoClaim: () => {
+      orders = orders.filter(({ orderId }) => orderId !== 'TRU-20261120-OTHER');
+      return { orderIds: ['TRU-20261120-OTHER'], message: 'The order is in your account no more.' };
+    },
+  });
+  await expect(screen).toShow('1 order came into your account lately');
+  await press(/^Not mine: give it back/);
+  await expect(screen).toShow('The order is in your account no more.');
+  expect(sent('undoClaim')).toEqual([{ orderIds: ['TRU-20261120-OTHER'] }]);
+  await waitFor(() => expect(screen.queryByText(/came into your account lately/)).toBeNull());
+});

@@ -38,6 +38,11 @@ export const texts = {
     notSent: (phone: string) =>
       `We cannot send mail at the moment. Please call us at ${phone}: we have the code and read it to you.`,
   },
+  claimed: {
+    title: (count: number) =>
+      count === 1 ? '1 order came into your account lately' : `${count} orders came into your account lately`,
+    text: 'One that is not yours can be given back for a day, with its points. It is then as it was before.',
+  },
   details: 'Your details',
   detailsDescription: 'Your name, your phone number, what we may write you, and your data.',
   name: 'Full Name',

@@ -2,6 +2,8 @@ import { Form, useNavigation } from 'react-router';
 import { looksLikeEmail, pointsFor } from '@tiffin/domain/people';
 import type { Me } from '../../shared/api/server-context.ts';
 import type { Answer } from '../../shared/api/api.ts';
+import { canGiveBack, GiveBack } from '../../shared/order/give-back.tsx';
+import { useNow } from '../../shared/page/now.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -30,6 +32,7 @@ export function KeepOrder({
   link: string;
   failure: FormFailure | undefined;
 }) {
+  const now = useNow();
   const { orderId, customerInfo, metadata } = order;
   const here = paths.order(orderId, metadata.orderToken);
   if (me && customerInfo.firebaseId === me.uid) {
@@ -39,6 +42,7 @@ export function KeepOrder({
         <LinkButton look="quiet" href={paths.dashboard()}>
           {keep.seeOrders}
         </LinkButton>
+        {now && canGiveBack(order, now) && <GiveBack order={order} />}
       </Banner>
     );
   }

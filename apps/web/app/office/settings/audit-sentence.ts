@@ -24,6 +24,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   'change-payment-status': ['changed the payment of order'],
   'correct-order': ['took back the last step of order'],
   'claim-order': ['took order', 'into their account'],
+  'undo-claim': ['gave order', 'back, which had come into their account'],
   'count-stock': ['counted what is left of'],
   'create-order': ['took order', 'at the till'],
   'delete-me': ['deleted their own account'],

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { AccountPage } from '../../guest/account/account-page.tsx';
 import { MyReservations } from '../../guest/booking/my-reservations.tsx';
+import { ClaimedOrders } from '../../guest/account/claimed-orders.tsx';
 import { EarlierOrders } from '../../guest/account/earlier-orders.tsx';
 import { OrderList } from '../../guest/account/order-list.tsx';
 import { useOrders } from '../../guest/account/use-orders.ts';
@@ -58,7 +59,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <LiveOrders orders={list.live} asOf={reservations.asOf} onChanged={list.put} onFailed={reload} />
         )
       }
-      earlier={<EarlierOrders count={earlier ?? 0} onAdded={reload} />}
+      earlier={
+        <>
+          <EarlierOrders count={earlier ?? 0} onAdded={reload} />
+          <ClaimedOrders orders={[...list.live, ...list.past]} asOf={reservations.asOf} />
+        </>
+      }
       orders={<OrderList list={list} />}
       reservations={<MyReservations first={reservations} />}
       favourites={favorites}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { mayGiveBack } from './claimed.ts';
+
+const claimedAt = new Date('2026-11-20T22:00:00Z');
+
+test.each([
+  ['at once', '2026-11-20T22:00:00Z', true],
+  ['by a clock that is behind', '2026-11-20T21:59:00Z', true],
+  ['to the second a day later', '2026-11-21T22:00:00Z', true],
+  ['and no longer', '2026-11-21T22:00:01Z', false],
+])('an order that was claimed may be given back: %s', (_when, now, may) => {
+  expect(mayGiveBack(claimedAt, new Date(now))).toBe(may);
+});
+
+test('an order that was placed in its account stays there', () => {
+  expect(mayGiveBack(null, claimedAt)).toBe(false);
+});
