@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { LIMITS, RATES, type Bounds, type Limit } from '@tiffin/contract';
 import { failure, Refusal, refuse } from '@tiffin/domain/core';
 import { checkNewPassword, looksLikeEmail, nameProblem } from '@tiffin/domain/people';
@@ -75,10 +76,14 @@ export async function handleAuth(
   };
   if (path === '/sign-up/email') checkSignUp(body);
   if (path === '/reset-password') checkPassword(body['newPassword']);
+  const roundTime = path === '/request-password-reset' ? roundTimeFrom(performance.now()) : null;
   let leave = () => {};
   if (path === '/sign-in/email') leave = await beforeSignIn(context, body, asker);
   else if (path !== '/request-password-reset') await countUse(context, c.var.info, posted.rate);
-  else if (!(await mayAskForReset(context, body, asker))) return c.json(RESET_ASKED);
+  else if (!(await mayAskForReset(context, body, asker))) {
+    await roundTime?.();
+    return c.json(RESET_ASKED);
+  }
   const cookies = c.req.header('cookie') ?? null;
   const step = path.startsWith('/two-factor/') ? await beforeStep(context, path, { actor, signedIn, cookies }) : null;
   // What we checked is what it reads: never the bytes as they came.
@@ -90,6 +95,7 @@ export async function handleAuth(
   headers.delete('content-length');
   const asked = new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(known) });
   const answer = await answered(context, c, path, body, asked).finally(leave);
+  await roundTime?.();
   if (step) await step.after(answer, body);
   if (path === '/sign-in/email') await settleSignIn(context, body, asker, answer.status);
   if (path === '/sign-in/email' && answer.status < 400) {
@@ -141,6 +147,12 @@ async function answered(
   if (answer.status === 404 && !answer.headers.get('content-type')?.includes('json')) throw refuse('not-found');
   return answerFailure(c, await failureOf(context, path, body, answer));
 }
+
+/** A link is made and mailed only where there is an account: how long it took is rounded up, so that it tells nobody. */
+function roundTimeFrom(began: number): () => Promise<void> {
+  return () => pause(ROUND_MS - ((performance.now() - began) % ROUND_MS));
+}
+const ROUND_MS = 100;
 
 /** What the sign-in library says to whoever asks for a new password, whether there is such an account or not. */
 const RESET_ASKED = {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { refuse, type Cents, type Refusal } from '@tiffin/domain/core';
-import { OPEN_STATUSES, ORDER_TEXTS } from '@tiffin/domain/order';
+import { MOST_OWED, MOST_OWED_TEXT, OPEN_STATUSES, ORDER_TEXTS } from '@tiffin/domain/order';
 import { isStaff, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { isGuestBrowser } from '../../auth/session-cookie.ts';
@@ -10,7 +10,7 @@ import type { ApiContext } from '../../http/api-context.ts';
 import { addressOf, secondsUntilFree, spend, type Charge } from '../../http/limits.ts';
 import type { From } from '../../http/implement.ts';
 import { reachedBy, type Contact } from '../orders/reached-by.ts';
-import { isStranger, MOST_OWED, requireWelcome } from '../orders/without-account.ts';
+import { isStranger, requireWelcome } from '../orders/without-account.ts';
 
 /** Somebody who orders in cash without an account. */
 interface Stranger {
@@ -70,7 +70,7 @@ export function doubtOf({ mustShow, hasOpenOrder: hasOpen, manyAsked }: Stranger
 
 const WHY: Record<Doubt, string> = {
   'open-order': 'You have an order under way that is not paid yet.',
-  'large-order': 'Orders above $100.00 in cash need a number or an address we have reached.',
+  'large-order': `Orders above ${MOST_OWED_TEXT} in cash need a number or an address we have reached.`,
   'many-asked': 'Many orders without an account come from where you are.',
 };
 

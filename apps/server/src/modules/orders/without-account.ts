@@ -1,10 +1,7 @@
-import { cents, refuse } from '@tiffin/domain/core';
+import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { readSite } from '../settings/site.ts';
-
-/** What somebody may owe us of whom we know no more than what they typed. */
-export const MOST_OWED = cents(10_000);
 
 /** Whoever comes without an account, by the site's public key or in a browser that goes on without one. */
 export function isStranger(actor: Actor): boolean {

@@ -1,8 +1,9 @@
 import type { AnswerOf } from '@tiffin/contract';
+import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
 import { addCents, cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
-import { mayChange, pagesStillFit, settleChange, type Changer } from '@tiffin/domain/order';
-import { hasRole, type Actor } from '@tiffin/domain/people';
+import { mayChange, MOST_OWED, MOST_OWED_TEXT, pagesStillFit, settleChange, type Changer } from '@tiffin/domain/order';
+import { authorise, hasRole, type Actor } from '@tiffin/domain/people';
 import { isWithinLimit, type GivenLimit } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -13,11 +14,10 @@ import { goneBack, openBill, readLedger, wayBackOf, type Ledger } from '../ledge
 import type { MenuAt } from '../menu/menu-at.ts';
 import { appendOrderUpdated } from '../orders/apply-move.ts';
 import { givenLimit, givenOn, readGiven, requireMayGive, takeBackGone, type GivenRow } from '../orders/given.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
+import { byLink, orderAnswer } from '../orders/order-answer.ts';
 import { soldAnyway, typedTold } from '../orders/price-at-till.ts';
 import { findOrder, lockOrder, type OrderRow } from '../orders/queries.ts';
 import { fits } from '../orders/show-order.ts';
-import { MOST_OWED } from '../orders/without-account.ts';
 import { reckonChange, type ChangeWish, type ReckonedChange } from '../orders/reckon-change.ts';
 import { writeChange } from '../orders/write-change.ts';
 import { allowRefund } from '../people/managers-word.ts';
@@ -60,7 +60,7 @@ export async function changeOrder(
   if (wish.preview) {
     const row = theirs(context, await findOrder(context.db, wish.orderId), asking, wish);
     const menu = await menuOf(context, row.row);
-    return answerOf(context, row.row, plan(context, row, menu, wish, await booksOf(context.db, row.row)));
+    return answerOf(context, row, plan(context, row, menu, wish, await booksOf(context.db, row.row)));
   }
   return onceWith(
     async () => {
@@ -80,6 +80,8 @@ async function menuOf(context: Context, row: OrderRow): Promise<MenuAt> {
 interface Theirs {
   readonly row: OrderRow;
   readonly by: Changer;
+  /** An order as they are told of it: who has only its link hears nothing of whose it is. */
+  readonly told: (order: WireOrder) => WireOrder;
 }
 
 /** What an order's money stands on. */
@@ -98,28 +100,29 @@ function theirs(context: Context, row: OrderRow | null, { actor }: Asking, wish:
   if (!row) throw refuse('order-not-found');
   const holdsToken = fits(context, row, wish.token ?? undefined);
   const { status, location_id: locationId, user_id: ownerId, admin_created: adminCreated } = row;
+  const told = authorise('order.read', actor, { locationId, ownerId }).ok ? (order: WireOrder) => order : byLink;
   const may = mayChange({ status, locationId, ownerId, adminCreated }, actor, holdsToken);
-  if (may.ok) return { row, by: may.value };
+  if (may.ok) return { row, by: may.value, told };
   const { code, message, details } = may.error;
-  if (code === 'failed-precondition') throw refuse(code, message, { ...details, order: told(context, row) });
+  if (code === 'failed-precondition') throw refuse(code, message, { ...details, order: told(asIs(context, row)) });
   throw hasRole(actor, 'staff') ? refuse(code, message) : refuse('order-not-found');
 }
 
-function told(context: Context, row: OrderRow) {
+function asIs(context: Context, row: OrderRow): WireOrder {
   return orderAnswer(row, context.clock.now(), context);
 }
 
 /** What would become of the order and of its money, or why not. */
 function plan(
   context: Context,
-  { row, by }: Theirs,
+  { row, by, told }: Theirs,
   menu: MenuAt,
   wish: ChangeWish,
   { ledger, given, limit }: Books,
 ): Planned {
   if (row.version !== wish.version) {
     throw refuse('conflict', 'This order has changed meanwhile. Please look at it again.', {
-      order: told(context, row),
+      order: told(asIs(context, row)),
     });
   }
   const reckoned = orRefuse(reckonChange(row, menu, wish, { by, now: context.clock.now(), given }));
@@ -147,7 +150,7 @@ function plan(
   if (by === 'guest' && isRaised && row.contact_unproven && total > MOST_OWED) {
     throw refuse(
       'failed-precondition',
-      'Above $100.00 we do not take it in cash on a link alone. Please call us, or place what you add as an order of its own.',
+      `Above ${MOST_OWED_TEXT} we do not take it in cash on a link alone. Please call us, or place what you add as an order of its own.`,
     );
   }
   const { due, back } = settleChange({ total, paid: openBill(ledger).paid });
@@ -162,7 +165,7 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   const { ledger } = books;
   const planned = plan(context, found, menu, wish, books);
   const { lines, facts, by, due, back } = planned;
-  if (lines.length + facts.length === 0) return answerOf(context, was, planned);
+  if (lines.length + facts.length === 0) return answerOf(context, found, planned);
   const { givesMore } = planned;
   const approvedBy =
     givesMore &&
@@ -227,7 +230,7 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   const synced = await syncPaymentStatus(context, tx, row, asking);
   const order = synced.row.version > row.version ? synced.order : await appendOrderUpdated(context, tx, row, now);
   if (isOver) closePagesSoon(context, tx, was.id);
-  return { ...answerOf(context, was, planned), saved: true, message: messageOf(planned), order };
+  return { ...answerOf(context, found, planned), saved: true, message: messageOf(planned), order: found.told(order) };
 }
 
 /** What a change adds, by dish and line. */
@@ -270,7 +273,7 @@ async function mayGiveBack(
   await allowRefund(context, tx, asking, { order, goneBack: goneBack(ledger), amount: back });
 }
 
-function answerOf(context: Context, was: OrderRow, planned: Planned): Answer {
+function answerOf(context: Context, { row: was, told }: Theirs, planned: Planned): Answer {
   const { row, lines, facts, ledger, due, back } = planned;
   const ways = back === 0 ? [] : wayBackOf(ledger, back);
   return {
@@ -287,7 +290,7 @@ function answerOf(context: Context, was: OrderRow, planned: Planned): Answer {
       back: toDollars(addCents(...ways.map(({ back: each }) => each.due))),
       ways: ways.map(({ payment, back: each }) => ({ method: methodBack(payment), amount: toDollars(each.due) })),
     },
-    order: told(context, was),
+    order: told(asIs(context, was)),
   };
 }
 

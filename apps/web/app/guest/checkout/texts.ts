@@ -1,5 +1,5 @@
 import { sentence } from '@tiffin/domain/core';
-import { PARTY_MAX, PARTY_MIN, type ContactField } from '@tiffin/domain/order';
+import { MOST_OWED_TEXT, PARTY_MAX, PARTY_MIN, type ContactField } from '@tiffin/domain/order';
 import { LOCALE } from '../../ui/format.ts';
 
 const FIELDS: Record<ContactField, string> = { name: 'name', email: 'email', phone: 'phone number' };
@@ -85,7 +85,7 @@ export const texts = {
     title: { sms: 'Is this number yours?', mail: 'Is this address yours?' },
     because: {
       'open-order': 'You have an order under way that is not paid yet.',
-      'large-order': 'This order is above $100.00, to be paid in cash.',
+      'large-order': `This order is above ${MOST_OWED_TEXT}, to be paid in cash.`,
       'many-asked': 'Many orders without an account come from where you are.',
     },
     notSent: (phone: string) =>

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/order.tsx';
 import * as success from '../../routes/guest/order-success.tsx';
 import { LATE_POLL_MS, SESSION_POLL_FIRST_MS, SESSION_POLL_MS, SESSION_POLL_TRIES } from '../../shared/api/polling.ts';
+import { pageAsked } from '../../shared/live/page-age.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, guest } from '../../testing/samples.ts';
 import { openPages, tellLive, typeIn } from '../../testing/show.tsx';
@@ -109,6 +110,52 @@ test('an order of one’s own says that it is, and what is left to do', async ()
   await expect(screen).toShow('This order is in your account.');
   await expect(screen).toShow(/Please confirm your address/);
   expect(screen.queryByText('Keep this for next time?')).toBeNull();
+});
+
+test('an order that came into one’s account by mistake is given back by one press, or the words say why not', async () => {
+  const claimedAt = new Date().toISOString();
+  let order: typeof theirs & { claimedAt?: string } = {
+    ...theirs,
+    claimedAt,
+    customerInfo: { ...theirs.customerInfo, firebaseId: guest.uid },
+  };
+  let isOpen = true;
+  const { press, sent } = open(
+    {
+      getCustomerOrderDetails: () => found(order),
+      undoClaim: () => {
+        if (isOpen) {
+          isOpen = false;
+          return refusal('failed-precondition', 'Another order is open.');
+        }
+        order = theirs;
+        return { orderIds: [theirs.orderId], message: 'The order is in your account no more.' };
+      },
+    },
+    guest,
+  );
+  await press(/^Not mine: give it back/);
+  await expect(screen).toShow('Another order is open.');
+  await press(/^Not mine: give it back/);
+  await expect(screen).toShow('The order is in your account no more.');
+  await expect(screen).toShow('Keep this for next time?');
+  expect(sent('undoClaim')).toEqual([{ orderIds: [theirs.orderId] }, { orderIds: [theirs.orderId] }]);
+});
+
+test('what its loader has read a page does not ask for again, unless it took long; a try of one’s own does', async () => {
+  pageAsked();
+  const { sent } = open();
+  await expect(screen).toShow('Order Confirmed!');
+  tellLive('order.updated', { order: { ...theirs, status: 'ready', version: 2 } });
+  await expect(screen).toShow(/Your order is now: Ready/);
+  expect(sent('getCustomerOrderDetails')).toHaveLength(1);
+  tellLive('reset', {});
+  await waitFor(() => expect(sent('getCustomerOrderDetails')).toHaveLength(2));
+  cleanup();
+  const since = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6_000);
+  const slow = open();
+  await waitFor(() => expect(slow.sent('getCustomerOrderDetails')).toHaveLength(2));
+  since.mockRestore();
 });
 
 test('back from the card’s page a guest without an account comes to the order’s own page', async () => {

@@ -6,6 +6,7 @@ import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { paidOrder } from '../../shared/order/paid-order.ts';
 import { hearOf, useLiveEvents } from '../../shared/live/live-events.ts';
+import { pageAge } from '../../shared/live/page-age.ts';
 import { texts } from './texts.ts';
 
 export type Order = Answer<'getCustomerOrderDetails'>['order'];
@@ -15,10 +16,15 @@ export type Face =
   | { readonly state: 'not-found'; readonly message: string }
   | { readonly state: 'confirmed'; readonly order: Order; readonly note: string | null };
 
+/** A page that took longer to get here may be behind; of what changed since it was asked for its live events tell. */
+const FRESH_MS = 5_000;
+
 /** Follows an order from the page's address to its end; `onGaveUp` when a payment's order does not show up. */
 export function useOrder(
   entry: Omit<ConfirmationEntry, 'handedOrderId'> & {
-    readonly handed: Order | null;
+    readonly handed?: Order | null;
+    /** What the page's loader has read, where it has one: it is not asked for once more. */
+    readonly loaded?: Order | null;
     /** The key of its link, for whoever has no account. */
     readonly token?: string;
     /** There is no other page where the order would be found. */
@@ -26,11 +32,16 @@ export function useOrder(
   },
   onGaveUp: () => void,
 ): { face: Face; reload: () => void } {
-  const { orderId, sessionId, handed, token, staysHere = false } = entry;
+  const { orderId, sessionId, loaded = null, handed = loaded, token, staysHere = false } = entry;
   const [face, setFace] = useState<Face>({ state: 'loading' });
-  const [round, setRound] = useState(0);
+  /** How often it was asked for anew, and what had been loaded when it was. */
+  const [again, setAgain] = useState<{ round: number; of: Order | null }>({ round: 0, of: null });
+  const [first] = useState(loaded);
   const giveUp = useEffectEvent(onGaveUp);
   const handedOrder = useEffectEvent(() => handed);
+  const isJustLoaded = useEffectEvent(
+    () => loaded !== null && loaded !== again.of && (loaded !== first || pageAge() < FRESH_MS),
+  );
 
   useEffect(() => {
     const given = handedOrder();
@@ -61,7 +72,7 @@ export function useOrder(
       // What is known of it stands there at once, also while the server is not reached.
       if (given?.orderId === plan.orderId)
         unlessLeft({ state: 'confirmed', order: given, note: noteOf(given, sessionId) });
-      void followOrder(plan.orderId);
+      if (!isJustLoaded()) void followOrder(plan.orderId);
     } else if (plan.do === 'poll') {
       // what the address asks for is known on the server too, what the history holds only here
       // oxlint-disable-next-line react/set-state-in-effect -- so the first face is the same on both
@@ -74,10 +85,10 @@ export function useOrder(
     }
     return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
-  }, [orderId, sessionId, token, staysHere, round]);
+  }, [orderId, sessionId, token, staysHere, again, loaded]);
 
   const shownId = face.state === 'confirmed' ? face.order.orderId : null;
-  const reload = useCallback(() => setRound((before) => before + 1), []);
+  const reload = useCallback(() => setAgain(({ round }) => ({ round: round + 1, of: loaded })), [loaded]);
   useEffect(() => {
     hearOf(token && orderId ? { orderId, token } : null);
     return () => hearOf(null);

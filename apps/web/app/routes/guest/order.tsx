@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { data, useSearchParams } from 'react-router';
 import { OrderPage } from '../../guest/order/order-page.tsx';
 import { texts } from '../../guest/order/texts.ts';
@@ -41,13 +40,7 @@ export default function GuestsOrder({ loaderData, actionData, params: { orderId 
   const [query] = useSearchParams();
   const { me, publicUrl } = useRootData();
   const token = query.get('token') ?? '';
-  // Taken into an account it is another's to the page; then it is loaded anew.
-  const [loaded, setLoaded] = useState(loaderData.order);
-  const { face, reload } = useOrder({ orderId, sessionId: null, token, handed: loaderData.order }, () => undefined);
-  if (loaded !== loaderData.order) {
-    setLoaded(loaderData.order);
-    reload();
-  }
+  const { face, reload } = useOrder({ orderId, sessionId: null, token, loaded: loaderData.order }, () => undefined);
   const link = publicUrl + paths.order(orderId, token);
   return (
     <OrderPage face={face} onTryAgain={reload} token={token}>
