@@ -200,6 +200,15 @@ test('of several links for a new password the newest works, once, and ends them 
   expect(left).toEqual([]);
 });
 
+test('to ask for a new password takes the same round time, whether there is such an account or not', async () => {
+  for (const email of [RESET.email, 'nobody@guest.test']) {
+    const began = performance.now();
+    const answer = await post('/request-password-reset', { ...RESET, email }, from('203.0.113.75'));
+    // A timer may ring a millisecond early.
+    expect([answer.status, performance.now() - began > 98]).toEqual([200, true]);
+  }
+});
+
 test('strangers who ask for somebody’s new password lock nobody out, and write them five times an hour', async () => {
   server.clock.forward(60 * 60_000);
   const before = (await resetLinks()).length;
