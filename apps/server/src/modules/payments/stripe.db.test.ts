@@ -136,6 +136,8 @@ test('a page that Stripe does not know any more is over, and holds nothing of a 
   expect(status).toBe('cancelled');
   const { bill } = (await server.call('getBill', { query: { billId: orderId } }, manager)).body;
   expect(bill).toMatchObject({ held: 0, due });
+  // The next order of this number is not a second one.
+  await server.call('cancelOrder', { body: { orderId } }, manager);
 });
 
 test('a forged Stripe event changes nothing', async () => {

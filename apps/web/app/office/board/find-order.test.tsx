@@ -120,7 +120,7 @@ test('an order put back to unpaid still tells what was paid and undone; one that
 
 test('an order that nobody paid and whose payments cannot be looked up says just that, and asks again', async () => {
   const order = { ...lastWeek, paymentStatus: 'unpaid' as const };
-  const page = { ...answers, getOrderDetails: { order }, getOrderPayments: refusal('unavailable') };
+  const page = { ...answers, getOrderDetails: { order }, getOrderPayments: refusal('order-not-found') };
   const { press, answer } = openOffice(`find-order/${ID}`, page);
   await expect(screen).toShow('Whether anything was paid before could not be looked up.');
   answer({ getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] } });
