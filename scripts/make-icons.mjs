@@ -1,5 +1,5 @@
 // Draws the app's icons from the brand's picture. Run it when the picture changes: node scripts/make-icons.mjs
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { inRoot } from './root.mjs';
 
@@ -26,3 +26,18 @@ for (const [name, drawing, size] of [
   const drawn = sharp(Buffer.from(drawing), { density: (72 * size) / 100 }).resize(size, size);
   await drawn.png({ compressionLevel: 9, palette: true }).toFile(inRoot('apps', 'web', 'public', name));
 }
+
+// Old browsers and machines ask for /favicon.ico whatever the page says: the picture in an ICO's envelope.
+const small = await sharp(Buffer.from(picture), { density: (72 * 32) / 100 })
+  .resize(32, 32)
+  .png({ compressionLevel: 9, palette: true })
+  .toBuffer();
+const head = Buffer.alloc(22);
+head.writeUInt16LE(1, 2); // an icon
+head.writeUInt16LE(1, 4); // one picture
+head.set([32, 32], 6);
+head.writeUInt16LE(1, 10); // planes
+head.writeUInt16LE(32, 12); // bits a pixel
+head.writeUInt32LE(small.length, 14);
+head.writeUInt32LE(head.length, 18); // where it begins
+writeFileSync(inRoot('apps', 'web', 'public', 'favicon.ico'), Buffer.concat([head, small]));

@@ -50,6 +50,9 @@ export const paths = {
   clientError: () => '/client-error',
   sitemap: () => '/sitemap.xml',
   manifest: () => '/manifest.webmanifest',
+  securityTxt: () => '/.well-known/security.txt',
+  /** A style sheet of these two. */
+  houseColours: (query: { brand?: string | undefined; accent?: string | undefined }) => withQuery('/house.css', query),
 } as const;
 
 function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {

@@ -31,6 +31,7 @@ import { RouterLink } from './shared/page/router-link.tsx';
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: frauncesUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: paths.manifest() },
@@ -64,6 +65,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const surface = surfaceOf(useMatches());
   const data = useRootDataIfAny();
   const errorId = useErrorId(useRouteError());
+  const { brandColour, accentColour } = data?.site ?? {};
+  const colours =
+    (brandColour || accentColour) &&
+    paths.houseColours({ brand: brandColour ?? undefined, accent: accentColour ?? undefined });
   return (
     <html lang="en-CA" data-surface={surface}>
       <head>
@@ -75,6 +80,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {data && <meta name="application-name" content={data.site.name} />}
         {errorId && <meta name="error-id" content={errorId} />}
         <Links />
+        {colours && <link rel="stylesheet" href={colours} />}
         <Meta />
       </head>
       <body>

@@ -18,13 +18,15 @@ interface Asked {
 }
 
 const DATA = /\.data$/;
+/** What pages are made of. The colours of the house stand in their sheet's address. */
+const ASSETS = /^\/(?:assets\/|scenes\/|favicon\.(?:svg|ico)$|house\.css$)/;
 const ICONS = /^\/(?:icon|badge|apple-touch)-[\w-]+\.png$/;
 
 /** `keptPages`: the addresses of the pages whose routes say that they are kept offline. */
 export function planFor({ url, method, isNavigation }: Asked, origin: string, keptPages: RegExp): Plan {
   if (method !== 'GET' || url.origin !== origin) return 'network';
   const { pathname } = url;
-  if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') return 'asset';
+  if (ASSETS.test(pathname)) return 'asset';
   if (pathname.startsWith('/images/') || ICONS.test(pathname)) return 'picture';
   const isData = DATA.test(pathname);
   if (!isNavigation && !isData) return 'network';

@@ -87,6 +87,12 @@ export const site = z
   .object({
     name: z.string(),
     tagline: z.string(),
+    cuisine: z.string(),
+    headline: z.string(),
+    heroUrl: z.string().nullable(),
+    priceRange: z.string(),
+    brandColour: z.string().nullable().openapi({ description: 'null: the product’s own' }),
+    accentColour: z.string().nullable(),
     phone: z.string(),
     email: z.string(),
     supportEmail: z.string(),

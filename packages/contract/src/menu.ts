@@ -60,7 +60,13 @@ export const menuItem = z
   })
   .openapi('MenuItem');
 
-export const menuCategory = z.object({ id: z.string(), name: z.string(), isDefault: z.boolean(), count: z.number() });
+export const menuCategory = z.object({
+  id: z.string(),
+  name: z.string(),
+  isDefault: z.boolean(),
+  count: z.number(),
+  art: z.string().nullable().optional().openapi({ description: 'One of the product’s own drawings' }),
+});
 
 export const getLocationMenu = call({
   method: 'get',

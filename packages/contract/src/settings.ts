@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { colourProblem, PRICE_RANGES, type HouseColour } from '@tiffin/domain/house';
 import { looksLikeEmail } from '@tiffin/domain/people';
 import { call, UPLOAD_KB } from './call.ts';
 import { RATES } from './rates.ts';
@@ -6,26 +7,46 @@ import { instant, nextCursor, pageQuery } from './wire.ts';
 
 const area = 'Settings';
 
-const line = (most: number) => z.string().trim().max(most);
+const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
 const mailAddress = line(100).refine((text) => looksLikeEmail(text), 'Invalid email format');
+
+const ownPicture = z
+  .string()
+  .max(500)
+  .regex(/^\/[\w./-]+$/, 'Invalid image')
+  .nullable();
+
+/** One that can be read on, or null for the product's own. */
+const colour = (which: HouseColour) =>
+  z
+    .string()
+    .superRefine((value, refused) => {
+      const message = colourProblem(which, value);
+      if (message !== null) refused.addIssue({ code: 'custom', message });
+    })
+    .nullable();
+
+/** Empty while the house has none. */
+const mailAddressIfAny = mailAddress.or(z.literal(''));
 
 /** What the chain says of itself; nowhere in code, always in the settings. */
 export const siteFields = {
   name: line(100).min(1, 'Name is required'),
   legalName: line(200),
   tagline: line(200),
+  cuisine: line(60).openapi({ description: 'What is cooked: Indian, Bakery; empty: it is not said' }),
+  headline: line(160).openapi({ description: 'Over the home page: a line a line, *set apart* between stars' }),
+  heroUrl: ownPicture.openapi({ description: 'The picture of the home page' }),
+  priceRange: z.enum(PRICE_RANGES),
+  brandColour: colour('brand'),
+  accentColour: colour('accent'),
   phone: line(40),
-  email: mailAddress,
-  supportEmail: mailAddress,
+  email: mailAddressIfAny,
+  supportEmail: mailAddressIfAny,
   address: line(300),
   hstNumber: line(40).nullable(),
-  logoUrl: z
-    .string()
-    .max(500)
-    .regex(/^\/[\w./-]+$/, 'Invalid image')
-    .nullable()
-    .openapi({ description: 'A picture of our own, e.g. /images/…' }),
-  sender: z.object({ name: line(100), email: mailAddress, postalAddress: line(300) }).openapi({
+  logoUrl: ownPicture.openapi({ description: 'A picture of our own, e.g. /images/…' }),
+  sender: z.object({ name: line(100), email: mailAddressIfAny, postalAddress: line(300) }).openapi({
     description: 'Whom mails come from; promotions must carry the name and the postal address',
   }),
   defaultLocationId: z.string().max(50).openapi({ description: 'Where guests begin; empty: at the first' }),
@@ -56,7 +77,7 @@ const provider = z.object({
 export const getSettings = call({
   method: 'get',
   path: '/getSettings',
-  summary: 'Brand, contact, HST number, sender, and what is plugged in',
+  summary: 'Brand, contact, tax number, sender, and what is plugged in',
   area,
   who: 'admin',
   answer: z.object({ settings, providers: z.array(provider) }),

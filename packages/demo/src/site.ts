@@ -4,6 +4,12 @@ import { HALIFAX } from '@tiffin/domain/core';
 export const demoSite = {
   name: 'Sizzle & Spice',
   tagline: 'Indian kitchen in Truro Heights and New Glasgow',
+  cuisine: 'Indian',
+  headline: 'Curries that take\u00a0their\u00a0time.\nOrdering that\u00a0*doesn’t.*',
+  heroUrl: '/scenes/laid-table.svg',
+  priceRange: '$$',
+  brandColour: null,
+  accentColour: null,
   defaultLocationId: 'truro',
   timeZone: HALIFAX,
   currency: 'CAD',

@@ -135,7 +135,7 @@ export function Basics() {
             <img
               className="full-width round-md"
               key={id}
-              src={categoryArt(id)}
+              src={categoryArt({ art: id })}
               alt={id}
               loading="lazy"
               width={96}

@@ -68,6 +68,12 @@ export const rootData: RootData = {
   site: {
     name: 'Sizzle & Spice',
     tagline: 'Indian food',
+    cuisine: 'Indian',
+    headline: 'Curries that take their time.',
+    heroUrl: null,
+    priceRange: '$$',
+    brandColour: null,
+    accentColour: null,
     phone: '(902) 555-0100',
     email: 'hello@example.test',
     supportEmail: 'help@example.test',

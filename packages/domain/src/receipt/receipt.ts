@@ -170,7 +170,9 @@ function numbersOf({ order, business }: ReceiptSource): string[] {
     registration === null ? [] : [texts.number(label, registration)],
   );
   if (own.length > 0) return [...new Set(own)];
-  return business.hstNumber === null ? [] : [texts.number('HST', business.hstNumber)];
+  if (business.hstNumber === null) return [];
+  const [first] = taxesTold(order);
+  return [texts.number(first?.label ?? 'Tax', business.hstNumber)];
 }
 
 function sumsOf({ order, cashRounding, cashDue, parts = [] }: ReceiptSource, writeTime: WriteTime): ReceiptSum[] {

@@ -26,6 +26,12 @@ export const locationRoutes: readonly Implemented[] = [
       site: {
         name: site.name,
         tagline: site.tagline,
+        cuisine: site.cuisine,
+        headline: site.headline,
+        heroUrl: site.heroUrl,
+        priceRange: site.priceRange,
+        brandColour: site.brandColour,
+        accentColour: site.accentColour,
         phone: site.phone,
         email: site.email,
         supportEmail: site.supportEmail,

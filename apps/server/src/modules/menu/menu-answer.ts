@@ -13,9 +13,9 @@ export function menuAnswer(menu: MenuAt, now: Date): Menu {
   return {
     locationId: menu.location.id,
     items,
-    categories: menu.categories.flatMap(({ id, name, is_default: isDefault }) => {
+    categories: menu.categories.flatMap(({ id, name, is_default: isDefault, art }) => {
       const count = items.filter((item) => item.category === id).length;
-      return count === 0 ? [] : [{ id, name, isDefault, count }];
+      return count === 0 ? [] : [{ id, name, isDefault, count, art }];
     }),
     version: menu.location.menu_version,
   };

@@ -70,7 +70,9 @@ export async function layDemo(context: Context): Promise<boolean> {
 async function layCategories(tx: Tx): Promise<void> {
   await tx
     .insertInto('menu_categories')
-    .values(DEMO_CATEGORIES.map((id, position) => ({ id, name: categoryName(id), is_default: true, position })))
+    .values(
+      DEMO_CATEGORIES.map((id, position) => ({ id, name: categoryName(id), is_default: true, position, art: id })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,4 +1,4 @@
-import thali from '../../assets/dishes/thali.svg';
+import plate from '../../assets/dishes/plate.svg';
 import { RotateCw } from 'lucide-react';
 import { orderTypeLabel, statusLabel } from '@tiffin/domain/order';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
@@ -21,7 +21,7 @@ export function OrderList({ list }: { list: Orders }) {
   if (past.length === 0 && !more) {
     if (live.length > 0) return <p className="text-sm soft">{texts.noPastOrders}</p>;
     return (
-      <EmptyState level={3} title={texts.noOrders} text={texts.noOrdersText} picture={<StateArt src={thali} />}>
+      <EmptyState level={3} title={texts.noOrders} text={texts.noOrdersText} picture={<StateArt src={plate} />}>
         <LinkButton href={paths.menuStart()}>{texts.toMenu}</LinkButton>
       </EmptyState>
     );

@@ -1,7 +1,7 @@
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { addMinutes } from '@tiffin/domain/core';
 import { estimatedReadyAt, orderTypeOf } from '@tiffin/domain/order';
-import samosas from '../../assets/dishes/samosas.svg';
+import plate from '../../assets/dishes/plate.svg';
 import { formatTime } from '../../ui/format.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { instantOf, useWantedTime } from '../../shared/cart/wanted-time.ts';
@@ -37,5 +37,5 @@ export function CartCount({ cart }: { cart: Cart }) {
 }
 
 export function NothingInCart() {
-  return <EmptyState level={3} title={texts.empty} text={texts.emptyText} picture={<StateArt src={samosas} />} />;
+  return <EmptyState level={3} title={texts.empty} text={texts.emptyText} picture={<StateArt src={plate} />} />;
 }

@@ -48,29 +48,35 @@ export function Footer() {
           <section>
             <h2>{texts.contact}</h2>
             <ul>
-              <li>
-                <a
-                  className="inline-row touch-width touch-height no-underline break-anywhere"
-                  href={phoneHref(site.phone)}
-                >
-                  {phoneText(site.phone)}
-                </a>
-              </li>
-              <li>
-                <a
-                  className="inline-row touch-width touch-height no-underline break-anywhere"
-                  href={`mailto:${site.email}`}
-                >
-                  {site.email}
-                </a>
-              </li>
+              {site.phone && (
+                <li>
+                  <a
+                    className="inline-row touch-width touch-height no-underline break-anywhere"
+                    href={phoneHref(site.phone)}
+                  >
+                    {phoneText(site.phone)}
+                  </a>
+                </li>
+              )}
+              {site.email && (
+                <li>
+                  <a
+                    className="inline-row touch-width touch-height no-underline break-anywhere"
+                    href={`mailto:${site.email}`}
+                  >
+                    {site.email}
+                  </a>
+                </li>
+              )}
             </ul>
           </section>
         </div>
         <div className={classNames('row flex-wrap between', styles.base)}>
           <span>
             {texts.copyright(year, site.name)}
-            {site.hstNumber && <small className="block text-xs">{texts.hstNumber(site.hstNumber)}</small>}
+            {site.hstNumber && (
+              <small className="block text-xs">{texts.taxNumber(locations[0]?.taxLabel ?? '', site.hstNumber)}</small>
+            )}
           </span>
           <span>
             <Link className="inline-row justify-center touch-width touch-height" href={paths.privacy()}>

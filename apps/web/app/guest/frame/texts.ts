@@ -28,7 +28,7 @@ export const texts = {
   privacy: 'Privacy',
   terms: 'Terms',
   copyright: (year: number, name: string) => `© ${year} ${name}`,
-  hstNumber: (number: string) => `HST No. ${number}`,
+  taxNumber: (tax: string, number: string) => `${tax || 'Tax'} No. ${number}`,
   checking: 'Checking authentication...',
   loadingPage: 'Loading…',
   notFound: {

@@ -1,5 +1,4 @@
-import artUrl from '../../assets/categories/veg-curries.svg';
-import thali from '../../assets/dishes/thali.svg';
+import plate from '../../assets/dishes/plate.svg';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, isRouteErrorResponse, useRouteError } from 'react-router';
 import { isReached, isReachedNow, watchConnection } from '../../shared/offline/online.ts';
@@ -19,7 +18,7 @@ export function NotFoundPage() {
         level={1}
         title={texts.notFound.title}
         text={texts.notFound.text}
-        picture={<StateArt src={thali} grey />}
+        picture={<StateArt src={plate} grey />}
       >
         <LinkButton href={paths.menuStart()}>{texts.notFound.menu}</LinkButton>
         <LinkButton look="bare" href={paths.home()}>
@@ -51,7 +50,7 @@ export function CrashPage({ error }: { error: unknown }) {
   const says = isUnreached ? texts.unreached : texts.crash;
   return (
     <WholePage>
-      <EmptyState level={1} title={says.title} text={says.text} picture={<StateArt src={artUrl} grey />}>
+      <EmptyState level={1} title={says.title} text={says.text} picture={<StateArt src={plate} grey />}>
         {/* Plain forms, so that the buttons work on a page whose scripts never came. */}
         <form
           method="get"

@@ -13,13 +13,24 @@ export function placesText(locations: readonly Location[]): string {
 }
 
 export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
-  const places = placesText(root?.locations ?? []);
+  const locations = root?.locations ?? [];
+  const cuisine = root?.site.cuisine ?? '';
+  const places = placesText(locations);
+  if (root && locations.length === 0) {
+    return pageMeta(root, { title: texts.soon, description: texts.soonText(root.site.name), path: paths.home() });
+  }
   return pageMeta(root, {
-    title: texts.title(places),
-    description: texts.description(places),
+    title: texts.title(cuisine, places),
+    description: texts.description(cuisine, places, texts.ways(waysOf(locations))),
     path: paths.home(),
     jsonLd: root ? root.locations.map((location) => restaurant(root, location)) : [],
   });
+}
+
+/** What one may do here beside fetching it oneself. */
+export function waysOf(locations: readonly Location[]) {
+  const some = (service: Location['services'][number]) => locations.some(({ services }) => services.includes(service));
+  return { delivers: some('delivery'), seats: some('dine-in') };
 }
 
 function restaurant(root: RootData, location: Location): JsonLd {
@@ -29,7 +40,9 @@ function restaurant(root: RootData, location: Location): JsonLd {
     name: `${root.site.name}, ${location.name}`,
     url: root.publicUrl + paths.home(),
     telephone: location.phone,
-    servesCuisine: texts.cuisine,
+    image: root.publicUrl + (root.site.heroUrl ?? '/share.png'),
+    servesCuisine: root.site.cuisine || undefined,
+    priceRange: root.site.priceRange || undefined,
     currenciesAccepted: root.site.currency,
     hasMenu: root.publicUrl + paths.menu(location.id),
     hasMap: mapHref(location),

@@ -3,13 +3,27 @@ import { openState, readHours } from '@tiffin/domain/hours';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/home.tsx';
 import { rootData, truro } from '../../testing/samples.ts';
+import type { Answers } from '../../testing/network.ts';
 import { openPage } from '../../testing/show.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 
+const categories = ['Appetizers', 'Breakfast', 'Drinks'].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+  isDefault: true,
+  count: 1,
+  art: null,
+}));
+const answers: Answers = {
+  getSite: { site: rootData.site },
+  getLocations: { locations: [truro] },
+  getLocationMenu: { locationId: 'truro', items: [], categories, version: 1 },
+};
+
 async function cardOf(location: Partial<typeof truro>) {
   vi.spyOn(rootData, 'locations', 'get').mockReturnValue([{ ...truro, ...location }]);
-  openPage(route, '/', {});
+  openPage(route, '/', answers);
   return within(await screen.findByRole('article'));
 }
 /** Hours as the server reads what is stored. */
@@ -68,7 +82,28 @@ test.each([
 ])('the categories lead to a menu: %s', async (_title, kept, menu) => {
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   vi.spyOn(rootData, 'locations', 'get').mockReturnValue([truro, { ...truro, id: 'new-glasgow' }]);
-  openPage(route, '/', {});
+  openPage(route, '/', answers);
   const tiles = await screen.findAllByRole('link', { name: /^(Appetizers|Breakfast|Drinks)$/ });
   for (const tile of tiles) expect(tile.getAttribute('href')).toMatch(new RegExp(`^${menu}#`));
+});
+
+test('a house without a place to order from says that it opens soon, and lets its owner in', async () => {
+  vi.spyOn(rootData, 'locations', 'get').mockReturnValue([]);
+  openPage(route, '/', { ...answers, getLocations: { locations: [] } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Opening soon' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign in to set it up' }).getAttribute('href')).toContain('/login');
+  expect(screen.queryByRole('link', { name: 'Order Now' })).toBeNull();
+});
+
+test('the headline is the house’s, or its name; so are its kitchen and what one may do there', async () => {
+  vi.spyOn(rootData, 'site', 'get').mockReturnValue({
+    ...rootData.site,
+    headline: '',
+    name: 'Bread & Salt',
+    cuisine: '',
+  });
+  vi.spyOn(rootData, 'locations', 'get').mockReturnValue([{ ...truro, name: 'Mile End', services: ['pickup'] }]);
+  openPage(route, '/', answers);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bread & Salt' })).toBeTruthy();
+  expect(screen.getByText('Food and drink in Mile End. Pick it up.')).toBeTruthy();
 });

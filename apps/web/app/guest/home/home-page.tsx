@@ -1,42 +1,46 @@
-import heroUrl from '../../assets/scenes/hero.svg';
+import { Fragment } from 'react';
 import { ChevronRight } from 'lucide-react';
+import { headlineLines } from '@tiffin/domain/house';
 import { categoryArt } from '../../shared/dish/category-art.ts';
 import { useCarts } from '../../shared/cart/carts.ts';
 import { startLocation } from '../../shared/cart/start-location.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
-import { useLocations, useRootData } from '../../shared/site/site.ts';
+import { useRootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Link, TextLink } from '../../ui/link.tsx';
 import { LocationCard } from './location-card.tsx';
-import { placesText } from './home-meta.ts';
+import type { Category } from '../../shared/dish/dish.ts';
+import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
+import plate from '../../assets/dishes/plate.svg';
+import { placesText, waysOf } from './home-meta.ts';
 import { texts } from './texts.ts';
 import styles from './home.module.css';
 
-export function HomePage() {
-  const locations = useLocations();
+export function HomePage({ categories }: { categories: readonly Category[] }) {
+  const { site, locations, me } = useRootData();
   const places = placesText(locations);
   const first = useStart();
   const tableAt = locations.findLast((location) => location.services.includes('dine-in'));
+  if (locations.length === 0) return <OpeningSoon name={site.name} isKnown={me !== null} />;
   return (
     <>
       <section className={`relative clip on-brand ${styles.hero}`}>
         <div className={classNames('wrap', styles.heroRow)}>
           <div className={`relative ${styles.copy}`}>
             <h1>
-              <span className="block">{texts.heroFirst}</span>{' '}
-              <span className="block">
-                {texts.heroSecond}
-                <em>{texts.heroLast}</em>
-              </span>
+              {headlineLines(site.headline || site.name).map((line, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the lines of one text
+                <Fragment key={index}>
+                  {index > 0 && ' '}
+                  <span className="block">
+                    {line.map(({ text, isSetApart }) => (isSetApart ? <em key={text}>{text}</em> : text))}
+                  </span>
+                </Fragment>
+              ))}
             </h1>
-            <p className="text-lg on-brand-soft">
-              {texts.heroText(
-                places,
-                locations.some((location) => location.services.includes('delivery')),
-              )}
-            </p>
+            <p className="text-lg on-brand-soft">{texts.heroText(site.cuisine, places, waysOf(locations))}</p>
             <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()}>
                 {texts.orderNow}
@@ -46,7 +50,9 @@ export function HomePage() {
               </LinkButton>
             </div>
           </div>
-          <img className={styles.art} src={heroUrl} alt="" width={1060} height={840} fetchPriority="high" />
+          {site.heroUrl && (
+            <img className={styles.art} src={site.heroUrl} alt="" width={1060} height={840} fetchPriority="high" />
+          )}
         </div>
       </section>
 
@@ -60,7 +66,7 @@ export function HomePage() {
         </ul>
       </section>
 
-      {first && (
+      {first && categories.length > 0 && (
         <section className={classNames('wrap', styles.section)}>
           <div className={`flex flex-wrap between gap-16 ${styles.head}`}>
             <h2>{texts.menu}</h2>
@@ -70,23 +76,23 @@ export function HomePage() {
             </TextLink>
           </div>
           <ul className={`grid gap-14 scroll-x no-scrollbar ${styles.arcade}`}>
-            {texts.categories.map(([id, name]) => (
-              <li key={id}>
+            {categories.map((category) => (
+              <li key={category.id}>
                 <Link
                   className="grid gap-12 text-center text-sm weight-600 leading-130 no-underline"
-                  href={paths.menuCategory(first, id)}
+                  href={paths.menuCategory(first, category.id)}
                 >
                   <span className={`clip ${styles.arch}`}>
                     <img
                       className="full-width full-height"
-                      src={categoryArt(id)}
+                      src={categoryArt(category)}
                       alt=""
                       width={100}
                       height={138}
                       loading="lazy"
                     />
                   </span>
-                  {name}
+                  {category.name}
                 </Link>
               </li>
             ))}
@@ -115,6 +121,21 @@ export function HomePage() {
         </section>
       )}
     </>
+  );
+}
+
+/** A house without a place to order from yet. */
+function OpeningSoon({ name, isKnown }: { name: string; isKnown: boolean }) {
+  return (
+    <WholePage>
+      <EmptyState level={1} title={texts.soon} text={texts.soonText(name)} picture={<StateArt src={plate} />}>
+        {!isKnown && (
+          <LinkButton look="bare" href={paths.login({ from: paths.adminDashboard() })}>
+            {texts.soonSignIn}
+          </LinkButton>
+        )}
+      </EmptyState>
+    </WholePage>
   );
 }
 

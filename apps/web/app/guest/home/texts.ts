@@ -1,12 +1,20 @@
+interface Ways {
+  readonly delivers: boolean;
+  readonly seats: boolean;
+}
+
+const cooking = (cuisine: string) => (cuisine === '' ? 'Food and drink' : `${cuisine} cooking`);
+
 export const texts = {
-  title: (places: string) => `Indian restaurant in ${places}`,
-  description: (places: string) =>
-    `Indian cooking in ${places}, Nova Scotia. Order online for pickup or delivery, or book a table.`,
-  heroFirst: 'Curries that take\u00a0their\u00a0time.',
-  heroSecond: 'Ordering that\u00a0',
-  heroLast: 'doesn’t.',
-  heroText: (places: string, delivers: boolean) =>
-    `Indian cooking in ${places}. Pick it up, ${delivers ? 'have it brought to you, ' : ''}or take a table.`,
+  title: (cuisine: string, places: string) => `${cuisine === '' ? 'Restaurant' : `${cuisine} restaurant`} in ${places}`,
+  description: (cuisine: string, places: string, ways: string) => `${cooking(cuisine)} in ${places}. ${ways}`,
+  ways: ({ delivers, seats }: Ways) =>
+    `Order online for pickup${delivers ? ' or delivery' : ''}${seats ? ', or book a table' : ''}.`,
+  heroText: (cuisine: string, places: string, { delivers, seats }: Ways) =>
+    `${cooking(cuisine)} in ${places}. Pick it up${delivers ? ', have it brought to you' : ''}${seats ? ', or take a table' : ''}.`,
+  soon: 'Opening soon',
+  soonText: (name: string) => `${name} is getting ready. Please look in again.`,
+  soonSignIn: 'Sign in to set it up',
   orderNow: 'Order Now',
   reserve: 'Make a reservation',
   order: 'Order',
@@ -20,19 +28,9 @@ export const texts = {
   locations: 'Our restaurants',
   menu: 'The menu',
   everyDish: 'See every dish',
-  categories: [
-    ['appetizers', 'Appetizers'],
-    ['breakfast', 'Breakfast'],
-    ['veg-curries', 'Veg curries'],
-    ['non-veg-curries', 'Non-veg curries'],
-    ['combos-with-rice', 'Combos with rice'],
-    ['combos-with-bread', 'Combos with bread'],
-    ['drinks', 'Drinks'],
-  ],
   tableFor: 'A table for ',
   two: 'two',
   at: ' at ',
   tonight: 'tonight',
   findTable: 'Find a table',
-  cuisine: 'Indian',
 } as const;

@@ -33,7 +33,7 @@ function sections(site: Site): readonly Section[] {
       body: (
         <p>
           {site.name}, {site.address}, {site.phone}, {mail}
-          {site.hstNumber && <>, HST number {site.hstNumber}</>}.
+          {site.hstNumber && <>, tax number {site.hstNumber}</>}.
         </p>
       ),
     },
@@ -174,7 +174,7 @@ function sections(site: Site): readonly Section[] {
       title: 'Law and changes',
       body: (
         <p>
-          The law of Nova Scotia and of Canada applies. If we change these terms, the new ones are for what you order
+          The law of the place you order from applies. If we change these terms, the new ones are for what you order
           after the date at the top. Talk to us first: {mail}. Most things are settled with a phone call.
         </p>
       ),

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { categoryArt } from '../../shared/dish/category-art.ts';
+import type { Category } from '../../shared/dish/dish.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
-export interface NavEntry {
-  readonly id: string;
-  readonly name: string;
+export interface NavEntry extends Category {
   readonly count: number;
 }
 
@@ -33,7 +32,7 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
               <span className={`no-shrink clip ${styles.arch}`}>
                 <img
                   className="full-width full-height"
-                  src={categoryArt(entry.id)}
+                  src={categoryArt(entry)}
                   alt=""
                   width={26}
                   height={36}

@@ -1,4 +1,4 @@
-import thali from '../../assets/dishes/thali.svg';
+import plate from '../../assets/dishes/plate.svg';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
@@ -205,7 +205,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
           <EmptyState
             title={menu.dishes.length === 0 ? texts.emptyMenu : texts.nothingFound}
             text={menu.dishes.length === 0 ? texts.emptyMenuText : texts.nothingFoundText}
-            picture={<StateArt src={thali} grey />}
+            picture={<StateArt src={plate} grey />}
           >
             {menu.dishes.length > 0 && (
               <Button look="quiet" onClick={() => setWanted(EVERYTHING)}>

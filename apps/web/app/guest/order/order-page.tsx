@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CONFIRMATION_TITLES } from '@tiffin/domain/order';
-import thali from '../../assets/dishes/thali.svg';
+import plate from '../../assets/dishes/plate.svg';
 import { useNow } from '../../shared/page/now.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ export function OrderPage({
         <EmptyState
           level={1}
           title={CONFIRMATION_TITLES['not-found']}
-          picture={<StateArt src={thali} grey />}
+          picture={<StateArt src={plate} grey />}
           text={
             <>
               {face.message}. {texts.notFoundText}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import heroUrl from '../../assets/scenes/hero.svg';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { useSite } from '../../shared/site/site.ts';
 import styles from './sign-in.module.css';
 
 /** The form on one side, the table laid on the other. */
 export function AuthFrame({ brand, children }: { brand: ReactNode; children: ReactNode }) {
+  const { heroUrl } = useSite();
   return (
     <div className={`grid ${styles.frame}`}>
       <main id="main" tabIndex={-1} className={`stack content-start gap-24 full-width ${styles.side}`}>
@@ -12,7 +13,7 @@ export function AuthFrame({ brand, children }: { brand: ReactNode; children: Rea
         {children}
       </main>
       <div className={styles.art} aria-hidden="true">
-        <img src={heroUrl} alt="" width={1060} height={840} />
+        {heroUrl && <img src={heroUrl} alt="" width={1060} height={840} />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import artUrl from '../../assets/dishes/thali.svg';
+import artUrl from '../../assets/dishes/plate.svg';
 import { Form, useNavigation } from 'react-router';
 import type { Answer } from '../../shared/api/api.ts';
 import { useSite } from '../../shared/site/site.ts';

@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Conflict, CONFLICT_TEXT } from '../../ui/conflict.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EditForm, SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
+import { EditForm, SelectField, SwitchField, TextareaField, TextField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -14,7 +14,8 @@ import { settingsTexts as texts } from './texts.ts';
 import { useUpdateSettings, type Settings } from './use-settings.ts';
 import { useRef } from 'react';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { IMAGE_TYPES, pictureUrl, readPictureUrl } from '@tiffin/domain/menu';
+import { PRICE_RANGES } from '@tiffin/domain/house';
+import { IMAGE_TYPES, pictureUrl, readPictureUrl, type PictureWidth } from '@tiffin/domain/menu';
 import { useBrandImage } from '../../shared/api/brand-image.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Progress } from '../../ui/figures.tsx';
@@ -53,13 +54,13 @@ export function HouseForm({ settings }: { settings: Settings }) {
         <div className={styles.fields}>
           <TextField {...at('name')} />
           <TextField {...at('legalName')} />
-          <TextField {...at('tagline')} />
           <TextField {...at('phone')} />
           <TextField {...at('email')} />
           <TextField {...at('supportEmail')} />
           <TextField {...at('address')} />
           <TextField {...at('hstNumber')} />
           <SelectField {...at('defaultLocationId')}>
+            <option value="">{texts.firstLocation}</option>
             {locations.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -67,7 +68,41 @@ export function HouseForm({ settings }: { settings: Settings }) {
             ))}
           </SelectField>
           <SwitchField {...at('guestCheckout')} />
-          <LogoField logoUrl={at('logoUrl').value} onLogo={at('logoUrl').onValue} />
+        </div>
+      </Panel>
+      <Panel title={texts.look}>
+        <p className="hint">{texts.lookNote}</p>
+        <div className={styles.fields}>
+          <TextField {...at('tagline')} />
+          <TextField {...at('cuisine')} />
+          <TextareaField {...at('headline')} />
+          <SelectField {...at('priceRange')}>
+            {PRICE_RANGES.map((range) => (
+              <option key={range} value={range}>
+                {range || texts.noPrices}
+              </option>
+            ))}
+          </SelectField>
+          <TextField {...at('brandColour')} />
+          <TextField {...at('accentColour')} />
+          <PictureField
+            label={texts.logo}
+            hint={texts.logoHint}
+            choose={texts.chooseLogo}
+            remove={texts.removeLogo}
+            width={400}
+            url={at('logoUrl').value}
+            onUrl={at('logoUrl').onValue}
+          />
+          <PictureField
+            label={texts.hero}
+            hint={texts.heroHint}
+            choose={texts.chooseHero}
+            remove={texts.removeHero}
+            width={1200}
+            url={at('heroUrl').value}
+            onUrl={at('heroUrl').onValue}
+          />
         </div>
       </Panel>
       <Panel title={texts.discounts}>
@@ -104,43 +139,60 @@ export function HouseForm({ settings }: { settings: Settings }) {
   );
 }
 
-function LogoField({ logoUrl, onLogo }: { logoUrl: string; onLogo: (url: string) => void }) {
-  const { share, problem, keep } = useBrandImage(texts.logoFailed, (url) => {
+function PictureField({
+  label,
+  hint,
+  choose,
+  remove,
+  width,
+  url: shown,
+  onUrl,
+}: {
+  label: string;
+  hint: string;
+  choose: string;
+  remove: string;
+  /** It is never shown wider. */
+  width: PictureWidth;
+  url: string;
+  onUrl: (url: string) => void;
+}) {
+  const { share, problem, keep } = useBrandImage(texts.pictureFailed, (url) => {
     const picture = readPictureUrl(url);
-    // WebP keeps what is transparent, and a logo is never large.
-    onLogo(picture ? pictureUrl(picture.id, 400, 'webp') : url);
+    // WebP keeps what is transparent.
+    onUrl(picture ? pictureUrl(picture.id, width, 'webp') : url);
   });
   const input = useRef<HTMLInputElement>(null);
 
   return (
     <div className="grid gap-6 content-start">
-      <span className={`weight-600 ${styles.label}`}>{texts.logo}</span>
+      <span className={`weight-600 ${styles.label}`}>{label}</span>
       <input
         ref={input}
         type="file"
         accept={IMAGE_TYPES.join(',')}
         className="sr-only"
         tabIndex={-1}
-        aria-label={texts.logo}
+        aria-label={label}
         onChange={(event) => {
           keep(event.target.files?.[0]);
           event.target.value = '';
         }}
       />
       <div className={`row flex-wrap gap-8 ${styles.row}`}>
-        {logoUrl && <img className="round-sm" src={logoUrl} alt="" />}
+        {shown && <img className="round-sm" src={shown} alt="" />}
         <Button look="line" busy={share !== null} onClick={() => input.current?.click()}>
           <ImagePlus aria-hidden="true" />
-          {texts.chooseLogo}
+          {choose}
         </Button>
-        {logoUrl && (
-          <Button look="ghost" onClick={() => onLogo('')}>
+        {shown && (
+          <Button look="ghost" onClick={() => onUrl('')}>
             <Trash2 aria-hidden="true" />
-            {texts.removeLogo}
+            {remove}
           </Button>
         )}
       </div>
-      <p className="hint">{texts.logoHint}</p>
+      <p className="hint">{hint}</p>
       {share !== null && <Progress label={texts.uploading} value={share} />}
       <FieldError error={problem} />
     </div>

@@ -1,3 +1,4 @@
+import { colourProblem, type HouseColour } from '@tiffin/domain/house';
 import { looksLikeEmail } from '@tiffin/domain/people';
 import { fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
 import { amountTyped } from '../../ui/amount-typed.ts';
@@ -29,6 +30,24 @@ function dollars(label: string, look: Look): FormField<number, string, number> {
   };
 }
 
+/** Null: the product's own. */
+function colour(which: HouseColour, label: string): FormField<string | null, string, string | null> {
+  const sent = (typed: string) => typed.trim().toLowerCase() || null;
+  return {
+    ...optionalText(label, { hint: COLOUR_HINTS[which], input: { maxLength: 7, placeholder: '#5d2b50' } }),
+    sent,
+    problem: (typed) => {
+      const colour = sent(typed);
+      return colour === null ? null : colourProblem(which, colour);
+    },
+  };
+}
+
+const COLOUR_HINTS = {
+  brand: 'Behind pale words: the page’s head and foot, and its buttons. Ours when empty.',
+  accent: 'Behind dark words: the buttons that invite. Ours when empty.',
+} as const;
+
 export const settingsForm = formOf({
   name: needed('Name', { input: { maxLength: 100 } }),
   legalName: text('Legal name', {
@@ -36,11 +55,23 @@ export const settingsForm = formOf({
     input: { maxLength: 200 },
   }),
   tagline: text('Tagline', { input: { maxLength: 200 } }),
+  cuisine: text('Kitchen', {
+    hint: 'What you cook: Indian, Bakery, Pizza. For search engines.',
+    input: { maxLength: 60 },
+  }),
+  headline: text('Headline', {
+    hint: 'Over the home page. A line a line; words between *stars* are set apart.',
+    input: { maxLength: 160 },
+  }),
+  heroUrl: optionalText('Picture of the home page'),
+  priceRange: text('Prices'),
+  brandColour: colour('brand', 'Colour of the house'),
+  accentColour: colour('accent', 'Colour that invites'),
   phone: text('Phone', { input: { type: 'tel', maxLength: 40 } }),
   email: email('Email'),
   supportEmail: email('Support email'),
   address: text('Address', { input: { maxLength: 300 } }),
-  hstNumber: optionalText('HST number', {
+  hstNumber: optionalText('Tax number', {
     optional: false,
     hint: 'Printed on receipts when it is set.',
     input: { maxLength: 40 },

@@ -6,12 +6,20 @@ export const settingsTexts = {
 
   house: 'The house',
   houseNote: 'The site shows a change with the next page anybody opens.',
+  firstLocation: 'The first one',
+  look: 'Its look',
+  lookNote: 'How guests see the house: on its pages, and where search engines and friends point to it.',
+  noPrices: 'Not said',
+  hero: 'Picture of the home page',
+  heroHint: 'JPEG, PNG or WebP, at most 2MB. Without one the words stand alone.',
+  chooseHero: 'Choose a picture',
+  removeHero: 'Remove the picture',
   logo: 'Logo',
   chooseLogo: 'Choose a logo',
   removeLogo: 'Remove the logo',
   logoHint: 'JPEG, PNG or WebP, at most 2MB. Our own mark when there is none.',
-  logoFailed: 'The logo could not be kept',
-  uploading: 'Uploading the logo',
+  pictureFailed: 'The picture could not be kept',
+  uploading: 'Uploading the picture',
 
   discounts: 'What staff may take off',
   discountsNote:

@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     scope: '/',
     display: 'standalone',
     background_color: '#fdfaf3',
-    theme_color: '#33152d',
+    theme_color: site.brandColour ?? '#33152d',
     icons: [
       icon('icon', 192, 'any'),
       icon('icon', 512, 'any'),

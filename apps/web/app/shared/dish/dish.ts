@@ -33,6 +33,7 @@ export interface Dish {
 export interface Category {
   readonly id: string;
   readonly name: string;
+  readonly art?: string | null | undefined;
 }
 
 export interface Menu {

@@ -21,7 +21,7 @@ export function menuFrom(answer: MenuAnswer): Menu {
   return {
     locationId: answer.locationId,
     dishes: answer.items.map(dishFrom),
-    categories: answer.categories.map(({ id, name }) => ({ id, name })),
+    categories: answer.categories.map(({ id, name, art }) => ({ id, name, art })),
     ...backAt(answer.items),
   };
 }

@@ -39,6 +39,7 @@ export function pageMeta(root: RootData | undefined, says: PageSays): MetaDescri
     { property: 'og:type', content: 'website' },
     { property: 'og:locale', content: 'en_CA' },
     { property: 'og:image', content: `${base}/share.png` },
+    { name: 'twitter:card', content: 'summary_large_image' },
   );
   if (name) meta.push({ property: 'og:site_name', content: name });
   if (says.breadcrumbs?.length) meta.push({ 'script:ld+json': breadcrumbList(base, says.breadcrumbs) });

@@ -147,7 +147,7 @@ export interface ReceiptMail extends OrderMail {
 }
 
 export function receipt({ brand, location, order, receiptUrl, hstNumber, cashRounding }: ReceiptMail): WrittenMail {
-  const numbers: Block[] = hstNumber === null ? [] : [{ kind: 'small', text: `HST number ${hstNumber}` }];
+  const numbers: Block[] = hstNumber === null ? [] : [{ kind: 'small', text: `Tax number ${hstNumber}` }];
   return writeMail(brand, {
     subject: `Your receipt for ${order.orderId}`,
     preheader: `${location.name}, ${dayText(order.placedAt, location.zone)}.`,

@@ -165,13 +165,13 @@ test('the discount stands below the subtotal it is in already', () => {
   expect(confirm().text).not.toContain('discount');
 });
 
-test('a receipt paid in cash shows the rounding below an exact total, and the HST number when there is one', () => {
+test('a receipt paid in cash shows the rounding below an exact total, and the tax number when there is one', () => {
   const mail = { brand: sampleBrand, location: sampleLocation, order: sampleOrder, receiptUrl: orderUrl };
   const paid = receipt({ ...mail, hstNumber: '123456789 RT0001', cashRounding: cents(1) }).text;
   expect(paid).toMatch(/Total +\$60\.04\nCash rounding +\$0\.01\nPaid in cash +\$60\.05\n/);
-  expect(paid).toContain('HST number 123456789 RT0001');
+  expect(paid).toContain('Tax number 123456789 RT0001');
   const plain = receipt({ ...mail, hstNumber: null, cashRounding: null }).text;
-  expect(plain).not.toMatch(/HST number|Cash rounding/);
+  expect(plain).not.toMatch(/Tax number|Cash rounding/);
 });
 
 test.each([

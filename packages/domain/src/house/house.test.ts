@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { COLOUR, colourProblem, contrast, headlineLines } from './index.ts';
+
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#777777', '#ffffff', 4.48],
+  ['#ffffff', '#ffffff', 1],
+])('the contrast of %s and %s is %d', (a, b, ratio) => {
+  expect(contrast(a, b)).toBeCloseTo(ratio, 2);
+  expect(contrast(b, a)).toBe(contrast(a, b));
+});
+
+test.each([
+  ['brand', '#5d2b50', null],
+  ['brand', '#0b3d2e', null],
+  ['brand', '#f3a52b', /^Too light: pale words .*contrast 1\.\d, at least 4\.5/],
+  ['accent', '#f3a52b', null],
+  ['accent', '#5d2b50', /^Too dark: dark words/],
+  ['brand', 'red', 'A colour like #5d2b50'],
+  ['brand', '#5D2B50', 'A colour like #5d2b50'],
+] as const)('as %s the colour %s: %s', (which, colour, problem) => {
+  const found = colourProblem(which, colour);
+  if (problem === null) expect(found).toBeNull();
+  else expect(found).toMatch(problem);
+});
+
+test('no colour can be both: one of them is always refused', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xff_ff_ff }), (number) => {
+      const colour = `#${number.toString(16).padStart(6, '0')}`;
+      expect(colour).toMatch(COLOUR);
+      expect(colourProblem('brand', colour) !== null || colourProblem('accent', colour) !== null).toBe(true);
+    }),
+  );
+});
+
+test('a headline keeps its lines, and sets apart what stands between stars', () => {
+  expect(headlineLines('Bread that rests.\n\nMornings that *don’t.*')).toEqual([
+    [{ text: 'Bread that rests.', isSetApart: false }],
+    [
+      { text: 'Mornings that ', isSetApart: false },
+      { text: 'don’t.', isSetApart: true },
+    ],
+  ]);
+  expect(headlineLines(' ')).toEqual([]);
+  expect(headlineLines('5 * 5')).toHaveLength(1);
+});

@@ -1,0 +1,2 @@
+export * from './headline.ts';
+export * from './look.ts';

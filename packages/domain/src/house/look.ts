@@ -1,0 +1,36 @@
+/** A colour as six hexadecimal digits: #5d2b50. */
+export const COLOUR = /^#[0-9a-f]{6}$/;
+
+export type HouseColour = 'brand' | 'accent';
+
+/** The words that stand on each, as the design has them: the palest of those on the brand, the ink on the accent. */
+const WORDS_ON: Readonly<Record<HouseColour, string>> = { brand: '#e1ccbf', accent: '#200b1c' };
+/** What everybody can read (WCAG 2.2, 1.4.3). */
+const LEAST_CONTRAST = 4.5;
+
+/** Whether a house may wear this colour: what stands on it can be read. */
+export function colourProblem(which: HouseColour, colour: string): string | null {
+  if (!COLOUR.test(colour)) return 'A colour like #5d2b50';
+  const found = contrast(colour, WORDS_ON[which]);
+  if (found >= LEAST_CONTRAST) return null;
+  const says = which === 'brand' ? 'Too light: pale words' : 'Too dark: dark words';
+  return `${says} on it cannot be read (contrast ${found.toFixed(1)}, at least ${LEAST_CONTRAST})`;
+}
+
+/** From 1 to 21, whichever comes first. */
+export function contrast(a: string, b: string): number {
+  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** How dear a house is, from $ to $$$$; empty: it does not say. */
+export const PRICE_RANGES = ['', '$', '$$', '$$$', '$$$$'] as const;
+export type PriceRange = (typeof PRICE_RANGES)[number];
