@@ -6,9 +6,11 @@ const TWILIO = 'https://api.twilio.com';
 
 /** What messages leave with; null where nothing is configured, and they go to the outbox. */
 export async function messengersFrom(config: Config): Promise<{ mailer: Mailer | null; sms: SmsSender | null }> {
+  const { DKIM_SELECTOR: selector, DKIM_KEY: privateKey } = config;
+  const signing = selector && privateKey ? { selector, privateKey } : null;
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config;
   return {
-    mailer: config.SMTP_URL ? (await import('./smtp.ts')).smtpMailer(config.SMTP_URL) : null,
+    mailer: config.SMTP_URL ? (await import('./smtp.ts')).smtpMailer(config.SMTP_URL, signing) : null,
     sms:
       accountSid && authToken && from
         ? twilioSender({ accountSid, authToken, from, apiBase: config.TWILIO_API_BASE ?? TWILIO })

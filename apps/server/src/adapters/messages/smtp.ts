@@ -5,8 +5,14 @@ import { Undelivered, type Mailer } from './sending.ts';
 /** As many at once as mail servers let one client have. */
 export const SMTP_CONNECTIONS = 5;
 
+/** What signs a mail for the domain it comes from. */
+export interface Signing {
+  readonly selector: string;
+  readonly privateKey: string;
+}
+
 /** Mail through any SMTP server, over a few connections that stay open while there is work. */
-export function smtpMailer(url: string): Mailer {
+export function smtpMailer(url: string, signing: Signing | null = null): Mailer {
   const transport = createTransport({
     url,
     pool: true,
@@ -26,6 +32,7 @@ export function smtpMailer(url: string): Mailer {
     async send(mail) {
       // What looks like two addresses would be read as two.
       if (!looksLikeEmail(mail.to)) throw new Undelivered('refused', `Not an email address: ${mail.to}`);
+      if (mail.from.address === '') throw new Undelivered('later', NO_SENDER);
       try {
         const sent = await transport.sendMail({
           from: mail.from,
@@ -36,6 +43,7 @@ export function smtpMailer(url: string): Mailer {
           ...(mail.html !== null && { html: mail.html }),
           messageId: mail.messageId,
           headers: { ...mail.headers },
+          ...(signing && { dkim: dkimFor(mail.from.address, signing) }),
         });
         return { providerId: sent.response };
       } catch (error) {
@@ -44,6 +52,12 @@ export function smtpMailer(url: string): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+const NO_SENDER = 'Mails have no sender: set MAIL_FROM, or the sender’s email in the settings';
+
+function dkimFor(from: string, { selector, privateKey }: Signing) {
+  return { domainName: from.slice(from.lastIndexOf('@') + 1), keySelector: selector, privateKey };
 }
 
 interface SmtpError {

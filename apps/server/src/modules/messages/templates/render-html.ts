@@ -56,7 +56,7 @@ export function renderHtml(brand: MailBrand, draft: MailDraft): string {
 <style>${SHEET}</style>
 </head>
 <body class="canvas" style="margin:0;padding:0;background:${light.canvas}">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:${light.canvas}">${escapeHtml(draft.preheader)}${'&#8199;&#847; '.repeat(40)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(draft.preheader)}${'&#8199;&#847; '.repeat(40)}</div>
 <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.canvas}"><tr><td class="outer" align="center" style="padding:32px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;margin:0 auto">
