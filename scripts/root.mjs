@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,3 +16,9 @@ export const ownNode = inRoot('node_modules', 'node', 'bin', 'node');
  * the two the process grows by 150 MB under load, for nothing.
  */
 export const serverProgram = ['--max-semi-space-size=8', '--max-old-space-size=768', inRoot('apps/server/src/main.ts')];
+
+/** The settings of .env, where there is one; what the environment says already counts more. */
+export function readSettings() {
+  const file = inRoot('.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}

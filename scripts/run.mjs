@@ -1,6 +1,6 @@
 import { become } from './processes.mjs';
 import { ready } from './ready.mjs';
-import { inRoot, ownNode } from './root.mjs';
+import { inRoot, ownNode, readSettings } from './root.mjs';
 import { command, say } from './screen.mjs';
 import { buildWeb } from './web.mjs';
 
@@ -10,6 +10,7 @@ await command(async () => {
   await ready(import.meta.url);
   const isBuilt = process.argv[2] === '--built';
   const [file, ...args] = process.argv.slice(isBuilt ? 3 : 2);
+  if (file?.startsWith('apps/server/')) readSettings();
   if (isBuilt) await buildWeb();
   if (file) await become(ownNode, [inRoot(file), ...args]);
   else say('The web app is built.');

@@ -1,11 +1,12 @@
 import { become } from './processes.mjs';
 import { ready } from './ready.mjs';
-import { ownNode, serverProgram } from './root.mjs';
+import { ownNode, readSettings, serverProgram } from './root.mjs';
 import { command } from './screen.mjs';
 import { buildWeb } from './web.mjs';
 
 await command(async () => {
   await ready(import.meta.url);
+  readSettings();
   await buildWeb();
   await become(ownNode, serverProgram);
 });

@@ -7,9 +7,16 @@ test('nothing set is a working demo on this machine only', () => {
     HOST: '127.0.0.1',
     PORT: 3000,
     demo: true,
+    living: true,
     production: false,
     payments: { name: 'sandbox' },
   });
+});
+
+test('tests and whoever asks for the demo by name get the restaurant alone', () => {
+  expect(readConfig({ DEMO: '1' })).toMatchObject({ demo: true, living: false });
+  expect(readConfig({ NODE_ENV: 'test' })).toMatchObject({ demo: true, living: false });
+  expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, living: false });
 });
 
 test.each([
@@ -22,12 +29,15 @@ test.each([
   [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET: must be at least 32/],
   [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_WEBHOOK_SECRET: required together with STRIPE_SECRET_KEY/],
   [{ ADMIN_EMAIL: 'owner@example.com' }, /^ADMIN_PASSWORD:/],
-  [{ NODE_ENV: 'production' }, /^AUTH_SECRET: required in production/],
+  [{ NODE_ENV: 'production' }, /^AUTH_SECRET and PUBLIC_URL: required in production.*npm run configure -- https/],
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://a.example' }, /^AUTH_SECRET: required in production/],
   [{ NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32) }, /^PUBLIC_URL: required in production/],
   [
     { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://a.example', DEMO: '1' },
     /^DEMO: exists only/,
   ],
+  [{ DKIM_SELECTOR: 'tiffin' }, /^DKIM_KEY: required together/],
+  [{ DKIM_SELECTOR: 'tiffin', DKIM_KEY: 'secret' }, /^DKIM_KEY: must be a private key/],
   [{ PAYMENTS: 'stripe' }, /^STRIPE_SECRET_KEY: required when/],
 ])('%o stops the start with one line that names it', (env, words) => {
   expect(() => readConfig(env)).toThrow(ConfigError);

@@ -1,9 +1,16 @@
+import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import type { ConfiguredPayments } from './adapters/payment/gateway.ts';
 import { PAYMENT_PROVIDERS } from './adapters/payment/providers.ts';
 import { ConfigError, needTogether, optional, readVariables, url, type Variables } from './variables.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
+
+/** A PEM; on one line its breaks are written \n. */
+const privateKey = z
+  .string()
+  .transform((value) => value.replaceAll('\\n', '\n'))
+  .refine(isPrivateKey, 'must be a private key in PEM');
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -24,6 +31,12 @@ const environment = z.object({
   PAYMENTS: z.enum(['none', ...PAYMENT_PROVIDERS.map(({ name }) => name)]).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: optional,
+  /** Signs mails for whoever receives them (RFC 6376). */
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9._-]+$/i, 'letters, digits, dots and hyphens')
+    .optional(),
+  DKIM_KEY: privateKey.optional(),
   TWILIO_ACCOUNT_SID: optional,
   TWILIO_AUTH_TOKEN: optional,
   TWILIO_FROM: optional,
@@ -48,11 +61,21 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
 });
 
+function isPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).type === 'private';
+  } catch {
+    return false;
+  }
+}
+
 export type Config = Readonly<
   Omit<z.output<typeof environment>, 'DEMO' | 'CLOCK_AT' | 'PAYMENTS' | 'ADMIN_SECOND_STEP'> & {
     adminSecondStep: boolean;
     production: boolean;
     demo: boolean;
+    /** The demo restaurant comes with its past, and at work. */
+    living: boolean;
     clockAt: Date | null;
     /** The card provider; null when cards are not taken. */
     payments: ConfiguredPayments | null;
@@ -63,11 +86,13 @@ export type Config = Readonly<
 export function readConfig(env: Variables): Config {
   const { DEMO, CLOCK_AT, PAYMENTS, ADMIN_SECOND_STEP, ...rest } = readVariables(env, environment);
   const production = rest.NODE_ENV === 'production';
-  if (production && !rest.AUTH_SECRET) {
-    throw new ConfigError('AUTH_SECRET: required in production (32 characters or more, kept secret)');
+  const missing = (['AUTH_SECRET', 'PUBLIC_URL'] as const).filter((name) => production && !rest[name]);
+  // Asked for together: who is told of one at a time starts three times.
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `${missing.join(' and ')}: required in production. Write what is missing with: npm run configure -- https://your.address`,
+    );
   }
-  if (production && !rest.PUBLIC_URL)
-    throw new ConfigError('PUBLIC_URL: required in production, e.g. https://example.com');
   for (const name of ['DEV', 'CHECK_ANSWERS'] as const) {
     if (production && rest[name]) throw new ConfigError(`${name}: exists only outside production`);
   }
@@ -75,6 +100,7 @@ export function readConfig(env: Variables): Config {
     throw new ConfigError(`${DEMO ? 'DEMO' : 'CLOCK_AT'}: exists only outside production`);
   }
   needTogether(rest, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
+  needTogether(rest, ['DKIM_SELECTOR', 'DKIM_KEY']);
   needTogether(rest, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   needTogether(rest, ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET']);
   needTogether(rest, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
@@ -83,6 +109,7 @@ export function readConfig(env: Variables): Config {
     ...rest,
     production,
     demo: !production && (DEMO ?? true),
+    living: rest.NODE_ENV === 'development' && DEMO === undefined,
     adminSecondStep: ADMIN_SECOND_STEP ?? production,
     clockAt: CLOCK_AT ? new Date(CLOCK_AT) : null,
     payments: ready.find(({ name }) => PAYMENTS === undefined || name === PAYMENTS) ?? null,
