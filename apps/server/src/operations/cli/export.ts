@@ -1,0 +1,15 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { writeExport } from '../export/write-export.ts';
+import { withContext } from './with-context.ts';
+
+/** `npm run export [FOLDER]`: everything of the house in open formats, while the restaurant goes on. */
+const folder = process.argv[2] ?? `tiffin-export-${new Date().toISOString().slice(0, 10)}`;
+if (existsSync(folder) && readdirSync(folder).length > 0) {
+  process.stderr.write(`${folder} is not empty: name another folder.\n`);
+  process.exit(1);
+}
+await withContext(async (context) => {
+  const files = await writeExport(context.database.pool, folder, context.clock.now());
+  process.stdout.write(`${folder}: ${files.length} files; README.md says what each is.\n`);
+});
+process.exit(0);

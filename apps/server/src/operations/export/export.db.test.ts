@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { tablesInOrder } from '../backup/tables.ts';
+import { EXPORTED, LEFT_BEHIND } from './files.ts';
+import { writeExport } from './write-export.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { pool } = server.context.database;
+const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-export-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const payload = await payloadMaker(server);
+const { body } = await server.call('createCustomerOrderCash', { body: payload() }, SITE_KEY);
+const files = await writeExport(pool, folder, server.clock.now());
+const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+
+async function tables() {
+  const client = await pool.connect();
+  try {
+    return await tablesInOrder(client);
+  } finally {
+    client.release();
+  }
+}
+
+test('of every table it is said whether the house takes it along', async () => {
+  const said = [...Object.keys(EXPORTED), ...Object.values(LEFT_BEHIND).flat()];
+  expect(said.toSorted()).toEqual((await tables()).map(({ name }) => name).toSorted());
+});
+
+test('what is left out of a file is a column of it', async () => {
+  for (const { name, columns } of await tables()) {
+    expect(columns).toEqual(expect.arrayContaining([...(EXPORTED[name as keyof typeof EXPORTED]?.without ?? [])]));
+  }
+});
+
+test('orders, dishes and people are there, each file with its columns and what it is', () => {
+  expect(read('orders.csv')).toContain(body.orderId);
+  expect(read('menu-items.csv').split('\n').length).toBeGreaterThan(90);
+  expect(read('users.csv')).toContain('admin@demo.test');
+  const page = read('README.md');
+  for (const { name, columns, says } of files) {
+    expect(page).toContain(`## ${name}`);
+    expect(page).toContain(says);
+    const [first = ''] = read(name).split('\n');
+    expect(first.split(',')).toEqual(columns);
+  }
+});
+
+test('nothing in it opens anything', async () => {
+  const all = files.map(({ name }) => read(name)).join('\n');
+  const { rows } = await pool.query<{ secret: string }>(
+    `select receipt_token as secret from orders union select password from sign_in_accounts where password is not null`,
+  );
+  expect(rows.length).toBeGreaterThan(2);
+  for (const { secret } of rows) expect(all).not.toContain(secret);
+  const columns = files.flatMap((file) => file.columns);
+  expect(columns.filter((column) => /token|password|secret|hash|private/.test(column))).toEqual([]);
+});

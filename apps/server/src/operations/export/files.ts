@@ -1,0 +1,107 @@
+import type { Schema } from '../../db/schema.ts';
+
+export interface ExportedTable {
+  readonly says: string;
+  /** What opens something, or only says how we keep it. */
+  readonly without?: readonly string[];
+}
+
+/** What is the house's own to take along, a file each: by its table. */
+export const EXPORTED: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = {
+  settings: { says: 'What the house says of itself: name, look, contact, sender of mails. `value` is JSON.' },
+  locations: { says: 'The locations: where, when they are open, what they offer, their taxes.' },
+  location_exceptions: { says: 'The dates on which a location has other hours.' },
+  menu_categories: { says: 'The categories of the menus, in their order (`position`).' },
+  menu_items: { says: 'Every dish of every menu, with its price, allergens and diets.' },
+  option_groups: { says: 'What may be chosen with dishes: groups of options and their rules.' },
+  group_options: { says: 'The options of each group, with their prices.' },
+  dish_groups: { says: 'Which dish has which group of options, and with what limits of its own.' },
+  sold_out_options: { says: 'Options that are out at the moment.' },
+  stock: { says: 'Portions left of the dishes that are counted.' },
+  stock_moves: { says: 'How portions came and went.' },
+  images: { says: 'The pictures; the files themselves are in the folder pictures/, named by `id`.' },
+  users: {
+    says: 'Everybody with an account: guests, staff, managers and admins.',
+    without: ['search_text', 'welcome_code', 'two_factor_enabled'],
+  },
+  user_locations: { says: 'Who works at which location.' },
+  favorites: { says: 'Dishes guests marked with a heart.' },
+  consents: {
+    says: 'Who agreed to be written to, for what, when and where, and when they took it back.',
+    without: ['token'],
+  },
+  loyalty_entries: { says: 'Points guests earned and spent.' },
+  orders: {
+    says: 'Every order: when, where, for whom, its sums and how it stands.',
+    without: ['receipt_token', 'payment_url', 'cart_id', 'session_id', 'contact_unproven', 'metadata', 'grounds'],
+  },
+  order_items: { says: 'The lines of the orders, with what was chosen and written.', without: ['cart_key'] },
+  order_status_history: { says: 'Each step of each order, and who took it.' },
+  bills: { says: 'What is asked for and paid: usually one bill an order.' },
+  bill_taxes: { says: 'The taxes of each bill, each with its rate, base and amount.' },
+  order_charges: { says: 'What was added to bills: delivery, service.' },
+  adjustments: { says: 'What was taken off bills, and why.' },
+  given_discounts: { says: 'Discounts staff gave, with reason and who gave and approved them.' },
+  payments: { says: 'Money that came in, by tender.', without: ['client_id', 'session_id'] },
+  refunds: {
+    says: 'Money that went back.',
+    without: ['idempotency_key', 'next_try_at', 'attempts', 'last_error'],
+  },
+  reconciliations: { says: 'Each day compared with the card provider’s records.' },
+  card_readers: { says: 'Card readers at the counters.' },
+  reservations: {
+    says: 'Booked tables.',
+    without: ['manage_token', 'booked_from', 'user_agent', 'platform', 'search_text'],
+  },
+  messages: {
+    says: 'Mails and texts that were sent, or wait in the outbox.',
+    without: ['mail_content', 'headers', 'keeps_keys', 'once_key', 'attempts', 'next_try_at', 'last_error'],
+  },
+  mailings: { says: 'Mails to many, and how far they went.' },
+  mailing_recipients: { says: 'Whom each of those went to, or why not.' },
+  audit_log: { says: 'Who changed what in the back office, before and after.', without: ['request_id'] },
+};
+
+/** What stays behind, and why. */
+export const LEFT_BEHIND: Readonly<Record<string, readonly string[]>> = {
+  'It opens accounts: whoever moves signs in anew.': [
+    'sessions',
+    'sign_in_accounts',
+    'two_factors',
+    'used_codes',
+    'sent_codes',
+    'passkeys',
+    'used_challenges',
+    'tablets',
+    'pins',
+    'verifications',
+    'api_keys',
+    'push_keys',
+    'push_followers',
+    'push_notices',
+  ],
+  'It is reckoned from what is here.': [
+    'counted_orders',
+    'day_figures',
+    'hour_figures',
+    'dish_figures',
+    'guest_visits',
+    'guest_figures',
+    'order_search',
+  ],
+  'It is how the server does its work.': [
+    'rate_limits',
+    'events',
+    'event_readers',
+    'clocked_jobs',
+    'idempotency_keys',
+    'menu_imports',
+    'stock_holds',
+    'payment_sessions',
+    'failed_webhooks',
+    'image_uploads',
+    'image_upload_parts',
+  ],
+  'No money moved.': ['sandbox_sessions', 'sandbox_refunds', 'sandbox_events'],
+  'It is in the folder pictures/.': ['image_files'],
+};

@@ -1,0 +1,84 @@
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Pool, PoolClient } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { quoted, tablesInOrder } from '../backup/tables.ts';
+import { EXPORTED, type ExportedTable } from './files.ts';
+
+export interface ExportedFile {
+  readonly name: string;
+  readonly rows: number;
+  readonly says: string;
+  readonly columns: readonly string[];
+}
+
+/**
+ * Everything of the house into a folder, in formats that anything reads: a CSV file a table, the pictures as they are,
+ * and a page that says what each file is. Of one moment, while the restaurant goes on.
+ */
+export async function writeExport(pool: Pool, folder: string, at: Date): Promise<readonly ExportedFile[]> {
+  mkdirSync(path.join(folder, 'pictures'), { recursive: true, mode: 0o700 });
+  const client = await pool.connect();
+  try {
+    await client.query(`begin isolation level repeatable read read only; set local timezone to 'UTC'`);
+    const files: ExportedFile[] = [];
+    for (const table of await tablesInOrder(client)) {
+      const exported: ExportedTable | undefined = EXPORTED[table.name as keyof typeof EXPORTED];
+      if (!exported) continue;
+      const columns = table.columns.filter((column) => !exported.without?.includes(column));
+      files.push(await writeTable(client, folder, { name: table.name, columns, says: exported.says }));
+    }
+    await writePictures(client, path.join(folder, 'pictures'));
+    await client.query('commit');
+    writeFileSync(path.join(folder, 'README.md'), description(files, at), { mode: 0o600 });
+    return files;
+  } finally {
+    client.release();
+  }
+}
+
+async function writeTable(
+  client: PoolClient,
+  folder: string,
+  { name, columns, says }: Omit<ExportedFile, 'rows'>,
+): Promise<ExportedFile> {
+  const file = `${name.replaceAll('_', '-')}.csv`;
+  const copy = client.query(
+    copyTo(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout (format csv, header)`),
+  );
+  await pipeline(copy, createWriteStream(path.join(folder, file), { mode: 0o600 }));
+  return { name: file, rows: copy.rowCount ?? 0, says, columns };
+}
+
+/** Each picture once, as large as it is kept, for programs of any age. */
+async function writePictures(client: PoolClient, folder: string): Promise<void> {
+  const { rows: pictures } = await client.query<{ image_id: string; width: number }>(
+    `select image_id, max(width)::int as width from image_files where format = 'jpg' group by image_id`,
+  );
+  for (const { image_id: id, width } of pictures) {
+    const { rows } = await client.query<{ bytes: Buffer }>(
+      `select bytes from image_files where image_id = $1 and width = $2 and format = 'jpg'`,
+      [id, width],
+    );
+    if (rows[0]) writeFileSync(path.join(folder, `${id}.jpg`), rows[0].bytes, { mode: 0o600 });
+  }
+}
+
+function description(files: readonly ExportedFile[], at: Date): string {
+  return `# Everything of the house
+
+Written ${at.toISOString()}. Each file is CSV (RFC 4180): UTF-8, a comma between, the first line names the columns, an empty
+field is nothing. Amounts end in \`_cents\` and are hundredths; rates are hundred-thousandths, so that 14 % is 14000. Times are
+UTC. Columns in braces or brackets are JSON or lists. What opens an account (passwords, codes, keys) is not here.
+
+The files hold what your guests told you: keep them as you would keep your books.
+
+${files
+  .map(({ name, rows, says, columns }) => `## ${name}\n\n${says} Rows: ${rows}.\n\n${columns.join(', ')}\n`)
+  .join('\n')}
+## pictures/
+
+The pictures of dishes and of the house, as JPEG, named by their \`id\` in images.csv.
+`;
+}
