@@ -12,6 +12,7 @@ import { startPostmaster } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
 import { noDemoInProduction } from './operations/demo/not-in-production.ts';
 import { layDemo } from './operations/demo/lay.ts';
+import { layLife } from './operations/demo/lay-life.ts';
 import { loop, type Loop } from './events/worker.ts';
 import { startJob } from './events/jobs.ts';
 import { startReactions } from './events/reactions.ts';
@@ -56,7 +57,7 @@ export async function startServer(
     pagesReady?.catch(() => undefined); // told where it is awaited
     await untilReachable(context, config);
     await migrate(context.database.untyped);
-    if (config.demo) await layDemo(context);
+    if (config.demo && (await layDemo(context)) && config.living) await layLife(context);
     if (config.production) await noDemoInProduction(context.db);
     await firstAdmin(context);
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_CUSTOMER_KEY } from '@tiffin/demo/people';
 import { diceFrom } from '@tiffin/demo/history/dice';
 import { Board } from './board.ts';
-import { visit } from './guests.ts';
+import { visit, type Dining } from './guests.ts';
 import type { Headers } from '@tiffin/server/testing/sign-in';
 import type { Restaurant } from './person.ts';
 import { Promised } from './promises.ts';
@@ -29,6 +29,8 @@ export interface EveningPlan {
   readonly seed: number;
   readonly patienceMs?: number;
   readonly pages?: boolean;
+  /** Who comes without an account; when absent, one whose wish is found again by its key. */
+  readonly newcomer?: Dining['newcomer'];
 }
 
 export interface Evening {
@@ -57,6 +59,7 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
     site: { 'x-api-key': DEMO_CUSTOMER_KEY },
     pages: plan.pages ?? false,
     promised,
+    ...(plan.newcomer && { newcomer: plan.newcomer }),
   };
 
   const working = new Set<Promise<void>>();
@@ -80,7 +83,7 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
   await Promise.all(all.map((board) => board.open()));
 
   // One tablet by the door, where the network hardly reaches.
-  const flapping = all.at(-1);
+  const flapping = plan.boardsPerLocation > 0 ? all.at(-1) : undefined;
   const until = performance.now() + plan.seconds * 1000;
   const flaps = (async () => {
     for (let turn = 0; performance.now() < until; turn++) {

@@ -18,6 +18,8 @@ export interface Dining {
   /** The built pages are there to be looked at. */
   readonly pages: boolean;
   readonly promised: Promised;
+  /** Who comes without an account, for an evening that is looked at. */
+  readonly newcomer?: () => { readonly name: string; readonly email: string; readonly phone: string };
 }
 
 const ORDERS_CASH = 0.5;
@@ -50,9 +52,9 @@ export async function visit(dining: Dining, random: Random): Promise<void> {
     ...payloadFor(found.body.location, menu.body, {
       dishes,
       tipCents: between(random, 0, 4) * 100,
-      customer: { name: 'Evening Guest', email: `${key}@example.test`, phone: '(902) 555-0150' },
+      customer: dining.newcomer?.() ?? { name: 'Evening Guest', email: `${key}@example.test`, phone: '(902) 555-0150' },
       // found again by it, should an answer be lost
-      specialInstructions: key,
+      ...(!dining.newcomer && { specialInstructions: key }),
     }),
     agreesToWait: true,
   };
@@ -156,7 +158,12 @@ async function payByCard(
 }
 
 /** A table for tonight or one of the next evenings. */
-async function book({ restaurant, promised }: Dining, locationId: string, as: Headers, random: Random): Promise<void> {
+async function book(
+  { restaurant, promised, newcomer }: Dining,
+  locationId: string,
+  as: Headers,
+  random: Random,
+): Promise<void> {
   const partySize = between(random, 1, 6);
   const asked = { locationId, partySize: String(partySize) };
   const days = await ask(restaurant, 'getReservationDays', { query: asked }, { as, action: 'look at the days' });
@@ -177,8 +184,8 @@ async function book({ restaurant, promised }: Dining, locationId: string, as: He
     date: slot.date,
     time: slot.time,
     partySize,
-    customerInfo: { name: 'Evening Guest', email: `${key}@example.test`, phone: '902-555-0151' },
-    specialRequests: key,
+    customerInfo: newcomer?.() ?? { name: 'Evening Guest', email: `${key}@example.test`, phone: '902-555-0151' },
+    ...(!newcomer && { specialRequests: key }),
   };
   promised.asked.add(key);
   const booked = await ask(restaurant, 'createReservation', { body }, { as, key, action: 'book a table' });

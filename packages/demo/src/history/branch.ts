@@ -1,6 +1,6 @@
 import type { Random } from '@tiffin/domain/core';
 import type { OpeningHours } from '@tiffin/domain/hours';
-import { goesTo, newOrderId, orderTypesAt, type OrderType } from '@tiffin/domain/order';
+import { goesTo, newOrderId, orderTypesAt, type OrderStatus, type OrderType } from '@tiffin/domain/order';
 import { taxationOf, type Taxation } from '@tiffin/domain/pricing';
 import type { DemoDish } from '../dishes.ts';
 import { Kitchen, partySize } from './baskets.ts';
@@ -11,7 +11,7 @@ import { TRURO_STREETS } from './names.ts';
 import { Circle, type Guest, type Townspeople } from './people.ts';
 import type { Millis, PastOrder, PastPerson } from './record.ts';
 import { DINNER_FROM } from './rhythm.ts';
-import { serve } from './service.ts';
+import { serve, type Course } from './service.ts';
 
 /** What the history needs to know of a location. */
 export interface HistoryLocation {
@@ -89,6 +89,7 @@ export class Branch {
     tax: Taxation,
     taken: Set<string>,
     until: Millis,
+    wanted: OrderStatus | null = null,
   ): { readonly order: PastOrder; readonly newcomer: PastPerson | null } {
     const random = this.#random;
     const isLunch = day.openMinute + (at - day.opensAt) / 60_000 < DINNER_FROM;
@@ -100,7 +101,7 @@ export class Branch {
     const lines = this.#kitchen.fill(guest, eating, orderType, isLunch);
     const dishes = lines.reduce((sum, line) => sum + line.quantity, 0);
     const price = priced(random, lines, tax, guest, source, orderType);
-    const course = serve(random, at, orderType, dishes, source === 'till', until);
+    const course = serveAs(wanted, () => serve(random, at, orderType, dishes, source === 'till', until));
     const payment = pay(random, price, lines, tax, guest, source, at, course, until);
     const order: PastOrder = {
       orderId: this.#orderId(day, taken),
@@ -141,6 +142,15 @@ export class Branch {
     const joinedAt = at - between(this.#random, 2, 12) * 60_000;
     return { id, name, email, phone, homeLocationId: this.location.id, joinedAt };
   }
+}
+
+const MOST_DRAWS = 1_000;
+
+/** Drawn until it is as wanted: nearly every state can be had at nearly every moment. */
+function serveAs(wanted: OrderStatus | null, draw: () => Course): Course {
+  let course = draw();
+  for (let draws = 1; wanted !== null && course.status !== wanted && draws < MOST_DRAWS; draws++) course = draw();
+  return course;
 }
 
 function addressOf(guest: Guest): string {

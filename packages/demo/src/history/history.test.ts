@@ -285,3 +285,23 @@ test('what is ordered, paid and cancelled is what one would expect', () => {
   const curries = orders.filter(({ lines }) => lines.some(({ category }) => category.endsWith('veg-curries')));
   expect(share(({ lines }) => lines.some(({ name }) => /naan|roti|rice/i.test(name)), curries)).toBeGreaterThan(0.85);
 });
+
+test.each(['2026-11-20T21:30:00Z', '2026-11-21T07:00:00Z', '2026-12-25T16:00:00Z', '2026-11-21T04:10:00Z'])(
+  'at %s the house is at work: orders of this hour in every state, at every location',
+  (now) => {
+    const plan = demoHistory(200, new Date(now), [PRIYA], { days: 60, tonight: true });
+    const all = [...pastOrders(plan)].flatMap((batch) => batch.orders);
+    const hourAgo = Date.parse(now) - 75 * 60_000;
+    for (const { id } of demoLocations) {
+      const tonight = all.slice(200).filter((order) => order.locationId === id);
+      expect(new Set(tonight.map(({ status }) => status))).toEqual(
+        new Set(['pending', 'preparing', 'ready', 'completed', 'cancelled']),
+      );
+      expect(tonight.every(({ placedAt }) => placedAt > hourAgo)).toBe(true);
+      for (const order of tonight) {
+        const { date } = inZone(new Date(order.placedAt), HALIFAX);
+        expect(order.orderId).toContain(date.replaceAll('-', ''));
+      }
+    }
+  },
+);

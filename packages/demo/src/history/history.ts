@@ -1,4 +1,6 @@
-import type { Random } from '@tiffin/domain/core';
+import { dateIn, type Random, type ZoneId } from '@tiffin/domain/core';
+import { weekdayOf } from '@tiffin/domain/hours';
+import type { OrderStatus } from '@tiffin/domain/order';
 import type { Taxation } from '@tiffin/domain/pricing';
 import { demoLocations } from '../locations.ts';
 import { menuNewGlasgow, menuTruro } from '../menus.ts';
@@ -23,6 +25,8 @@ export interface HistoryPlan {
   })[];
   /** Orders a batch, at most. */
   readonly batchSize: number;
+  /** Beside them, at each location, orders of this minute in every state, whatever the hour. */
+  readonly tonight: boolean;
 }
 
 /** A location on one day: all that is worked out once, so that an order costs only a few draws. */
@@ -43,7 +47,9 @@ interface Shift {
 export function* pastOrders(plan: HistoryPlan): Generator<PastBatch, void, void> {
   const random = diceFrom(plan.seed);
   const until = plan.until.getTime();
-  const shifts = shiftsOf(plan, random);
+  const town = new Townspeople(random);
+  const branches = plan.locations.map((location) => branchAt(location, plan, random, town));
+  const shifts = branches.flatMap((branch) => shiftsAt(branch, plan, random)).toSorted(byOpening);
   const total = shifts.reduce((sum, shift) => sum + shift.weight, 0);
 
   let people: PastPerson[] = [];
@@ -69,20 +75,50 @@ export function* pastOrders(plan: HistoryPlan): Generator<PastBatch, void, void>
       orders = [];
     }
   }
+  if (plan.tonight) {
+    for (const [minutes, status] of TONIGHT) {
+      for (const branch of branches) {
+        const at = until - minutes * 60_000;
+        const day = dayAround(at, branch.location.hours.zone);
+        const { order, newcomer } = branch.placeOrder(at, day, branch.taxOn(day), new Set(), until, status);
+        orders.push(order);
+        if (newcomer) people.push(newcomer);
+      }
+    }
+  }
   if (orders.length > 0) yield { people, orders };
 }
 
-function shiftsOf(plan: HistoryPlan, random: Random): Shift[] {
-  const town = new Townspeople(random);
-  return plan.locations
-    .flatMap((location) => {
-      const branch = new Branch(location, random, town);
-      for (const regular of plan.regulars) {
-        if (regular.locationId === location.id) branch.addRegular(town.welcome(regular));
-      }
-      return shiftsAt(branch, plan, random);
-    })
-    .toSorted((a, b) => a.day.opensAt - b.day.opensAt);
+/** Minutes ago, oldest first, and how it stands now. */
+const TONIGHT: readonly (readonly [minutes: number, status: OrderStatus])[] = [
+  [70, 'completed'],
+  [44, 'cancelled'],
+  [38, 'ready'],
+  [33, 'ready'],
+  [17, 'preparing'],
+  [13, 'preparing'],
+  [9, 'preparing'],
+  [3, 'pending'],
+  [1, 'pending'],
+];
+
+/** A day on which they cook at this moment, though it be night. */
+function dayAround(at: Millis, zone: ZoneId): OpenDay {
+  const date = dateIn(new Date(at), zone);
+  const dinner = { openMinute: 17 * 60, minutes: 300, weight: 1 };
+  return { date, weekday: weekdayOf(date), opensAt: at - 60_000, ...dinner };
+}
+
+function branchAt(location: HistoryLocation, plan: HistoryPlan, random: Random, town: Townspeople): Branch {
+  const branch = new Branch(location, random, town);
+  for (const regular of plan.regulars) {
+    if (regular.locationId === location.id) branch.addRegular(town.welcome(regular));
+  }
+  return branch;
+}
+
+function byOpening(a: Shift, b: Shift): number {
+  return a.day.opensAt - b.day.opensAt;
 }
 
 function shiftsAt(branch: Branch, plan: HistoryPlan, random: Random): Shift[] {
@@ -122,7 +158,12 @@ const locations: readonly HistoryLocation[] = demoLocations.map(
   },
 );
 
-/** Two years of the demo restaurant, ending now. */
-export function demoHistory(orders: number, until: Date, regulars: HistoryPlan['regulars'] = []): HistoryPlan {
-  return { seed: 20_190_517, orders, days: 730, until, locations, regulars, batchSize: 5_000 };
+/** Two years of the demo restaurant, ending now, unless another span is asked for. */
+export function demoHistory(
+  orders: number,
+  until: Date,
+  regulars: HistoryPlan['regulars'] = [],
+  { days = 730, tonight = false }: Partial<Pick<HistoryPlan, 'days' | 'tonight'>> = {},
+): HistoryPlan {
+  return { seed: 20_190_517, orders, days, until, locations, regulars, batchSize: 5_000, tonight };
 }

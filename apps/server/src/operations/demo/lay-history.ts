@@ -27,14 +27,19 @@ export const HISTORY_LAID = 'lay-history';
 const COUNT_AT_ONCE = 25_000;
 
 /**
- * Lays believable past orders on the demo restaurant, two years up to now, on the bulk path: COPY,
+ * Lays believable past orders on the demo restaurant, two years up to now unless `span` says otherwise, on the bulk path: COPY,
  * batch by batch, while the figures that are kept of orders follow on a connection of their own.
  * Every rule that holds for placed orders holds for these. A database takes one history.
  */
-export async function layHistory(context: Context, orders: number, tell: (done: number) => void): Promise<Laid> {
+export async function layHistory(
+  context: Context,
+  orders: number,
+  tell: (done: number) => void,
+  span: Partial<Pick<HistoryPlan, 'days' | 'tonight'>> = {},
+): Promise<Laid> {
   await refuseSecond(context.db);
   const hands = await handsOf(context.db);
-  const plan = demoHistory(orders, context.clock.now(), await regularsOf(context.db));
+  const plan = demoHistory(orders, context.clock.now(), await regularsOf(context.db), span);
   const tally = new Tally();
   const laid = { orders: 0, people: 0 };
   let uncounted: string[] = [];

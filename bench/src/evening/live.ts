@@ -1,0 +1,44 @@
+import { Townspeople } from '@tiffin/demo/history/people';
+import { diceFrom } from '@tiffin/demo/history/dice';
+import { DEMO_PASSWORD } from '@tiffin/demo/people';
+import { phoneText } from '@tiffin/domain/people';
+import { signIn } from '@tiffin/server/testing/sign-in';
+import { runEvening } from './evening.ts';
+import { openRestaurants } from './restaurants.ts';
+
+const HOURS = 6;
+const AN_ORDER_EVERY_S = 15;
+/** A dish is done in a minute or so: whoever looks wants to see it happen. */
+const PACE = [15_000, 70_000] as const;
+
+const url = process.argv[2] ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Guests order and book, cooks cook, until somebody ends it: for whoever looks at the demo restaurant. */
+try {
+  const locations = await openRestaurants(url, 2);
+  const regulars = await Promise.all(['customer@demo.test', 'customer2@demo.test'].map((email) => signIn(url, email)));
+  const seed = Date.now();
+  const town = new Townspeople(diceFrom(seed));
+  say(`Guests and cooks are at work at ${url}: open /admin/dashboard#orders as admin@demo.test, ${DEMO_PASSWORD}.`);
+  say('Ctrl-C sends them home.');
+  await runEvening({
+    urls: [url],
+    locations,
+    regulars,
+    seconds: HOURS * 3600,
+    guestsPerSecond: 1 / AN_ORDER_EVERY_S,
+    pace: PACE,
+    boardsPerLocation: 0,
+    seed,
+    newcomer: () => {
+      const { name, email, phone } = town.meet(false, 0);
+      return { name, email, phone: phoneText(phone) };
+    },
+  });
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof Error ? error.message : String(error)}\nIs the demo restaurant running at ${url}? Start it with npm start.\n`,
+  );
+  process.exitCode = 1;
+}

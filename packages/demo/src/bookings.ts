@@ -1,0 +1,39 @@
+import { pick, diceFrom, between } from './history/dice.ts';
+import { Townspeople } from './history/people.ts';
+
+export interface DemoBooking {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly partySize: number;
+  /** From today. */
+  readonly inDays: number;
+  readonly time: string;
+  /** The house has said yes. */
+  readonly isConfirmed: boolean;
+  readonly specialRequests: string | null;
+}
+
+const TIMES = ['12:30', '17:30', '18:00', '18:30', '19:00', '19:15', '20:00', '20:30'] as const;
+const WISHES = [null, null, null, null, 'A high chair, please', 'By the window if we may', 'A birthday'] as const;
+const DAYS = 7;
+const A_DAY = 5;
+
+/** Tables booked for a week; what is not free at its hour is left out by whoever books them. */
+export function demoBookings(seed: number): readonly DemoBooking[] {
+  const random = diceFrom(seed);
+  const town = new Townspeople(random);
+  return Array.from({ length: DAYS * A_DAY }, (_, index) => {
+    const { name, email, phone } = town.meet(false, 0);
+    return {
+      name,
+      email,
+      phone,
+      partySize: between(random, 2, 6),
+      inDays: Math.floor(index / A_DAY),
+      time: pick(random, TIMES),
+      isConfirmed: random() < 0.7,
+      specialRequests: pick(random, WISHES),
+    };
+  });
+}
