@@ -35,6 +35,10 @@ export const paths = {
   /** A guest's own: name, phone, data, and the way out. */
   details: () => '/dashboard/details',
   admin: () => '/admin',
+  /** The guide from an empty house to its first order. */
+  setUp: (step?: string) => (step ? `/admin/set-up#${step}` : '/admin/set-up'),
+  /** The back office, for who goes on with the guide later. */
+  adminLater: () => '/admin/dashboard?setUp=later',
   adminDashboard: (section?: string) => (section ? `/admin/dashboard#${section}` : '/admin/dashboard'),
   /** An order's own page in the back office. */
   officeOrder: (orderId: string) => `#find-order/${encodeURIComponent(orderId)}`,

@@ -65,7 +65,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const surface = surfaceOf(useMatches());
   const data = useRootDataIfAny();
   const errorId = useErrorId(useRouteError());
-  const { brandColour, accentColour } = data?.site ?? {};
+  const brandColour = data?.site.brandColour;
+  const accentColour = data?.site.accentColour;
   const colours =
     (brandColour || accentColour) &&
     paths.houseColours({ brand: brandColour ?? undefined, accent: accentColour ?? undefined });

@@ -31,6 +31,7 @@ export default [
   route('receipt/:orderId', 'routes/guest/receipt.tsx'),
   route('tablet', 'routes/office/tablet.tsx'),
   route('admin/dashboard', 'routes/office/dashboard.tsx'),
+  route('admin/set-up', 'routes/office/set-up.tsx'),
   route('menu', 'routes/guest/menu-start.ts'),
   // Old and short addresses.
   ...Object.keys(OLD_ADDRESSES).map((path) => route(path, 'routes/redirect.ts', { id: `redirect ${path}` })),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { colourProblem, PRICE_RANGES, type HouseColour } from '@tiffin/domain/house';
+import { colourProblem, PRICE_RANGES, SET_UP_STEPS, type HouseColour } from '@tiffin/domain/house';
 import { looksLikeEmail } from '@tiffin/domain/people';
 import { call, UPLOAD_KB } from './call.ts';
 import { RATES } from './rates.ts';
@@ -50,6 +50,9 @@ export const siteFields = {
     description: 'Whom mails come from; promotions must carry the name and the postal address',
   }),
   defaultLocationId: z.string().max(50).openapi({ description: 'Where guests begin; empty: at the first' }),
+  setUp: z.array(z.enum(SET_UP_STEPS)).max(SET_UP_STEPS.length).openapi({
+    description: 'Of the set-up, what its owner has looked at and said is right',
+  }),
   guestCheckout: z.boolean().openapi({ description: 'Guests may order without an account' }),
   staffDiscountPercent: z.int().min(0).max(100).openapi({
     description: 'Up to where staff take something off a bill without a manager: of its dishes',

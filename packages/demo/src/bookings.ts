@@ -9,8 +9,6 @@ export interface DemoBooking {
   /** From today. */
   readonly inDays: number;
   readonly time: string;
-  /** The house has said yes. */
-  readonly isConfirmed: boolean;
   readonly specialRequests: string | null;
 }
 
@@ -32,7 +30,6 @@ export function demoBookings(seed: number): readonly DemoBooking[] {
       partySize: between(random, 2, 6),
       inDays: Math.floor(index / A_DAY),
       time: pick(random, TIMES),
-      isConfirmed: random() < 0.7,
       specialRequests: pick(random, WISHES),
     };
   });

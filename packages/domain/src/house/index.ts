@@ -1,2 +1,3 @@
 export * from './headline.ts';
 export * from './look.ts';
+export * from './set-up.ts';

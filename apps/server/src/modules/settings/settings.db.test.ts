@@ -63,6 +63,11 @@ test.each([
   [{ sender: { name: 'X', email: 'x@y.ca\r\nBcc: all@z.ca', postalAddress: '' } }, /Invalid email format/],
   [{ logoUrl: 'https://evil.test/pixel.gif' }, /Invalid image/],
   [{ defaultLocationId: 'atlantis' }, 'Location not found'],
+  [{ tagline: 'x'.repeat(5_000) }, 'At most 200 characters'],
+  [{ brandColour: '#f3a52b' }, /^Too light: pale words on it cannot be read/],
+  [{ accentColour: '#200b1c' }, /^Too dark: dark words on it cannot be read/],
+  [{ brandColour: 'url(//evil.test)' }, 'A colour like #5d2b50'],
+  [{ setUp: ['everything'] }, /Invalid/],
 ])('the settings %o are refused', async (settings, words) => {
   const { status, body } = await server.call('updateSettings', { body: { settings } }, admin);
   expect([400, 404]).toContain(status);
@@ -132,4 +137,20 @@ test('the audit log is searched by its index', async () => {
     `.execute(tx);
   });
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('audit_log_search');
+});
+
+test('the look of the house is on its site at once; what it never said is left open', async () => {
+  const look = { cuisine: 'Bakery', headline: 'Bread *rests.*', brandColour: '#0b3d2e', accentColour: '#ffd166' };
+  await server.call('updateSettings', { body: { settings: { ...look, email: '' } } }, admin);
+  expect((await server.call('getSite', {})).body.site).toMatchObject({ ...look, email: '' });
+  const empty = await testServer({ demo: false });
+  const { site } = (await empty.call('getSite', {})).body;
+  expect(site).toMatchObject({
+    cuisine: '',
+    headline: '',
+    heroUrl: null,
+    email: '',
+    supportEmail: '',
+    defaultLocationId: '',
+  });
 });

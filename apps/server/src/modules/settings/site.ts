@@ -1,4 +1,5 @@
 import { siteFields } from '@tiffin/contract/settings';
+import { UNNAMED_HOUSE } from '@tiffin/domain/house';
 import { toDollars } from '@tiffin/domain/core';
 import { GIVEN_LIMIT } from '@tiffin/domain/pricing';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ export type SiteSettings = z.output<typeof siteSettings>;
 
 /** Before anybody has said anything. */
 const UNNAMED: SiteSettings = {
-  name: 'Our restaurant',
+  name: UNNAMED_HOUSE,
   legalName: '',
   tagline: 'Order online or book a table',
   cuisine: '',
@@ -34,6 +35,7 @@ const UNNAMED: SiteSettings = {
   currency: 'CAD',
   locale: 'en-CA',
   defaultLocationId: '',
+  setUp: [],
   guestCheckout: true,
   staffDiscountPercent: GIVEN_LIMIT.percent,
   staffDiscountMost: toDollars(GIVEN_LIMIT.most),

@@ -15,7 +15,7 @@ test('who looks for the first time finds two months, tonight and a week ahead', 
   for (const locationId of ['truro', 'new-glasgow']) {
     const { body } = await server.call('getLocationOrderCounts', { query: { locationId } }, admin);
     expect(body.counts).toMatchObject({ pending: 2, preparing: 3, ready: 2 });
-    const { body: tables } = await server.call('getReservations', { query: { locationId } }, admin);
+    const { body: tables } = await server.call('getAllReservations', { query: { locationId } }, admin);
     expect(tables.reservations.length).toBeGreaterThan(15);
   }
   await server.settle();

@@ -1,12 +1,10 @@
 import { dateIn, Refusal } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
-import { SYSTEM } from '@tiffin/domain/people';
 import { demoBookings } from '@tiffin/demo/bookings';
 import { demoLocations } from '@tiffin/demo/locations';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { bookTable } from '../../modules/reservations/book-table.ts';
-import { updateStatus } from '../../modules/reservations/update-status.ts';
 import { layHistory } from './lay-history.ts';
 
 /** Two months of a house of this size. */
@@ -22,7 +20,7 @@ export async function layLife(context: Context): Promise<void> {
 /** Through the same use cases as everybody's, so that guests are written to. */
 async function book(context: Context, locationId: string, zone: string, seed: number): Promise<void> {
   const today = dateIn(context.clock.now(), zone);
-  for (const { inDays, time, partySize, specialRequests, isConfirmed, ...customerInfo } of demoBookings(seed + 1)) {
+  for (const { inDays, time, partySize, specialRequests, ...customerInfo } of demoBookings(seed + 1)) {
     const booking = {
       locationId,
       date: addDays(today, inDays),
@@ -36,12 +34,7 @@ async function book(context: Context, locationId: string, zone: string, seed: nu
       device: null,
       bookedFrom: null,
     };
-    await transaction(context.db, async (tx) => {
-      const { reservation } = await bookTable(context, tx, booking);
-      if (!isConfirmed) return;
-      const { reservationId } = reservation;
-      await updateStatus(context, tx, { actor: SYSTEM, from: null }, { reservationId, status: 'confirmed' });
-    }).catch((error: unknown) => {
+    await transaction(context.db, (tx) => bookTable(context, tx, booking)).catch((error: unknown) => {
       // Full, over for today, or somebody of that name: then there is one table fewer.
       if (!(error instanceof Refusal)) throw error;
     });

@@ -37,6 +37,7 @@ export async function layDemo(context: Context): Promise<boolean> {
       {
         ...demoSite,
         logoUrl: null,
+        setUp: [],
         guestCheckout: true,
         staffDiscountPercent: GIVEN_LIMIT.percent,
         staffDiscountMost: toDollars(GIVEN_LIMIT.most),

@@ -29,6 +29,23 @@ export const SWITCHES = Object.keys(switches) as (keyof typeof switches)[];
 
 export const LIMITS = ['acceptSoon', 'acceptLate', 'dueSoon', 'passSoon', 'passLate'] as const;
 
+type TypedPlace = Readonly<Record<'region' | 'country' | 'postalCode', string>>;
+
+/** What was chosen; in Canada the postal code says it as well. */
+function regionOf({ region, country, postalCode }: TypedPlace): string {
+  return region || (country === HOME_COUNTRY ? (provinceOf(postalCode) ?? '') : '');
+}
+
+/** What holds of a place, in every form that asks for one. */
+export const placeRules = {
+  check: (draft: TypedPlace) => {
+    // Without a postal code that one is asked for.
+    const problem = draft.postalCode.trim() !== '' && placeProblem({ region: regionOf(draft), country: draft.country });
+    return problem ? { [String(problem.details?.['field'])]: problem.message } : {};
+  },
+  settled: <Values extends TypedPlace>(values: Values): Values => ({ ...values, region: regionOf(values) }),
+};
+
 export const locationForm = formOf(
   {
     name: text('Location Name', { required: true, input: { maxLength: 100 } }),
@@ -63,21 +80,8 @@ export const locationForm = formOf(
     tipBaseOverride: kept<TipBase | null>('Tips in percent are of', null, (base) => texts.tax.tips[base]),
     ...switches,
   },
-  {
-    check: (draft) => {
-      // Without a postal code that one is asked for.
-      const problem =
-        draft.postalCode.trim() !== '' && placeProblem({ region: regionOf(draft), country: draft.country });
-      return problem ? { [String(problem.details?.['field'])]: problem.message } : {};
-    },
-    settled: (values) => ({ ...values, region: regionOf(values) }),
-  },
+  placeRules,
 );
-
-/** What was chosen; in Canada the postal code says it as well. */
-function regionOf({ region, country, postalCode }: Record<'region' | 'country' | 'postalCode', string>): string {
-  return region || (country === HOME_COUNTRY ? (provinceOf(postalCode) ?? '') : '');
-}
 
 /** The three letters its orders' numbers begin with; null: the usual ones. */
 function letters(): FormField<string | null, string, string | null> {

@@ -1,4 +1,5 @@
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
+import { paths } from '../../paths.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -6,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Conflict, CONFLICT_TEXT } from '../../ui/conflict.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EditForm, SelectField, SwitchField, TextareaField, TextField } from '../../ui/form-fields.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -49,7 +51,7 @@ export function HouseForm({ settings }: { settings: Settings }) {
 
   return (
     <EditForm form={form} className={styles.form}>
-      <Panel title={texts.house}>
+      <Panel title={texts.house} aside={<TextLink href={paths.setUp()}>{texts.setUp}</TextLink>}>
         <p className="hint">{texts.houseNote}</p>
         <div className={styles.fields}>
           <TextField {...at('name')} />

@@ -1,4 +1,4 @@
-import { colourProblem, type HouseColour } from '@tiffin/domain/house';
+import { colourProblem, PRICE_RANGES, type HouseColour } from '@tiffin/domain/house';
 import { looksLikeEmail } from '@tiffin/domain/people';
 import { fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
 import { amountTyped } from '../../ui/amount-typed.ts';
@@ -64,7 +64,7 @@ export const settingsForm = formOf({
     input: { maxLength: 160 },
   }),
   heroUrl: optionalText('Picture of the home page'),
-  priceRange: text('Prices'),
+  priceRange: { ...text('Prices'), sent: (typed: string) => PRICE_RANGES.find((range) => range === typed) ?? '' },
   brandColour: colour('brand', 'Colour of the house'),
   accentColour: colour('accent', 'Colour that invites'),
   phone: text('Phone', { input: { type: 'tel', maxLength: 40 } }),

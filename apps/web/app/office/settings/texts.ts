@@ -4,6 +4,7 @@ export const settingsTexts = {
   loadFailed: 'Error Loading Settings',
   tryAgain: 'Try Again',
 
+  setUp: 'The set-up guide',
   house: 'The house',
   houseNote: 'The site shows a change with the next page anybody opens.',
   firstLocation: 'The first one',

@@ -1,4 +1,4 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { replace, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { AdminShell } from '../../office/shell/admin-shell.tsx';
 import { texts } from '../../office/shell/texts.ts';
 import { AccessDenied } from '../../guest/frame/access-denied.tsx';
@@ -6,13 +6,22 @@ import { SiteFrame } from '../../guest/frame/site-frame.tsx';
 import { requireBackOffice } from '../../shared/session/guards.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { serverContext } from '../../shared/api/server-context.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/dashboard';
 import { Palette, sectionLoads } from './sections.ts';
 import { sectionBadge, serviceFrame } from './service-frame.tsx';
 
+/** The first admin of an empty house meets the guide, unless they want to go on with it later. */
 export async function loader(args: Route.LoaderArgs) {
-  return { me: await requireBackOffice(args) };
+  const me = await requireBackOffice(args);
+  const isLater = new URL(args.request.url).searchParams.has('setUp');
+  if (me?.isAdmin && !isLater) {
+    const { api } = args.context.get(serverContext);
+    const { locations } = await api('getLocations');
+    if (locations.length === 0 && (await api('getAllLocations')).locations.length === 0) throw replace(paths.setUp());
+  }
+  return { me };
 }
 
 /** A filter in the address changes nothing of who works here. */

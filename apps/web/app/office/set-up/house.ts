@@ -1,0 +1,32 @@
+import { isSetUp, nextStep, SET_UP_STEPS, type SetUpFacts, type SetUpStep } from '@tiffin/domain/house';
+import type { Answer } from '../../shared/api/api.ts';
+
+/** The house as the guide finds it. */
+export interface House {
+  readonly settings: Answer<'getSettings'>['settings'];
+  readonly providers: Answer<'getSettings'>['providers'];
+  /** The one that is set up; null while there is none. */
+  readonly location: Answer<'getAllLocations'>['locations'][number] | null;
+  readonly locations: number;
+  readonly orders: number;
+  readonly dishes: { readonly shown: number; readonly hidden: number };
+  readonly today: string;
+  readonly publicUrl: string;
+}
+
+function factsOf(house: House): SetUpFacts {
+  return {
+    name: house.settings.name,
+    locations: house.locations,
+    hasTaxes: (house.location?.taxes.length ?? 0) > 0,
+    dishes: house.dishes.shown,
+    takesCards: house.providers.some(({ name, state }) => name === 'stripe' && state === 'live'),
+    orders: house.orders,
+    said: house.settings.setUp,
+  };
+}
+
+export function stepsOf(house: House): { steps: { step: SetUpStep; isDone: boolean }[]; next: SetUpStep | null } {
+  const facts = factsOf(house);
+  return { steps: SET_UP_STEPS.map((step) => ({ step, isDone: isSetUp(step, facts) })), next: nextStep(facts) };
+}

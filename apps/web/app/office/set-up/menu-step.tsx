@@ -1,0 +1,138 @@
+import { toDollars, ZERO } from '@tiffin/domain/core';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { api } from '../../shared/api/api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { amountTyped } from '../../ui/amount-typed.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EditForm, TextField } from '../../ui/form-fields.tsx';
+import { formOf, text, type FormField } from '../../ui/form.ts';
+import { toast } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { asFile } from '../menu/moving/import-data.ts';
+import { STARTERS } from '../menu/moving/starters.ts';
+import { NeedsPlace } from './needs-place.tsx';
+import type { StepProps } from './set-up-page.tsx';
+import { texts } from './texts.ts';
+import styles from './set-up.module.css';
+
+function needed(label: string, maxLength: number): FormField<string | null, string, string> {
+  return {
+    ...text(label, { required: true, input: { maxLength } }),
+    problem: (typed) => (typed.trim() === '' ? texts.menu.required(label) : null),
+  };
+}
+
+const form = formOf({
+  category: needed(texts.menu.category, 60),
+  name: needed(texts.menu.dish, 100),
+  price: {
+    ...text(texts.menu.price, { required: true, input: { inputMode: 'decimal', maxLength: 9 } }),
+    problem: (typed: string) => ((amountTyped(typed) ?? 0) > 0 ? null : texts.menu.price10),
+  },
+});
+
+/** A dish by hand, another kitchen's menu, or one's own from a file. */
+export function MenuStep({ house, onDone }: StepProps) {
+  const { location, dishes } = house;
+  if (!location) return <NeedsPlace />;
+  const has = dishes.shown + dishes.hidden > 0;
+  return (
+    <div className="stack gap-24">
+      {has && (
+        <div className="stack gap-12">
+          <p>{texts.menu.have(dishes.shown, dishes.hidden)}</p>
+          {dishes.hidden > 0 && (
+            <LinkButton look="quiet" href={paths.adminDashboard('menu')}>
+              {texts.menu.look}
+            </LinkButton>
+          )}
+        </div>
+      )}
+      <FirstDish locationId={location.id} onDone={onDone} />
+      {!has && <Starters locationId={location.id} onDone={onDone} />}
+      <LinkButton look="line" href={paths.adminDashboard('menu')}>
+        {texts.menu.import}
+      </LinkButton>
+    </div>
+  );
+}
+
+function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => Promise<void> }) {
+  const [key] = useState(newKey);
+  const dish = useForm(form, null, {
+    save: async ({ values }) => {
+      const category = await categoryOf(values.category);
+      const price = toDollars(amountTyped(values.price) ?? ZERO);
+      const item = { name: values.name, category, price, description: '' };
+      await api('addMenuItem', { body: { locationId, item } }, { idempotencyKey: key });
+      await onDone();
+    },
+    savedMeanwhile: () => null,
+    refused: (error) => wordsOrSaid(error, [400, 404, 409]),
+  });
+  return (
+    <EditForm form={dish} className="stack gap-16" failed={texts.failed}>
+      <h3>{texts.menu.byHand}</h3>
+      <div className={styles.two}>
+        <TextField {...dish.at('category')} />
+        <TextField {...dish.at('name')} />
+        <TextField {...dish.at('price')} />
+      </div>
+      <Button type="submit" busy={dish.busy}>
+        {texts.menu.add}
+      </Button>
+    </EditForm>
+  );
+}
+
+/** The category of that name, made when there is none. */
+async function categoryOf(name: string): Promise<string> {
+  const { categories } = await api('getCategories');
+  const there = categories.find((each) => each.name.toLowerCase() === name.trim().toLowerCase());
+  return there ? there.id : (await api('addCategory', { body: { name } }, { idempotencyKey: newKey() })).category.id;
+}
+
+function Starters({ locationId, onDone }: { locationId: string; onDone: () => Promise<void> }) {
+  const [taking, setTaking] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function take({ id, name, csv }: (typeof STARTERS)[number]) {
+    setTaking(id);
+    setProblem(null);
+    try {
+      const { base64: file } = asFile(name, csv);
+      const body = { file, locationIds: [locationId] };
+      const { token } = await api('previewMenuImport', { body });
+      const taken = await api('importMenu', { body: { ...body, token } }, { idempotencyKey: newKey() });
+      toast.success(texts.menu.taken(taken.added));
+      await onDone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(wordsOrSaid(error, [400, 409]));
+    }
+    setTaking(null);
+  }
+
+  return (
+    <section className="stack gap-12">
+      <h3>{texts.menu.starter}</h3>
+      <p className="hint">{texts.menu.starterHint}</p>
+      {problem !== null && (
+        <Banner tone="bad" announce="alert" title={texts.failed}>
+          {problem}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-12">
+        {STARTERS.map((starter) => (
+          <Button key={starter.id} look="quiet" busy={taking === starter.id} onClick={() => void take(starter)}>
+            {texts.menu.take(starter.name)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

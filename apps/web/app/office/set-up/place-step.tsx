@@ -1,0 +1,171 @@
+import { isTime, WEEKDAYS, type Week } from '@tiffin/domain/hours';
+import {
+  checkLocationForm,
+  COUNTRIES,
+  countryName,
+  HOME_COUNTRY,
+  proposedCode,
+  type Feature,
+} from '@tiffin/domain/locations';
+import { ORDER_TYPES, orderTypeLabel, orderTypesAt } from '@tiffin/domain/order';
+import { phoneText } from '@tiffin/domain/people';
+import { PROVINCES } from '@tiffin/domain/pricing';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { api } from '../../shared/api/api.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { savedMeanwhile } from '../../shared/live/event-payload.ts';
+import { Checkbox } from '../../ui/boxes.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { formOf, kept, text, type FormField } from '../../ui/form.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { locationForm, placeRules } from '../locations/location-codec.ts';
+import { texts as locationTexts } from '../locations/texts.ts';
+import type { House } from './house.ts';
+import type { StepProps } from './set-up-page.tsx';
+import { texts } from './texts.ts';
+import styles from './set-up.module.css';
+
+type Place = NonNullable<House['location']>;
+
+const { name, address, city, region, country, postalCode, phone, email } = locationForm.fields;
+
+function time(label: string, fresh: string): FormField<string | null, string, string> {
+  return {
+    ...text(label, { required: true, input: { type: 'time' } }),
+    fresh,
+    problem: (typed) => (isTime(typed) ? null : texts.place.hoursMissing),
+  };
+}
+
+const form = formOf(
+  {
+    name,
+    address,
+    city,
+    region,
+    country,
+    postalCode,
+    phone,
+    email,
+    opens: time(texts.place.opens, '11:30'),
+    closes: time(texts.place.closes, '21:00'),
+    features: {
+      ...kept<Feature[]>(texts.place.services, ['Takeout']),
+      problem: (features: Feature[]) => (orderTypesAt(features).length === 0 ? texts.place.noService : null),
+    },
+  },
+  placeRules,
+);
+
+/** What a way to order is called among what a place has. */
+const FEATURE_OF: Readonly<Record<(typeof ORDER_TYPES)[number], Feature>> = {
+  pickup: 'Takeout',
+  delivery: 'Delivery',
+  'dine-in': 'Dine-in',
+};
+
+export function PlaceStep({ house, onDone }: StepProps) {
+  const [key] = useState(newKey);
+  const { settings, location } = house;
+  const fresh = { phone: phoneText(settings.phone), email: settings.email };
+  const monday = location?.hours?.monday;
+  const thing = location && { ...location, opens: monday?.open ?? '11:30', closes: monday?.close ?? '21:00' };
+  const place = useForm(
+    form,
+    thing,
+    {
+      check: (draft) => checkLocationForm({ ...draft, id: '', capacity: '' }, 'edit', () => false),
+      save: async ({ values, updates, base }) => {
+        const { opens, closes, ...said } = values;
+        const hours = weekOf(opens, closes);
+        if (base) {
+          const { opens: _opens, closes: _closes, ...changed } = updates;
+          const isMoved = updates.opens !== undefined || updates.closes !== undefined;
+          const wanted = { ...changed, ...(isMoved && { hours }) };
+          if (Object.keys(wanted).length > 0) {
+            await api('updateLocation', { body: { locationId: base.id, updates: wanted, version: base.version } });
+          }
+          return onDone();
+        }
+        const { locationId: id } = await api('generateLocationId', { query: { name: said.name } });
+        const code = proposedCode(said.name, new Set());
+        await api('addLocation', { body: { location: { ...said, id, hours, code } } }, { idempotencyKey: key });
+        return onDone();
+      },
+      savedMeanwhile: (error) => {
+        const theirs = savedMeanwhile<Place>(error, 'location', 'version');
+        return theirs && thing && { ...thing, ...theirs };
+      },
+      refused: (error) => wordsOrSaid(error, [400, 404, 409]),
+    },
+    fresh,
+  );
+  const { at, draft, set } = place;
+  const features = at('features');
+  return (
+    <EditForm form={place} className="stack gap-16" failed={texts.failed} conflict={locationTexts.changedMeanwhile}>
+      <div className={styles.two}>
+        <TextField {...at('name')} />
+        <TextField {...at('address')} />
+        <TextField {...at('city')} />
+        {draft.country === HOME_COUNTRY ? (
+          <SelectField {...at('region')}>
+            <option value="">{locationTexts.byPostalCode}</option>
+            {Object.entries(PROVINCES).map(([province, words]) => (
+              <option key={province} value={province}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField {...at('region')} label={locationTexts.region} />
+        )}
+        <TextField {...at('postalCode')} />
+        <SelectField {...at('country')} onValue={(chosen) => set({ country: chosen, region: '' })}>
+          {COUNTRIES.map((each) => (
+            <option key={each} value={each}>
+              {countryName(each)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...at('phone')} onBlur={() => set({ phone: phoneText(draft.phone.trim()) })} />
+        <TextField {...at('email')} />
+        <TextField {...at('opens')} />
+        <TextField {...at('closes')} />
+      </div>
+      <p className="hint">{texts.place.night}</p>
+      <fieldset className="stack gap-6">
+        <legend>{features.label}</legend>
+        {ORDER_TYPES.map((type) => {
+          const feature = FEATURE_OF[type];
+          return (
+            <Checkbox
+              key={type}
+              label={orderTypeLabel(type)}
+              checked={features.value.includes(feature)}
+              onChange={(event) => {
+                const others = features.value.filter((each) => each !== feature);
+                features.onValue(event.target.checked ? [...others, feature] : others);
+              }}
+            />
+          );
+        })}
+        <FieldError error={features.error} />
+      </fieldset>
+      <Button type="submit" busy={place.busy}>
+        {texts.save}
+      </Button>
+      {location && <TextLink href={paths.adminDashboard('locations')}>{texts.place.more}</TextLink>}
+    </EditForm>
+  );
+}
+
+/** The same hours every day. */
+function weekOf(open: string, close: string): Week {
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, { open, close, closed: false }])) as Week;
+}

@@ -1,0 +1,128 @@
+import { Check } from 'lucide-react';
+import type { SetUpStep } from '@tiffin/domain/house';
+import { useState, type ComponentType } from 'react';
+import { useRevalidator } from 'react-router';
+import { paths } from '../../paths.ts';
+import { api } from '../../shared/api/api.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { stepsOf, type House } from './house.ts';
+import { LookStep } from './look-step.tsx';
+import { MenuStep } from './menu-step.tsx';
+import { PlaceStep } from './place-step.tsx';
+import { OrderStep, PaymentsStep, PeopleStep, PrintStep } from './plain-steps.tsx';
+import { TaxStep } from './tax-step.tsx';
+import { texts } from './texts.ts';
+import styles from './set-up.module.css';
+
+export interface StepProps {
+  readonly house: House;
+  /** It is saved: the house is read anew, and the next step opens. */
+  readonly onDone: () => Promise<void>;
+  /** Its owner says that it is right. */
+  readonly onSaid: () => Promise<void>;
+}
+
+const STEPS: Readonly<Record<SetUpStep, ComponentType<StepProps>>> = {
+  look: LookStep,
+  place: PlaceStep,
+  tax: TaxStep,
+  menu: MenuStep,
+  payments: PaymentsStep,
+  people: PeopleStep,
+  print: PrintStep,
+  order: OrderStep,
+};
+
+/** From an empty house to its first order: left at any step, and taken up where it was left. */
+export function SetUpPage({ house }: { house: House }) {
+  const { steps, next } = stepsOf(house);
+  // Chosen by hand; without that, the first that is not done.
+  const [chosen, setChosen] = useState<SetUpStep | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const revalidator = useRevalidator();
+  const open = chosen ?? next;
+  const Step = open && STEPS[open];
+
+  async function onDone() {
+    setFailure(null);
+    await revalidator.revalidate();
+    setChosen(null);
+  }
+
+  async function onSaid(step: SetUpStep) {
+    try {
+      const setUp = [...new Set([...house.settings.setUp, step])];
+      await api('updateSettings', { body: { settings: { setUp } } });
+      await onDone();
+    } catch (error) {
+      setFailure(wordsFor(error));
+    }
+  }
+
+  const left = steps.filter(({ isDone }) => !isDone).length;
+  return (
+    <div className={styles.frame}>
+      <aside className="stack gap-16 content-start">
+        <header>
+          <p className="soft">{house.settings.name}</p>
+          <h1>{texts.title}</h1>
+          <p className="soft">{next === null ? texts.ready : texts.left(left)}</p>
+        </header>
+        <nav aria-label={texts.list}>
+          <ol className={styles.steps}>
+            {steps.map(({ step, isDone }, index) => (
+              <li key={step} className={classNames(isDone && styles.isDone)}>
+                <a
+                  href={paths.setUp(step)}
+                  {...(step === open && { 'aria-current': 'step' })}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    setFailure(null);
+                    setChosen(step);
+                  }}
+                >
+                  <span className={styles.mark} aria-hidden="true">
+                    {isDone ? <Check /> : index + 1}
+                  </span>
+                  {texts.steps[step].name}
+                  {isDone && <span className="sr-only">, {texts.done}</span>}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <p className="hint">
+          <TextLink href={paths.adminLater()}>{texts.later}</TextLink>
+          <br />
+          {texts.laterText}
+        </p>
+      </aside>
+      <main id="main" tabIndex={-1} className={`stack gap-20 content-start round-lg surface shadow-1 ${styles.body}`}>
+        {failure !== null && (
+          <Banner tone="bad" announce="alert" title={texts.failed}>
+            {failure}
+          </Banner>
+        )}
+        {open && Step ? (
+          <>
+            <header className={styles.noPrint}>
+              <h2>{texts.steps[open].title}</h2>
+              <p className="soft">{texts.steps[open].lead}</p>
+            </header>
+            <Step key={open} house={house} onDone={onDone} onSaid={() => onSaid(open)} />
+          </>
+        ) : (
+          <>
+            <h2>{texts.ready}</h2>
+            <p>{texts.readyText}</p>
+            <LinkButton href={paths.adminDashboard('orders')}>{texts.toBoard}</LinkButton>
+          </>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import * as route from '../../routes/office/set-up.tsx';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { admin, managedTruro, staff } from '../../testing/samples.ts';
+import { openPage, typeIn } from '../../testing/show.tsx';
+import type { House } from './house.ts';
+
+const settings: House['settings'] = {
+  name: 'Our restaurant',
+  legalName: '',
+  tagline: '',
+  cuisine: '',
+  headline: '',
+  heroUrl: null,
+  priceRange: '',
+  brandColour: null,
+  accentColour: null,
+  phone: '',
+  email: '',
+  supportEmail: '',
+  address: '',
+  hstNumber: null,
+  logoUrl: null,
+  sender: { name: '', email: '', postalAddress: '' },
+  timeZone: 'America/Halifax',
+  currency: 'CAD',
+  locale: 'en-CA',
+  defaultLocationId: '',
+  setUp: [],
+  guestCheckout: true,
+  staffDiscountPercent: 10,
+  staffDiscountMost: 10,
+  updatedAt: null,
+};
+const named = { ...settings, name: 'Bread & Salt' };
+const empty: Answers = { getSettings: { settings, providers: [] }, getAllLocations: { locations: [] } };
+const menu = { locationId: 'truro', items: [], categories: [], version: 1 } as never;
+const placed: Answers = {
+  getSettings: { settings: named, providers: [] },
+  getAllLocations: { locations: [managedTruro] },
+  getLocationMenuAdmin: menu,
+};
+
+const step = async (name: string) => screen.findByRole('heading', { level: 2, name });
+
+test('an empty house begins with its name; it is saved, and the next step opens', async () => {
+  const { press, sent, answer } = openPage(route, '/admin/set-up', empty, admin);
+  await step('What is your house called?');
+  await expect(screen).toShow('8 steps to the first order');
+  await press('Save and go on');
+  await expect(screen).toShow('Name is required');
+  await typeIn(/^Name/, 'Bread & Salt');
+  await typeIn(/^Email/, 'hello@bread.example');
+  answer({ updateSettings: { settings: named }, getSettings: { settings: named, providers: [] } });
+  await press('Save and go on');
+  await step('Where are you, and when?');
+  // Who is written to, and whose name stands on mails, follows until it is said otherwise.
+  expect(sent('updateSettings')).toMatchObject([
+    {
+      settings: {
+        name: 'Bread & Salt',
+        supportEmail: 'hello@bread.example',
+        sender: { name: 'Bread & Salt', email: 'hello@bread.example' },
+      },
+    },
+  ]);
+});
+
+test('a colour that nobody can read on is refused at its field', async () => {
+  const { press, sent } = openPage(route, '/admin/set-up', empty, admin);
+  await typeIn(/^Name/, 'Bread & Salt');
+  await typeIn(/^Email/, 'hello@bread.example');
+  await typeIn(/^Colour of the house/, '#FFEE00');
+  await press('Save and go on');
+  await expect(screen).toShow(/Too light: pale words on it cannot be read/);
+  expect(sent('updateSettings')).toEqual([]);
+});
+
+test('what was left is taken up where it was; a place is made with its hours and its letters', async () => {
+  const { press, sent, answer } = openPage(
+    route,
+    '/admin/set-up',
+    { ...empty, getSettings: { settings: named, providers: [] } },
+    admin,
+  );
+  await step('Where are you, and when?');
+  await press('Save and go on');
+  await expect(screen).toShow('Location name is required');
+  const typed = {
+    'Location Name': 'Mile End',
+    Address: '1 Saint-Viateur',
+    City: 'Montréal',
+    Pincode: 'H2T 1A1',
+    Phone: '(514) 555-0101',
+    Email: 'hello@bread.example',
+    Opens: '07:00',
+    Closes: '18:00',
+  };
+  for (const [label, value] of Object.entries(typed)) await typeIn(new RegExp(`^${label}`), value);
+  answer({
+    ...placed,
+    generateLocationId: { locationId: 'mile-end' },
+    addLocation: { location: managedTruro },
+  });
+  await press('Save and go on');
+  await step('What your guests pay in tax');
+  expect(sent('addLocation')).toMatchObject([
+    {
+      location: {
+        id: 'mile-end',
+        code: 'MIL',
+        region: 'QC',
+        country: 'CA',
+        features: ['Takeout'],
+        hours: { monday: { open: '07:00', close: '18:00', closed: false } },
+      },
+    },
+  ]);
+});
+
+test('a place without anything to do there, or outside every province, is not saved', async () => {
+  const { press, sent, user } = openPage(
+    route,
+    '/admin/set-up',
+    { ...empty, getSettings: { settings: named, providers: [] } },
+    admin,
+  );
+  await step('Where are you, and when?');
+  await typeIn(/^Pincode/, '1100-048');
+  await user.click(await screen.findByRole('checkbox', { name: 'Pickup' }));
+  await press('Save and go on');
+  await expect(screen).toShow('Choose at least one');
+  await expect(screen).toShow('Province is required');
+  expect(sent('addLocation')).toEqual([]);
+});
+
+test('taxes are said in words, and its owner says that they are right', async () => {
+  const { press, sent, answer } = openPage(route, '/admin/set-up', placed, admin);
+  await step('What your guests pay in tax');
+  await expect(screen).toShow('A meal of $100.00 pays HST 14 %: $14.00.');
+  await typeIn(/^Tax number/, '123456789 RT0001');
+  const said = { ...named, setUp: ['tax' as const] };
+  answer({ updateSettings: { settings: said }, getSettings: { settings: said, providers: [] } });
+  await press('That is right');
+  await step('What do you cook?');
+  expect(sent('updateSettings')).toEqual([
+    { settings: { hstNumber: '123456789 RT0001' } },
+    { settings: { setUp: ['tax'] } },
+  ]);
+});
+
+test('what the server refuses is said, and the step stays', async () => {
+  const { press } = openPage(
+    route,
+    '/admin/set-up',
+    { ...placed, updateSettings: refusal('conflict', 'Not now') },
+    admin,
+  );
+  await press('That is right');
+  await expect(screen).toShow('This could not be saved');
+  await step('What your guests pay in tax');
+});
+
+test('the first dish is written by hand, in a category that is made for it', async () => {
+  const { press, sent } = openPage(
+    route,
+    '/admin/set-up',
+    {
+      ...placed,
+      getSettings: { settings: { ...named, setUp: ['tax'] }, providers: [] },
+      getCategories: { categories: [] },
+      addCategory: { category: { id: 'bread', name: 'Bread', isDefault: false, position: 0, used: 0 } },
+      addMenuItem: refusal('conflict', 'Not now'),
+    },
+    admin,
+  );
+  await step('What do you cook?');
+  await typeIn(/^Category/, 'Bread');
+  await typeIn(/^Dish/, 'Sourdough');
+  await typeIn(/^Price/, 'seven');
+  await press('Put it on the menu');
+  await expect(screen).toShow('A price like 10.00');
+  await typeIn(/^Price/, '7.50');
+  await press('Put it on the menu');
+  await expect(screen).toShow('Not now');
+  expect(sent('addMenuItem')).toMatchObject([
+    { locationId: 'truro', item: { name: 'Sourdough', category: 'bread', price: 7.5 } },
+  ]);
+});
+
+test('any step can be opened; without a place the code says what it needs', async () => {
+  const { user } = openPage(route, '/admin/set-up', empty, admin);
+  const steps = within(await screen.findByRole('navigation', { name: 'Steps' }));
+  await user.click(steps.getByRole('link', { name: /QR code/ }));
+  await expect(screen).toShow('First say where you are');
+});
+
+test('who is no admin is led to the back office', async () => {
+  openPage(route, '/admin/set-up', { ...empty }, staff);
+  await waitFor(() => expect(screen.getByText('elsewhere')).toBeTruthy());
+});

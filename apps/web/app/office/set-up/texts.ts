@@ -1,0 +1,116 @@
+import type { SetUpStep } from '@tiffin/domain/house';
+
+interface StepTexts {
+  readonly name: string;
+  readonly title: string;
+  readonly lead: string;
+}
+
+const steps: Readonly<Record<SetUpStep, StepTexts>> = {
+  look: {
+    name: 'Name and look',
+    title: 'What is your house called?',
+    lead: 'The name stands on the website, the receipts and the texts to your guests.',
+  },
+  place: { name: 'Place and hours', title: 'Where are you, and when?', lead: 'One place now. Others can follow.' },
+  tax: {
+    name: 'Taxes',
+    title: 'What your guests pay in tax',
+    lead: 'Taken from your address. You need to do nothing unless you sell something special.',
+  },
+  menu: {
+    name: 'Menu',
+    title: 'What do you cook?',
+    lead: 'One dish is enough to begin. Every dish and price can be changed at any time.',
+  },
+  payments: {
+    name: 'Payments',
+    title: 'How do guests pay?',
+    lead: 'Cash works from the first minute. Cards can follow.',
+  },
+  people: { name: 'People', title: 'Who works with you?', lead: 'You can do this on any day.' },
+  print: { name: 'QR code', title: 'Print it', lead: 'One at the counter and one in the window.' },
+  order: {
+    name: 'Test order',
+    title: 'Order something yourself',
+    lead: 'The kitchen rings. Cancel the order on the board afterwards, and no figure counts it.',
+  },
+};
+
+export const texts = {
+  steps,
+  title: 'Set up the house',
+  description: 'From an empty house to its first order.',
+  list: 'Steps',
+  left: (count: number) => (count === 1 ? '1 step to the first order' : `${count} steps to the first order`),
+  ready: 'Your house is open',
+  readyText: 'Everything a first order needs is there.',
+  toBoard: 'To the orders',
+  later: 'Go on later',
+  laterText: 'What you saved stays, and the guide opens where you left it.',
+  done: 'done',
+  save: 'Save and go on',
+  right: 'That is right',
+  next: 'Go on',
+  failed: 'This could not be saved',
+  saved: 'Saved',
+
+  place: {
+    opens: 'Opens',
+    closes: 'Closes',
+    night: 'A closing time before the opening time is the next morning. Single days are set under Locations.',
+    services: 'What guests may do',
+    noService: 'Choose at least one',
+    hoursMissing: 'A time like 11:30',
+    more: 'More of this place, and other places: Locations',
+  },
+  needsPlace: 'First say where you are: the step before this one.',
+  toPlace: 'To the place',
+  tax: {
+    none: 'No tax is written down for this place. Write your taxes down under Locations.',
+    edit: 'Change the taxes',
+    number: 'Tax number',
+    numberHint: 'Printed on receipts. You may add it later.',
+  },
+  menu: {
+    have: (shown: number, hidden: number) =>
+      `${shown === 1 ? '1 dish' : `${shown} dishes`} on the menu${hidden > 0 ? `, ${hidden} hidden until you show them` : ''}.`,
+    byHand: 'Write the first dish',
+    category: 'Category',
+    dish: 'Dish',
+    price: 'Price',
+    add: 'Put it on the menu',
+    starter: 'Begin with another kitchen’s menu',
+    starterHint: 'Its dishes come hidden: look at prices and above all at allergens, then show them.',
+    take: (name: string) => `Take the menu of a ${name.toLowerCase()}`,
+    taken: (count: number) => `${count} dishes taken, hidden until you show them`,
+    look: 'Look at them and show them',
+    import: 'Bring your menu in from a file',
+    required: (name: string) => `${name} is required`,
+    price10: 'A price like 10.00',
+  },
+  payments: {
+    cards: 'Cards are taken.',
+    cash: 'Cash is taken at the counter and at the door, from now on.',
+    noCards: 'Cards need a Stripe account: docs/connecting-stripe.md says how, in about ten minutes.',
+    terminal: 'A card terminal of your own works, too: at the till, say that a part of a bill was paid by card.',
+    go: 'Begin with this',
+  },
+  people: {
+    how: 'Ask everybody to make an account with their own email address. Then say under Users what they do here: staff, manager or admin, and where.',
+    address: 'Where they do so',
+    users: 'To the users',
+    done: 'That is everybody for now',
+  },
+  print: {
+    label: (name: string) => `QR code of the menu of ${name}`,
+    scan: 'Scan to order',
+    print: 'Print',
+    done: 'It is printed',
+  },
+  order: {
+    menu: 'To the menu, as guests see it',
+    board: 'To the board',
+    none: 'No order yet. This page sees it when it comes.',
+  },
+} as const;

@@ -1,0 +1,50 @@
+import { dateIn } from '@tiffin/domain/core';
+import { replace } from 'react-router';
+import { SetUpPage } from '../../office/set-up/set-up-page.tsx';
+import { texts } from '../../office/set-up/texts.ts';
+import { paths } from '../../paths.ts';
+import { serverContext } from '../../shared/api/server-context.ts';
+import type { Handle } from '../../shared/page/handle.ts';
+import { requireBackOffice } from '../../shared/session/guards.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import type { Route } from './+types/set-up';
+
+/** Read anew after each step: what is done is seen, not remembered. */
+export async function loader(args: Route.LoaderArgs) {
+  const me = await requireBackOffice(args);
+  if (!me?.isAdmin) throw replace(paths.adminDashboard());
+  const { api, publicUrl } = args.context.get(serverContext);
+  const [{ settings, providers }, { locations }] = await Promise.all([api('getSettings'), api('getAllLocations')]);
+  const location = locations.find(({ isActive }) => isActive) ?? locations[0] ?? null;
+  const items = location ? (await api('getLocationMenuAdmin', { query: { locationId: location.id } })).items : [];
+  return {
+    settings,
+    providers,
+    location,
+    locations: locations.length,
+    orders: locations.reduce((sum, { totalOrders }) => sum + totalOrders, 0),
+    dishes: {
+      shown: items.filter((item) => item.isAvailable).length,
+      hidden: items.filter((item) => !item.isAvailable).length,
+    },
+    today: dateIn(new Date(), location?.timeZone ?? settings.timeZone),
+    publicUrl,
+  };
+}
+
+export const handle: Handle = { surface: 'staff' };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.title,
+    description: texts.description,
+    path: paths.setUp(),
+    noindex: true,
+  });
+
+export default function SetUp({ loaderData }: Route.ComponentProps) {
+  return <SetUpPage house={loaderData} />;
+}
+
+// Caught here rather than at the root, where what every page knows would be lost with the page.
+export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';
