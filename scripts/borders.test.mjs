@@ -38,11 +38,17 @@ const rooms = (audience) =>
   readdirSync(inRoot('apps/web/app', audience), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `apps/web/app/${audience}/${name}`);
-/** Who writes to people chooses them in their list; the shared tablet locks from the frame, and rings while it is locked. */
+/**
+ * Who writes to people chooses them in their list; the shared tablet locks from the frame, and rings while it is locked;
+ * the guide asks what the sections ask.
+ */
 const MAY_LOOK_IN = [
   ['office/people', 'office/messages'],
   ['office/shell', 'office/tablet/use-lock.ts'],
   ['office/tablet', 'office/devices/sounds'],
+  ['office/set-up', 'office/settings/settings-codec.ts'],
+  ['office/set-up', 'office/locations'],
+  ['office/set-up', 'office/menu/moving'],
 ];
 const isPackage = (from) => !from.startsWith('apps/') && !from.startsWith('packages/');
 const isOurs = (from) => from.startsWith('@tiffin/');
