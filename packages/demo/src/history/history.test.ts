@@ -1,5 +1,5 @@
 import { MAX_CART_LINES, MAX_CART_QUANTITY, MAX_LINE_DEFAULT } from '@tiffin/domain/cart';
-import { HALIFAX, applyRate, inZone, rate } from '@tiffin/domain/core';
+import { HALIFAX, applyRate, dateIn, inZone, rate } from '@tiffin/domain/core';
 import { weekdayOf } from '@tiffin/domain/hours';
 import { ORDER_STEPS, isOrderId, offers } from '@tiffin/domain/order';
 import { cashDue, subtotalOf } from '@tiffin/domain/pricing';
@@ -299,7 +299,7 @@ test.each(['2026-11-20T21:30:00Z', '2026-11-21T07:00:00Z', '2026-12-25T16:00:00Z
       );
       expect(tonight.every(({ placedAt }) => placedAt > hourAgo)).toBe(true);
       for (const order of tonight) {
-        const { date } = inZone(new Date(order.placedAt), HALIFAX);
+        const date = dateIn(new Date(order.placedAt), HALIFAX);
         expect(order.orderId).toContain(date.replaceAll('-', ''));
       }
     }

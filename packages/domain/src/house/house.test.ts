@@ -12,17 +12,15 @@ test.each([
 });
 
 test.each([
-  ['brand', '#5d2b50', null],
-  ['brand', '#0b3d2e', null],
+  ['brand', '#5d2b50', /^$/],
+  ['brand', '#0b3d2e', /^$/],
   ['brand', '#f3a52b', /^Too light: pale words .*contrast 1\.\d, at least 4\.5/],
-  ['accent', '#f3a52b', null],
+  ['accent', '#f3a52b', /^$/],
   ['accent', '#5d2b50', /^Too dark: dark words/],
   ['brand', 'red', 'A colour like #5d2b50'],
   ['brand', '#5D2B50', 'A colour like #5d2b50'],
 ] as const)('as %s the colour %s: %s', (which, colour, problem) => {
-  const found = colourProblem(which, colour);
-  if (problem === null) expect(found).toBeNull();
-  else expect(found).toMatch(problem);
+  expect(colourProblem(which, colour) ?? '').toMatch(problem);
 });
 
 test('no colour can be both: one of them is always refused', () => {

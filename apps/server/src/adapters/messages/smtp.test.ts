@@ -6,7 +6,7 @@ import { smtpMailer } from './smtp.ts';
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const signing = {
   selector: 'tiffin',
-  privateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  privateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }),
 };
 const mail = {
   from: { name: 'Bread & Salt', address: 'kitchen@bread.example' },

@@ -10,7 +10,7 @@ import { deliverMessages } from './deliver-messages.ts';
 import { emptyOldMessages } from './keys-in-messages.ts';
 import { queueMessages } from './queue-message.ts';
 import { custom } from './templates/index.ts';
-import { sampleBrand } from './templates/samples.ts';
+import { sampleBrand } from '../../testing/mail-samples.ts';
 
 const smtp = await mailServer();
 const mailer = smtpMailer(smtp.url);

@@ -5,7 +5,7 @@ import { isEmailTemplate, personalise, previewText } from '@tiffin/domain/messag
 import type { Context } from '../../context.ts';
 import { readSite } from '../settings/site.ts';
 import { brandOf, htmlOf, orderConfirmation, type WrittenMail } from './templates/index.ts';
-import { sampleOrder, sampleLocation, sampleReservation } from './templates/samples.ts';
+import { EXAMPLE_ORDER, EXAMPLE_TABLE, exampleLocation } from './example.ts';
 import { wordsOf, writerFor, type Letter } from './write-for.ts';
 
 type Wanted = UnderstoodOf<typeof previewEmailCall>['body'];
@@ -16,7 +16,7 @@ export async function previewEmail(
   { templateId, templateData }: Wanted,
 ): Promise<AnswerOf<typeof previewEmailCall>> {
   if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', 'Invalid email template selected');
-  const customerName = templateData.customerName ?? sampleOrder.customerName;
+  const customerName = templateData.customerName ?? EXAMPLE_ORDER.customerName;
   const letter: Letter = { template: templateId, data: { ...example, ...templateData } };
   const { subject, text, content } = await write(context, letter, customerName);
   const { offerTitle, validUntil, terms } = templateData;
@@ -30,9 +30,9 @@ export async function previewEmail(
 }
 
 const example = {
-  reservationDate: sampleReservation.date,
-  reservationTime: sampleReservation.time,
-  partySize: sampleReservation.partySize,
+  reservationDate: EXAMPLE_TABLE.date,
+  reservationTime: EXAMPLE_TABLE.time,
+  partySize: EXAMPLE_TABLE.partySize,
 };
 
 async function write(context: Context, letter: Letter, customerName: string | null): Promise<WrittenMail> {
@@ -41,8 +41,8 @@ async function write(context: Context, letter: Letter, customerName: string | nu
     const { message } = wordsOf(letter.template, letter.data);
     return orderConfirmation({
       brand,
-      location: sampleLocation,
-      order: { ...sampleOrder, customerName },
+      location: await exampleLocation(context.db),
+      order: { ...EXAMPLE_ORDER, customerName },
       orderUrl: context.publicUrl,
       message,
     });

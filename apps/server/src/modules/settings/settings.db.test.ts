@@ -67,7 +67,7 @@ test.each([
   [{ brandColour: '#f3a52b' }, /^Too light: pale words on it cannot be read/],
   [{ accentColour: '#200b1c' }, /^Too dark: dark words on it cannot be read/],
   [{ brandColour: 'url(//evil.test)' }, 'A colour like #5d2b50'],
-  [{ setUp: ['everything'] }, /Invalid/],
+  [{ setUp: ['everything' as never] }, /Invalid/],
 ])('the settings %o are refused', async (settings, words) => {
   const { status, body } = await server.call('updateSettings', { body: { settings } }, admin);
   expect([400, 404]).toContain(status);

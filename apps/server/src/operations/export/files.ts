@@ -22,7 +22,7 @@ export const EXPORTED: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = 
   images: { says: 'The pictures; the files themselves are in the folder pictures/, named by `id`.' },
   users: {
     says: 'Everybody with an account: guests, staff, managers and admins.',
-    without: ['search_text', 'welcome_code', 'two_factor_enabled'],
+    without: ['welcome_code', 'two_factor_enabled'],
   },
   user_locations: { says: 'Who works at which location.' },
   favorites: { says: 'Dishes guests marked with a heart.' },

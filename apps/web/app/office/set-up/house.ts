@@ -14,6 +14,14 @@ export interface House {
   readonly publicUrl: string;
 }
 
+export interface StepProps {
+  readonly house: House;
+  /** It is saved: the house is read anew, and the next step opens. */
+  readonly onDone: () => Promise<void>;
+  /** Its owner says that it is right. */
+  readonly onSaid: () => Promise<void>;
+}
+
 function factsOf(house: House): SetUpFacts {
   return {
     name: house.settings.name,

@@ -6,8 +6,7 @@ import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { formOf } from '../../ui/form.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { settingsForm } from '../settings/settings-codec.ts';
-import type { House } from './house.ts';
-import type { StepProps } from './set-up-page.tsx';
+import type { House, StepProps } from './house.ts';
 import { texts } from './texts.ts';
 import { UNNAMED_HOUSE } from '@tiffin/domain/house';
 

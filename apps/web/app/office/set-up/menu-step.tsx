@@ -15,7 +15,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { asFile } from '../menu/moving/import-data.ts';
 import { STARTERS } from '../menu/moving/starters.ts';
 import { NeedsPlace } from './needs-place.tsx';
-import type { StepProps } from './set-up-page.tsx';
+import type { StepProps } from './house.ts';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
 

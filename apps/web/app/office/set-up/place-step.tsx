@@ -7,7 +7,7 @@ import {
   proposedCode,
   type Feature,
 } from '@tiffin/domain/locations';
-import { ORDER_TYPES, orderTypeLabel, orderTypesAt } from '@tiffin/domain/order';
+import { ORDER_TYPES, orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { PROVINCES } from '@tiffin/domain/pricing';
 import { useState } from 'react';
@@ -18,15 +18,13 @@ import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
 import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { formOf, kept, text, type FormField } from '../../ui/form.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { locationForm, placeRules } from '../locations/location-codec.ts';
 import { texts as locationTexts } from '../locations/texts.ts';
-import type { House } from './house.ts';
-import type { StepProps } from './set-up-page.tsx';
+import type { House, StepProps } from './house.ts';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
 
@@ -54,20 +52,16 @@ const form = formOf(
     email,
     opens: time(texts.place.opens, '11:30'),
     closes: time(texts.place.closes, '21:00'),
-    features: {
-      ...kept<Feature[]>(texts.place.services, ['Takeout']),
-      problem: (features: Feature[]) => (orderTypesAt(features).length === 0 ? texts.place.noService : null),
-    },
+    features: kept<Feature[]>(texts.place.services, ['Takeout']),
   },
   placeRules,
 );
 
-/** What a way to order is called among what a place has. */
-const FEATURE_OF: Readonly<Record<(typeof ORDER_TYPES)[number], Feature>> = {
-  pickup: 'Takeout',
-  delivery: 'Delivery',
-  'dine-in': 'Dine-in',
-};
+/** Beside fetching it oneself, which is possible everywhere: what a place must have for it. */
+const WAYS = ORDER_TYPES.flatMap((type) => {
+  const { needs } = orderTypeFacts(type);
+  return needs === null ? [] : [{ type, needs }];
+});
 
 export function PlaceStep({ house, onDone }: StepProps) {
   const [key] = useState(newKey);
@@ -141,21 +135,18 @@ export function PlaceStep({ house, onDone }: StepProps) {
       <p className="hint">{texts.place.night}</p>
       <fieldset className="stack gap-6">
         <legend>{features.label}</legend>
-        {ORDER_TYPES.map((type) => {
-          const feature = FEATURE_OF[type];
-          return (
-            <Checkbox
-              key={type}
-              label={orderTypeLabel(type)}
-              checked={features.value.includes(feature)}
-              onChange={(event) => {
-                const others = features.value.filter((each) => each !== feature);
-                features.onValue(event.target.checked ? [...others, feature] : others);
-              }}
-            />
-          );
-        })}
-        <FieldError error={features.error} />
+        <p className="hint">{texts.place.pickup}</p>
+        {WAYS.map(({ type, needs }) => (
+          <Checkbox
+            key={type}
+            label={orderTypeLabel(type)}
+            checked={features.value.includes(needs)}
+            onChange={(event) => {
+              const others = features.value.filter((each) => each !== needs);
+              features.onValue(event.target.checked ? [...others, needs] : others);
+            }}
+          />
+        ))}
       </fieldset>
       <Button type="submit" busy={place.busy}>
         {texts.save}

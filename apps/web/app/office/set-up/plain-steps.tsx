@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { NeedsPlace } from './needs-place.tsx';
-import type { StepProps } from './set-up-page.tsx';
+import type { StepProps } from './house.ts';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
 

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { stepsOf, type House } from './house.ts';
+import { stepsOf, type House, type StepProps } from './house.ts';
 import { LookStep } from './look-step.tsx';
 import { MenuStep } from './menu-step.tsx';
 import { PlaceStep } from './place-step.tsx';
@@ -17,14 +17,6 @@ import { OrderStep, PaymentsStep, PeopleStep, PrintStep } from './plain-steps.ts
 import { TaxStep } from './tax-step.tsx';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
-
-export interface StepProps {
-  readonly house: House;
-  /** It is saved: the house is read anew, and the next step opens. */
-  readonly onDone: () => Promise<void>;
-  /** Its owner says that it is right. */
-  readonly onSaid: () => Promise<void>;
-}
 
 const STEPS: Readonly<Record<SetUpStep, ComponentType<StepProps>>> = {
   look: LookStep,

@@ -1,4 +1,3 @@
-import type { DateText } from '@tiffin/domain/core';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
@@ -10,7 +9,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { taxSentences } from '../locations/tax-codec.ts';
 import { locationTaxesFromWire } from '@tiffin/domain/pricing';
 import { NeedsPlace } from './needs-place.tsx';
-import type { StepProps } from './set-up-page.tsx';
+import type { StepProps } from './house.ts';
 import { texts } from './texts.ts';
 
 /** What a meal pays, said in words; its owner looks and says that it is right. */
@@ -25,7 +24,7 @@ export function TaxStep({ house, onSaid }: StepProps) {
     taxes: location.taxSettings && locationTaxesFromWire(location.taxSettings),
     tipBase: location.tipBaseOverride,
   };
-  const sentences = location.taxes.length === 0 ? [] : taxSentences(facts, today as DateText);
+  const sentences = location.taxes.length === 0 ? [] : taxSentences(facts, today);
 
   async function say() {
     setBusy(true);

@@ -60,7 +60,7 @@ export const texts = {
     closes: 'Closes',
     night: 'A closing time before the opening time is the next morning. Single days are set under Locations.',
     services: 'What guests may do',
-    noService: 'Choose at least one',
+    pickup: 'They may fetch their order. Beside that:',
     hoursMissing: 'A time like 11:30',
     more: 'More of this place, and other places: Locations',
   },

@@ -37,8 +37,8 @@ function colour(which: HouseColour, label: string): FormField<string | null, str
     ...optionalText(label, { hint: COLOUR_HINTS[which], input: { maxLength: 7, placeholder: '#5d2b50' } }),
     sent,
     problem: (typed) => {
-      const colour = sent(typed);
-      return colour === null ? null : colourProblem(which, colour);
+      const chosen = sent(typed);
+      return chosen === null ? null : colourProblem(which, chosen);
     },
   };
 }

@@ -14,7 +14,14 @@ import {
   welcome,
   type WrittenMail,
 } from './index.ts';
-import { sampleBrand, sampleMails, sampleOrder, sampleLocation, sampleReservation, sampleTyped } from './samples.ts';
+import {
+  sampleBrand,
+  sampleMails,
+  sampleOrder,
+  sampleLocation,
+  sampleReservation,
+  sampleTyped,
+} from '../../../testing/mail-samples.ts';
 
 const orderUrl = 'https://sizzleandspice.test/order-success';
 const manageUrl = 'https://sizzleandspice.test/reservations/1?token=a&b=c';

@@ -1,6 +1,6 @@
 import { cents, HALIFAX } from '@tiffin/domain/core';
 import { NO_NOTES } from '@tiffin/domain/order';
-import type { MailBrand } from '../../../db/kept-json.ts';
+import type { MailBrand } from '../db/kept-json.ts';
 import {
   custom,
   orderConfirmation,
@@ -20,7 +20,7 @@ import {
   type MailLocation,
   type MailReservation,
   type WrittenMail,
-} from './index.ts';
+} from '../modules/messages/templates/index.ts';
 
 export const sampleBrand: MailBrand = {
   name: 'Sizzle & Spice',
