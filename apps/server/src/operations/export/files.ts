@@ -97,6 +97,8 @@ export const LEFT_BEHIND: Readonly<Record<string, readonly string[]>> = {
     'idempotency_keys',
     'menu_imports',
     'stock_holds',
+    'kitchen_slots',
+    'slot_takes',
     'payment_sessions',
     'failed_webhooks',
     'image_uploads',
