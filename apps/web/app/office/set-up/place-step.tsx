@@ -15,6 +15,7 @@ import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -65,6 +66,8 @@ const WAYS = ORDER_TYPES.flatMap((type) => {
 
 export function PlaceStep({ house, onDone }: StepProps) {
   const [key] = useState(newKey);
+  const isHydrated = useHydrated();
+  const zone = house.location?.timeZone ?? (isHydrated ? zoneHere() : null);
   const { settings, location } = house;
   const fresh = { phone: phoneText(settings.phone), email: settings.email };
   const monday = location?.hours?.monday;
@@ -88,7 +91,8 @@ export function PlaceStep({ house, onDone }: StepProps) {
         }
         const { locationId: id } = await api('generateLocationId', { query: { name: said.name } });
         const code = proposedCode(said.name, new Set());
-        await api('addLocation', { body: { location: { ...said, id, hours, code } } }, { idempotencyKey: key });
+        const made = { ...said, id, hours, code, timeZone: zoneHere() };
+        await api('addLocation', { body: { location: made } }, { idempotencyKey: key });
         return onDone();
       },
       savedMeanwhile: (error) => {
@@ -133,6 +137,7 @@ export function PlaceStep({ house, onDone }: StepProps) {
         <TextField {...at('closes')} />
       </div>
       <p className="hint">{texts.place.night}</p>
+      {zone && <p className="hint">{texts.place.zone(zone)}</p>}
       <fieldset className="stack gap-6">
         <legend>{features.label}</legend>
         <p className="hint">{texts.place.pickup}</p>
@@ -154,6 +159,11 @@ export function PlaceStep({ house, onDone }: StepProps) {
       {location && <TextLink href={paths.adminDashboard('locations')}>{texts.place.more}</TextLink>}
     </EditForm>
   );
+}
+
+/** Whoever sets a place up is there, or on its clock. */
+function zoneHere(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** The same hours every day. */

@@ -59,6 +59,7 @@ export const texts = {
     opens: 'Opens',
     closes: 'Closes',
     night: 'A closing time before the opening time is the next morning. Single days are set under Locations.',
+    zone: (zone: string) => `Times are those of ${zone.replace(/^.*\//, '').replaceAll('_', ' ')}.`,
     services: 'What guests may do',
     pickup: 'They may fetch their order. Beside that:',
     hoursMissing: 'A time like 11:30',
