@@ -201,7 +201,7 @@ function footer(brand: MailBrand, draft: MailDraft): string {
     draft.unsubscribeUrl === null ? '' : ` ${link(webAddress(draft.unsubscribeUrl), 'Unsubscribe')} with one click.`;
   const contact = [
     ...(brand.phone === '' ? [] : [link(`tel:+1${brand.phone.replace(/\D/g, '').slice(-10)}`, brand.phone)]),
-    link(`mailto:${brand.email}`, brand.email),
+    ...(brand.email === '' ? [] : [link(`mailto:${brand.email}`, brand.email)]),
   ].join(' &nbsp;·&nbsp; ');
   return `<tr><td class="pad faint" align="center" style="padding:26px 40px 36px;${quiet}">
 <p style="margin:0 0 10px">${escapeHtml(draft.reason)}${unsubscribe}</p>
