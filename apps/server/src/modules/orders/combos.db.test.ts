@@ -207,6 +207,27 @@ test('a placed combo gets another part: it is priced anew, and the counters foll
   await count('butter-chicken', null);
 });
 
+test('the house sells the last part of a combo anyway, and the log has it', async () => {
+  await count('mango-lassi', 1);
+  const { paymentMethod: _asked, ...asked } = payload(meal(3));
+  const sell = (sellAnyway: string[]) =>
+    server.call('createAdminOrderUnpaid', { body: { ...asked, sellAnyway } }, once(staff));
+  const short = await sell([]);
+  expect([short.status, short.body.error]).toEqual([409, 'Only 1 left of Mango Lassi.']);
+  const sold = await sell(['mango-lassi']);
+  expect([sold.status, sold.body.error]).toEqual([200, undefined]);
+  expect(await left('mango-lassi')).toBe(0);
+  const { after } = await context.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('subject_id', '=', sold.body.orderId)
+    .where('action', '=', 'create-order')
+    .executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ soldAnyway: ['3 × Mango Lassi'] });
+  await clean();
+  await count('mango-lassi', null);
+});
+
 test('a combo is no part of a combo, and nobody counts an option that is not there', async () => {
   const nested = { name: 'Meals', kind: 'one', options: [part('rajma-chawal'), part('dal-tadka')] } as const;
   await save({ ...nested, options: [...nested.options] });

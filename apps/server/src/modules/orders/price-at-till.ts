@@ -1,5 +1,6 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
+import { portionsOf } from '@tiffin/domain/options';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { checkPrice, GIVEN_REASON_LABELS, givenLabel, givenSum, type Given } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
@@ -117,11 +118,11 @@ export function typedTold(item: {
   return `${item.quantity} × ${item.name}, $${toDollars(item.unitPrice).toFixed(2)}`;
 }
 
-/** What was sold although too few were left, as the audit log tells it. */
+/** What was sold although too few were left, also as a part of a combo, as the audit log tells it. */
 export function soldAnyway(
   named: readonly string[],
-  items: readonly { readonly id: string; readonly quantity: number; readonly name: string }[],
+  items: readonly Parameters<typeof portionsOf>[0][],
 ): { soldAnyway?: string[] } {
-  const sold = items.filter(({ id }) => named.includes(id));
+  const sold = items.flatMap(portionsOf).filter(({ itemId }) => named.includes(itemId));
   return sold.length === 0 ? {} : { soldAnyway: sold.map(({ quantity, name }) => `${quantity} × ${name}`) };
 }

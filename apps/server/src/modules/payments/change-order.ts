@@ -236,9 +236,9 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
 /** What a change adds, by dish and line. */
 function moreOf(was: OrderRow, is: OrderRow) {
   return is.items
-    .map(({ line, item_id: id, name, quantity }) => {
+    .map(({ line, item_id: id, name, quantity, options: choices }) => {
       const before = was.items.find((item) => item.line === line)?.quantity ?? 0;
-      return { id, name, quantity: quantity - before };
+      return { id, name, quantity: quantity - before, choices };
     })
     .filter(({ quantity }) => quantity > 0);
 }

@@ -260,3 +260,67 @@ test('an option that costs something else than when it was chosen is named with 
   await waitFor(() => expect(kept().map(({ price }) => price)).toEqual([17.2]));
   await waitFor(() => expect(screen.queryByText('Thali: "Mint" is no longer available.')).toBeNull());
 });
+
+test('a combo is chosen part by part, each with its own choices, and the order tells all of them', async () => {
+  const option = { price: 0, isDefault: false, maxUnits: 1, isAvailable: true, allergens: [] };
+  const part = (id: string, name: string, list: number) => ({
+    ...option,
+    id,
+    name,
+    part: { itemId: id, list, taxClass: 'meal' as const },
+  });
+  const group = { kind: 'one' as const, min: 1, max: 1, included: 0, eachExtra: 0, isSize: false };
+  const kinds = { ...group, isOpened: true, of: 'Naan', openedBy: 'bread.naan' };
+  const meal = {
+    ...dalDish,
+    id: 'meal',
+    menuItemId: 'meal',
+    name: 'Meal',
+    price: 14.99,
+    priceFrom: 14.99,
+    spiceLevel: 'none' as const,
+    optionGroups: [
+      {
+        ...group,
+        id: 'main',
+        name: 'Main',
+        options: [
+          { ...part('dal', 'Dal', 10.95), isDefault: true },
+          { ...part('lamb', 'Lamb', 13.95), price: 2 },
+        ],
+      },
+      {
+        ...group,
+        id: 'bread',
+        name: 'Bread',
+        options: [part('naan', 'Naan', 4.5), { ...part('roti', 'Roti', 3), isAvailable: false }],
+      },
+      {
+        ...kinds,
+        id: 'bread.naan.kind',
+        name: 'Naan: Kind',
+        options: [
+          { ...option, id: 'plain', name: 'Plain' },
+          { ...option, id: 'garlic', name: 'Garlic', price: 0.5 },
+        ],
+      },
+    ],
+  };
+  const { press } = await menu('/menu/truro?dish=meal', { getLocationMenu: menuOf(dalDish, meal) });
+  const combo = async () => within(await screen.findByRole('dialog', { name: /Meal/ }));
+  await (await combo()).findByRole('radiogroup', { name: 'Bread' });
+  expect((await combo()).queryByRole('radiogroup', { name: 'Naan: Kind' })).toBeNull();
+  expect((await combo()).getByRole<HTMLInputElement>('radio', { name: /^Roti/ }).disabled).toBe(true);
+  await press(/^Naan/, 'radio');
+  await press(/Choose Naan: Kind • from \$14.99/);
+  await press(/^Garlic/, 'radio');
+  await press(/^Lamb/, 'radio');
+  await press(/^Add • \$17.49/);
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  expect(kept()[0]?.['options']).toMatchObject([
+    { group: 'main', id: 'lamb', part: { itemId: 'lamb', list: 13.95, extra: 2 } },
+    { group: 'bread', id: 'naan', part: { itemId: 'naan', list: 4.5, extra: 0.5 } },
+    { group: 'bread.naan.kind', id: 'garlic', of: 'Naan' },
+  ]);
+  await expect(screen).toShow('Lamb, Naan, Garlic (Naan)');
+});
