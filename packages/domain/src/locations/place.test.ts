@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countryName, placeLine, placeProblem } from './place.ts';
+import { placeLine } from './place-line.ts';
+import { countryName, placeProblem } from './place.ts';
 
 test.each([
   ['NS', 'CA', null],

@@ -1,14 +1,6 @@
 import { type Failure, failure } from '../core/errors.ts';
 import { PROVINCES } from '../pricing/tax-law.ts';
-
-/** Where a location is, as an envelope says it. */
-export interface Place {
-  readonly address: string;
-  readonly city: string;
-  readonly region: string;
-  readonly country: string;
-  readonly postalCode: string;
-}
+import type { Place } from './place-line.ts';
 
 export const HOME_COUNTRY = 'CA';
 
@@ -37,11 +29,4 @@ export function placeProblem({ region, country }: Pick<Place, 'region' | 'countr
   return failure('invalid-argument', region === '' ? 'Province is required' : 'Not a province of Canada', {
     field: 'region',
   });
-}
-
-/** In one line, for a map or an envelope: '395 Truro Heights Road, Truro Heights, NS B2N 1A1'. */
-export function placeLine({ address, city, region, postalCode }: Partial<Place>): string {
-  // A page from before knows only address and postal code.
-  const behind = [region, postalCode].filter(Boolean).join(' ');
-  return [address, city, behind].filter(Boolean).join(', ');
 }
