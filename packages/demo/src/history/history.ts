@@ -98,7 +98,7 @@ const TONIGHT: readonly (readonly [minutes: number, status: OrderStatus])[] = [
   [17, 'preparing'],
   [13, 'preparing'],
   [9, 'preparing'],
-  [3, 'pending'],
+  [2, 'pending'],
   [1, 'pending'],
 ];
 
