@@ -23,6 +23,43 @@ test('when the room for photos is used up, that is said, and nothing is kept by 
   expect(await server.context.db.selectFrom('image_files').select('image_id').execute()).toEqual([]);
 });
 
+test('uploads that were begun take their room: what is sent in parts escapes no end, and is not counted twice', async () => {
+  const noUploads = () => server.context.db.deleteFrom('image_uploads').execute();
+  await noUploads();
+  const begin = (size: number) =>
+    server.call(
+      'startImageUpload',
+      { body: { locationId: 'truro', fileName: 'dish.png', type: 'image/png', size } },
+      admin,
+    );
+  const parts = await Promise.all(Array.from({ length: 8 }, () => begin(200 * 1024)));
+  expect(parts.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(parts.find(({ status }) => status !== 200)).toMatchObject({ status: 507, body: { code: 'image-store-full' } });
+  // Of one colour, and not compressed: what is made of it is smaller.
+  const photo = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'red' } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  await server.context.db
+    .updateTable('image_uploads')
+    .set({ size: 1024 * 1024 })
+    .execute();
+  expect((await upload(photo)).status).toBe(507);
+  await noUploads();
+  const { uploadId } = (await begin(photo.length)).body;
+  const part = new FormData();
+  part.set('uploadId', uploadId);
+  part.set('offset', '0');
+  part.set('part', new Blob([new Uint8Array(photo)]));
+  expect((await server.fetch('/api/addImagePart', { method: 'POST', body: part }, admin)).status).toBe(200);
+  // All the rest is taken: its own room is enough for it.
+  expect((await begin(1024 * 1024 - photo.length)).status).toBe(200);
+  const whole = new FormData();
+  whole.set('locationId', 'truro');
+  whole.set('uploadId', uploadId);
+  const answer = await server.fetch('/api/uploadMenuImage', { method: 'POST', body: whole }, admin);
+  expect(answer.status).toBe(200);
+});
+
 test('one person uploads at most 120 photos in ten minutes', async () => {
   for (let sent = 1; sent < 120; sent++) await upload(Buffer.alloc(0));
   const answer = await upload(Buffer.alloc(0));

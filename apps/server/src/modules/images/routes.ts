@@ -32,7 +32,7 @@ export const imageRoutes: readonly Implemented[] = [
     mustEditMenu(actor, form.locationId);
     const by = idOf(actor);
     const sent = await readSent(context, actor, form);
-    const image = await storeImage(context, sent.bytes, by);
+    const image = await storeImage(context, sent.bytes, { by, uploadId: form.uploadId });
     if (form.uploadId) await context.db.deleteFrom('image_uploads').where('id', '=', form.uploadId).execute();
     const file = { name: sent.name, type: image.type, size: sent.bytes.length };
     return {

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { RECIPE, remake } from './remake.ts';
+import { requireRoom } from './room.ts';
 
 export interface StoredImage {
   readonly url: string;
@@ -15,7 +16,11 @@ export interface StoredImage {
  * Keeps a photo under an address made from its content: the same photo sent twice is kept once, and
  * an address never shows anything else. The making takes a second and holds no connection.
  */
-export async function storeImage(context: Context, source: Buffer, by: string | null): Promise<StoredImage> {
+export async function storeImage(
+  context: Context,
+  source: Buffer,
+  { by, uploadId }: { readonly by: string | null; readonly uploadId?: string | undefined },
+): Promise<StoredImage> {
   if (source.length > IMAGE_BYTES_MAX) throw refuse('image-too-large');
   const id = createHash('sha256').update(RECIPE).update(source).digest('hex').slice(0, 32);
   const known = await transaction(context.db, (tx) => seenAgain(tx, id, context.clock.now()));
@@ -24,11 +29,7 @@ export async function storeImage(context: Context, source: Buffer, by: string | 
   const bytes = made.files.reduce((sum, file) => sum + file.bytes.length, 0);
   const image = { url: pictureUrl(id), type: made.type };
   await transaction(context.db, async (tx) => {
-    const { stored } = await tx
-      .selectFrom('images')
-      .select(({ fn }) => fn.sum<number | null>('bytes').as('stored'))
-      .executeTakeFirstOrThrow();
-    if ((stored ?? 0) + bytes > context.config.IMAGES_MB * 1024 * 1024) throw refuse('image-store-full');
+    await requireRoom(context, tx, bytes, uploadId);
     const kept = await tx
       .insertInto('images')
       .values({

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import { readLocation } from '../locations/queries.ts';
+import { requireRoom } from './room.ts';
 
 export interface StartedUpload {
   readonly uploadId: string;
@@ -21,6 +22,7 @@ export async function startUpload(
   if (file.size > IMAGE_BYTES_MAX) throw refuse('image-too-large');
   if (file.size === 0) throw refuse('invalid-image');
   if (!(await readLocation(tx, file.locationId))) throw refuse('location-not-found');
+  await requireRoom(context, tx, file.size);
   const id = context.ids.token();
   await tx
     .insertInto('image_uploads')

@@ -11,7 +11,7 @@ export async function storeBrandImage(context: Context, actor: Actor, file: File
   if (problem) throw refuse('image-too-large', problem);
   if (file.size === 0) throw refuse('invalid-argument', 'No file selected');
   const by = whoColumns(actor).actor_id;
-  const image = await storeImage(context, Buffer.from(await file.arrayBuffer()), by);
+  const image = await storeImage(context, Buffer.from(await file.arrayBuffer()), { by });
   await context.db.updateTable('images').set({ is_kept: true }).where('url', '=', image.url).execute();
   return { url: image.url, type: image.type };
 }
