@@ -32,7 +32,7 @@ export const jobs: readonly Job[] = [
   { name: 'reconcile-payments', every: DAY, at: 8 * HOUR + 25 * MINUTE, run: reconcileYesterday },
 ];
 
-/** From where a table was booked is counted until the dinner, and then nobody's business. */
+/** From where a table was booked is counted until the dinner, and where a page was opened until it is over; then it is nobody's business. */
 async function forgetAddresses({ db, clock }: Context): Promise<void> {
   const over = new Date(clock.now().getTime() - DAY * 1000);
   await db
@@ -40,6 +40,12 @@ async function forgetAddresses({ db, clock }: Context): Promise<void> {
     .set({ booked_from: null })
     .where('booked_from', 'is not', null)
     .where('starts_at', '<', over)
+    .execute();
+  await db
+    .updateTable('payment_sessions')
+    .set({ begun_from: null })
+    .where('begun_from', 'is not', null)
+    .where('expires_at', '<', over)
     .execute();
 }
 

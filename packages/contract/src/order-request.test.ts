@@ -176,6 +176,13 @@ test.each([
   [priced({ total: '82.29' }), 'Pricing total must be a number that is not negative'],
   [{ tipAmount: -5 }, 'Pricing tip must be a number that is not negative'],
   [{ tipAmount: '5' }, 'Pricing tip must be a number that is not negative'],
+  [{ tipAmount: 100 }, null],
+  [{ tipAmount: 100.01 }, 'That tip is larger than the order itself. Please choose a smaller one.'],
+  [
+    { tipAmount: undefined, ...priced({ tip: 200, total: 277.29 }) },
+    'That tip is larger than the order itself. Please choose a smaller one.',
+  ],
+  [{ tipAmount: 300, ...priced({ subtotal: 300, tax: 42, tip: 300, total: 642 }) }, null],
   [priced({ subtotal: 0, tax: 0, tip: 0, total: 0 }), 'Order total must be greater than zero'],
   [priced({ subtotal: 0, tax: 0, tip: 0.01, total: 0.01 }), null],
   [priced({ total: 82.32 }), 'Pricing calculation error: total does not match subtotal + tax + tip'],

@@ -23,7 +23,7 @@ import {
 } from '@tiffin/domain/order';
 import { GUEST_PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { normalisePhone } from '@tiffin/domain/people';
-import type { Figure } from '@tiffin/domain/pricing';
+import { mostGuestTip, type Figure } from '@tiffin/domain/pricing';
 import { givenWish } from './given.ts';
 import { held, orderItems, sellAnyway, tillItems } from './order-items.ts';
 import { dollars, moneyIn } from './wire.ts';
@@ -302,10 +302,18 @@ function requestOf(given: Given) {
   };
 }
 
+/** The till counted what it was given; what is typed far away is held to what somebody may mean. */
+function tipHeld({ tipAmount, pricing }: Pick<Given, 'tipAmount' | 'pricing'>, context: z.core.$RefinementCtx): void {
+  if ((tipAmount ?? pricing.tip) <= mostGuestTip(pricing)) return;
+  const path = tipAmount == null ? ['pricing', 'tip'] : ['tipAmount'];
+  context.addIssue({ code: 'custom', message: ORDER_TEXTS.tipLarge, path });
+}
+
 /** The order a guest sends: a name, and an e-mail address or a phone number or both. */
 export const orderPayload = z
   .object(fields, ORDER_TEXTS.body)
   .superRefine(together, TOGETHER)
+  .superRefine(tipHeld)
   .transform(requestOf)
   .openapi('OrderPayload');
 

@@ -64,6 +64,9 @@ export const LIMITS = {
   token: { name: 'token', most: 120, seconds: 10 * MINUTES },
   /** Keys of links that open nothing: whoever has the right one is never kept waiting for those who guess. */
   guessKey: { name: 'guess-key', most: 30, seconds: 10 * MINUTES },
+  /** Whether a payment has arrived: a page that waits for it asks every three seconds. */
+  lookForPayment: { name: 'look-for-payment', most: 1_500, seconds: 10 * MINUTES },
+  lookForPaymentFromAddress: { name: 'look-for-payment-address', most: 4_500, seconds: 10 * MINUTES },
   /** Orders and payments that are not there: what a household, or an office, asks for is there. */
   guessOrder: { name: 'guess-order', most: 600, seconds: 10 * MINUTES },
   /** Being told that somebody has a table booked already. */
@@ -115,7 +118,12 @@ export const RATES = {
   /** A code by mail or text; to its recipient it is counted besides. */
   sendCode: { address: LIMITS.codesFromAddress, countsRefused: true },
   /** Numbers and sessions nobody has are guesses; a payment that is on its way is none. */
-  find: { guess: { limit: LIMITS.guessOrder, code: 'order-not-found' } },
+  find: {
+    each: LIMITS.lookForPayment,
+    address: LIMITS.lookForPaymentFromAddress,
+    countsRefused: true,
+    guess: { limit: LIMITS.guessOrder, code: 'order-not-found' },
+  },
   /** The same, by its number or the key of its link. */
   findByLink: { guess: { limit: LIMITS.guessOrder, code: 'order-not-found', takesKey: true } },
   /** What a guest changes of an order, by its number or the key of its link. */

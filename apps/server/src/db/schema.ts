@@ -827,6 +827,7 @@ interface PaymentSessions {
   reader_handing_until: MaybeInstant;
   /** Null: it asks for no tip. */
   reader_tip_on_cents: number | null;
+  begun_from: string | null;
 }
 
 interface Payments {

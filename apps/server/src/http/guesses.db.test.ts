@@ -62,3 +62,28 @@ test('who has a table booked is told; trying other people’s addresses ends [C-
     'You already have an active reservation at this location. Please cancel your existing reservation first.',
   ]);
 });
+
+test('whether a payment has arrived is asked so often, by one person and from one address; a page that waits is far from it', async () => {
+  const home = from('203.0.113.30', asha);
+  const { db } = server.context;
+  const ask = async (as: Caller) => (await paidBy('pay_mine', as)).status;
+  expect(await ask(home)).toBe(404);
+  const counted = await db
+    .selectFrom('rate_limits')
+    .select(['key', 'count'])
+    .where('key', 'like', 'look-for-payment%')
+    .where('window_started_at', '=', server.clock.now())
+    .execute();
+  expect(counted).toHaveLength(2);
+  for (const { key } of counted) {
+    const limit = key.startsWith(`${LIMITS.lookForPayment.name}:`)
+      ? LIMITS.lookForPayment
+      : LIMITS.lookForPaymentFromAddress;
+    expect(limit.most).toBeGreaterThan(2 * (limit.seconds / 3));
+    await db.updateTable('rate_limits').set({ count: limit.most }).where('key', '=', key).execute();
+    expect(await ask(home)).toBe(429);
+    await db.updateTable('rate_limits').set({ count: 1 }).where('key', '=', key).execute();
+  }
+  expect(await ask(from('203.0.113.31'))).toBe(404);
+  expect(await ask(from('203.0.113.30', staff))).toBe(404);
+});

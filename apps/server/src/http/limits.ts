@@ -106,6 +106,14 @@ interface Spender {
   readonly showsKey?: boolean;
 }
 
+/** Refused after what costs was done, a row written or somebody outside asked: the use stays counted. */
+class RefusedLate extends Refusal {}
+
+/** From here on a refusal gives nothing back. */
+export function keepUse(error: unknown): never {
+  throw error instanceof Refusal ? new RefusedLate(error.failure) : error;
+}
+
 /**
  * Counts a use, and does the work; what is refused for what it says is given back, unless the rate
  * says otherwise. So a form that is filled in wrongly forty times locks nobody out, and a burst still
@@ -131,7 +139,7 @@ export async function withinRate<T>(
     return await work(left);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (!rate.countsRefused) await giveBack(context, ...charges);
+    if (!rate.countsRefused && !(error instanceof RefusedLate)) await giveBack(context, ...charges);
     const { code, details } = error.failure;
     // Even the guess that uses it up hears what was wrong with it; after it a wrong key hears nothing more.
     if (guess?.code === code && !details) {

@@ -1,6 +1,8 @@
 import { LIMITS } from '@tiffin/contract';
+import { UNPAID_MAX } from '@tiffin/domain/payment';
 import { HELD_MAX } from '@tiffin/domain/reservation';
 import { expect, test } from 'vitest';
+import { sweepHolds } from '../modules/stock/hold-stock.ts';
 import { bookingOf } from '../testing/bookings.ts';
 import { payloadMaker } from '../testing/order-payload.ts';
 import { testServer, type Caller } from '../testing/server.ts';
@@ -243,4 +245,67 @@ test('forty orders that are refused for what they say lock nobody out', async ()
     { ...as, 'x-api-key': 'pk_demo' },
   );
   expect(right.status).toBe(200);
+});
+
+const naan = (quantity: number) => truro({ dishes: { 'garlic-naan': quantity } });
+const toPay = (as: Caller, quantity: number) =>
+  server.call(
+    'createCustomerPayment',
+    { body: { orderData: { ...naan(quantity), paymentMethod: 'online' as const } } },
+    as,
+  );
+async function count(left: number) {
+  const manager = await server.signIn('manager.truro@demo.test');
+  await server.call('setStock', { body: { locationId: 'truro', itemId: 'garlic-naan', left } }, manager);
+  await server.context.menus.exact('truro');
+}
+async function held(): Promise<number> {
+  const { sum } = await db
+    .selectFrom('stock_holds')
+    .select(({ fn }) => fn.sum<number | null>('quantity').as('sum'))
+    .executeTakeFirstOrThrow();
+  return sum ?? 0;
+}
+
+test('payment pages of strangers at one address do not hold all there is, at once or one by one; guests we know and others go on', async () => {
+  await count(300);
+  const address = '203.0.113.90';
+  const site = from(address, { 'x-api-key': 'pk_demo' });
+  const burst = await Promise.all(Array.from({ length: 20 }, () => toPay(site, 9)));
+  expect(burst.filter(({ status }) => status === 200)).toHaveLength(Math.floor(UNPAID_MAX.portions.address / 9));
+  const late = await toPay(await throwAway(address), 9);
+  expect([late.status, late.body.code, late.body.error]).toEqual([
+    409,
+    'too-much-unpaid',
+    expect.stringMatching(/Please order less, try again in a few minutes, or call us at /),
+  ]);
+  expect(await held()).toBeLessThanOrEqual(UNPAID_MAX.portions.address);
+  const priya = from(address, await server.signIn('customer@demo.test'));
+  expect((await toPay(priya, 9)).status).toBe(200);
+  expect((await toPay(from('203.0.113.91', { 'x-api-key': 'pk_demo' }), 9)).status).toBe(200);
+  // Of what nobody counts pages are open as before.
+  const samosas = { ...truro({ dishes: { 'vegetable-samosas': 9 } }), paymentMethod: 'online' as const };
+  expect((await server.call('createCustomerPayment', { body: { orderData: samosas } }, site)).status).toBe(200);
+  server.clock.forward(36 * 60_000);
+  expect((await toPay(site, 9)).status).toBe(200);
+});
+
+test('nor does one account, wherever it is and however well we know it', async () => {
+  server.clock.forward(36 * 60_000);
+  await sweepHolds(server.context);
+  await count(300);
+  const liam = await server.signIn('customer2@demo.test');
+  let opened = 0;
+  for (let n = 0; n < 8; n++) if ((await toPay(from(`203.0.113.${100 + n}`, liam), 9)).status === 200) opened++;
+  expect(opened).toBe(Math.floor(UNPAID_MAX.portions.person / 9));
+  const samosas = { ...truro({ dishes: { 'vegetable-samosas': 1 } }), paymentMethod: 'online' as const };
+  let status = 200;
+  for (; status === 200 && opened < 50; opened++) {
+    ({ status } = await server.call(
+      'createCustomerPayment',
+      { body: { orderData: samosas } },
+      from('203.0.113.110', liam),
+    ));
+  }
+  expect([status, opened - 1]).toEqual([409, UNPAID_MAX.pages.person]);
 });

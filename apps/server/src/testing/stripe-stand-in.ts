@@ -13,8 +13,20 @@ import {
 } from './stripe-shapes.ts';
 import { missing, refused, TerminalStandIn } from './stripe-terminal.ts';
 
+/** More is charged by nobody. */
+const MOST_CENTS = 999_999_99;
+
 /** What goes wrong with the next requests. */
-export type Trouble = 'none' | 'hangs' | 'does-it-and-hangs' | 429 | 500 | 'keeps-500' | 'does-it-and-500' | 'drops';
+export type Trouble =
+  | 'none'
+  | 'hangs'
+  | 'does-it-and-hangs'
+  | 400
+  | 429
+  | 500
+  | 'keeps-500'
+  | 'does-it-and-500'
+  | 'drops';
 
 /** A request that is held up on its way there, before anything is done of it, or on its way back. */
 interface HeldUp {
@@ -116,6 +128,10 @@ export class StripeStandIn {
     const trouble = this.troubles.shift() ?? 'none';
     if (trouble === 'drops') return void request.socket.destroy();
     if (trouble === 'hangs') return;
+    if (trouble === 400)
+      return answer(response, 400, {
+        error: { type: 'invalid_request_error', code: 'email_invalid', message: 'Invalid email address' },
+      });
     if (trouble === 429)
       return answer(response, 429, { error: { type: 'rate_limit_error', message: 'Too many requests' } });
     if (trouble === 500)
@@ -158,7 +174,11 @@ export class StripeStandIn {
   #work(call: string, fields: Fields): [number, object] {
     const unknown = unknownParam(call, fields);
     if (unknown !== null) return refused('parameter_unknown', `Received unknown parameter: ${unknown}`);
-    if (call === 'POST /v1/checkout/sessions') return [200, this.#open(fields)];
+    if (call === 'POST /v1/checkout/sessions') {
+      if (Number(fields['line_items[0][price_data][unit_amount]']) > MOST_CENTS)
+        return refused('amount_too_large', "The Checkout Session's total amount must be no more than $999,999.99 cad.");
+      return [200, this.#open(fields)];
+    }
     if (call === 'POST /v1/refunds') return this.#refund(fields);
     if (call === 'GET /v1/refunds') {
       const refunds = [...this.refunds.values()].filter(isAsked(fields));

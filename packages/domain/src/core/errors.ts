@@ -63,6 +63,7 @@ export const failures = {
   ],
   'proof-needed': [409, 'Please confirm your email address first.'],
   'too-many-seats': [409, 'That is more than can be booked online at once. Please call us.'],
+  'too-much-unpaid': [409, 'Too much waits to be paid already. Please pay that first, or call us.'],
   'hours-not-configured': [409, 'Operating hours not properly configured for this location'],
   'failed-precondition': [409, 'This cannot be done in the present state.'],
   'more-than-due': [409, 'That is more than is left to pay.'],

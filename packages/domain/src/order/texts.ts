@@ -27,6 +27,7 @@ export const ORDER_TEXTS = {
   pricing: 'Pricing information is required',
   total: 'Order total must be greater than zero',
   totalLarge: 'Order total must be at most $1,000,000',
+  tipLarge: 'That tip is larger than the order itself. Please choose a smaller one.',
   sum: 'Pricing calculation error: total does not match subtotal + tax + tip',
 } as const;
 

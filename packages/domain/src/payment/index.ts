@@ -6,3 +6,4 @@ export * from './status.ts';
 export * from './tenders.ts';
 export * from './session.ts';
 export * from './undo.ts';
+export * from './unpaid.ts';

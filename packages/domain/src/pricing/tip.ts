@@ -33,6 +33,11 @@ export function clampCustomTip(dollars: number): Cents {
   return dollars >= 100 ? MAX_CUSTOM_TIP : (fromDollars(dollars) ?? ZERO);
 }
 
+/** A guest tips what the order itself costs at most, and of a small one as much as the custom tip takes. */
+export function mostGuestTip({ subtotal, tax }: { readonly subtotal: Cents; readonly tax: Cents }): Cents {
+  return cents(Math.max(MAX_CUSTOM_TIP, subtotal + tax));
+}
+
 /** Which end of the range a custom tip was held at, so that the form can say so; null when it stays as typed. */
 export function heldTip(dollars: number): 'most' | 'least' | null {
   if (dollars > toDollars(MAX_CUSTOM_TIP)) return 'most';

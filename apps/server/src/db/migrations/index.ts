@@ -40,6 +40,7 @@ import * as portions from './0039-portions.ts';
 import * as categoryNames from './0040-category-names.ts';
 import * as places from './0045-places.ts';
 import * as handedOver from './0047-handed-over.ts';
+import * as heldByStrangers from './0048-held-by-strangers.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0040-category-names': categoryNames,
   '0045-places': places,
   '0047-handed-over': handedOver,
+  '0048-held-by-strangers': heldByStrangers,
 };

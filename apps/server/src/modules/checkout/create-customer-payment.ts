@@ -1,8 +1,9 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import { findAnswer, type Idempotency, type OnceWith } from '../../http/implement.ts';
+import { findAnswer, type From, type Idempotency, type OnceWith } from '../../http/implement.ts';
+import { addressOf, keepUse } from '../../http/limits.ts';
 import { Refusal, refuse } from '@tiffin/domain/core';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
@@ -14,6 +15,7 @@ import { takeSlots } from '../capacity/take-slots.ts';
 import { priceOrder, slotsOf } from '../orders/draft-order.ts';
 import { holdStock } from '../stock/hold-stock.ts';
 import { isCounted } from '../stock/short.ts';
+import { checkUnpaid } from './check-unpaid.ts';
 import { isTaken, letGo } from './let-go.ts';
 import { requireWelcome } from '../orders/without-account.ts';
 import { requireReached } from './strangers.ts';
@@ -28,9 +30,11 @@ export async function createCustomerPayment(
     readonly onceWith: OnceWith;
     readonly idempotency: Idempotency | null;
     readonly request: OrderRequest;
+    readonly from: From;
   },
 ): Promise<SessionAnswer> {
-  const { actor, onceWith, idempotency, request: wanted } = asked;
+  const { actor, onceWith, idempotency, request: wanted, from } = asked;
+  const begunFrom = isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from);
   gatewayOf(context);
   await requireWelcome(context, actor);
   requireReached(actor, wanted.customer);
@@ -69,6 +73,7 @@ export async function createCustomerPayment(
     await endEarlierPages(context, tx, about);
     // Nobody else can take the offer now; somebody may have since it was looked at.
     await welcomeOffer(tx, actor, wanted.welcomeCode);
+    await checkUnpaid(context, tx, { menu, items, userId: userIdOf(actor), begunFrom });
     session = await writeSession(context, tx, {
       kind: 'customer',
       locationId: menu.location.id,
@@ -86,6 +91,7 @@ export async function createCustomerPayment(
         }),
       },
       cartId: wanted.cartId,
+      begunFrom,
       createdBy: userIdOf(actor),
     });
     if (isCounted(menu, items)) await holdStock(context, tx, session, items);
@@ -93,5 +99,6 @@ export async function createCustomerPayment(
     return { sessionId: session.id };
   };
   const { sessionId } = await onceWith(priceNow, open);
-  return sessionAnswer(await openAtProvider(context, session ?? sessionId));
+  // It is written down, and the provider is asked: whatever it says, that was one.
+  return sessionAnswer(await openAtProvider(context, session ?? sessionId).catch(keepUse));
 }

@@ -13,9 +13,9 @@ export const checkoutRoutes: readonly Implemented[] = [
     return placeOrder(context, { actor, from, idempotency, request: body });
   }),
 
-  implement(createCustomerPaymentCall, ({ context, actor, onceWith, idempotency, body, c }) => {
+  implement(createCustomerPaymentCall, ({ context, actor, from, onceWith, idempotency, body, c }) => {
     requireSameSession(actor, body.orderData, c);
-    return createCustomerPayment(context, { actor, onceWith, idempotency, request: body.orderData });
+    return createCustomerPayment(context, { actor, from, onceWith, idempotency, request: body.orderData });
   }),
 
   implement(getOrderBySessionId, async ({ context, actor, body }) => {

@@ -8,7 +8,7 @@ import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gatew
 import { cartOrdered, isOrdered, orderOfCart } from '../orders/order-of-cart.ts';
 import { handingUntil } from './at-provider.ts';
 import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
-import { closePage } from './see-session.ts';
+import { closePage, closeUnopened } from './see-session.ts';
 import { cartOf, readSession, type SessionRow } from './sessions.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
 
@@ -33,6 +33,8 @@ export interface NewSession {
   /** The guest's cart it is of. */
   readonly cartId?: string | null;
   readonly reader?: AtReader | null;
+  /** The address whose open pages are counted; none of what the house asks for. */
+  readonly begunFrom?: string | null;
   readonly createdBy: string | null;
 }
 
@@ -71,6 +73,7 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
         reader_asked: 1,
         reader_handing_until: handingUntil(context),
       }),
+      begun_from: session.begunFrom ?? null,
       created_by: session.createdBy,
       created_at: now,
       expires_at: new Date(now.getTime() + SESSION_MINUTES[session.kind] * MINUTE),
@@ -94,6 +97,7 @@ export async function openAtProvider(
   // A guest's cart whose page is over gets another page; a link stays the link it was.
   const isOver = session.cart_id !== null && session.status !== 'open' && session.status !== 'paid';
   if (known !== null && !isOver) return { ...session, payment_url: known };
+  if (isRefused(session)) throw refuse('failed-precondition', 'The payment provider refused this payment.');
   if (session.status !== 'open') throw replaced();
   await context.reach('open.session-written');
   const { publicUrl } = context;
@@ -108,7 +112,10 @@ export async function openAtProvider(
       cancelUrl: cancelUrl(publicUrl, session),
       expiresAt: session.expires_at,
     }),
-  ).catch(notNow);
+  ).catch(async (error: unknown) => {
+    if (error instanceof GatewayRefused) await closeRefused(context, session);
+    return notNow(error);
+  });
   if (opened === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
   await context.reach('open.provider-answered');
   const { providerSessionId, paymentUrl } = opened;
@@ -134,6 +141,18 @@ export async function openAtProvider(
       .execute();
   }
   return { ...session, provider_session_id: providerSessionId, payment_url: paymentUrl };
+}
+
+/** No page will ever open for it, so it holds nothing either. An order on account waits for another link. */
+async function closeRefused(context: Context, session: SessionRow): Promise<void> {
+  if (session.order_id !== null) return;
+  await closeUnopened(context, session, 'failed').catch((error: unknown) =>
+    context.log.warn({ err: error, sessionId: session.id }, 'a session that was refused could not be closed'),
+  );
+}
+
+function isRefused({ status, provider_session_id: there }: SessionRow): boolean {
+  return status === 'failed' && there === null;
 }
 
 function replaced(): Refusal {

@@ -66,6 +66,7 @@ test('the order of a session exists once the money is seen, and is found by the 
   const paid = await till.pay(paymentUrl);
   expect(paid.status).toBe(303);
   expect(paid.headers.get('location')).toMatch(new RegExp(`/order-success\\?session_id=${sessionId}$`));
+  server.clock.forward(2_000);
   const { status, body } = await orderOf(sessionId);
   expect(status).toBe(200);
   expect(body).toMatchObject({ success: true, orderId: body.order.orderId });
@@ -285,6 +286,7 @@ test('a declined card may be followed by one that pays; a card whose bank asks i
   expect((await orderOf(sessionId)).status).toBe(404);
   const yes = await till.press(paymentUrl, { card: CARDS.asksAgain, confirmed: 'yes', action: 'pay' });
   expect(yes.status).toBe(303);
+  server.clock.forward(2_000);
   expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('paid');
 });
 

@@ -17,6 +17,7 @@ const server = await testServer({
     STRIPE_API_BASE: stripe.base,
   },
 });
+const { db } = server.context;
 const manager = await server.signIn('manager.truro@demo.test');
 const owner = await server.signIn('admin@demo.test');
 stripe.clock = () => server.clock.now();
@@ -99,6 +100,56 @@ test('Stripe stumbles when the page is opened: the same request goes on, with on
   const found = await server.call('createCustomerPayment', { body }, key);
   expect(found.status).toBe(200);
   expect(stripe.sessions.size).toBe(before + 1);
+});
+
+test('Stripe refuses to open the page: nothing is held for it, it stays counted, and asked again it says the same', async () => {
+  const body = { orderData: await orderData(server) };
+  const [dish] = body.orderData.items;
+  const [locationId, itemId] = ['truro', dish?.id ?? ''];
+  await server.call('setStock', { body: { locationId, itemId, left: 3 } }, manager);
+  const counted = async () => {
+    const rows = await db.selectFrom('rate_limits').select('count').where('key', 'like', 'place-order%').execute();
+    return rows.reduce((sum, { count }) => sum + count, 0);
+  };
+  const before = await counted();
+  const key = { ...SITE_KEY, 'idempotency-key': crypto.randomUUID() };
+  stripe.troubles = [400];
+  const refused = await server.call('createCustomerPayment', { body }, key);
+  expect([refused.status, refused.body.error]).toEqual([409, 'The payment provider refused: Invalid email address']);
+  const session = await db
+    .selectFrom('payment_sessions')
+    .select(['status', 'provider_session_id'])
+    .where('provider_session_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  expect(session).toEqual({ status: 'failed', provider_session_id: null });
+  const { item } = (await server.call('getStockMoves', { query: { locationId, itemId } }, manager)).body;
+  expect([item.left, item.held]).toEqual([3, 0]);
+  // To whoever asked, and to their address.
+  expect(await counted()).toBe(before + 2);
+  const asked = stripe.requests.length;
+  const again = await server.call('createCustomerPayment', { body }, key);
+  expect([again.status, again.body.error]).toEqual([409, 'The payment provider refused this payment.']);
+  expect(stripe.requests).toHaveLength(asked);
+  await server.call('setStock', { body: { locationId, itemId, left: null } }, manager);
+});
+
+test('whoever asks for an order without end has Stripe asked once in two seconds, and hears of the money all the same', async () => {
+  const sessionId = await start();
+  const looks = () => stripe.requests.filter(({ call }) => call.startsWith('GET /v1/checkout/sessions')).length;
+  const before = looks();
+  for (let n = 0; n < 10; n++) expect((await orderOf(sessionId)).status).toBe(404);
+  expect(looks()).toBe(before + 1);
+  server.clock.forward(1_999);
+  await Promise.all([orderOf(sessionId), orderOf(sessionId)]);
+  expect(looks()).toBe(before + 1);
+  const session = stripe.pay(sessionId);
+  await post(stripe.event('checkout.session.completed', session, server.clock.now()));
+  expect((await orderOf(sessionId)).status).toBe(200);
+  const other = await start();
+  expect((await orderOf(other)).status).toBe(404);
+  stripe.pay(other);
+  server.clock.forward(2_000);
+  expect((await orderOf(other)).status).toBe(200);
 });
 
 test('no event at all: the sweep asks Stripe; the day agrees with its books', async () => {

@@ -106,7 +106,7 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
     where ${userId} in (given_by, approved_by, taken_back_by)
   `.execute(tx);
   await sql`
-    update payment_sessions set snapshot = snapshot || jsonb_build_object(
+    update payment_sessions set begun_from = null, snapshot = snapshot || jsonb_build_object(
       'actor', jsonb_build_object('kind', 'nobody'),
       'request', (snapshot -> 'request') || jsonb_build_object(
         'customer', jsonb_build_object('name', ${DELETED_NAME}::text, 'email', '', 'phone', '', 'userId', null),

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mayOpenPage, UNPAID_MAX } from './unpaid.ts';
+
+const none = { pages: 0, portions: 0 };
+const { pages, portions } = UNPAID_MAX;
+const asked = { portions: 2, isProven: false, phone: '(902) 555-0100' };
+
+test.each([
+  ['the first page', {}, {}, true],
+  ['the last page of an account', { person: { pages: pages.person - 1, portions: 0 } }, {}, true],
+  ['one page more', { person: { pages: pages.person, portions: 0 } }, {}, false],
+  ['the last portions of an account', { person: { pages: 1, portions: portions.person - 2 } }, {}, true],
+  ['one portion more', { person: { pages: 1, portions: portions.person - 1 } }, {}, false],
+  ['one page more from an address', { address: { pages: pages.address, portions: 0 } }, {}, false],
+  ['one portion more from an address', { address: { pages: 1, portions: portions.address - 1 } }, {}, false],
+  ['the same of a guest we know', { address: { pages: pages.address, portions: 900 } }, { isProven: true }, true],
+  ['one who knows no end', { person: { pages: 1, portions: portions.person } }, { isProven: true }, false],
+])('%s', (_what, held, who, may) => {
+  const answer = mayOpenPage({ ...asked, ...who }, { person: none, address: none, ...held });
+  const told = answer.ok ? null : `${answer.error.code} ${/call us at .*/.exec(answer.error.message)?.[0]}`;
+  expect(told).toBe(may ? null : 'too-much-unpaid call us at (902) 555-0100.');
+});
+
+test('however pages come, what an account holds never passes its end', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(60)), fc.boolean(), (wishes, isProven) => {
+      let person = none;
+      for (const wish of wishes) {
+        const may = mayOpenPage({ ...asked, portions: wish, isProven }, { person, address: person });
+        if (may.ok) person = { pages: person.pages + 1, portions: person.portions + wish };
+      }
+      expect(person.pages).toBeLessThanOrEqual(pages.person);
+      expect(person.portions).toBeLessThanOrEqual(portions.person);
+    }),
+  );
+});
