@@ -196,7 +196,7 @@ const fields = {
   }),
   contactCode: z.string().trim().max(20).nullish().openapi({
     description:
-      'the six digits of `sendOrderCode`. In cash without an account, beside an order that is not paid yet or above 100.00, 409 `code-needed` asks for it',
+      'the six digits of `sendOrderCode`. In cash without an account, beside an order that is not paid yet, above 100.00 or for more than two hours ahead, 409 `code-needed` asks for it',
   }),
 };
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { colourProblem, PRICE_RANGES, SET_UP_STEPS, type HouseColour } from '@tiffin/domain/house';
-import { looksLikeEmail } from '@tiffin/domain/people';
+import { COUNTRY_CODES, looksLikeEmail } from '@tiffin/domain/people';
 import { call, UPLOAD_KB } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant, nextCursor, pageQuery } from './wire.ts';
@@ -58,6 +58,12 @@ export const siteFields = {
     description: 'Up to where staff take something off a bill without a manager: of its dishes',
   }),
   staffDiscountMost: z.number().min(0).max(100_000).openapi({ description: 'And no more than this, in dollars' }),
+  textsTo: line(100).regex(COUNTRY_CODES, 'Country codes like +1, parted by commas').openapi({
+    description: 'Numbers that texts go to although nobody ever showed that the number is theirs begin so',
+  }),
+  strangersTextsMost: z.int().min(0).max(100_000).openapi({
+    description: 'So many such texts go out within an hour; the others stay in the list of messages',
+  }),
 };
 
 const settings = z

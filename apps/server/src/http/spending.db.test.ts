@@ -309,3 +309,73 @@ test('nor does one account, wherever it is and however well we know it', async (
   }
   expect([status, opened - 1]).toEqual([409, UNPAID_MAX.pages.person]);
 });
+
+const say = async (settings: object) =>
+  server.call('updateSettings', { body: { settings } }, await server.signIn('admin@demo.test'));
+async function orderFor(phone: string, as: Caller) {
+  const customer = { name: 'Vera Victim', email: 'vera@example.net', phone };
+  server.clock.forward(1_000);
+  const { status } = await server.call('createCustomerOrderCash', { body: { ...truro({ customer }) } }, as);
+  expect(status).toBe(200);
+  await server.settle();
+  const [text] = await db
+    .selectFrom('messages')
+    .select(['status', 'last_error'])
+    .where('channel', '=', 'sms')
+    .where('template', '=', 'order_received')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .where('recipient', '=', phone)
+    .execute();
+  return text;
+}
+const site = (address: string) => from(address, { 'x-api-key': 'pk_demo' });
+
+test('no text goes to a number of another country that nobody showed to be theirs, unless the house says so', async () => {
+  expect(await orderFor('+447700900101', site('203.0.113.120'))).toEqual({
+    status: 'cancelled',
+    last_error: 'Not sent: texts to this country go only to guests whose number we know (Settings).',
+  });
+  expect(await orderFor('+19025550171', site('203.0.113.120'))).toEqual({ status: 'outbox', last_error: null });
+  const large = truro({
+    dishes: { 'butter-chicken': 9 },
+    customer: { name: 'Vera', email: '', phone: '+447700900102' },
+  });
+  const { email: _none, ...customerInfo } = large.customerInfo;
+  const byPhone = { ...large, customerInfo };
+  const told = await server.call('createCustomerOrderCash', { body: byPhone }, site('203.0.113.121'));
+  expect([told.status, told.body.error]).toEqual([
+    409,
+    'We send no codes to numbers of other countries. Please give an email address, pay by card, or call us.',
+  ]);
+  const byMail = { ...large, customerInfo: { ...customerInfo, email: 'vera@example.net' } };
+  const asked = await server.call('createCustomerOrderCash', { body: byMail }, site('203.0.113.121'));
+  expect(asked.body).toMatchObject({ code: 'code-needed', channel: 'mail', to: 'vera@example.net' });
+  expect((await say({ textsTo: 'anywhere' })).status).toBe(400);
+  expect((await say({ textsTo: '+1, +44' })).status).toBe(200);
+  expect(await orderFor('+447700900103', site('203.0.113.122'))).toEqual({ status: 'outbox', last_error: null });
+});
+
+test('of texts to guests we do not know the house sends so many an hour; those we know are texted all the same', async () => {
+  server.clock.set('2026-11-24T16:00:00Z');
+  await say({ strangersTextsMost: 2 });
+  const texts = [];
+  for (const n of [181, 182, 183]) texts.push((await orderFor(`+19025550${n}`, site('203.0.113.130')))?.status);
+  expect(texts).toEqual(['outbox', 'outbox', 'cancelled']);
+  const code = await server.call('sendOrderCode', { body: { phone: '+19025550184' } }, site('203.0.113.131'));
+  expect([code.status, code.body.error]).toEqual([
+    429,
+    'We send no more codes by text within this hour. Please try again later, pay by card, or call us.',
+  ]);
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'customer@demo.test')
+    .executeTakeFirstOrThrow();
+  const priya = from('203.0.113.132', await server.signIn('customer@demo.test'));
+  await orderFor('+19025550185', priya);
+  await db.updateTable('orders').set({ status: 'completed' }).where('user_id', '=', id).execute();
+  expect((await orderFor('+19025550185', priya))?.status).toBe('outbox');
+  server.clock.forward(60 * 60_000);
+  expect((await orderFor('+19025550186', site('203.0.113.133')))?.status).toBe('outbox');
+});

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   attempt,
+  COUNTRY_CODES,
+  isOfCountries,
   checkUserForm,
   checkNewPassword,
   DEFAULT_ATTEMPTS,
@@ -288,3 +290,18 @@ test.each(['9', ' ', '-', 'x', '+'])(
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   },
 );
+
+test.each([
+  ['+19025550123', '+1', true],
+  ['+447700900123', '+1', false],
+  ['+447700900123', '+1, +44', true],
+  ['+18765550123', '+1902,+1782', false],
+  ['+19025550123', '+1902,+1782', true],
+])('%s is a number of %s: %s', (phone, codes, is) => {
+  expect(COUNTRY_CODES.test(codes)).toBe(true);
+  expect(isOfCountries(phone, codes)).toBe(is);
+});
+
+test.each(['', '1', '+', '+1 902', '+1,', '+1;+44', 'anywhere'])('“%s” names no countries', (codes) => {
+  expect(COUNTRY_CODES.test(codes)).toBe(false);
+});

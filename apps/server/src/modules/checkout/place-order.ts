@@ -64,15 +64,15 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
       menu = fresh;
       continue;
     }
-    const doubt = stranger && doubtOf(stranger, draft.value.price.total);
+    const { price, promised } = draft.value;
+    const doubt = stranger && doubtOf(stranger, { total: price.total, promised, now });
     if (doubt && !request.contactCode) {
       await refuseOrdered(context, about);
       throw await askForCode(context, request.customer, { because: doubt, from });
     }
-    const contact = { purpose: 'order', ...reachedBy(context, request.customer) } as const;
     const code =
       doubt &&
-      (await useCode(context, contact, request.contactCode).catch(async (refusal: unknown) => {
+      (await useContactCode(context, request).catch(async (refusal: unknown) => {
         await countGuess(context, doubt, from);
         throw refusal;
       }));
@@ -130,6 +130,10 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
     if (written === 'menu-changed') menu = await context.menus.exact(menu.location.id);
   }
   throw menu ? refuse('conflict') : refuse('location-not-found');
+}
+
+async function useContactCode(context: Context, { customer, contactCode }: OrderRequest) {
+  return useCode(context, { purpose: 'order', ...(await reachedBy(context, customer)) }, contactCode);
 }
 
 /** Of a cart that is an order already nothing else is said, though its dishes be gone by now. */

@@ -1,7 +1,7 @@
 import { LIMITS } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { refuse, type Cents, type Refusal } from '@tiffin/domain/core';
-import { MOST_OWED, MOST_OWED_TEXT, OPEN_STATUSES, ORDER_TEXTS } from '@tiffin/domain/order';
+import { addMinutes, refuse, type Cents, type Refusal } from '@tiffin/domain/core';
+import { MOST_OWED, MOST_OWED_TEXT, OPEN_STATUSES, ORDER_TEXTS, type Promised } from '@tiffin/domain/order';
 import { isStaff, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { isGuestBrowser } from '../../auth/session-cookie.ts';
@@ -21,7 +21,10 @@ interface Stranger {
   readonly manyAsked: boolean;
 }
 
-export type Doubt = 'open-order' | 'large-order' | 'many-asked';
+/** What is cooked later than this nobody has seen come in before many of them stand there at once. */
+const SOON_MINUTES = 120;
+
+export type Doubt = 'open-order' | 'large-order' | 'later-order' | 'many-asked';
 
 /** An account has an address and a number: what is placed in it names both. Whoever works here knows whom they order for. */
 export function requireReached(actor: Actor, { email, phone }: Contact): void {
@@ -61,9 +64,13 @@ async function hasOpenOrder({ db }: Context, { phone, email }: Contact): Promise
 }
 
 /** Why an order in cash is not taken on their word alone. */
-export function doubtOf({ mustShow, hasOpenOrder: hasOpen, manyAsked }: Stranger, total: Cents): Doubt | null {
+export function doubtOf(
+  { mustShow, hasOpenOrder: hasOpen, manyAsked }: Stranger,
+  { total, promised, now }: { readonly total: Cents; readonly promised: Promised; readonly now: Date },
+): Doubt | null {
   // What is said of everybody goes first: a cart too large for anyone tells nothing of whose number stands in it.
   if (mustShow && total > MOST_OWED) return 'large-order';
+  if (mustShow && promised.fireAt !== null && promised.readyAt > addMinutes(now, SOON_MINUTES)) return 'later-order';
   if (manyAsked) return 'many-asked';
   return hasOpen ? 'open-order' : null;
 }
@@ -71,6 +78,8 @@ export function doubtOf({ mustShow, hasOpenOrder: hasOpen, manyAsked }: Stranger
 const WHY: Record<Doubt, string> = {
   'open-order': 'You have an order under way that is not paid yet.',
   'large-order': `Orders above ${MOST_OWED_TEXT} in cash need a number or an address we have reached.`,
+  'later-order':
+    'Orders for more than two hours ahead, to be paid in cash, need a number or an address we have reached.',
   'many-asked': 'Many orders without an account come from where you are.',
 };
 
@@ -85,7 +94,7 @@ export async function askForCode(
   { because, from }: { readonly because: Doubt; readonly from: From },
 ): Promise<Refusal> {
   await countGuess(context, because, from);
-  const { channel, recipient } = reachedBy(context, contact);
+  const { channel, recipient } = await reachedBy(context, contact);
   const what = channel === 'sms' ? 'number' : 'address';
   return refuse('code-needed', `${WHY[because]} Please confirm with a code that this ${what} is yours.`, {
     because,

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Ids } from '../../ids.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
+import { readSite } from '../settings/site.ts';
 import type { MailContent } from '../../db/kept-json.ts';
 
 /** A message as a use case hands it over: written into its transaction, delivered after the commit. */
@@ -42,7 +43,12 @@ const mailbox = (recipient: string): string => `regexp_replace(${recipient}, '[+
  */
 export const UNPROVEN_KEY = `'unproven:' || encode(sha256(convert_to(
   concat_ws(' ', channel, (template = 'verify_email')::text, ${mailbox('recipient')}), 'UTF8')), 'hex')`;
-const TOO_MANY = `Not sent: ${MOST_UNPROVEN} messages an hour go to somebody who may not have asked for them.`;
+/** Why it stays unsent. */
+export const NOT_SENT = {
+  tooMany: `Not sent: ${MOST_UNPROVEN} messages an hour go to somebody who may not have asked for them.`,
+  elsewhere: 'Not sent: texts to this country go only to guests whose number we know (Settings).',
+  over: 'Not sent: so many texts to guests we do not know went out within the hour (Settings).',
+} as const;
 
 /** A column each, for hundreds of messages follow from a busy minute and each has fifteen values. */
 const write = prepared(
@@ -54,19 +60,29 @@ const write = prepared(
               and (s.template = 'verify_email') = (m.template = 'verify_email') and s.created_at > $15::timestamptz - interval '1 hour' and s.status <> 'cancelled')
          + coalesce((select r.count from rate_limits r where r.key = (select ${UNPROVEN_KEY} from (select m.channel, m.template, m.recipient) it)
               and r.window_started_at > $15::timestamptz - interval '1 hour'), 0)
-       ) > ${MOST_UNPROVEN} as is_too_many
+       ) > ${MOST_UNPROVEN} as is_too_many,
+       m.unproven and m.channel = 'sms' and not exists (select from unnest($17::text[]) code where starts_with(m.recipient, code)) as is_elsewhere,
+       m.unproven and m.channel = 'sms' and (
+         row_number() over (partition by m.channel, m.unproven order by m.position)
+         + (select count(*) from messages s where s.unproven and s.channel = 'sms'
+              and s.created_at > $15::timestamptz - interval '1 hour' and s.status <> 'cancelled')
+       ) > $18::int as is_over
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[],
        $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $16::boolean[]) with ordinality
        as m (id, channel, recipient, template, subject, body_text, content, next_try_at,
          order_id, reservation_id, user_id, mailing_id, headers, once_key, unproven, position)
+   ), told as (
+     select *, case when is_elsewhere then '${NOT_SENT.elsewhere}' when is_too_many then '${NOT_SENT.tooMany}'
+       when is_over then '${NOT_SENT.over}' end as not_sent
+     from asked
    )
    insert into messages (id, channel, recipient, template, subject, body_text, mail_content, status, next_try_at,
      last_error, order_id, reservation_id, user_id, mailing_id, headers, once_key, created_at, unproven)
    select m.id, m.channel, m.recipient, m.template, m.subject, m.body_text, m.content::jsonb,
-     case when is_too_many then 'cancelled' else 'queued' end, case when not is_too_many then m.next_try_at end,
-     case when is_too_many then '${TOO_MANY}' end,
+     case when not_sent is null then 'queued' else 'cancelled' end, case when not_sent is null then m.next_try_at end,
+     not_sent,
      m.order_id, m.reservation_id, m.user_id, m.mailing_id, m.headers::jsonb, m.once_key, $15, m.unproven
-   from asked m
+   from told m
    on conflict (once_key) do nothing`,
 );
 
@@ -77,6 +93,8 @@ export async function queueMessages(
 ): Promise<void> {
   if (messages.length === 0) return;
   const now = parts.clock.now();
+  const isToStrangers = messages.some(({ unproven, channel }) => unproven && channel === 'sms');
+  const site = isToStrangers ? await readSite(db) : null;
   const each = <Value>(valueOf: (message: NewMessage) => Value) => messages.map(valueOf);
   await write(db, [
     each(({ id }) => id ?? parts.ids.uuid()),
@@ -95,5 +113,7 @@ export async function queueMessages(
     each(({ onceKey }) => onceKey ?? null),
     now,
     each(({ unproven }) => unproven ?? false),
+    site?.textsTo.split(',').map((code) => code.trim()) ?? [],
+    site?.strangersTextsMost ?? 0,
   ]);
 }

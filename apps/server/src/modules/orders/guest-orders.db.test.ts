@@ -88,6 +88,29 @@ test('a name and one way to reach them is enough; a mail goes where there is one
   expect((await place({ customer }, as, { customerInfo: nothing })).status).toBe(400);
 });
 
+test('for more than two hours ahead a stranger is asked for a code in cash, whatever it costs; sooner and by card not', async () => {
+  const { customer, as } = stranger();
+  const { body } = await server.call('getReadyTimes', {
+    query: { locationId: 'truro', orderType: 'pickup', dishes: '3' },
+  });
+  const times = body.days.flatMap((day) => day.times);
+  const ahead = (minutes: number) => ({
+    wantedFor: times.find((time) => new Date(time).getTime() - clock.now().getTime() > minutes * 60_000),
+  });
+  const late = await place({ customer }, as, ahead(120));
+  expect(late.body).toMatchObject({ code: 'code-needed', because: 'later-order', channel: 'sms' });
+  await server.call('sendOrderCode', { body: { phone: customer.phone } }, as);
+  const contactCode = await lastCode(String(late.body['to']));
+  expect((await place({ customer }, as, { ...ahead(120), contactCode })).body).toMatchObject({ success: true });
+  const other = stranger();
+  expect((await place({ customer: other.customer }, other.as, ahead(60))).status).toBe(200);
+  const third = stranger();
+  const orderData = { ...truro({ customer: third.customer }), ...ahead(120), paymentMethod: 'online' as const };
+  expect((await server.call('createCustomerPayment', { body: { orderData } }, third.as)).status).toBe(200);
+  const asha = await server.signIn('customer@demo.test');
+  expect((await place({}, asha, ahead(120))).status).toBe(200);
+});
+
 test('a house that wants to know its guests takes none without an account, by no way', async () => {
   const { customer, as } = stranger();
   const admin = await server.signIn('admin@demo.test');

@@ -20,7 +20,7 @@ export const guestOrderRoutes: readonly Implemented[] = [
   implement(sendOrderCode, async ({ context, actor, body }) => {
     await requireWelcome(context, actor);
     const contact = { phone: body.phone ?? '', email: body.email ?? '' };
-    return sendCode(context, { purpose: 'order', ...reachedBy(context, contact) });
+    return sendCode(context, { purpose: 'order', ...(await reachedBy(context, contact)) });
   }),
 
   implement(getEarlierOrders, async ({ context, actor }) => ({

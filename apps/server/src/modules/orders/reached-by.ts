@@ -1,5 +1,8 @@
+import { refuse } from '@tiffin/domain/core';
+import { isOfCountries } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Recipient } from '../people/sent-codes.ts';
+import { readSite } from '../settings/site.ts';
 
 /** How a guest said they are reached; '' is not at all. */
 export interface Contact {
@@ -7,8 +10,21 @@ export interface Contact {
   readonly phone: string;
 }
 
-/** Where a code finds them: by text where texts go out, by mail where only mails do. */
-export function reachedBy({ mailer, sms }: Pick<Context, 'mailer' | 'sms'>, { phone, email }: Contact): Recipient {
-  const byText = phone !== '' && (sms !== null || mailer === null || email === '');
-  return byText ? { channel: 'sms', recipient: phone } : { channel: 'mail', recipient: email };
+/**
+ * Where a code finds them: by text where texts go out, by mail where only mails do, or where the number is of a country
+ * that the house texts no strangers in.
+ */
+export async function reachedBy(
+  { db, config, mailer, sms }: Pick<Context, 'db' | 'config' | 'mailer' | 'sms'>,
+  { phone, email }: Contact,
+): Promise<Recipient> {
+  const mayText = phone !== '' && (!config.RATE_LIMITS || isOfCountries(phone, (await readSite(db)).textsTo));
+  if (mayText && (sms !== null || mailer === null || email === '')) return { channel: 'sms', recipient: phone };
+  if (email === '') {
+    throw refuse(
+      'failed-precondition',
+      'We send no codes to numbers of other countries. Please give an email address, pay by card, or call us.',
+    );
+  }
+  return { channel: 'mail', recipient: email };
 }

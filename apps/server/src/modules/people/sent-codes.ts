@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { sameToken } from '../../auth/secrets.ts';
 import type { Context } from '../../context.ts';
 import { spend } from '../../http/limits.ts';
-import { queueMessages } from '../messages/queue-message.ts';
+import { NOT_SENT, queueMessages } from '../messages/queue-message.ts';
 import { brandOf, codeMail, codeSms } from '../messages/templates/index.ts';
 import { readSite } from '../settings/site.ts';
 
@@ -63,13 +63,15 @@ export async function sendCode(
   ]);
   const message = await db
     .selectFrom('messages')
-    .select('status')
+    .select(['status', 'last_error'])
     .where('id', '=', messageId)
     .executeTakeFirstOrThrow();
   if (message.status === 'cancelled') {
     throw refuse(
       'rate-limited',
-      'We have sent several messages there within the hour. Please try again later, or call us.',
+      message.last_error === NOT_SENT.over
+        ? 'We send no more codes by text within this hour. Please try again later, pay by card, or call us.'
+        : 'We have sent several messages there within the hour. Please try again later, or call us.',
     );
   }
   await sql`

@@ -2,6 +2,7 @@ import { siteFields } from '@tiffin/contract/settings';
 import { UNNAMED_HOUSE } from '@tiffin/domain/house';
 import { toDollars } from '@tiffin/domain/core';
 import { GIVEN_LIMIT } from '@tiffin/domain/pricing';
+import { STRANGERS_TEXTS } from '@tiffin/domain/people';
 import { z } from 'zod';
 import type { Db, Tx } from '../../db/connection.ts';
 
@@ -39,6 +40,8 @@ const UNNAMED: SiteSettings = {
   guestCheckout: true,
   staffDiscountPercent: GIVEN_LIMIT.percent,
   staffDiscountMost: toDollars(GIVEN_LIMIT.most),
+  textsTo: STRANGERS_TEXTS.to,
+  strangersTextsMost: STRANGERS_TEXTS.most,
 };
 
 export async function readSite(db: Db | Tx): Promise<SiteSettings> {

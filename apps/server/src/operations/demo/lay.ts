@@ -1,7 +1,7 @@
 import { cents, dateIn, toDollars } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { categoryName } from '@tiffin/domain/menu';
-import { SYSTEM } from '@tiffin/domain/people';
+import { STRANGERS_TEXTS, SYSTEM } from '@tiffin/domain/people';
 import { GIVEN_LIMIT } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import { hashKey } from '../../auth/secrets.ts';
@@ -41,6 +41,8 @@ export async function layDemo(context: Context): Promise<boolean> {
         guestCheckout: true,
         staffDiscountPercent: GIVEN_LIMIT.percent,
         staffDiscountMost: toDollars(GIVEN_LIMIT.most),
+        textsTo: STRANGERS_TEXTS.to,
+        strangersTextsMost: STRANGERS_TEXTS.most,
       },
       now,
       null,

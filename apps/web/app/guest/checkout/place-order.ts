@@ -7,6 +7,7 @@ import { ApiError, saysMenuMoved } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { dropOrderKey, orderKey } from './order-key.ts';
+import { texts } from './texts.ts';
 
 /** What the card provider's page is opened for. */
 export type PaymentSession = Answer<'createCustomerPayment'>;
@@ -25,9 +26,11 @@ export interface Failed {
   readonly nextOpening: string | null;
 }
 
+type Reason = keyof typeof texts.code.because;
+
 export interface CodeAsked {
   readonly channel: 'sms' | 'mail';
-  readonly because: 'open-order' | 'large-order' | 'many-asked';
+  readonly because: Reason;
 }
 
 export interface Terms {
@@ -123,12 +126,16 @@ export function failedFor(error: unknown): Failed {
       code === 'code-needed'
         ? {
             channel: channel === 'mail' ? 'mail' : 'sms',
-            because: because === 'large-order' || because === 'many-asked' ? because : 'open-order',
+            because: isReason(because) ? because : 'open-order',
           }
         : null,
     ordered: code === 'cart-ordered' ? { orderId: text(orderId), at: text(orderedAt) } : null,
     nextOpening: typeof nextOpening === 'string' ? nextOpening : null,
   };
+}
+
+function isReason(because: unknown): because is Reason {
+  return typeof because === 'string' && Object.hasOwn(texts.code.because, because);
 }
 
 /** A rule of ours speaks for itself; everything else in the catalogue's words. */

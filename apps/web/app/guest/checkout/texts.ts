@@ -86,6 +86,7 @@ export const texts = {
     because: {
       'open-order': 'You have an order under way that is not paid yet.',
       'large-order': `This order is above ${MOST_OWED_TEXT}, to be paid in cash.`,
+      'later-order': 'This order is for later, to be paid in cash.',
       'many-asked': 'Many orders without an account come from where you are.',
     },
     notSent: (phone: string) =>

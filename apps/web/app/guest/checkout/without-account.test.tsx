@@ -116,6 +116,13 @@ test('a second order in cash asks for the code from the text, and goes on with i
   await expect(screen).toShow('elsewhere');
 });
 
+test('an order for later says why it asks for a code', async () => {
+  await pressed({
+    createCustomerOrderCash: () => refusal('code-needed', 'Later.', { because: 'later-order', channel: 'sms' }),
+  });
+  await expect(screen).toShow('This order is for later, to be paid in cash.');
+});
+
 test('a code that was right goes along once more when the order failed for something else; when it is over that is said', async () => {
   const refusals = [asks, () => refusal('location-inactive'), () => refusal('code-refused'), asks];
   const { press, sent } = await pressed({ createCustomerOrderCash: () => refusals.shift()?.() ?? asks() });

@@ -114,6 +114,13 @@ export function HouseForm({ settings }: { settings: Settings }) {
           <TextField {...at('staffDiscountMost')} />
         </div>
       </Panel>
+      <Panel title={texts.strangers}>
+        <p className="hint">{texts.strangersNote}</p>
+        <div className={styles.fields}>
+          <TextField {...at('textsTo')} />
+          <TextField {...at('strangersTextsMost')} />
+        </div>
+      </Panel>
       <Panel title={texts.sender}>
         <p className="hint">{texts.senderNote}</p>
         <div className={styles.fields}>

@@ -1,5 +1,5 @@
 import { colourProblem, PRICE_RANGES, type HouseColour } from '@tiffin/domain/house';
-import { looksLikeEmail } from '@tiffin/domain/people';
+import { COUNTRY_CODES, looksLikeEmail } from '@tiffin/domain/people';
 import { fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
 import { amountTyped } from '../../ui/amount-typed.ts';
 import { flag, formOf, optionalText, text, wholeNumber, type FormField, type Look, type Sent } from '../../ui/form.ts';
@@ -14,6 +14,12 @@ function needed(label: string, look: Look): FormField<string | null, string, str
 function email(label: string): FormField<string | null, string, string> {
   const field = needed(label, { input: { type: 'email', maxLength: 100 } });
   const wrong = (typed: string) => (looksLikeEmail(typed.trim()) ? null : 'Invalid email format');
+  return { ...field, problem: (typed) => field.problem?.(typed) ?? wrong(typed) };
+}
+
+function countries(label: string, look: Look): FormField<string | null, string, string> {
+  const field = needed(label, look);
+  const wrong = (typed: string) => (COUNTRY_CODES.test(typed.trim()) ? null : 'Country codes like +1, +44');
   return { ...field, problem: (typed) => field.problem?.(typed) ?? wrong(typed) };
 }
 
@@ -89,6 +95,15 @@ export const settingsForm = formOf({
   staffDiscountMost: dollars('But at most, in dollars', {
     hint: 'Of one bill, all that is given on it together.',
     input: { inputMode: 'decimal', maxLength: 9 },
+  }),
+  textsTo: countries('Texts to numbers that begin with', {
+    hint: 'Of guests who never showed that a number is theirs. Others cost more, and some earn whoever typed them. Parted by commas, like +1, +44.',
+    input: { type: 'tel', maxLength: 100 },
+  }),
+  strangersTextsMost: wholeNumber('Texts to such guests in an hour', {
+    least: 0,
+    most: 100_000,
+    hint: 'At most. What is over stays in the list of messages.',
   }),
   senderName: text('Sender’s name', { input: { maxLength: 100 } }),
   senderEmail: email('Sender’s email'),

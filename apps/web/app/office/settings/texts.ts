@@ -22,6 +22,8 @@ export const settingsTexts = {
   pictureFailed: 'The picture could not be kept',
   uploading: 'Uploading the picture',
 
+  strangers: 'Texts to guests we do not know',
+  strangersNote: 'Orders without an account are confirmed by text, to whatever number was typed.',
   discounts: 'What staff may take off',
   discountsNote:
     'A discount, a dish on the house or a lower price, with its reason. Up to both of these staff give it on their own word; beyond either, a manager gives it, or types their PIN.',
