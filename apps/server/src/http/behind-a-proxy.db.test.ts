@@ -108,35 +108,39 @@ test.skipIf(program === null)('deploy/nginx.conf takes as much as a call does, a
   }
 });
 
-test.skipIf(program === null)('behind deploy/nginx.conf one address does not stand in the door of others', async () => {
-  const few = SHIPPED()
-    .replace(/limit_conn tiffin \d+/, 'limit_conn tiffin 20')
-    .replaceAll(/(client_\w+_timeout) \d+s/g, '$1 1s');
-  onTestFinished(await startNginx(program ?? '', port, few));
-  const open: ClientRequest[] = [];
-  onTestFinished(() => open.forEach((each) => each.destroy()));
-  const listen = async (localAddress: string) => {
-    const asked = ask('/api/events', { localAddress });
-    open.push(asked);
-    return (await answerTo(asked.end())).statusCode;
-  };
-  const many = await Promise.all(Array.from({ length: 30 }, () => listen('127.0.0.2')));
-  expect(many.toSorted((a, b) => Number(a) - Number(b))).toEqual([
-    ...Array.from({ length: 20 }, () => 200),
-    ...Array.from({ length: 10 }, () => 429),
-  ]);
-  expect(await listen('127.0.0.3')).toBe(200);
-  // Nor does whoever begins and says no more.
-  const begun = [
-    'GET / HTTP/1.1\r\nHost: a\r\n',
-    'POST /api/updateMe HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{',
-  ];
-  await Promise.all(
-    begun.map(async (words) => {
-      const socket = connect(port, '127.0.0.1').resume();
-      const isOver = once(socket, 'close');
-      socket.write(words);
-      await isOver;
-    }),
-  );
-});
+test.skipIf(program === null)(
+  'behind deploy/nginx.conf one address does not stand in the door of others',
+  { timeout: 30_000 },
+  async () => {
+    const few = SHIPPED()
+      .replace(/limit_conn tiffin \d+/, 'limit_conn tiffin 20')
+      .replaceAll(/(client_\w+_timeout) \d+s/g, '$1 1s');
+    onTestFinished(await startNginx(program ?? '', port, few));
+    const open: ClientRequest[] = [];
+    onTestFinished(() => open.forEach((each) => each.destroy()));
+    const listen = async (localAddress: string) => {
+      const asked = ask('/api/events', { localAddress });
+      open.push(asked);
+      return (await answerTo(asked.end())).statusCode;
+    };
+    const many = await Promise.all(Array.from({ length: 30 }, () => listen('127.0.0.2')));
+    expect(many.toSorted((a, b) => Number(a) - Number(b))).toEqual([
+      ...Array.from({ length: 20 }, () => 200),
+      ...Array.from({ length: 10 }, () => 429),
+    ]);
+    expect(await listen('127.0.0.3')).toBe(200);
+    // Nor does whoever begins and says no more.
+    const begun = [
+      'GET / HTTP/1.1\r\nHost: a\r\n',
+      'POST /api/updateMe HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{',
+    ];
+    await Promise.all(
+      begun.map(async (words) => {
+        const socket = connect(port, '127.0.0.1').resume();
+        const isOver = once(socket, 'close');
+        socket.write(words);
+        await isOver;
+      }),
+    );
+  },
+);
