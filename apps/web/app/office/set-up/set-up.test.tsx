@@ -31,6 +31,8 @@ const settings: House['settings'] = {
   guestCheckout: true,
   staffDiscountPercent: 10,
   staffDiscountMost: 10,
+  textsTo: '+1',
+  strangersTextsMost: 600,
   updatedAt: null,
 };
 const named = { ...settings, name: 'Bread & Salt' };
