@@ -95,6 +95,8 @@ function ModalBox({
     // A second Escape closes it without a word: while it asks, it is there again.
     if (open && !element.open) {
       if (!asks) isFilledIn.current = false;
+      const page = document.documentElement;
+      page.dataset['gutter'] = innerWidth > page.clientWidth ? 'kept' : 'none';
       element.showModal();
     }
     if (!open && element.open) shut(element);

@@ -71,10 +71,10 @@ const TEXTS: Record<OrderType, OrderTypeTexts> = {
       receipt: 'PAY AT TABLE',
       advice: (due) => `${due}, to pay at your table.`,
     },
-    come: ({ table }) => [
-      table ? sentence(`We serve it at table ${table}`) : 'We serve it at your table.',
-      'Enjoy your meal.',
-    ],
+    come: ({ table, name }) =>
+      table
+        ? [sentence(`We serve it at table ${table}`), 'Enjoy your meal.']
+        : ['Come in, and we seat you.', sentence(`Give the name ${name}`)],
   },
 };
 

@@ -26,6 +26,9 @@ export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
       when 'user' then (select name from users where id = a.subject_id)
       when 'location' then (select name from locations where id = a.subject_id)
       when 'api-key' then (select name from api_keys where id = a.subject_id)
+      when 'menu-item' then (
+        select name from menu_items
+        where location_id = split_part(a.subject_id, '/', 1) and id = split_part(a.subject_id, '/', 2))
       when 'reader' then (select name from card_readers where id = a.subject_id)
       when 'mailing' then (select subject from mailings where id = a.subject_id)
       when 'message' then (select recipient from messages where id = a.subject_id)

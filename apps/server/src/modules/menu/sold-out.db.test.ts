@@ -96,6 +96,9 @@ test('who said so, when, and who put it back stands in the audit log; the same s
     { action: 'mark-sold-out', actor_kind: 'person', subject_id: 'truro/butter-chicken' },
     { action: 'put-back-on-sale', actor_kind: 'person', subject_id: 'truro/butter-chicken' },
   ]);
+  const admin = await server.signIn('admin@demo.test');
+  const { body } = await server.call('getAuditLog', { query: { subjectId: 'truro/butter-chicken', limit: 5 } }, admin);
+  expect(new Set(body.entries.map(({ subjectName }) => subjectName))).toEqual(new Set(['Butter Chicken']));
 });
 
 test('what is off the menu stays so, and what ran out stays so while a manager edits it', async () => {

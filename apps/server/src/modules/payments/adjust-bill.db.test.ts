@@ -314,6 +314,24 @@ test('an amount without a dish goes back, never more than is left, and dishes af
   );
   expect(rest.body.order).toMatchObject({ paymentStatus: 'refunded', pricing: { refunded: order.due } });
   expect((await refund(1)).status).toBe(409);
+  // The provider is who says that it went back: the log names who asked for it.
+  const asked = context.db
+    .selectFrom('audit_log')
+    .select(['actor_name', 'after'])
+    .where('subject_id', '=', order.id)
+    .where('action', '=', 'refund-order')
+    .orderBy('id');
+  const by = (
+    await context.db
+      .selectFrom('users')
+      .select('name')
+      .where('email', '=', 'manager.truro@demo.test')
+      .executeTakeFirstOrThrow()
+  ).name;
+  expect(await asked.execute()).toMatchObject([
+    { actor_name: by, after: { amount: 5, reason: 'Hair in the soup' } },
+    { actor_name: by, after: { reason: 'All of it' } },
+  ]);
   await sound();
 });
 

@@ -196,7 +196,7 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   if (isOver) await releaseHeld(tx, was);
   if (back > 0) {
     const reason = 'The order was changed';
-    await writeRefunds(context, tx, was, ledger, { kind: 'change', amount: back, items: [], reason, actor });
+    await writeRefunds(context, tx, was, ledger, { kind: 'change', amount: back, items: [], reason, actor, from });
   }
   await context.reach('change.money-back');
   await writeChange(tx, was, row);

@@ -51,7 +51,14 @@ export async function giveBack(
   const amount = cents(Math.min(wished, refundable(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', 'Everything that was paid has gone back already.');
   await allowRefund(context, tx, { actor, from }, { order, goneBack: goneBack(ledger), amount });
-  const refunds = await writeRefunds(context, tx, order, ledger, { kind: 'amount', amount, items: [], reason, actor });
+  const refunds = await writeRefunds(context, tx, order, ledger, {
+    kind: 'amount',
+    amount,
+    items: [],
+    reason,
+    actor,
+    from,
+  });
   await syncPaymentStatus(context, tx, order, { actor, from });
   return refunds.map(({ id }) => id);
 }

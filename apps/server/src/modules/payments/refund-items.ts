@@ -4,6 +4,7 @@ import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { moneyText } from '../messages/templates/words.ts';
 import { paidLines, taxesOfOrder } from '../orders/order-parts.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
@@ -59,7 +60,7 @@ export async function refundItems(
   if (amount <= 0) throw refuse('failed-precondition', 'Everything that was paid has gone back already.');
   if (!byHand) refuseWithoutCard(ledger, amount);
   await allowRefund(context, tx, { actor, from }, { order, goneBack: goneBack(ledger), amount });
-  const refunds = await writeRefunds(context, tx, order, ledger, { kind: 'items', amount, items, reason, actor });
+  const refunds = await writeRefunds(context, tx, order, ledger, { kind: 'items', amount, items, reason, actor, from });
   await syncPaymentStatus(context, tx, order, { actor, from });
   return refunds;
 }
@@ -77,6 +78,7 @@ export async function writeRefunds(
     readonly items: readonly RefundLine[];
     readonly reason: string;
     readonly actor: Actor;
+    readonly from: From;
   },
 ): Promise<RefundRow[]> {
   const now = context.clock.now();
@@ -104,6 +106,18 @@ export async function writeRefunds(
   });
   const refunds = await tx.insertInto('refunds').values(rows).returningAll().execute();
   for (const { id, status } of refunds) if (status === 'requested') sendRefundSoon(context, tx, id);
+  // The provider says later that it went back: whoever asked for it is named here. A change says so itself.
+  if (refund.kind !== 'change') {
+    await recordChange(tx, {
+      at: now,
+      actor: refund.actor,
+      action: 'refund-order',
+      subject: { kind: 'order', id: order.id },
+      locationId: order.location_id,
+      after: { amount: toDollars(refund.amount), reason: refund.reason, lines: refund.items },
+      from: refund.from,
+    });
+  }
   return refunds;
 }
 

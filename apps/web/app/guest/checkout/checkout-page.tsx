@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { addMinutes, type Cents } from '@tiffin/domain/core';
@@ -82,7 +82,9 @@ export function CheckoutPage({
   // The server knows better than a page that has been open for an hour; of another order it has said nothing.
   const asked = JSON.stringify([location.id, type, cartQuantity(wanted)]);
   const [found, setFound] = useState<{ readonly asked: string; readonly opensAt: string } | null>(null);
-  const foundClosed = found?.asked === asked ? found.opensAt : null;
+  const now = useNow();
+  const isPast = (at: string | null) => at !== null && now !== null && Date.parse(at) <= now.getTime();
+  const foundClosed = found?.asked === asked && !isPast(found.opensAt) ? found.opensAt : null;
   const [isOver, setIsOver] = useState(false);
   const [gone, setGone] = useState<string | null>(null);
   const [codeAsked, setCodeAsked] = useState<CodeAsked | null>(null);
@@ -97,9 +99,11 @@ export function CheckoutPage({
   const isDeaf = useDeafWhenNew(changes) && changes.length > 0;
   const isWide = useIsWide();
   const online = useOnline();
-  const now = useNow();
   const reloadPage = useReload();
   useLiveEvents(['location.changed', 'reset'], reloadPage);
+  // The doors open while somebody types: the server says so from that minute on.
+  const opens = useEffectEvent(() => !location.isOpen && isPast(location.nextOpening) && reloadPage());
+  useEffect(() => void opens(), [now]);
 
   const { pausedUntil, plus } = usePace(location, type);
   const when = useWantedTime(location.id);

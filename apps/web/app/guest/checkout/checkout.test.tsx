@@ -273,6 +273,17 @@ test('when it opens and when it is ready are told without double stops', async (
   await expect(screen).toShow(/^We open Friday,? 11:30 a\.m\. Your order would be ready about Friday,? 11:4\d a\.m\.$/);
 });
 
+test('the doors open while somebody types: nobody is asked to wait for that any more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T15:29:30Z') });
+  const { truro } = await import('../../testing/samples.ts');
+  Object.assign(truro, { isOpen: false, nextOpening: '2026-11-20T15:30:00Z' });
+  await checkout();
+  await expect(screen).toShow('We are closed now.');
+  Object.assign(truro, { isOpen: true, nextOpening: null });
+  await vi.advanceTimersByTimeAsync(31_000);
+  await waitFor(() => expect(screen.queryByText('We are closed now.')).toBeNull());
+});
+
 test('while the kitchen takes no orders the button sleeps with its end, and wakes at that minute by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T22:06:00Z') });
   const { truro } = await import('../../testing/samples.ts');

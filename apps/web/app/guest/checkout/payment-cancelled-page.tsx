@@ -2,6 +2,9 @@ import { CircleSlash } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { StateIcon } from '../../ui/states.tsx';
+import { useCart } from '../../shared/cart/carts.ts';
+import { orderedLast } from '../../shared/cart/ordered.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
 import { texts } from '../../shared/payment/texts.ts';
 import styles from '../../shared/payment/payment.module.css';
 
@@ -12,10 +15,15 @@ export interface CancelledPageProps {
   locationId: string | null;
   /** Staff go back to the board, guests to their cart. */
   isStaff: boolean;
+  uid: string | null;
 }
 
 /** The payment was cancelled or interrupted: nothing was charged, and one can try again. */
-export function CancelledPage({ orderId, locationId, isStaff }: CancelledPageProps) {
+export function CancelledPage({ orderId, locationId, isStaff, uid }: CancelledPageProps) {
+  const hydrated = useHydrated();
+  const cart = useCart(locationId ?? '');
+  // An old page of a cart that became an order by another one.
+  const ordered = hydrated && locationId !== null && !isStaff && cart.length === 0 ? orderedLast(uid) : null;
   return (
     <div className={`wrap ${styles.cancelled}`}>
       <StateIcon>
@@ -24,7 +32,7 @@ export function CancelledPage({ orderId, locationId, isStaff }: CancelledPagePro
       <h1>{texts.cancelTitle}</h1>
       <p>{texts.cancelText}</p>
       <ul>
-        {texts.cancelFacts.map((fact) => (
+        {(ordered ? texts.cancelOrdered : texts.cancelFacts).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
@@ -34,8 +42,8 @@ export function CancelledPage({ orderId, locationId, isStaff }: CancelledPagePro
         </p>
       )}
       <div className="flex flex-wrap gap-12">
-        <LinkButton href={isStaff ? paths.adminOrdersShort() : checkoutOf(locationId)}>
-          {texts.cancelTryAgain}
+        <LinkButton href={isStaff ? paths.adminOrdersShort() : (ordered?.there ?? checkoutOf(locationId))}>
+          {ordered ? texts.seeOrder : texts.cancelTryAgain}
         </LinkButton>
         {isStaff ? (
           <LinkButton href={paths.admin()} look="quiet">

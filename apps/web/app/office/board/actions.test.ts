@@ -48,6 +48,8 @@ test('the board shows what waits as if it were done, step after step [A-OFF-02]'
     waits(step('b', 'completed')),
   ]);
   expect(shown.open.map(({ id, status }) => [id, status])).toEqual([['a', 'ready']]);
+  // It stands on the pass for a minute, not since it was ordered.
+  expect(shown.open[0]?.readyTime).toBe('2026-11-20T22:05:00.000Z');
   expect(shown.completed.map(({ id }) => id)).toEqual(['b']);
   expect(shown.completedToday).toBe(5);
 });

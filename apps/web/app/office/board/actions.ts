@@ -46,7 +46,9 @@ function afterChange(board: BoardOrders, change: QueuedChange): BoardOrders {
   if (!order) return board;
   if (change.call === 'updateOrderStatus') {
     const { status } = change.body;
-    return order.status === status ? board : withOrder(board, { ...order, status });
+    // It stands on the pass since somebody said so, not since the order came.
+    const at = status === 'ready' && { readyTime: new Date(change.madeAt).toISOString() };
+    return order.status === status ? board : withOrder(board, { ...order, status, ...at });
   }
   if (change.call === 'strikeOrderItem') {
     const { line, done } = change.body;

@@ -179,10 +179,10 @@ function Dishes({ items }: { items: BoardOrder['items'] }) {
         <li key={item.line}>
           <b>{toCook(item)}</b>
           <span>
-            {item.name} <Wishes item={item} />
+            {item.name} <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+            <Wishes item={item} />
             <GivenBack item={item} />
           </span>
-          <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
         </li>
       ))}
     </ul>

@@ -61,7 +61,8 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
             <div className="flex flex-wrap gap-8 above-10">
               {people.map((person) => (
                 <Button key={person.id} type="button" look="quiet" onClick={() => choose(person.id)}>
-                  {texts.itIs(person.name)}, {texts.knownOrders(person.totalOrders)}
+                  {texts.itIs(person.name)}
+                  {person.totalOrders > 0 && `, ${texts.knownOrders(person.totalOrders)}`}
                 </Button>
               ))}
             </div>

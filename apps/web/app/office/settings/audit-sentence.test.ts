@@ -24,6 +24,10 @@ test.each([
   [said('mail-guest'), 'Leah mailed the guest of order 7K3QX'],
   [said('change-order'), 'Leah changed order 7K3QX'],
   [said('give-pin', { subjectKind: 'user', subjectName: 'Arjun' }), 'Leah gave a PIN to Arjun'],
+  [
+    said('refund-order', { after: { amount: 7.92, reason: 'cold' } }),
+    'Leah gave money back of order 7K3QX ($7.92, cold)',
+  ],
   [said('adjust-bill'), 'Leah changed what is taken off order 7K3QX'],
   [said('create-order'), 'Leah took order 7K3QX at the till'],
   [said('hide-menu-item', dish), 'Leah took Dal Tadka off the menu'],

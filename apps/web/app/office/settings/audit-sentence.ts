@@ -1,5 +1,6 @@
 import { callOutCode, statusFacts } from '@tiffin/domain/order';
 import { reservationStatusName } from '@tiffin/domain/reservation';
+import { centsOf, formatMoney } from '../../ui/format.ts';
 import type { Answer } from '../../shared/api/api.ts';
 
 type Entry = Answer<'getAuditLog'>['entries'][number];
@@ -47,6 +48,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   'put-back-on-sale': ['put', 'back on sale'],
   'add-reader': ['added the card reader'],
   'remove-reader': ['removed the card reader'],
+  'refund-order': ['gave money back of order'],
   'report-bounce': ['reported that a message to', 'came back'],
   'reset-password': ['sent a new password to'],
   'resolve-payment-attention': ['settled an odd payment of'],
@@ -130,9 +132,17 @@ function seatedAt(after: Entry['after']): string {
   return typeof status === 'string' ? `to ${reservationStatusName(status)}${table}` : '';
 }
 
+/** ': $7.92, cold'. */
+function howMuch(after: Entry['after']): string {
+  const { amount, reason } = after ?? {};
+  const words = [typeof amount === 'number' && formatMoney(centsOf(amount)), reason].filter(Boolean);
+  return words.length > 0 ? `(${words.join(', ')})` : '';
+}
+
 /** Deeds that end with what came of them. */
 const ENDINGS: Readonly<Record<string, (after: Entry['after']) => string>> = {
   'move-order': movedTo,
+  'refund-order': howMuch,
   'update-reservation-status': seatedAt,
 };
 

@@ -1,3 +1,5 @@
+import type { OrderType } from '@tiffin/domain/order';
+
 /** What the till says. Figures and rules bring their own words from the domain. */
 export const texts = {
   changing: {
@@ -60,7 +62,8 @@ export const texts = {
     `${name}, ${orders} ${orders === 1 ? 'order' : 'orders'}, ${spent} spent. Name and email filled in.`,
   whoIsIt:
     'This number stands in a profile, but it is not certain whose it is. Ask for the name and choose, or go on without.',
-  itIs: (name: string, orders: number) => `It is ${name}, ${orders} ${orders === 1 ? 'order' : 'orders'}`,
+  itIs: (name: string, orders: number) =>
+    `It is ${name}${orders === 0 ? '' : `, ${orders} ${orders === 1 ? 'order' : 'orders'}`}`,
   name: 'Name',
   email: 'Email',
   delivery: 'Delivery Information',
@@ -114,13 +117,17 @@ export const texts = {
   card: 'Card',
   account: 'On account',
   accountHint: 'The kitchen begins now, the money comes later: by the order’s own link, or at the counter.',
-  later: 'At pickup',
-  laterHint: 'Paid when it is fetched, or in parts: by cash, terminal, debit, link.',
+  later: {
+    pickup: ['At pickup', 'when it is fetched'],
+    delivery: ['At the door', 'when it is brought'],
+    'dine-in': ['At the table', 'before they leave'],
+  } satisfies Record<OrderType, readonly [where: string, when: string]>,
+  laterHint: (when: string) => `Paid ${when}, or in parts: by cash, terminal, debit, link.`,
+  createLater: (where: string) => `Create order, pay ${where.toLowerCase()}`,
   create: {
     cash: 'Create cash order',
     card: 'Create payment link',
     account: 'Create order on account',
-    later: 'Create order, pay at pickup',
   },
   toPay: 'To pay',
   createFailed: 'Failed to create the order',
@@ -179,7 +186,7 @@ export const texts = {
   received: 'Cash received, create order',
   created: (code: string) => `Order ${code} created`,
   nextOrder: 'Start the next order',
-  onAccountText: (total: string) => `On account: ${total} are still to be paid.`,
+  onAccountText: (total: string) => `On account: ${total} still to be paid.`,
   linkFollows: 'Its payment link follows when the payment provider answers.',
   linked: 'The payment link is out',
   linkedText: 'The order appears on the board as soon as it is paid.',

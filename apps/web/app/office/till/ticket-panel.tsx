@@ -45,6 +45,7 @@ export interface TicketPanelProps {
 export function TicketPanel(props: TicketPanelProps) {
   const { till, place, ticket, payment, tipRef, onChange, onClear, onStep } = props;
   const { cart, price, touched } = ticket;
+  const [where, whenPaid] = texts.later[typeOf(till, place)];
   const lines = useRef<HTMLDivElement>(null);
   // Only the list itself: where it does not scroll, the menu must stay under one's hand.
   useEffect(() => {
@@ -147,16 +148,20 @@ export function TicketPanel(props: TicketPanelProps) {
                 disabled: !props.takesCards,
                 label: <Method icon={<NotebookPen aria-hidden="true" />} name={texts.account} />,
               },
-              { value: 'later', label: <Method icon={<Clock aria-hidden="true" />} name={texts.later} /> },
+              { value: 'later', label: <Method icon={<Clock aria-hidden="true" />} name={where} /> },
             ]}
           />
         )}
         {!payment.isFree && till.payment === 'account' && <p className="hint">{texts.accountHint}</p>}
-        {!payment.isFree && till.payment === 'later' && <p className="hint">{texts.laterHint}</p>}
+        {!payment.isFree && till.payment === 'later' && <p className="hint">{texts.laterHint(whenPaid)}</p>}
         {props.notes}
         {props.link ?? (
           <Button size="lg" block busy={payment.busy} disabledReason={payment.whyNot} onClick={payment.submit}>
-            {payment.isFree ? texts.createFree : texts.create[till.payment]}
+            {payment.isFree
+              ? texts.createFree
+              : till.payment === 'later'
+                ? texts.createLater(where)
+                : texts.create[till.payment]}
             <kbd aria-hidden="true">⌘↵</kbd>
           </Button>
         )}

@@ -23,6 +23,7 @@ export default function PaymentCancel() {
     <CancelledPage
       orderId={query.get('order_id')}
       locationId={query.get('location')}
+      uid={me?.uid ?? null}
       isStaff={me !== null && isStaff(actorOf(me))}
     />
   );

@@ -33,6 +33,14 @@ export function orderOfCart(cartId: string): Pick<Ordered, 'there' | 'at'> | nul
   return kept ? { there: text(kept['there']), at: text(kept['at']) } : null;
 }
 
+/** What this person ordered last on this device. */
+export function orderedLast(uid: string | null): Pick<Ordered, 'there' | 'at'> | null {
+  const kept = [storedInTab(ORDERED), stored(ORDERED)]
+    .map((store) => fieldsIn(store.read()))
+    .find((each) => each['cartId'] !== undefined && each['uid'] === uid);
+  return kept ? { there: text(kept['there']), at: text(kept['at']) } : null;
+}
+
 function withoutKey(there: string): string {
   const url = new URL(there, location.href);
   url.searchParams.delete('token');

@@ -19,6 +19,8 @@ export const texts = {
   cancelTitle: 'Payment cancelled',
   cancelText: 'Your payment was cancelled or interrupted.',
   cancelFacts: ['No charges were made.', 'Your order was not created.'],
+  cancelOrdered: ['This page took nothing.', 'What was in this cart was ordered already.'],
+  seeOrder: 'See your order',
   reference: 'Reference',
   cancelTryAgain: 'Try Again',
   backToDashboard: 'Back to Admin Dashboard',
