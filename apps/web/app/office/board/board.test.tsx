@@ -479,7 +479,7 @@ test('an order that was cancelled leaves the board, and the dialog closes [A-CAN
   await press('Cancel order');
   await expect(screen).toShow('Order cancelled.');
   await waitFor(() => expect(screen.queryByRole('heading', { name: /^Cancel order/ })).toBeNull());
-  expect(screen.queryByText(it.orderId.slice(-5))).toBeNull();
+  await waitFor(() => expect(screen.queryByText(it.orderId.slice(-5))).toBeNull());
 });
 
 test('only what is pending or being prepared can be cancelled [A-CANCEL-05] [A-BOARD-16]', async () => {

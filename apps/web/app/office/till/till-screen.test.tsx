@@ -245,7 +245,7 @@ test('an order on account is made at once and says what is still to be paid, and
   await press('On account', 'radio');
   await press('Create order on account');
   await expect(screen).toShow('Order AAAAA created');
-  await expect(screen).toShow('On account: $11.40 are still to be paid.');
+  await expect(screen).toShow('On account: $11.40 still to be paid.');
   expect(sent('createAdminOrderOnline')).toMatchObject([{ customerInfo: { name: 'Asha' }, pricing: { total: 11.4 } }]);
   await press('Show the code again');
   await expect(screen).toShow('Payment QR code');
