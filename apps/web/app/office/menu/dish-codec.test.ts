@@ -98,7 +98,6 @@ test('the same change made by both is no clash, and nothing is left to send', ()
 
 test.each([
   ['price', '19', '$19.00'],
-  ['category', 'non-veg-curries', 'Non Veg Curries'],
   ['spiceLevel', 'hot', 'Hot'],
   ['image', '/images/x', 'A photo'],
   ['allergens', ['milk', 'wheat'], 'Milk, Wheat and triticale'],
