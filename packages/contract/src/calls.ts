@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts';
 import { billCalls } from './bills.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { deliveryCalls } from './delivery.ts';
 import { deviceCalls } from './devices.ts';
 import { healthCalls } from './health.ts';
 import { keyCalls } from './keys.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...menuFileCalls,
   ...stockCalls,
   ...paceCalls,
+  ...deliveryCalls,
   ...optionGroupCalls,
   ...imageCalls,
   ...peopleCalls,

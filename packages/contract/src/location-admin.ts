@@ -4,6 +4,7 @@ import { WEEKDAYS } from '@tiffin/domain/hours';
 import { FEATURES, HOME_COUNTRY, LOCATION_CODE } from '@tiffin/domain/locations';
 import { ORDER_TYPES, SLOT_ORDERS_MOST, SLOT_RULES_MOST, SLOT_UNITS_MOST } from '@tiffin/domain/order';
 import { call } from './call.ts';
+import { DELIVERY_KB, deliverySettings, deliveryWish } from './delivery.ts';
 import { RATES } from './rates.ts';
 import { hoursException, location, weekHours } from './locations.ts';
 import { taxSettings, tipBase } from './taxes.ts';
@@ -49,6 +50,7 @@ export const managedLocation = location
     tipBaseOverride: tipBase.nullable().openapi({ description: 'null: with tax, unless the law wants it before' }),
     ticketLimits: ticketLimits.nullable().openapi({ description: 'null: the usual ones' }),
     slotRules: z.array(slotRule).openapi({ description: 'What a quarter of an hour holds; none: no limit' }),
+    delivery: deliverySettings.nullable().openapi({ description: 'null: everywhere, as ever' }),
     version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
     createdAt: instant,
     updatedAt: instant,
@@ -91,6 +93,7 @@ const fields = {
   tipBaseOverride: tipBase.nullable(),
   ticketLimits: ticketLimits.nullable(),
   slotRules: z.array(slotRule).max(SLOT_RULES_MOST),
+  delivery: deliveryWish.nullable(),
 };
 
 export const newLocation = z
@@ -117,6 +120,7 @@ export const newLocation = z
     tipBaseOverride: fields.tipBaseOverride.default(null),
     ticketLimits: fields.ticketLimits.default(null),
     slotRules: fields.slotRules.default([]),
+    delivery: fields.delivery.default(null),
   })
   .openapi('NewLocation');
 
@@ -151,7 +155,7 @@ export const addLocation = call({
   area,
   who: 'admin',
   creating: true,
-  maxKb: 64,
+  maxKb: DELIVERY_KB,
   rate: RATES.work,
   body: z.object({ location: newLocation }),
   answer: z.object({ location: managedLocation }),
@@ -163,7 +167,7 @@ export const updateLocation = call({
   summary: 'Change a location; 409 with the present `location` when it was changed since `version`',
   area,
   who: 'admin',
-  maxKb: 64,
+  maxKb: DELIVERY_KB,
   rate: RATES.work,
   body: z.object({ locationId: id, updates, version: z.number().int().optional() }),
   answer: z.object({ location: managedLocation }),

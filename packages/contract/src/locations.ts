@@ -61,6 +61,14 @@ export const location = z
       .array(pace)
       .optional()
       .openapi({ description: 'What holds orders back now, each until its end; absent: nothing does' }),
+    delivers: z
+      .object({
+        areas: z.array(z.string()).openapi({ description: 'The names of its zones' }),
+        byPostalCode: z.boolean(),
+        byPlace: z.boolean().openapi({ description: 'Some are drawn: a guest may have to show where they are' }),
+      })
+      .optional()
+      .openapi({ description: 'Within which zones; absent: it asks for none' }),
   })
   .openapi('Location');
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { call, UPLOAD_KB, type Call } from './call.ts';
 import { calls } from './calls.ts';
+import { DELIVERY_KB } from './delivery.ts';
 import { MENU_FILE_KB } from './menu-file.ts';
 import { MAILING_KB } from './messages.ts';
 import { isPosted } from './methods.ts';
@@ -12,6 +13,8 @@ test.each(Object.entries(calls))('%s: its name is its path and tells its method'
 
 /** What carries more than what one types. */
 const LARGE: Readonly<Record<string, number>> = {
+  addLocation: DELIVERY_KB,
+  updateLocation: DELIVERY_KB,
   startMailing: MAILING_KB,
   previewMenuImport: MENU_FILE_KB,
   importMenu: MENU_FILE_KB,

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { eachNote, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
 import { ADJUSTMENT_KINDS, CHARGE_KINDS } from '@tiffin/domain/pricing';
+import { point } from './delivery.ts';
 import { optionOfLine } from './options.ts';
 import { taxOfBill } from './taxes.ts';
 import { instant, moneyOut } from './wire.ts';
@@ -55,8 +56,9 @@ const pricing = z.object({
     .nullable()
     .openapi({ description: 'What an offer took off; the dishes and the subtotal are without it already' }),
   off: moneyOut.optional().openapi({
-    description: 'What is taken off the subtotal: total = subtotal − off + tax + tip. Absent when nothing is',
+    description: 'What is taken off the subtotal: total = subtotal − off + charges + tax + tip. Absent when nothing is',
   }),
+  charges: moneyOut.optional().openapi({ description: 'What the house adds; absent when nothing is' }),
 });
 
 const adjustment = z.object({
@@ -145,7 +147,15 @@ export const order = z
     orderValue: moneyOut.openapi({ description: 'The total' }),
     billId: z.string(),
     due: moneyOut.openapi({ description: 'What is left to pay; part-paid, the payment status is pending' }),
-    deliveryInfo: z.object({ address: z.string(), instructions: z.string() }).optional(),
+    deliveryInfo: z
+      .object({
+        address: z.string(),
+        instructions: z.string(),
+        postalCode: z.string().optional(),
+        point: point.optional(),
+        zone: z.string().optional().openapi({ description: 'The zone it was priced by' }),
+      })
+      .optional(),
     tableInfo: z.object({ tableNumber: z.string(), partySize: z.number() }).optional(),
     ...eachNote(() => z.string()),
     estimatedReady: instant.nullable(),

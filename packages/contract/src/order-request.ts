@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ZERO } from '@tiffin/domain/core';
+import { postalIn, postalKey } from '@tiffin/domain/delivery';
 import {
   addressProblem,
   customerEmailProblem,
@@ -24,6 +25,7 @@ import {
 import { GUEST_PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { normalisePhone } from '@tiffin/domain/people';
 import { mostGuestTip, type Figure } from '@tiffin/domain/pricing';
+import { point, postalCode } from './delivery.ts';
 import { givenWish } from './given.ts';
 import { held, orderItems, sellAnyway, tillItems } from './order-items.ts';
 import { dollars, moneyIn } from './wire.ts';
@@ -110,15 +112,16 @@ export function locationOf({
   };
 }
 
-export const figure = (name: Figure | 'off') => dollars((amount) => amount >= 0, negativeText(name));
+export const figure = (name: Figure | 'off' | 'charges') => dollars((amount) => amount >= 0, negativeText(name));
 
 const bill = z
   .object(
     {
       subtotal: figure('subtotal'),
-      off: figure('off')
-        .nullish()
-        .openapi({ description: 'What the house takes off: total = subtotal − off + tax + tip. At the till only' }),
+      off: figure('off').nullish().openapi({
+        description: 'What the house takes off: total = subtotal − off + charges + tax + tip. At the till only',
+      }),
+      charges: figure('charges').nullish().openapi({ description: 'What the house adds, bringing it above all' }),
       tax: figure('tax'),
       tip: figure('tip').nullish(),
       total: figure('total'),
@@ -126,7 +129,14 @@ const bill = z
     },
     ORDER_TEXTS.pricing,
   )
-  .transform(({ subtotal, off, tax, tip, total }) => ({ subtotal, off: off ?? ZERO, tax, tip: tip ?? ZERO, total }))
+  .transform(({ subtotal, off, charges, tax, tip, total }) => ({
+    subtotal,
+    off: off ?? ZERO,
+    charges: charges ?? ZERO,
+    tax,
+    tip: tip ?? ZERO,
+    total,
+  }))
   .superRefine((figures, context) => {
     const message = totalProblem(figures);
     if (message !== null) context.addIssue({ code: 'custom', message, path: ['total'] });
@@ -152,6 +162,13 @@ const fields = {
       {
         address: longText('Delivery address', TEXT_LIMITS.address),
         instructions: longText('Delivery instructions', TEXT_LIMITS.instructions),
+        postalCode: postalCode.nullish().openapi({
+          description:
+            'Where the place has delivery zones, they go by it; absent: the one that stands in the address. 409 `outside-delivery` outside every zone, `destination-needed` when more has to be said, `below-minimum`',
+        }),
+        point: point
+          .nullish()
+          .openapi({ description: 'Where the guest is, if they showed it: for zones that are drawn' }),
       },
       ORDER_TEXTS.address,
     )
@@ -273,7 +290,7 @@ export type OrderRequest = ReturnType<typeof requestOf>;
 
 function requestOf(given: Given) {
   const { customerInfo, orderType, deliveryInfo, tableInfo, pricing, paymentMethod } = given;
-  const { address, instructions } = deliveryInfo ?? {};
+  const { address, instructions, postalCode: typedCode, point: shown } = deliveryInfo ?? {};
   return {
     customer: {
       name: customerInfo.name,
@@ -287,7 +304,14 @@ function requestOf(given: Given) {
     paymentMethod: GUEST_PAYMENT_METHODS.find((known) => known === paymentMethod) ?? 'cash',
     tip: given.tipAmount ?? pricing.tip,
     pricing,
-    delivery: goesTo(orderType, 'address') ? { address: address ?? '', instructions: instructions ?? '' } : null,
+    delivery: goesTo(orderType, 'address')
+      ? {
+          address: address ?? '',
+          instructions: instructions ?? '',
+          postalCode: postalKey(typedCode ?? '') || postalIn(address ?? ''),
+          point: shown ?? null,
+        }
+      : null,
     table: goesTo(orderType, 'table')
       ? { tableNumber: tableInfo?.tableNumber ?? '', partySize: tableInfo?.partySize ?? 0 }
       : null,

@@ -14,6 +14,7 @@ const area = 'Payments';
 const pricing = z.object({
   subtotal: moneyOut,
   off: moneyOut.optional().openapi({ description: 'What the house takes off; absent when nothing is' }),
+  charges: moneyOut.optional().openapi({ description: 'What the house adds; absent when nothing is' }),
   tax: moneyOut,
   tip: moneyOut,
   total: moneyOut,

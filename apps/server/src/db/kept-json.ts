@@ -1,9 +1,10 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents } from '@tiffin/domain/core';
+import type { Destination, ZoneTerms } from '@tiffin/domain/delivery';
 import type { DishGroup, OptionLine } from '@tiffin/domain/options';
 import type { ChangedFact, Grounds, GuestNotes, LineChange, OrderItem, Pace } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
-import type { Adjustment, Given, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
+import type { Adjustment, Charge, Given, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
 
 /** Whole values that a column keeps as JSON. They outlive the code that wrote them: what is new in one may be left out. */
 
@@ -23,12 +24,18 @@ export type KeptPrice = PriceFigures & Partial<Price>;
  * afterwards: this is what is charged, and this is what is cooked.
  */
 export interface SessionSnapshot {
-  readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'delivery' | 'table'> &
-    Partial<GuestNotes> & { readonly wantedFor?: string | Date | null; readonly agreesToWait?: boolean };
+  readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'table'> &
+    Partial<GuestNotes> & {
+      readonly delivery: AskedDelivery | null;
+      readonly wantedFor?: string | Date | null;
+      readonly agreesToWait?: boolean;
+    };
   readonly items: readonly PricedItem[];
   readonly price: KeptPrice;
   /** What discounts took off it. */
   readonly adjustments?: readonly Adjustment[];
+  /** What the house adds. */
+  readonly charges?: readonly Charge[];
   /** What the house gave at the till, of a line by its place, and whose right that took. */
   readonly given?: readonly Given[];
   readonly approvedBy?: { readonly userId: string; readonly name: string } | null;
@@ -41,6 +48,15 @@ export interface SessionSnapshot {
   readonly promised?: { readonly readyAt: string; readonly grounds: Grounds };
   readonly adminCreated: boolean;
   readonly actor: Actor;
+}
+
+/** Where it goes; with the zone it was priced by, where there are zones. */
+export type AskedDelivery = Pick<NonNullable<OrderRequest['delivery']>, 'address' | 'instructions'> &
+  Partial<Destination> & { readonly zone?: ZoneTerms };
+
+/** What an order keeps of bringing it: whatever its place's zones do afterwards, these are its terms. */
+export interface KeptDelivery extends Destination {
+  readonly zone: ZoneTerms;
 }
 
 /** What holds orders back at a place, and whose word it is. */

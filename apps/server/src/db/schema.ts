@@ -1,5 +1,6 @@
 import type { Feature } from '@tiffin/domain/locations';
 import type { Cents } from '@tiffin/domain/core';
+import type { DeliverySettings } from '@tiffin/domain/delivery';
 import type { AllergenId, Diet } from '@tiffin/domain/menu';
 import type { OptionLine } from '@tiffin/domain/options';
 import type { Grounds, OrderStatus, OrderType, SlotRule } from '@tiffin/domain/order';
@@ -16,7 +17,7 @@ import type {
 } from '@tiffin/domain/pricing';
 import type { ReservationStatus } from '@tiffin/domain/reservation';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { KeptChange, KeptPace, MailContent, MenuImportUndo, SessionSnapshot } from './kept-json.ts';
+import type { KeptChange, KeptDelivery, KeptPace, MailContent, MenuImportUndo, SessionSnapshot } from './kept-json.ts';
 
 /** The tables as TypeScript sees them; a test holds this file against the live catalogue. */
 
@@ -190,6 +191,8 @@ interface Locations {
   taxes: MaybeJson<LocationTaxes>;
   tip_base: TipBase | null;
   ticket_limits: MaybeJson;
+  /** Null: it delivers everywhere, as ever. */
+  delivery: MaybeJson<DeliverySettings>;
   pace: MaybeJson<KeptPace[]>;
   slot_rules: MaybeJson<SlotRule[]>;
   menu_version: Generated<number>;
@@ -695,6 +698,8 @@ interface Orders {
   fire_at: MaybeInstant;
   /** The time its guest chose. */
   wanted_for: MaybeInstant;
+  /** What it was promised of bringing it; null where no zones are asked about. */
+  delivery: MaybeJson<KeptDelivery>;
 }
 
 interface SentCodes {

@@ -194,6 +194,7 @@ const TABLE: Record<CallName, Who> = {
   updateUsers: 'admin',
   uploadHouseImage: 'admin',
   uploadMenuImage: 'manager',
+  quoteDelivery: 'anyone',
   validatePricing: 'guest',
 };
 

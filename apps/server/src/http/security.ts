@@ -15,7 +15,7 @@ export function securityHeaders(config: Config): (path: string) => Readonly<Reco
   const document = {
     ...data,
     'x-frame-options': 'DENY',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self)',
     'cross-origin-opener-policy': 'same-origin',
   };
   return (path) => (path.startsWith('/api/') ? data : document);

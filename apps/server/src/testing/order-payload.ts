@@ -22,6 +22,10 @@ export interface Wish extends Partial<GuestNotes> {
   readonly tipCents?: number;
   readonly customer?: { readonly name: string; readonly email: string; readonly phone: string };
   readonly address?: string;
+  readonly postalCode?: string;
+  readonly point?: { readonly lat: number; readonly lng: number };
+  /** What bringing it was said to cost. */
+  readonly feeCents?: number;
   readonly partySize?: number;
   readonly tableNumber?: string;
   /** Of each dish, by an offer. */
@@ -46,10 +50,15 @@ export function payloadFor(location: Location, menu: Menu, wish: Wish = {}): Ord
     const dish = { name, ...chosen, price, quantity, maxQuantity, category, description, image, spice };
     return { cartKey: cartKey(id, spice, said), id, ...dish, ...classOf(item) };
   });
-  const price = priceOf(asPricedLines(lines), taxationFromWire(location), {
-    kind: 'amount',
-    amount: wish.tipCents === undefined ? ZERO : cents(wish.tipCents),
-  });
+  const price = priceOf(
+    asPricedLines(lines),
+    taxationFromWire(location),
+    {
+      kind: 'amount',
+      amount: wish.tipCents === undefined ? ZERO : cents(wish.tipCents),
+    },
+    wish.feeCents ? [{ kind: 'delivery', amount: cents(wish.feeCents), taxClass: 'charge' }] : [],
+  );
   return toOrderPayload(
     {
       customer: wish.customer ?? ASHA,
@@ -59,6 +68,8 @@ export function payloadFor(location: Location, menu: Menu, wish: Wish = {}): Ord
       orderType: wish.orderType ?? 'pickup',
       price,
       address: wish.address,
+      postalCode: wish.postalCode,
+      point: wish.point,
       partySize: wish.partySize,
       tableNumber: wish.tableNumber,
       ...notesIn(wish),

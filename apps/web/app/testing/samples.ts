@@ -249,6 +249,7 @@ export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {
   tipBaseOverride: null,
   ticketLimits: null,
   slotRules: [],
+  delivery: null,
   version: 2,
   createdAt: '2026-01-01T12:00:00.000Z',
   updatedAt: '2026-01-01T12:00:00.000Z',

@@ -55,6 +55,9 @@ export const failures = {
   'location-inactive': [409, 'Location is currently inactive'],
   'location-closed': [409, 'We are closed now.'],
   'orders-paused': [409, 'This kitchen takes no orders for a while.'],
+  'destination-needed': [409, 'Please say where it goes, so that we can tell whether we deliver there.'],
+  'outside-delivery': [409, 'We do not deliver to this address.'],
+  'below-minimum': [409, 'This is less than we deliver.'],
   'time-unavailable': [409, 'This time cannot be had any more.'],
   'slot-unavailable': [409, 'This time is no longer available'],
   'reservation-exists': [

@@ -24,7 +24,10 @@ export function customerPhoneProblem(phone: string): string | null {
 }
 
 export function totalProblem(
-  bill: Readonly<Record<Figure, Cents>> & { readonly off?: Cents | undefined },
+  bill: Readonly<Record<Figure, Cents>> & {
+    readonly off?: Cents | undefined;
+    readonly charges?: Cents | undefined;
+  },
 ): string | null {
   // All of it may be on the house.
   if (bill.total < 0 || (bill.total === 0 && !bill.off)) return ORDER_TEXTS.total;

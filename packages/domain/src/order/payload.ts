@@ -1,6 +1,7 @@
 import { toDollars, type Cents } from '../core/money.ts';
 import { toWireItem } from '../cart/wire.ts';
 import type { CartLine } from '../cart/line.ts';
+import type { Point } from '../delivery/geometry.ts';
 import type { GuestPaymentMethod } from '../payment/status.ts';
 import { toGivenWish, type Given } from '../pricing/given.ts';
 import { toWirePricing, type PriceFigures } from '../pricing/price.ts';
@@ -18,6 +19,9 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly price: PriceFigures;
   readonly address?: string | undefined;
   readonly deliveryInstructions?: string | undefined;
+  readonly postalCode?: string | undefined;
+  /** Where the guest is, if they showed it. */
+  readonly point?: Point | null | undefined;
   readonly tableNumber?: string | undefined;
   readonly partySize?: number | undefined;
   /** The time it shall be ready at, as an instant; empty: as soon as possible. */
@@ -68,10 +72,14 @@ function order(draft: OrderDraft) {
     tipAmount: toDollars(price.tip),
     pricing: toWirePricing(price),
     ...(goesTo(orderType, 'address') && {
-      deliveryInfo: filled({ address: draft.address, instructions: draft.deliveryInstructions }, [
-        'address',
-        'instructions',
-      ]),
+      deliveryInfo: {
+        ...filled({ address: draft.address, instructions: draft.deliveryInstructions, postalCode: draft.postalCode }, [
+          'address',
+          'instructions',
+          'postalCode',
+        ]),
+        ...(draft.point && { point: draft.point }),
+      },
     }),
     ...(goesTo(orderType, 'table') && {
       tableInfo: { ...filled(draft, ['tableNumber']), partySize: draft.partySize ?? ORDER_DEFAULTS.partySize },

@@ -67,11 +67,15 @@ function mismatchText(figures: readonly string[], moved: readonly MovedOption[])
 export function sumsUp({
   subtotal,
   off = ZERO,
+  charges = ZERO,
   tax,
   tip,
   total,
-}: Readonly<Record<Figure, Cents>> & { readonly off?: Cents | undefined }): boolean {
-  return Math.abs(subtotal - off + tax + tip - total) <= PRICE_TOLERANCE;
+}: Readonly<Record<Figure, Cents>> & {
+  readonly off?: Cents | undefined;
+  readonly charges?: Cents | undefined;
+}): boolean {
+  return Math.abs(subtotal - off + charges + tax + tip - total) <= PRICE_TOLERANCE;
 }
 
 function dollars(value: Cents): string {

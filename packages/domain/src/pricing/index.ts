@@ -1,5 +1,6 @@
 export * from './allocate.ts';
 export * from './cash.ts';
+export * from './charges.ts';
 export * from './check.ts';
 export * from './line.ts';
 export * from './offer.ts';

@@ -24,7 +24,7 @@ export interface Price {
 
 /** Its sums alone. */
 export type PriceFigures = Pick<Price, 'subtotal' | 'tax' | 'tip' | 'total' | 'taxRate' | 'taxLabel'> &
-  Partial<Pick<Price, 'discount'>>;
+  Partial<Pick<Price, 'discount' | 'charges'>>;
 
 /** What the house adds to the dishes: bringing them, serving them, the bag. */
 export const CHARGE_KINDS = ['delivery', 'service', 'small-order', 'bag', 'deposit-forfeit'] as const;
@@ -80,6 +80,8 @@ export interface WirePricing {
   readonly subtotal: number;
   /** What is taken off it; absent when nothing is. */
   readonly off?: number;
+  /** What the house adds, bringing it above all; absent when nothing is. */
+  readonly charges?: number;
   readonly tax: number;
   readonly tip: number;
   readonly total: number;
@@ -90,6 +92,7 @@ export function toWirePricing(price: Omit<PriceFigures, 'taxLabel'>): WirePricin
   return {
     subtotal: toDollars(price.subtotal),
     ...(price.discount && { off: toDollars(price.discount) }),
+    ...(price.charges && { charges: toDollars(price.charges) }),
     tax: toDollars(price.tax),
     tip: toDollars(price.tip),
     total: toDollars(price.total),

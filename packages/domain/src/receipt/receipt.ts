@@ -9,7 +9,9 @@ import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import { cardText, type CardUsed } from '../payment/card.ts';
 import { tenderLabel } from '../payment/tenders.ts';
 import { phoneText } from '../people/phones.ts';
-import { givenTold, type ToldOrder } from '../pricing/given.ts';
+import { besideDishes } from '../pricing/charges.ts';
+import type { ToldOrder } from '../pricing/given.ts';
+import type { ChargeKind } from '../pricing/price.ts';
 import { subtotalLines } from '../pricing/offer.ts';
 import { taxNameText } from '../pricing/tax.ts';
 import { taxesTold, type WireTax } from '../pricing/wire-taxes.ts';
@@ -50,6 +52,7 @@ export interface ReceiptSource {
     };
     /** What was taken off; absent from an order that was kept before there was any. */
     readonly adjustments?: ToldOrder['adjustments'];
+    readonly charges?: readonly { readonly kind: ChargeKind; readonly amount: number }[] | undefined;
     /** Absent from an order that was kept before there were several. */
     readonly taxes?: readonly WireTax[] | undefined;
     readonly refunds: readonly {
@@ -181,7 +184,7 @@ function sumsOf({ order, cashRounding, cashDue, parts = [] }: ReceiptSource, wri
   const plain = (name: string, dollars: number): ReceiptSum => inPlain(name, inCents(dollars));
   const discount = pricing.discount && { ...pricing.discount, amount: inCents(pricing.discount.amount) };
   return [
-    ...[...subtotalLines(inCents(pricing.subtotal), discount), ...givenTold(order)].map(([name, amount]) =>
+    ...[...subtotalLines(inCents(pricing.subtotal), discount), ...besideDishes(order)].map(([name, amount]) =>
       inPlain(name, amount),
     ),
     ...taxesTold(order).map((tax) => plain(taxNameText(tax), tax.amount)),

@@ -38,6 +38,7 @@ import * as kitchenSlots from './0036-kitchen-slots.ts';
 import * as combos from './0038-combos.ts';
 import * as portions from './0039-portions.ts';
 import * as categoryNames from './0040-category-names.ts';
+import * as deliveryZones from './0042-delivery-zones.ts';
 import * as places from './0045-places.ts';
 import * as handedOver from './0047-handed-over.ts';
 import * as heldByStrangers from './0048-held-by-strangers.ts';
@@ -83,6 +84,7 @@ export const migrations: Record<string, Migration> = {
   '0038-combos': combos,
   '0039-portions': portions,
   '0040-category-names': categoryNames,
+  '0042-delivery-zones': deliveryZones,
   '0045-places': places,
   '0047-handed-over': handedOver,
   '0048-held-by-strangers': heldByStrangers,

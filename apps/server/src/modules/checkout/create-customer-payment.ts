@@ -68,7 +68,7 @@ export async function createCustomerPayment(
   };
   const open = async (
     tx: Tx,
-    { offer, menu, request, items, price, adjustments, saved, promised }: Awaited<ReturnType<typeof priceNow>>,
+    { offer, menu, request, items, price, adjustments, charges, saved, promised }: Awaited<ReturnType<typeof priceNow>>,
   ) => {
     await endEarlierPages(context, tx, about);
     // Nobody else can take the offer now; somebody may have since it was looked at.
@@ -82,6 +82,7 @@ export async function createCustomerPayment(
         items,
         price,
         adjustments,
+        ...(charges.length > 0 && { charges }),
         userId: userIdOf(actor),
         adminCreated: false,
         actor,

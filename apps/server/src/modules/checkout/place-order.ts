@@ -142,13 +142,14 @@ async function refuseOrdered(context: Context, { cart }: PaidOnce): Promise<void
   if (ordered) throw cartOrdered(ordered);
 }
 
-function inCash({ menu, request, items, price, adjustments, promised }: OrderDraft, actor: Actor): OrderFacts {
+function inCash({ menu, request, items, price, adjustments, charges, promised }: OrderDraft, actor: Actor): OrderFacts {
   return {
     location: menu.location,
     request,
     items,
     price,
     adjustments,
+    charges,
     userId: userIdOf(actor),
     paymentMethod: 'cash',
     paymentStatus: 'unpaid',

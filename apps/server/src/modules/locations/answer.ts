@@ -1,8 +1,9 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
 import { rateToWire, type Result, dateIn, rate, ZERO } from '@tiffin/domain/core';
+import { areaNames, zonesIn } from '@tiffin/domain/delivery';
 import { openState, readHours, type OpeningHours } from '@tiffin/domain/hours';
-import { inForce, orderTypesAt } from '@tiffin/domain/order';
+import { inForce, offers, orderTypesAt } from '@tiffin/domain/order';
 import type { LocationRow } from './queries.ts';
 import {
   inOneWord,
@@ -54,8 +55,22 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
     isOpen: state?.state === 'open',
     openText: state?.text ?? hoursText(hours),
     nextOpening: state?.state === 'closed' ? (state.opensAt?.toISOString() ?? null) : null,
+    ...deliversTo(row),
     // Who said so and why is the house's own.
     ...(paces.length > 0 && { pace: paces.map(({ kind, service, plus, until }) => ({ kind, service, plus, until })) }),
+  };
+}
+
+function deliversTo({ features, delivery }: LocationRow): Pick<LocationAnswer, 'delivers'> {
+  const zones = offers(features, 'delivery') ? zonesIn(delivery) : [];
+  if (zones.length === 0) return {};
+  const byPostalCode = zones.some(({ area }) => area.kind === 'prefix');
+  return {
+    delivers: {
+      areas: areaNames(zones),
+      byPostalCode,
+      byPlace: zones.some(({ area }) => area.kind !== 'prefix'),
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { updateLocation } from '@tiffin/contract/location-admin';
+import { deliveryProblem, toWireDelivery } from '@tiffin/domain/delivery';
 import { rate, rateFromDecimal, rateToDecimal, refuse, type Failure } from '@tiffin/domain/core';
 import {
   checkLocationForm,
@@ -52,6 +53,7 @@ export function checkSettings(location: LocationSettings, present: Pick<Place, '
   const problem: Failure | null =
     (location.hoursExceptions && exceptionsProblem(location.hoursExceptions)) ??
     (location.ticketLimits && ticketLimitsProblem(location.ticketLimits)) ??
+    (location.delivery && deliveryProblem(location.delivery)) ??
     (location.timeZone === undefined ? null : zoneProblem(location.timeZone));
   if (problem) throw refuse(problem.code, problem.message, problem.details);
 }
@@ -84,6 +86,7 @@ export function settingsColumns(location: LocationSettings) {
     ticket_limits: location.ticketLimits && JSON.stringify(location.ticketLimits),
     // None is no limit: an order asks no counter.
     slot_rules: location.slotRules && (location.slotRules.length === 0 ? null : JSON.stringify(location.slotRules)),
+    delivery: location.delivery && JSON.stringify(location.delivery),
   };
   return withoutUnsaid(columns);
 }
@@ -110,6 +113,7 @@ export function settingsAnswer(row: LocationRow) {
     tipBaseOverride: row.tip_base,
     ticketLimits: row.ticket_limits && ticketLimitsOf(row.ticket_limits),
     slotRules: (row.slot_rules ?? []).map((rule) => ({ ...rule, days: [...rule.days] })),
+    delivery: row.delivery && toWireDelivery(row.delivery),
   };
 }
 

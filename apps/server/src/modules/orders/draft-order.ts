@@ -1,6 +1,7 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { limitedLine, MAX_LINE_DEFAULT, openLineKey, tooMuch } from '@tiffin/domain/cart';
-import { cents, err, failure, ok, type Result, type Cents, orRefuse, refuse } from '@tiffin/domain/core';
+import { cents, err, failure, ok, type Result, type Cents, orRefuse, refuse, ZERO } from '@tiffin/domain/core';
+import { missingToMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
 import { asksForSpice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
 import {
   itemCount,
@@ -25,6 +26,7 @@ import {
   priceOf,
   quoteFromMenu,
   type Adjustment,
+  type Charge,
   type Discount,
   type Given,
   type Price,
@@ -33,13 +35,15 @@ import { readUses, workOf } from '../capacity/slot-uses.ts';
 import type { Place } from '../capacity/take-slots.ts';
 import { taxationAt } from '../locations/answer.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
-import type { PricedItem } from '../../db/kept-json.ts';
+import type { AskedDelivery, PricedItem } from '../../db/kept-json.ts';
 import type { Context } from '../../context.ts';
+import { belowMinimum, chargesFor, deliveryZone, foodSum } from './delivery-zone.ts';
 
 export interface Quote {
   readonly items: readonly PricedItem[];
   readonly price: Price;
   readonly adjustments: readonly Adjustment[];
+  readonly charges: readonly Charge[];
   /** What an offer took off the menu's prices. */
   readonly saved: Cents;
 }
@@ -47,9 +51,12 @@ export interface Quote {
 /** An order as it would be placed now: what is to be cooked, and what it costs by the menu. */
 export interface OrderDraft extends Quote {
   readonly menu: MenuAt;
-  readonly request: OrderRequest;
+  readonly request: PlacedRequest;
   readonly promised: Promised;
 }
+
+/** What is asked, with the zone that prices bringing it. */
+export type PlacedRequest = Omit<OrderRequest, 'delivery'> & { readonly delivery: AskedDelivery | null };
 
 /** What is taken off the menu's prices. */
 interface TakenOff {
@@ -59,6 +66,13 @@ interface TakenOff {
   readonly given?: readonly Given[];
   /** Dishes the till sells although they are sold out. */
   readonly sellAnyway?: readonly string[];
+}
+
+/** How it is brought. */
+interface Brought {
+  readonly zone?: ZoneTerms | null;
+  /** Whoever stands at the till may bring less than the house usually does. */
+  readonly asksForMinimum?: boolean;
 }
 
 /** What decides beside the menu whether and for how much an order is taken. */
@@ -79,18 +93,28 @@ export function draftOrder(
   const taken = takesOrders(menu);
   if (!taken.ok) return taken;
   const request = atLocation(asked, menu);
-  const quote = quoteOrder(menu, request.items, request.tip, now, terms);
+  const { delivery } = request;
+  const zone = delivery ? deliveryZone(menu.location, delivery) : ok(null);
+  if (!zone.ok) return zone;
+  const placed = placedIn(request, zone.value);
+  const brought = { zone: zone.value, asksForMinimum: by === 'guest' };
+  const quote = quoteOrder(menu, request.items, request.tip, now, { ...terms, ...brought });
   if (!quote.ok) return quote;
   const agreed = checkPrice(quote.value.price, request.pricing, movedOptions(quote.value.items));
   if (!agreed.ok) return agreed;
-  const promised = promiseFor(menu, request, now, {
+  const promised = promiseFor(menu, placed, now, {
     agreesToWait,
     by,
     wantedFor: request.wantedFor,
     uses,
   });
   if (!promised.ok) return promised;
-  return ok({ ...quote.value, menu, request, promised: promised.value });
+  return ok({ ...quote.value, menu, request: placed, promised: promised.value });
+}
+
+function placedIn(request: OrderRequest, zone: ZoneTerms | null): PlacedRequest {
+  const { delivery } = request;
+  return { ...request, delivery: delivery && { ...delivery, ...(zone && { zone }) } };
 }
 
 /** What the menu says these items cost at its location today, or which of them cannot be had. */
@@ -99,7 +123,7 @@ export function quoteOrder(
   wanted: readonly OrderItem[],
   tip: Cents,
   now: Date,
-  { offer = null, given = [], sellAnyway = [] }: TakenOff = {},
+  { offer = null, given = [], sellAnyway = [], zone = null, asksForMinimum = false }: TakenOff & Brought = {},
 ): Result<Quote> {
   const quoted = quoteFromMenu(wanted, menu.dishes, { locationId: menu.location.id, now, sellAnyway });
   if (!quoted.ok) return quoted;
@@ -128,13 +152,18 @@ export function quoteOrder(
       ...((item.open || (dish && saysNothingOfHeat(dish.spice_level, item))) && NO_HEAT),
     };
   });
+  const offers = offer ? [discountOf(offer)] : [];
   const { lines, adjustments } = discounted(items, [
-    ...(offer ? [discountOf(offer)] : []),
+    ...offers,
     ...given.map((each) => discountOfGiven(each, each.line === null ? undefined : items[each.line]?.name)),
   ]);
-  const price = priceOf(lines, taxationAt(menu.location, now), { kind: 'amount', amount: tip });
+  const food = foodSum(discounted(items, offers).lines);
+  const missing = zone && asksForMinimum ? missingToMinimum(zone, food) : ZERO;
+  if (zone && missing > 0) return err(belowMinimum(zone, missing));
+  const charges = chargesFor(zone, food);
+  const price = priceOf(lines, taxationAt(menu.location, now), { kind: 'amount', amount: tip }, charges);
   const saved = cents(-adjustments.reduce((sum, { amount }) => sum + amount, 0));
-  return ok({ items: lines, price, adjustments, saved });
+  return ok({ items: lines, price, adjustments, charges, saved });
 }
 
 /** An offer by its code: so many per cent off each dish. */
@@ -163,14 +192,18 @@ export function takesOrders(menu: MenuAt): Result<true> {
 /** When the order can be ready. While the location is closed that needs the guest's word. */
 export function promiseFor(
   menu: MenuAt,
-  { orderType, items }: { readonly orderType: OrderType; readonly items: readonly OrderItem[] },
+  {
+    orderType,
+    items,
+    delivery,
+  }: Pick<PlacedRequest, 'orderType' | 'delivery'> & { readonly items: readonly OrderItem[] },
   now: Date,
   { uses, ...terms }: Pick<Promising, 'agreesToWait' | 'by' | 'wantedFor'> & { readonly uses: readonly SlotUse[] },
 ): Result<Promised> {
   const { location, hours } = menu;
   if (!hours.ok) return hours;
   return promise(now, {
-    quote: readyMinutes(orderType, dishesToCook(items)),
+    quote: readyMinutes(orderType, dishesToCook(items)) + (delivery?.zone?.extraMinutes ?? 0),
     ...paceOf(location.pace ?? [], orderType, now),
     hours: hours.value,
     isActive: location.is_active,

@@ -4,17 +4,17 @@ import { locationCode } from '@tiffin/domain/locations';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
 import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { PricedItem, SessionSnapshot } from '../../db/kept-json.ts';
+import type { AskedDelivery, KeptDelivery, PricedItem, SessionSnapshot } from '../../db/kept-json.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { noteColumns } from './note-columns.ts';
-import { lineSums, partsOf } from './order-parts.ts';
+import { chargeRows, lineSums, partsOf } from './order-parts.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';
 
 /** All that makes an order, whoever makes it and however it is paid. */
 export interface OrderFacts extends Pick<
   SessionSnapshot,
-  'request' | 'items' | 'price' | 'adjustments' | 'userId' | 'metadata' | 'actor'
+  'request' | 'items' | 'price' | 'adjustments' | 'charges' | 'userId' | 'metadata' | 'actor'
 > {
   readonly location: LocationRow;
   readonly paymentMethod: PaymentMethod;
@@ -41,7 +41,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
   const paidAt = facts.paidAt ?? null;
   const adminCreated = facts.adminCreated ?? false;
   const id = newOrderId(locationCode(location), date, ids.random);
-  const parts = partsOf(price, facts.adjustments);
+  const parts = partsOf(price, facts.adjustments, chargeRows(facts.charges, delivery?.zone?.id));
   return {
     id,
     bill_id: id,
@@ -76,6 +76,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     grounds: facts.promised.grounds,
     fire_at: facts.promised.fireAt,
     wanted_for: wantedOf(request),
+    delivery: keptDelivery(delivery),
     promised_ready: null,
     prep_start_time: null,
     ready_time: null,
@@ -116,6 +117,11 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
 /** The time that was chosen; kept with a payment it is a text. */
 export function wantedOf({ wantedFor }: SessionSnapshot['request']): Date | null {
   return wantedFor == null ? null : new Date(wantedFor);
+}
+
+/** What it is brought by; where no zones are asked about, its address is all there is. */
+function keptDelivery(asked: AskedDelivery | null): KeptDelivery | null {
+  return asked?.zone ? { postalCode: asked.postalCode ?? '', point: asked.point ?? null, zone: asked.zone } : null;
 }
 
 export function itemRow(item: PricedItem, index: number): OrderItemRow {

@@ -1,5 +1,6 @@
 import { SOMEBODYS, type WireOrder } from '@tiffin/contract/order-answer';
 import { cents, rate, rateToWire, toDollars } from '@tiffin/domain/core';
+import { postalText } from '@tiffin/domain/delivery';
 import {
   canCancel,
   estimatedWaitTime,
@@ -18,7 +19,7 @@ import { leftOfLine, paymentMethodOf, type PaymentMethod } from '@tiffin/domain/
 import { partsOfLine } from '@tiffin/domain/pricing';
 import { keyInLink } from '../../auth/link-keys.ts';
 import type { Context } from '../../context.ts';
-import type { KeptChange } from '../../db/kept-json.ts';
+import type { KeptChange, KeptDelivery } from '../../db/kept-json.ts';
 import { dishesBack } from '../ledger/ledger.ts';
 import { notesOf } from './note-columns.ts';
 import { partsAnswer } from './order-parts.ts';
@@ -66,6 +67,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
       refunded: toDollars(cents(row.refunded_cents)),
       discount: discountAnswer(row),
       ...(row.discount_cents > 0 && { off: toDollars(cents(row.discount_cents)) }),
+      ...(row.charges_cents > 0 && { charges: toDollars(cents(row.charges_cents)) }),
     },
     ...partsAnswer(row),
     ...(row.changes && { changes: row.changes.map(toldChange) }),
@@ -74,7 +76,11 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
     billId: row.bill_id,
     due: toDollars(cents(status === 'cancelled' ? 0 : row.due_cents)),
     ...(goesTo(row.order_type, 'address') && {
-      deliveryInfo: { address: row.delivery_address ?? '', instructions: row.delivery_instructions ?? '' },
+      deliveryInfo: {
+        address: row.delivery_address ?? '',
+        instructions: row.delivery_instructions ?? '',
+        ...(row.delivery && broughtBy(row.delivery)),
+      },
     }),
     ...(goesTo(row.order_type, 'table') && {
       tableInfo: { tableNumber: row.table_number ?? '', partySize: row.party_size ?? 1 },
@@ -111,6 +117,10 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
 
 function toldChange({ was, now, lines, facts, ...change }: KeptChange): NonNullable<WireOrder['changes']>[number] {
   return { ...change, lines: [...lines], facts: [...facts], was: toDollars(was), now: toDollars(now) };
+}
+
+function broughtBy({ postalCode, point, zone }: KeptDelivery): Partial<NonNullable<WireOrder['deliveryInfo']>> {
+  return { ...(postalCode && { postalCode: postalText(postalCode) }), ...(point && { point }), zone: zone.name };
 }
 
 export type LinkMaker = Pick<Context, 'publicUrl' | 'linkKeys'>;

@@ -1,6 +1,6 @@
 import { cents, fromDollars, ZERO } from '@tiffin/domain/core';
 import { confirmationBadge, lineTexts } from '@tiffin/domain/order';
-import { givenTold, taxNameText } from '@tiffin/domain/pricing';
+import { besideDishes, taxNameText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailLocation, OrderSms } from '../messages/templates/index.ts';
 import { discountOf } from './offer-code.ts';
 import { notesOf } from './note-columns.ts';
@@ -25,7 +25,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       })),
       subtotal: cents(row.subtotal_cents),
       discount: discountOf(row.metadata),
-      given: givenTold(partsAnswer(row)),
+      beside: besideDishes(partsAnswer(row)),
       taxes: partsAnswer(row).taxes.map((tax) => ({
         name: taxNameText(tax),
         amount: fromDollars(tax.amount) ?? ZERO,

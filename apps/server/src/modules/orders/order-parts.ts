@@ -34,7 +34,6 @@ export function partsOf(
       base_cents: base,
       amount_cents: amount,
     })),
-    // No call makes one yet.
     charges,
     adjustments: adjustments.map(({ line, charge, amount, source, ...told }) => ({
       ...told,
@@ -44,6 +43,16 @@ export function partsOf(
       source_id: source,
     })),
   };
+}
+
+/** Charges as rows of a bill; what a delivery's is of is its zone. */
+export function chargeRows(charges: readonly Charge[] = [], zone: string | null = null): OrderParts['charges'] {
+  return charges.map(({ kind, amount, taxClass }) => ({
+    kind,
+    amount_cents: amount,
+    tax_class: taxClass,
+    source_id: kind === 'delivery' ? zone : null,
+  }));
 }
 
 /** What a line's row says of its sums; nothing where its price says it. */
@@ -110,17 +119,19 @@ export function byLineNumber(adjustments: readonly Adjustment[], items: readonly
   );
 }
 
-/** A bill's taxes and adjustments in place of those it had. Charges are not changed; their rows stand. */
+/** A bill's taxes, charges and adjustments in place of those it had. */
 export async function rewriteParts(tx: Tx, was: OrderRow, parts: OrderParts | null): Promise<void> {
   const { bill_id } = was;
   if (was.parts) {
     await tx.deleteFrom('bill_taxes').where('bill_id', '=', bill_id).execute();
     await tx.deleteFrom('adjustments').where('bill_id', '=', bill_id).execute();
+    await tx.deleteFrom('order_charges').where('bill_id', '=', bill_id).execute();
   }
   if (!parts) return;
   const placed = <Row extends object>(rows: readonly Row[]) =>
     rows.map((row, index) => ({ ...row, bill_id, position: index + 1 }));
   if (parts.taxes.length > 0) await tx.insertInto('bill_taxes').values(placed(parts.taxes)).execute();
+  if (parts.charges.length > 0) await tx.insertInto('order_charges').values(placed(parts.charges)).execute();
   if (parts.adjustments.length > 0) await tx.insertInto('adjustments').values(placed(parts.adjustments)).execute();
 }
 

@@ -29,7 +29,7 @@ export async function placeOrderAtTill(
   taken: TillDraft,
   { isCounted }: { readonly isCounted: boolean },
 ): Promise<AnswerOf<typeof createAdminOrderCash>> {
-  const { menu, request, items, price, adjustments, promised } = taken;
+  const { menu, request, items, price, adjustments, charges, promised } = taken;
   const userId = await knownGuest(tx, request.customer.userId);
   const now = context.clock.now();
   // All of it on the house is paid without a payment.
@@ -43,6 +43,7 @@ export async function placeOrderAtTill(
         items,
         price,
         adjustments,
+        charges,
         userId,
         paymentMethod: 'cash',
         paymentStatus: isPaid || price.total === 0 ? 'paid' : 'unpaid',

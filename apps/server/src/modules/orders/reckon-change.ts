@@ -13,6 +13,7 @@ import {
   type FailureCode,
   type Result,
 } from '@tiffin/domain/core';
+import { missingToMinimum } from '@tiffin/domain/delivery';
 import { SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
 import { chosenKey, chosenOf, type AskedOption } from '@tiffin/domain/options';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
@@ -41,7 +42,8 @@ import { givenOf, type GivenRow } from './given.ts';
 import { itemRow } from './new-order.ts';
 import { taxedAt, taxesMoved } from './rewrite-bill.ts';
 import { discountOf, usedOffer } from './offer-code.ts';
-import { byLineNumber, chargesOf, lineSums, offersOn, partsOf } from './order-parts.ts';
+import { belowMinimum, chargesFor, foodSum } from './delivery-zone.ts';
+import { byLineNumber, chargeRows, chargesOf, lineSums, offersOn, partsOf } from './order-parts.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';
 
 export type ChangeWish = UnderstoodOf<typeof changeOrder>['body'];
@@ -116,8 +118,9 @@ function quoteOf(row: OrderRow): number {
 }
 
 /** As an order is promised: by what the kitchen makes. */
-function minutesOf({ order_type: type, items }: OrderRow): number {
-  return readyMinutes(type, itemCount(items.filter(({ is_cooked: isCooked }) => isCooked !== false)));
+function minutesOf({ order_type: type, items, delivery }: OrderRow): number {
+  const toCook = items.filter(({ is_cooked: isCooked }) => isCooked !== false);
+  return readyMinutes(type, itemCount(toCook)) + (delivery?.zone.extraMinutes ?? 0);
 }
 
 /** Nothing is begun before it was ordered. */
@@ -241,6 +244,10 @@ function dishesOf(
   if (priced.total_cents > MAX_ORDER_TOTAL) {
     return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' }));
   }
+  if (by === 'guest' && row.delivery && priced.subtotal_cents < row.subtotal_cents) {
+    const missing = missingToMinimum(row.delivery.zone, cents(priced.subtotal_cents));
+    if (missing > 0) return err(belowMinimum(row.delivery.zone, missing));
+  }
   return ok(priced);
 }
 
@@ -341,7 +348,9 @@ function pricedAnew(row: OrderRow, menu: MenuAt, items: readonly OrderItemRow[],
   // What the house gave is reckoned by its rule; what it gave on a line that is gone went with it.
   const house = given.map((each) => givenOf(each, items)).filter(({ line }) => line !== -1);
   const deeds = house.map((each) => discountOfGiven(each, each.line === null ? undefined : items[each.line]?.name));
-  const { lines, charges, adjustments } = discounted(listed, [...standing, ...deeds], chargesOf(row));
+  // Brought on the terms it was placed on: with fewer dishes it may cost what it cost for fewer.
+  const charged = row.delivery ? chargesFor(row.delivery.zone, foodSum(discounted(listed, standing).lines)) : null;
+  const { lines, charges, adjustments } = discounted(listed, [...standing, ...deeds], charged ?? chargesOf(row));
   const price = priceOf(
     lines,
     taxationAt(menu.location, taxedAt(row)),
@@ -349,7 +358,7 @@ function pricedAnew(row: OrderRow, menu: MenuAt, items: readonly OrderItemRow[],
     charges,
   );
   const byLine = byLineNumber(adjustments, items);
-  const parts = partsOf(price, byLine, row.parts?.charges);
+  const parts = partsOf(price, byLine, charged ? chargeRows(charged, row.delivery?.zone.id) : row.parts?.charges);
   const ofOffer = offer && byLine.filter(({ source }) => source === offer.code);
   return {
     items: lines.map(({ item, ...line }) => ({

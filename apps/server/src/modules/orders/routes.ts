@@ -1,3 +1,4 @@
+import { quoteDelivery as quoteDeliveryCall } from '@tiffin/contract/delivery';
 import {
   cancelCustomerOrder,
   getCustomerOrderDetails,
@@ -17,6 +18,7 @@ import { readReceipt } from './read-receipt.ts';
 import { timesAnswer } from './ready-times.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { showOrder } from './show-order.ts';
+import { quoteDelivery } from './quote-delivery.ts';
 import { validatePricing } from './validate-pricing.ts';
 
 export const orderRoutes: readonly Implemented[] = [
@@ -26,6 +28,8 @@ export const orderRoutes: readonly Implemented[] = [
     const now = context.clock.now();
     return timesAnswer(menu, query, now, await readUses(context.db, menu.location, now));
   }),
+
+  implement(quoteDeliveryCall, ({ context, body }) => quoteDelivery(context, body)),
 
   implement(validatePricingCall, ({ context, body }) => validatePricing(context, body)),
 

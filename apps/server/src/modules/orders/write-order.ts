@@ -62,6 +62,7 @@ const COLUMNS = {
   grounds: 'jsonb',
   fire_at: 'timestamptz',
   wanted_for: 'timestamptz',
+  delivery: 'jsonb',
 } satisfies Record<Exclude<keyof Selectable<Schema['orders']>, Later>, string>;
 
 type Later =

@@ -46,7 +46,7 @@ export async function createPaymentLink(
 /** At the till the guest's account comes with the order, when their phone was found. */
 export async function tillSnapshot(
   tx: Tx,
-  { request, items, price, adjustments, given, approvedBy }: TillDraft,
+  { request, items, price, adjustments, charges, given, approvedBy }: TillDraft,
   actor: Actor,
 ): Promise<SessionSnapshot> {
   return {
@@ -54,6 +54,7 @@ export async function tillSnapshot(
     items,
     price,
     ...(adjustments.length > 0 && { adjustments }),
+    ...(charges.length > 0 && { charges }),
     ...(given.length > 0 && { given, approvedBy }),
     ...soldAnyway(request.sellAnyway, items),
     userId: await knownGuest(tx, request.customer.userId),

@@ -1,10 +1,10 @@
-import type { OrderRequest } from '@tiffin/contract/order-request';
 import { cents, refuse, type Cents, type Refusal } from '@tiffin/domain/core';
 import { notesIn } from '@tiffin/domain/order';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
+import type { PlacedRequest } from '../orders/draft-order.ts';
 import { cartOrdered, isOrdered, orderOfCart } from '../orders/order-of-cart.ts';
 import { handingUntil } from './at-provider.ts';
 import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
@@ -39,7 +39,7 @@ export interface NewSession {
 }
 
 /** What of a request the order is made of once it is paid; what it costs is kept as the menu priced it. */
-export function requestToKeep(request: OrderRequest): SessionSnapshot['request'] {
+export function requestToKeep(request: PlacedRequest): SessionSnapshot['request'] {
   const { customer, orderType, delivery, table, wantedFor, agreesToWait } = request;
   return {
     customer,

@@ -196,11 +196,11 @@ async function writePaidOrder(
   seen: SessionSeen,
   menu: MenuAt | null,
 ): Promise<Pick<OrderRow, 'id' | 'bill_id'> & { readonly attention: string | null }> {
-  const { request, items, price, adjustments, userId, adminCreated, actor, metadata = {} } = session.snapshot;
+  const { request, items, price, adjustments, charges, userId, adminCreated, actor, metadata = {} } = session.snapshot;
   const { promised: held } = session.snapshot;
   if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
   const now = context.clock.now();
-  const dishes = { orderType: request.orderType, items };
+  const dishes = { orderType: request.orderType, delivery: request.delivery, items };
   const promised = promiseFor(menu, dishes, now, {
     agreesToWait: request.agreesToWait === true,
     by: 'payment',
@@ -221,6 +221,7 @@ async function writePaidOrder(
         items,
         price,
         ...(adjustments && { adjustments }),
+        ...(charges && { charges }),
         userId,
         paymentMethod: session.kind === 'till-link' ? 'card' : 'online',
         paymentStatus: 'paid',

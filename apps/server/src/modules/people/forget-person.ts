@@ -87,6 +87,7 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
       customer_phone: null,
       delivery_address: null,
       delivery_instructions: null,
+      delivery: sql`delivery || '{"postalCode": "", "point": null}'`,
       ...noteColumns(NO_NOTES),
       cancel_reason: null,
     })

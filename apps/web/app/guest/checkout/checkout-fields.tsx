@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { toDollars } from '@tiffin/domain/core';
 import { EMAIL_MAX } from '@tiffin/domain/people';
 import { goesTo, GUEST_NOTE_FIELDS, GUEST_NOTES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
@@ -22,8 +22,10 @@ interface PartProps {
   details: Details;
 }
 
+type UncheckedField = 'deliveryInstructions' | 'postalCode';
+
 /** One line of the form, said to be wrong when it is left wrong. */
-function TextField({
+export function TextField({
   details: { draft, problems, change, leave },
   name,
   label,
@@ -32,11 +34,11 @@ function TextField({
   ...input
 }: PartProps &
   Omit<ComponentProps<typeof TextInput>, 'name' | 'value' | 'onChange' | 'onBlur'> & {
-    name: Exclude<TypedField, 'phone'> | 'deliveryInstructions';
+    name: Exclude<TypedField, 'phone'> | UncheckedField;
     label: string;
-    hint?: string;
+    hint?: string | undefined;
   }) {
-  const isChecked = name !== 'deliveryInstructions';
+  const isChecked = name !== 'deliveryInstructions' && name !== 'postalCode';
   return (
     <Field
       label={label}
@@ -56,8 +58,13 @@ function TextField({
   );
 }
 
-/** Pickup, table or delivery, and what each of them needs to know. */
-export function HowPart({ details, type, location }: PartProps & { type: OrderType; location: Location }) {
+/** Pickup, table or delivery, and what each of them needs to know; where it goes is asked by `children`. */
+export function HowPart({
+  details,
+  type,
+  location,
+  children,
+}: PartProps & { type: OrderType; location: Location; children: ReactNode }) {
   const { draft, change, mend } = details;
   return (
     <section className={styles.part}>
@@ -96,27 +103,7 @@ export function HowPart({ details, type, location }: PartProps & { type: OrderTy
           />
         </div>
       )}
-      {goesTo(type, 'address') && (
-        <>
-          <TextField
-            details={details}
-            name="address"
-            label={texts.address}
-            required
-            autoComplete="street-address"
-            placeholder={texts.addressPlaceholder}
-            maxLength={TEXT_LIMITS.address}
-          />
-          <TextField
-            details={details}
-            name="deliveryInstructions"
-            label={texts.deliveryInstructions}
-            autoComplete="off"
-            placeholder={texts.deliveryPlaceholder}
-            maxLength={TEXT_LIMITS.instructions}
-          />
-        </>
-      )}
+      {goesTo(type, 'address') && children}
     </section>
   );
 }

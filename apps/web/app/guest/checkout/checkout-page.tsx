@@ -22,6 +22,7 @@ import { chooseTime, instantOf, useWantedTime } from '../../shared/cart/wanted-t
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import { formatMoney, formatTime } from '../../ui/format.ts';
+import { useDelivery } from '../../shared/order/use-delivery.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
 import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -38,6 +39,7 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { billOf, type Offer, OrderSummary } from './order-summary.tsx';
+import { DeliveryPart, foodOf, whyNotYetBrought } from './delivery-part.tsx';
 import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import { usePlaceOrder, type CodeAsked, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
 import { whyNotYet } from './problems.ts';
@@ -117,11 +119,17 @@ export function CheckoutPage({
   const agrees = agreedTo === opening;
   const method = (cards && draft.payment) || firstPaymentMethod(cards);
   const offer = isOver ? null : promised;
-  const bill = billOf(wanted, location, offer, draft);
+  const brought = useDelivery(location, type, draft);
+  const bill = billOf(wanted, location, offer, draft, brought.delivery);
+  const notBrought = whyNotYetBrought(brought.delivery, foodOf(bill.price));
   const ready =
     now === null || isPaused
       ? null
-      : readyText(location, type, wanted, now, { plus, opensAt: isClosed ? opensAt : null });
+      : readyText(location, type, wanted, now, {
+          plus,
+          way: brought.delivery.is === 'inside' ? brought.delivery.terms.extraMinutes : 0,
+          opensAt: isClosed ? opensAt : null,
+        });
 
   const { busy, place } = usePlaceOrder(me?.uid ?? null, {
     placed(order) {
@@ -141,6 +149,8 @@ export function CheckoutPage({
       setCodeRefused(because === 'code' && !wantsCode ? message : null);
       if (because === 'session') onSignedOut();
       if (because === 'menu') reload();
+      // What was asked before may be priced otherwise by now.
+      if (because === 'menu' || because === 'zone') brought.again();
       if (because === 'offer') setIsOver(true);
       if (because === 'paused') reloadPage();
       // Nothing is moved unasked: the guest chooses among the times there are now.
@@ -171,7 +181,7 @@ export function CheckoutPage({
       setFailed({ message: CONTACT_TEXTS.form, because: null });
       return;
     }
-    if (!online || isDeaf || unsettled || isPaused || when === 'unchosen') return;
+    if (!online || isDeaf || unsettled || isPaused || when === 'unchosen' || notBrought !== null) return;
     agreeToChanges();
     send();
   }
@@ -188,6 +198,8 @@ export function CheckoutPage({
         price: bill.price,
         address: draft.address,
         deliveryInstructions: draft.deliveryInstructions,
+        postalCode: location.delivers && draft.postalCode,
+        point: brought.point,
         tableNumber: draft.seatUs ? '' : draft.tableNumber,
         partySize: Number(draft.partySize),
         ...notesIn(draft),
@@ -228,7 +240,7 @@ export function CheckoutPage({
               ? texts.chooseTime
               : unsettled
                 ? texts.chooseAgain(unsettled.name)
-                : whyNotYet(draft, details.asked)
+                : (notBrought ?? whyNotYet(draft, details.asked))
           : null
       }
       placing={busy ? method : null}
@@ -302,7 +314,9 @@ export function CheckoutPage({
               }}
             />
           )}
-          <HowPart details={filledIn} type={type} location={location} />
+          <HowPart details={filledIn} type={type} location={location}>
+            <DeliveryPart details={filledIn} location={location} price={bill.price} brought={brought} />
+          </HowPart>
           {location.isActive && (
             <section className={styles.part}>
               <h2 className="text-xl">{texts.whenTitle}</h2>
@@ -397,7 +411,7 @@ function readyText(
   type: OrderType,
   cart: Cart,
   now: Date,
-  { plus, opensAt }: { readonly plus: number; readonly opensAt: string | null },
+  { plus, way, opensAt }: { readonly plus: number; readonly way: number; readonly opensAt: string | null },
 ): string {
   const ready = estimatedReadyAt(
     { orderType: type, dishes: cartQuantity(cart) },
@@ -405,7 +419,7 @@ function readyText(
     opensAt === null ? null : new Date(opensAt),
   );
   return formatTime(
-    opensAt === null ? addMinutes(ready, plus) : ready,
+    addMinutes(ready, way + (opensAt === null ? plus : 0)),
     opensAt === null ? 'time' : 'weekday-time',
     location.timeZone,
   );

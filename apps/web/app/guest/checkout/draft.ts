@@ -17,6 +17,7 @@ export interface Draft extends GuestNotes {
   readonly phone: string;
   readonly address: string;
   readonly deliveryInstructions: string;
+  readonly postalCode: string;
   readonly tableNumber: string;
   /** 'yes': we find them a table when they come. */
   readonly seatUs: string;
@@ -37,6 +38,7 @@ function freshDraft(me: Me): Draft {
     phone: me?.phoneNumber ?? '',
     address: '',
     deliveryInstructions: '',
+    postalCode: '',
     tableNumber: '',
     seatUs: '',
     partySize: '1',
@@ -61,6 +63,7 @@ function readDraft(me: Me): Draft {
     phone: or('phone'),
     address: or('address'),
     deliveryInstructions: or('deliveryInstructions'),
+    postalCode: or('postalCode'),
     tableNumber: or('tableNumber'),
     seatUs: or('seatUs'),
     partySize: or('partySize'),

@@ -1,12 +1,14 @@
 import { asPricedLines, cartQuantity, type Cart } from '@tiffin/domain/cart';
 import {
   cashDue,
+  CHARGE_LABELS,
   lineTotal,
   type Price,
   taxRateText,
   priceAfterOffer,
   priceOf,
   savedByOffer,
+  subtotalOf,
   taxationFromWire,
 } from '@tiffin/domain/pricing';
 import { formatMoney } from '../../ui/format.ts';
@@ -14,6 +16,7 @@ import { paths } from '../../paths.ts';
 import { heatWorthAWord, LineWords } from '../../shared/order/line-words.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { chargesOf, type Delivery } from '../../shared/order/use-delivery.ts';
 import { texts } from './texts.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import type { Location } from '../../shared/site/site.ts';
@@ -32,13 +35,14 @@ interface Bill {
 }
 
 /** What the dishes come to here, with the tip that was chosen. */
-export function billOf(wanted: Cart, location: Location, offer: Offer, draft: Draft): Bill {
+export function billOf(wanted: Cart, location: Location, offer: Offer, draft: Draft, delivery: Delivery): Bill {
   const cart = offer
     ? wanted.map((line) => ({ ...line, price: priceAfterOffer(line.price, offer.percentOff) }))
     : wanted;
+  const lines = asPricedLines(cart);
   return {
     cart,
-    price: priceOf(asPricedLines(cart), taxationFromWire(location), tipChoice(draft)),
+    price: priceOf(lines, taxationFromWire(location), tipChoice(draft), chargesOf(delivery, subtotalOf(lines))),
     offer:
       offer &&
       texts.offer(offer.percentOff, offer.code, formatMoney(savedByOffer(asPricedLines(wanted), offer.percentOff))),
@@ -97,6 +101,7 @@ export function OrderSummary({
       {offer && <p className={`text-sm weight-550 ${styles.offer}`}>{offer}</p>}
       <dl className={`grid gap-8 text-sm ${styles.sums}`}>
         <Sum label={texts.subtotal} cents={price.subtotal} />
+        {price.charges > 0 && <Sum label={CHARGE_LABELS.delivery} cents={price.charges} />}
         {price.taxes.map((tax) => (
           <Sum key={tax.code + tax.rate} label={texts.tax(tax.label, taxRateText(tax))} cents={tax.amount} />
         ))}
@@ -109,7 +114,7 @@ export function OrderSummary({
         </div>
       </dl>
       {children}
-      <p className="hint above-12">{texts.taxNote}</p>
+      <p className="hint above-12">{price.charges > 0 ? texts.taxNoteDelivered : texts.taxNote}</p>
       {paysCash && rounding !== 0 && <p className="hint above-12">{texts.cashNote(formatMoney(due))}</p>}
     </>
   );

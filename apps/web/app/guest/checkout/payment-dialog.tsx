@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Lock } from 'lucide-react';
 import { PAYMENT_REDIRECT_MS } from '@tiffin/domain/payment';
-import { taxesTold, taxNameText } from '@tiffin/domain/pricing';
+import { CHARGE_LABELS, taxesTold, taxNameText } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { useBackCloses } from '../../shared/page/back-closes.ts';
@@ -117,6 +117,7 @@ function Bill({ session: { pricing, taxes }, taxLabel }: { session: PaymentSessi
   const money = (dollars: number): string => formatMoney(centsOf(dollars));
   const lines = [
     [texts.subtotal, pricing.subtotal],
+    ...(pricing.charges ? [[CHARGE_LABELS.delivery, pricing.charges] as const] : []),
     ...taxesTold({ taxes, pricing: { ...pricing, taxLabel } }).map((tax) => [taxNameText(tax), tax.amount] as const),
     ...(pricing.tip > 0 ? [[texts.tip, pricing.tip] as const] : []),
   ] as const;

@@ -17,7 +17,7 @@ export interface Failed {
   /** For the red box. */
   readonly message: string;
   /** What else must happen now. */
-  readonly because: 'session' | 'menu' | 'closed' | 'paused' | 'time' | 'offer' | 'code' | null;
+  readonly because: 'session' | 'menu' | 'zone' | 'closed' | 'paused' | 'time' | 'offer' | 'code' | null;
   /** Where a code has to show that they are reached, and why. */
   readonly code: CodeAsked | null;
   /** The order this cart is already. */
@@ -111,6 +111,9 @@ const BECAUSE: Readonly<Record<string, Failed['because']>> = {
   'location-inactive': 'closed',
   'orders-paused': 'paused',
   'time-unavailable': 'time',
+  'destination-needed': 'zone',
+  'outside-delivery': 'zone',
+  'below-minimum': 'zone',
   'offer-over': 'offer',
   'code-needed': 'code',
   'code-refused': 'code',

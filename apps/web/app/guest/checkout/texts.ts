@@ -27,6 +27,14 @@ export const texts = {
   partyHint: `${PARTY_MIN} to ${PARTY_MAX} guests`,
   address: 'Delivery address',
   addressPlaceholder: 'Street and number, town',
+  noNumber: 'No house number? Tell your driver below how to find it.',
+  postalCode: 'Postal code',
+  delivery: {
+    show: 'Show where I am',
+    shown: 'We go by where you are now.',
+    forget: 'Go by the postal code',
+    notShown: 'Your device did not tell us where you are. Please call us, or pick it up instead.',
+  },
   deliveryInstructions: 'Delivery instructions',
   deliveryPlaceholder: 'Buzzer, side door',
   detailsTitle: 'Your details',
@@ -66,6 +74,7 @@ export const texts = {
   total: 'Total (CAD)',
   offer: (percent: number, code: string, saved: string) =>
     `${percent}% off your first order, with ${code}: you save ${saved}`,
+  taxNoteDelivered: 'Tax is on the food and bringing it; the tip is added after tax.',
   taxNote: 'Tax is on the food only; the tip is added after tax.',
   cashNote: (due: string) => `In coins: ${due}. Canada has no penny.`,
   place: 'Place Order',

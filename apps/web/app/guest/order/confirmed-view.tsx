@@ -5,7 +5,7 @@ import { canGuestChange, confirmationBadge, isFinal, isPaid, orderTypeLabel } fr
 import { paymentMethodWord } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
 import { dishesOf } from '@tiffin/domain/receipt';
-import { givenTold, subtotalLines, taxesTold, taxNameText } from '@tiffin/domain/pricing';
+import { besideDishes, subtotalLines, taxesTold, taxNameText } from '@tiffin/domain/pricing';
 import { centsOf, formatTime, phoneHref } from '../../ui/format.ts';
 import { LineWords } from '../../shared/order/line-words.tsx';
 import { useMe } from '../../shared/site/site.ts';
@@ -204,7 +204,7 @@ function Bill({ order }: { order: Order }) {
         ))}
       </ul>
       <dl className={`grid gap-8 text-sm ${styles.sums}`}>
-        {[...subtotalLines(centsOf(pricing.subtotal), discount), ...givenTold(order)].map(([name, amount]) => (
+        {[...subtotalLines(centsOf(pricing.subtotal), discount), ...besideDishes(order)].map(([name, amount]) => (
           <Sum key={name} name={name} value={amount} />
         ))}
         {taxesTold(order).map((tax) => (

@@ -1,4 +1,4 @@
-import { givenTold, taxesTold } from '@tiffin/domain/pricing';
+import { besideDishes, taxesTold } from '@tiffin/domain/pricing';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { statusFacts } from '@tiffin/domain/order';
@@ -122,7 +122,7 @@ function Bill({ order, beside }: BillProps) {
   const inAll = tips === 0 && cashRounding === 0 ? 0 : pricing.total + tips + cashRounding;
   const lines = [
     [words.subtotal, pricing.subtotal],
-    ...givenTold(order).map(([name, amount]) => [name, amount / 100] as const),
+    ...besideDishes(order).map(([name, amount]) => [name, amount / 100] as const),
     ...taxesTold(order).map(({ label, amount }) => [label, amount] as const),
     [words.tip, pricing.tip],
     [words.total, pricing.total],

@@ -42,6 +42,7 @@ const location: ManagedLocation = {
   tipBaseOverride: null,
   ticketLimits: null,
   slotRules: [],
+  delivery: null,
   version: 3,
   createdAt: '2026-11-20T22:00:00.000Z',
   updatedAt: '2026-11-20T22:00:00.000Z',

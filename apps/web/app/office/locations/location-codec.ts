@@ -18,6 +18,7 @@ import {
 } from '@tiffin/domain/order';
 import { flag, formOf, kept, optionalText, text, type FormField } from '../../ui/form.ts';
 import type { ManagedLocation } from './location-data.ts';
+import { deliveryField } from './delivery-codec.ts';
 import { taxSettings } from './tax-codec.ts';
 import { texts } from './texts.ts';
 
@@ -74,6 +75,7 @@ export const locationForm = formOf(
     hoursExceptions: exceptions(),
     ticketLimits: limits(),
     slotRules: slotRules(),
+    delivery: deliveryField(),
     taxSettings: taxSettings(),
     taxRateOverride: percent(),
     taxLabelOverride: optionalText('Its name on receipts', { input: { maxLength: 40 } }),

@@ -7,6 +7,7 @@ import { EditDialog, TextField } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLocationActions } from './actions.ts';
+import { DeliveryFields } from './delivery-fields.tsx';
 import { FixedIdField, NewIdField, useTakenIds } from './id-field.tsx';
 import type { ManagedLocation } from './location-data.ts';
 import styles from './locations.module.css';
@@ -71,6 +72,7 @@ export function LocationDialog({
       <ContactFields form={form} />
       <TimeFields form={form} />
       <KitchenFields form={form} />
+      <DeliveryFields form={form} />
       <TaxFields form={form} isNew={location === null} />
       <SwitchFields form={form} />
     </EditDialog>

@@ -113,6 +113,7 @@ function readTill(fields: Fields): Till {
     lookup: fields['lookup'] === 'searching' || fields['lookup'] === 'done' ? fields['lookup'] : 'idle',
     address: or('address'),
     deliveryInstructions: or('deliveryInstructions'),
+    postalCode: or('postalCode'),
     tableNumber: or('tableNumber'),
     noTable: fields['noTable'] === true,
     partySize: or('partySize'),

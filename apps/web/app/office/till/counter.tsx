@@ -157,6 +157,8 @@ export function Counter({ begun, place, places, showLink, showAgain, paying, onT
               till={till}
               place={place}
               problems={payment.problems}
+              delivery={ticket.delivery}
+              food={price.subtotal}
               phoneRef={phone}
               onChange={patch}
               onPhone={typePhone}

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { UserCheck } from 'lucide-react';
 import { cartQuantity } from '@tiffin/domain/cart';
+import type { Cents } from '@tiffin/domain/core';
 import { lookupHints, lookupStep } from '@tiffin/domain/people';
 import {
   goesTo,
@@ -15,6 +16,8 @@ import {
 } from '@tiffin/domain/order';
 import { moneyText } from '@tiffin/domain/stats';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
+import { DeliveryAnswer } from '../../shared/order/delivery-answer.tsx';
+import type { Delivery } from '../../shared/order/use-delivery.ts';
 import { NoteField } from '../../shared/order/note-field.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
@@ -33,13 +36,25 @@ export interface DetailsPanelProps {
   till: Till;
   place: Place;
   problems: Problems;
+  delivery: Delivery;
+  /** What the dishes come to. */
+  food: Cents;
   phoneRef: RefObject<HTMLInputElement | null>;
   onChange: (patch: Partial<Till>) => void;
   onPhone: (typed: string) => void;
 }
 
 /** Who it is for and how it leaves the house. */
-export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhone }: DetailsPanelProps) {
+export function DetailsPanel({
+  till,
+  place,
+  problems,
+  delivery,
+  food,
+  phoneRef,
+  onChange,
+  onPhone,
+}: DetailsPanelProps) {
   const type = typeOf(till, place);
   return (
     <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={texts.details}>
@@ -82,6 +97,22 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
               onChange={(event) => onChange({ address: event.target.value })}
             />
           </Field>
+          {place.delivers && (
+            <>
+              <Field label={texts.postalCode} required>
+                <TextInput
+                  value={till.postalCode}
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  maxLength={20}
+                  onChange={(event) => onChange({ postalCode: event.target.value })}
+                />
+              </Field>
+              <div role="status">
+                <DeliveryAnswer delivery={delivery} food={food} onPickup={() => onChange({ wantedType: 'pickup' })} />
+              </div>
+            </>
+          )}
           <Field label={texts.deliveryInstructions}>
             <TextInput
               value={till.deliveryInstructions}
@@ -138,7 +169,13 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
   );
 }
 
-function Customer({ till, problems, phoneRef, onChange, onPhone }: Omit<DetailsPanelProps, 'place'>) {
+function Customer({
+  till,
+  problems,
+  phoneRef,
+  onChange,
+  onPhone,
+}: Omit<DetailsPanelProps, 'place' | 'delivery' | 'food'>) {
   const { regular, found } = till;
   const hint = phoneHint(till);
   return (

@@ -109,6 +109,7 @@ export const texts = {
   otherTip: 'Other',
   customTip: 'Custom tip in dollars',
   breakdown: 'Price Breakdown',
+  postalCode: 'Postal code',
   subtotal: 'Subtotal',
   tax: (label: string, percent: string) => `${label} (${percent})`,
   total: 'Total',

@@ -3,7 +3,7 @@ import { Banknote, ChevronLeft, ChevronRight, Clock, CreditCard, NotebookPen, Pe
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { subtractCents, timesCents, ZERO } from '@tiffin/domain/core';
 import { lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
-import { type Price, taxRateText, TILL_TIP_PRESETS, tipOf } from '@tiffin/domain/pricing';
+import { CHARGE_LABELS, type Price, taxRateText, TILL_TIP_PRESETS, tipOf } from '@tiffin/domain/pricing';
 import { giveTexts } from '../../shared/payment/give-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -246,6 +246,14 @@ function Breakdown({ price }: { price: Price }) {
           <dt>{texts.takenOff}</dt>
           <dd>
             <Money cents={subtractCents(ZERO, price.discount)} />
+          </dd>
+        </>
+      )}
+      {price.charges > 0 && (
+        <>
+          <dt>{CHARGE_LABELS.delivery}</dt>
+          <dd>
+            <Money cents={price.charges} />
           </dd>
         </>
       )}

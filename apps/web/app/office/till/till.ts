@@ -38,6 +38,7 @@ import {
   givenSum,
   NO_TIP,
   priceOf,
+  subtotalOf,
   taxationFromWire,
   tillCustomTip,
   type Given,
@@ -48,6 +49,7 @@ import {
 import type { Answer } from '../../shared/api/api.ts';
 import { instantOf, type WantedTime } from '../../shared/cart/wanted-time.ts';
 import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
+import { chargesOf, type Delivery } from '../../shared/order/use-delivery.ts';
 import { texts } from './texts.ts';
 
 export type Place = Answer<'getLocations'>['locations'][number];
@@ -78,6 +80,7 @@ export interface Till extends GuestNotes {
   readonly lookup: 'idle' | 'searching' | 'done';
   readonly address: string;
   readonly deliveryInstructions: string;
+  readonly postalCode: string;
   readonly tableNumber: string;
   /** They sit down later, or wherever there is room. */
   readonly noTable: boolean;
@@ -109,6 +112,7 @@ export function emptyTill(locationId: string): Till {
     lookup: 'idle',
     address: '',
     deliveryInstructions: '',
+    postalCode: '',
     tableNumber: '',
     noTable: false,
     partySize: String(ORDER_DEFAULTS.partySize),
@@ -249,14 +253,19 @@ export interface Reckoned {
 export function reckon(
   cart: Cart,
   place: WireTaxation,
-  { tip, given = [] }: { readonly tip: TipChoice; readonly given?: readonly TillGiven[] },
+  {
+    tip,
+    given = [],
+    delivery = { is: 'free-of-zones' },
+  }: { readonly tip: TipChoice; readonly given?: readonly TillGiven[]; readonly delivery?: Delivery },
 ): Reckoned {
   const wanted = givenOn(cart, given).map((each) =>
     discountOfGiven(each, each.line === null ? undefined : cart[each.line]?.name),
   );
   const { lines, adjustments } = discounted(asPricedLines(cart), wanted);
+  const charges = chargesOf(delivery, subtotalOf(lines));
   return {
-    price: priceOf(lines, taxationFromWire(place), tip),
+    price: priceOf(lines, taxationFromWire(place), tip, charges),
     taken: wanted.map(({ source: id, label }) => ({
       id,
       label,
@@ -298,6 +307,7 @@ export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): 
     price,
     address: till.address,
     deliveryInstructions: till.deliveryInstructions,
+    postalCode: till.postalCode,
     tableNumber: tableOf(till),
     partySize: Number(till.partySize),
     ...notesIn(till),

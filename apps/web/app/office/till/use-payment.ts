@@ -5,6 +5,7 @@ import { orderNotices, failed, succeeded, type Outcome } from '@tiffin/domain/er
 import { toTillPayload } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import { whyNotBrought } from '../../shared/order/delivery-answer.tsx';
 import type { Last } from './after-order.tsx';
 import { tillProblems, type Problems, orderDraft, type Place, type TillPayment } from './till.ts';
 import { texts } from './texts.ts';
@@ -37,14 +38,17 @@ export type Payment = ReturnType<typeof usePayment>;
 /** The money for the order that stands here: what it still lacks, cash or a link, and what is in the way. */
 export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFrom) {
   const { till, setTill, setStep, sending, setSending } = begun;
-  const { cart, gone, short, unasked, price } = ticket;
+  const { cart, gone, short, unasked, price, delivery } = ticket;
   const queries = useQueryClient();
   const online = useOnline();
   const taking = useTakeOrder({
     isClosed: !place.isOpen,
     sending,
     setSending,
-    onStaleMenu: () => void queries.invalidateQueries({ queryKey: ['menu', place.id] }),
+    onStaleMenu: () => {
+      void queries.invalidateQueries({ queryKey: ['menu', place.id] });
+      ticket.askDeliveryAgain();
+    },
   });
   const [confirming, setConfirming] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
@@ -60,6 +64,9 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
     if (cart.length === 0) return texts.emptyReason;
     if (till.name.trim() === '') return texts.nameReason;
     if (till.wantedTime === 'unchosen') return texts.timeReason;
+    // The minimum is theirs to say who stand here; the zone is not.
+    const notBrought = whyNotBrought(delivery);
+    if (notBrought !== null) return notBrought;
     const missing = cart.find((line) => gone.has(line.cartKey));
     if (missing) {
       const why = gone.get(missing.cartKey) ?? texts.unavailable;

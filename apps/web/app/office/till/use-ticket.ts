@@ -13,6 +13,7 @@ import { NO_TIP, type Given } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { api } from '../../shared/api/api.ts';
 import { backAt } from '../../shared/dish/read-menu.ts';
+import { useDelivery } from '../../shared/order/use-delivery.ts';
 import { useAt } from '../../shared/live/at.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -28,6 +29,7 @@ import {
   pricesChanged,
   reckon,
   tipChoice,
+  typeOf,
   withCartOf,
   type Dish,
   type Place,
@@ -46,6 +48,7 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
   const dishes = menu.data?.items.map(dishOf) ?? null;
   const chosen = cartOf(till);
   const { cart, gone, short } = cartWithMenu(chosen, dishes);
+  const { delivery, again } = useDelivery(place, typeOf(till, place), till);
 
   /** Puts a dish into the order, or another wish in the place of a line. */
   function wish({ dish: onMenu, line }: Asked, { spice, quantity, ...wanted }: DishWish): string | null {
@@ -113,7 +116,10 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     /** The line that was added or counted last; another object each time. */
     touched,
     dearer: pricesChanged(chosen, cart),
-    ...reckon(cart, place, { tip: tipChoice(till.tip), given: till.given }),
+    ...reckon(cart, place, { tip: tipChoice(till.tip), given: till.given, delivery }),
+    /** Whether it is brought there, and for how much. */
+    delivery,
+    askDeliveryAgain: again,
     give,
     takeBack: (id: string) =>
       onChange((before) => ({ ...before, given: before.given.filter((each) => each.id !== id) })),

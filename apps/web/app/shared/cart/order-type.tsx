@@ -12,7 +12,7 @@ function wanted(): OrderType {
   return ORDER_TYPES.find((type) => type === text) ?? 'pickup';
 }
 
-function chooseOrderType(type: OrderType): void {
+export function chooseOrderType(type: OrderType): void {
   storage.write(type);
 }
 

@@ -39,8 +39,8 @@ export interface MailOrder extends GuestNotes {
   readonly subtotal: Cents;
   /** What an offer took off already. */
   readonly discount: { readonly code: string; readonly amount: Cents } | null;
-  /** What the house took off, below zero. */
-  readonly given?: readonly (readonly [text: string, amount: Cents])[];
+  /** What the house took off, below zero, and what it adds. */
+  readonly beside?: readonly (readonly [text: string, amount: Cents])[];
   /** 'HST (14%)' */
   readonly taxes: readonly { readonly name: string; readonly amount: Cents }[];
   readonly tip: Cents;
@@ -181,7 +181,7 @@ function billOf(order: MailOrder, title: string, cashRounding: Cents | null = nu
       return { text: `${quantity} × ${name}`, note: said && withoutLinks(said), amount: total };
     }),
     sums: [
-      ...[...subtotalLines(order.subtotal, order.discount), ...(order.given ?? [])].map(([text, amount]) =>
+      ...[...subtotalLines(order.subtotal, order.discount), ...(order.beside ?? [])].map(([text, amount]) =>
         sum(text, amount),
       ),
       ...order.taxes.map(({ name, amount }) => sum(name, amount)),

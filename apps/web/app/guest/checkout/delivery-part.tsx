@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { MapPin } from 'lucide-react';
+import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
+import {
+  feeIn,
+  hasHouseNumber,
+  missingToFree,
+  missingToMinimum,
+  type Point,
+  type ZoneTerms,
+} from '@tiffin/domain/delivery';
+import { TEXT_LIMITS } from '@tiffin/domain/order';
+import type { Price } from '@tiffin/domain/pricing';
+import { paths } from '../../paths.ts';
+import { chooseOrderType } from '../../shared/cart/order-type.tsx';
+import { DeliveryAnswer, deliveryTexts, whyNotBrought } from '../../shared/order/delivery-answer.tsx';
+import type { Delivery, useDelivery } from '../../shared/order/use-delivery.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { TextField } from './checkout-fields.tsx';
+import styles from './checkout.module.css';
+import { texts } from './texts.ts';
+import type { Details } from './use-details.ts';
+
+/** What bringing it is reckoned on: the dishes, offers taken off. */
+export function foodOf({ subtotal, discount }: Pick<Price, 'subtotal' | 'discount'>): Cents {
+  return subtractCents(subtotal, discount);
+}
+
+/** Where it goes, and beside it at once whether we bring it there and for how much. */
+export function DeliveryPart({
+  details,
+  location,
+  price,
+  brought: { delivery, point, show },
+}: {
+  details: Details;
+  location: Location;
+  price: Price;
+  brought: ReturnType<typeof useDelivery>;
+}) {
+  const { address } = details.draft;
+  return (
+    <>
+      <TextField
+        details={details}
+        name="address"
+        label={texts.address}
+        hint={address.trim() === '' || hasHouseNumber(address) ? undefined : texts.noNumber}
+        required
+        autoComplete="street-address"
+        placeholder={texts.addressPlaceholder}
+        maxLength={TEXT_LIMITS.address}
+      />
+      {location.delivers && (
+        <TextField
+          details={details}
+          name="postalCode"
+          label={texts.postalCode}
+          required={location.delivers.byPostalCode}
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          maxLength={20}
+        />
+      )}
+      <div role="status">
+        <DeliveryAnswer
+          delivery={delivery}
+          food={foodOf(price)}
+          onPickup={() => chooseOrderType('pickup')}
+          menu={<TextLink href={paths.menu(location.id)}>{texts.back}</TextLink>}
+        />
+      </div>
+      {(delivery.is === 'unknown' || point !== null) &&
+        (point !== null || delivery.is !== 'unknown' || delivery.asksPoint) && (
+          <ShowPlace point={point} onShow={show} />
+        )}
+      <TextField
+        details={details}
+        name="deliveryInstructions"
+        label={texts.deliveryInstructions}
+        autoComplete="off"
+        placeholder={texts.deliveryPlaceholder}
+        maxLength={TEXT_LIMITS.instructions}
+      />
+    </>
+  );
+}
+
+/** Only pressed it asks the device where it is. */
+function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Point | null) => void }) {
+  const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
+  if (point !== null) {
+    return (
+      <p className="hint">
+        {texts.delivery.shown}{' '}
+        <Button look="ghost" size="sm" onClick={() => onShow(null)}>
+          {texts.delivery.forget}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div className={styles.place}>
+      <Button
+        look="quiet"
+        busy={state === 'asking'}
+        onClick={() => {
+          if (!('geolocation' in navigator)) return setState('failed');
+          setState('asking');
+          return navigator.geolocation.getCurrentPosition(
+            ({ coords }) => {
+              setState('idle');
+              onShow({ lat: coords.latitude, lng: coords.longitude });
+            },
+            () => setState('failed'),
+            { timeout: 15_000, maximumAge: 60_000 },
+          );
+        }}
+      >
+        <MapPin aria-hidden="true" /> {texts.delivery.show}
+      </Button>
+      {state === 'failed' && (
+        <p className="hint" role="alert">
+          {texts.delivery.notShown}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Why an order for there is not sent yet: too few dishes, too. */
+export function whyNotYetBrought(delivery: Delivery, food: Cents): string | null {
+  const missing = delivery.is === 'inside' ? missingToMinimum(delivery.terms, food) : ZERO;
+  return missing > 0 ? deliveryTexts.missing(formatMoney(missing)) : whyNotBrought(delivery);
+}

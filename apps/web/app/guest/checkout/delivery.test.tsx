@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
+import { field, typeIn } from '../../testing/show.tsx';
+
+beforeEach(() => void vi.resetModules());
+
+const zone = { id: 'near', name: 'Truro', minimum: 15, freeOver: 45, fees: [{ from: 0, fee: 3.99 }], extraMinutes: 0 };
+const answers: Answers = {
+  getPaymentOptions: { cards: false } as never,
+  getWelcomeOffer: { offer: null },
+  getLocationMenu: { locationId: 'truro', items: [dalDish], categories: [], version: 1 },
+  createCustomerOrderCash: { orderId: dalForOne.id, order: dalForOne },
+  quoteDelivery: { zone },
+};
+const drawn = { areas: ['Truro'], byPostalCode: false, byPlace: true };
+
+/** At the checkout of a place with zones, for a delivery of so many dals at 10.00. */
+async function toDeliver(
+  more: Answers = {},
+  { dals = 3, delivers = { areas: ['Truro'], byPostalCode: true, byPlace: false } } = {},
+) {
+  const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: dals, maxQuantity: 10, cartKey: 'dal-default' };
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
+  localStorage.setItem('tiffin_order_type', 'delivery');
+  const { rootData } = await import('../../testing/samples.ts');
+  Object.assign(rootData.locations[0] ?? {}, { delivers });
+  const { openPage } = await import('../../testing/show.tsx');
+  const file = await import('../../routes/guest/checkout.tsx');
+  const page = openPage(file, '/checkout?location=truro', { ...answers, ...more }, guest);
+  await expect(screen).toShow('How would you like it?');
+  await typeIn(/^(Full )?Name/, 'Asha Rao');
+  await typeIn(/^Email/, 'asha@example.test');
+  await typeIn(/^Phone( number)?/i, '9025550101');
+  await typeIn(/^Delivery address/, '22 Willow Street, Truro');
+  return page;
+}
+const summary = async () => (await screen.findByRole('complementary', { name: /Order summary/ })).textContent;
+
+test('the postal code alone tells fee, free and minimum at once, and the sum has the fee with its tax', async () => {
+  const { press, sent } = await toDeliver();
+  await expect(screen).toShow('Give the postal code first');
+  await typeIn(/^Postal code/, 'b2n 4z1');
+  await expect(screen).toShow('Your dishes come to $30.00, so the fee is $3.99. For $15.00 more it is free.');
+  expect(sent('quoteDelivery')).toEqual([{ locationId: 'truro', postalCode: 'B2N4Z1', point: null }]);
+  expect(await summary()).toContain('Delivery$3.99');
+  // 14 % of 33.99
+  expect(await summary()).toContain('HST (14%)$4.76');
+  expect(await summary()).toContain('$38.75');
+  await press(/^Place/);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  expect(sent('createCustomerOrderCash')[0]).toMatchObject({
+    deliveryInfo: { address: '22 Willow Street, Truro', postalCode: 'b2n 4z1' },
+    pricing: { subtotal: 30, charges: 3.99, tax: 4.76, total: 38.75 },
+  });
+});
+
+test('an address that was typed whole needs no second field', async () => {
+  const { sent } = await toDeliver();
+  await typeIn(/^Delivery address/, '22 Willow Street, Truro, B2N 4Z1');
+  await expect(screen).toShow(/so the fee is \$3\.99/);
+  expect(sent('quoteDelivery')).toEqual([{ locationId: 'truro', postalCode: 'B2N4Z1', point: null }]);
+});
+
+test('outside every zone the button waits and pickup is one press away; nothing that was typed is lost', async () => {
+  const words = 'We do not deliver to this address. We bring food to Truro. You can pick it up instead.';
+  const { press, sent } = await toDeliver({ quoteDelivery: refusal('outside-delivery', words) });
+  await typeIn(/^Postal code/, 'B2H 2T2');
+  await expect(screen).toShow(words);
+  await press(/^Place/);
+  expect(sent('createCustomerOrderCash')).toEqual([]);
+  await press('Pick it up instead');
+  expect(await summary()).toContain('Truro Heights, Pickup.');
+  expect(await summary()).not.toContain('Delivery$');
+  await press('Delivery', 'radio');
+  expect((await field(/^Postal code/)).value).toBe('B2H 2T2');
+});
+
+test('below the minimum it is said how much is missing, at the address and at the button', async () => {
+  const { press, sent } = await toDeliver({}, { dals: 1 });
+  await typeIn(/^Postal code/, 'B2N 4Z1');
+  await expect(screen).toShow('$5.00 more to reach the minimum. Your dishes come to $10.00.');
+  await press(/^Place/);
+  expect(sent('createCustomerOrderCash')).toEqual([]);
+});
+
+test('from its sum on it is free, and says so', async () => {
+  await toDeliver({}, { dals: 5 });
+  await typeIn(/^Postal code/, 'B2N 4Z1');
+  await expect(screen).toShow('Delivery is free.');
+  expect(await summary()).not.toContain('Delivery$');
+});
+
+test('an address without a number is no mistake: the driver is told how to find it', async () => {
+  await toDeliver();
+  await typeIn(/^Delivery address/, 'Rose Cottage, Truro');
+  await expect(screen).toShow('No house number? Tell your driver below how to find it.');
+});
+
+test('zones that are drawn ask where one is, only when it is pressed', async () => {
+  const getCurrentPosition = vi.fn<(found: (at: object) => void) => void>((found) =>
+    found({ coords: { latitude: 45.36, longitude: -63.29 } }),
+  );
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(navigator) as Navigator, { geolocation: { getCurrentPosition } }),
+  );
+  const { press, sent } = await toDeliver({}, { delivers: drawn });
+  await expect(screen).toShow('Show where it goes first');
+  expect(getCurrentPosition).not.toHaveBeenCalled();
+  await press('Show where I am');
+  await expect(screen).toShow(/so the fee is \$3\.99/);
+  expect(sent('quoteDelivery')).toEqual([{ locationId: 'truro', postalCode: '', point: { lat: 45.36, lng: -63.29 } }]);
+  vi.unstubAllGlobals();
+});
+
+test('a zone that was drawn otherwise meanwhile is asked anew, and the new fee is seen before the next press', async () => {
+  let fee = 3.99;
+  const { press, sent } = await toDeliver({
+    quoteDelivery: () => ({ zone: { ...zone, fees: [{ from: 0, fee }] } }),
+    createCustomerOrderCash: () => {
+      fee = 5.99;
+      return refusal('pricing-mismatch', 'Pricing validation failed: pricing has changed');
+    },
+  });
+  await typeIn(/^Postal code/, 'B2N 4Z1');
+  await expect(screen).toShow(/so the fee is \$3\.99/);
+  await press(/^Place/);
+  await expect(screen).toShow(/so the fee is \$5\.99/);
+  expect(sent('createCustomerOrderCash')).toHaveLength(1);
+});
+
+test('what could not be asked says so, and is asked again when the address changes', async () => {
+  const { answer } = await toDeliver({ quoteDelivery: refusal('unavailable') });
+  await typeIn(/^Postal code/, 'B2N 4Z1');
+  await expect(screen).toShow(/try again/i);
+  answer({ quoteDelivery: { zone } });
+  fireEvent.change(await field(/^Postal code/), { target: { value: 'B2N 4Z2' } });
+  await expect(screen).toShow(/so the fee is \$3\.99/);
+});

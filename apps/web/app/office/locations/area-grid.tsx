@@ -1,0 +1,94 @@
+import { useState, type MouseEvent } from 'react';
+import { Undo2 } from 'lucide-react';
+import { ringProblem, type Point, type Ring } from '@tiffin/domain/delivery';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceTiles } from '../../ui/boxes.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { texts } from './texts.ts';
+import styles from './locations.module.css';
+
+const { delivery: words } = texts;
+
+const SIDE = 320;
+const MIDDLE = SIDE / 2;
+/** So many kilometres from the house to the edge of the grid. */
+const REACHES = [2, 5, 10, 20] as const;
+const KM_A_DEGREE = 111.2;
+
+/** A plain grid around the house, north above: a press sets a corner, a press on a corner takes it away. */
+export function AreaGrid({ house, ring, onRing }: { house: Point | null; ring: Ring; onRing: (ring: Ring) => void }) {
+  const [reach, setReach] = useState<(typeof REACHES)[number]>(5);
+  const middle = house ?? ring[0] ?? null;
+  if (middle === null) return <p className="hint">{words.gridNeedsHouse}</p>;
+  const { lat: south, lng: west } = middle;
+  const across = KM_A_DEGREE * Math.cos((south * Math.PI) / 180);
+  const scale = MIDDLE / reach;
+  const xOf = ({ lng }: Point) => MIDDLE + (lng - west) * across * scale;
+  const yOf = ({ lat }: Point) => MIDDLE - (lat - south) * KM_A_DEGREE * scale;
+  const exact = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+
+  function press(event: MouseEvent<SVGSVGElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * SIDE;
+    const y = ((event.clientY - box.top) / box.height) * SIDE;
+    const near = ring.findIndex((corner) => Math.hypot(xOf(corner) - x, yOf(corner) - y) < 12);
+    if (near !== -1) return onRing(ring.filter((_, index) => index !== near));
+    const corner = {
+      lat: exact(south + (MIDDLE - y) / scale / KM_A_DEGREE),
+      lng: exact(west + (x - MIDDLE) / scale / across),
+    };
+    return onRing([...ring, corner]);
+  }
+
+  return (
+    <div className="grid gap-8">
+      <p className="hint">{words.grid}</p>
+      <ChoiceTiles
+        legend={words.reach}
+        value={String(reach)}
+        onValue={(value) => setReach(REACHES.find((each) => String(each) === value) ?? 5)}
+        options={REACHES.map((km) => ({ value: String(km), label: words.km(km) }))}
+      />
+      {/* What is drawn here is pasted as well: whoever uses no pointer needs no drawing. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <svg
+        viewBox={`0 0 ${SIDE} ${SIDE}`}
+        className={`round-md surface ${styles.grid}`}
+        role="img"
+        aria-label={words.drawn(ring.length)}
+        onClick={press}
+      >
+        {Array.from({ length: 2 * 4 - 1 }, (_, index) => ((index + 1) * SIDE) / 8).map((at) => (
+          <path key={at} d={`M${at} 0V${SIDE}M0 ${at}H${SIDE}`} className={styles.gridLine} />
+        ))}
+        {ring.length > 1 && (
+          <polygon points={ring.map((corner) => `${xOf(corner)},${yOf(corner)}`).join(' ')} className={styles.area} />
+        )}
+        {ring.map((corner) => (
+          <circle
+            key={`${corner.lat} ${corner.lng}`}
+            cx={xOf(corner)}
+            cy={yOf(corner)}
+            r={6}
+            className={styles.corner}
+          />
+        ))}
+        {house && (
+          <path
+            d={`M${MIDDLE - 7} ${MIDDLE + 6}V${MIDDLE - 2}L${MIDDLE} ${MIDDLE - 8}L${MIDDLE + 7} ${MIDDLE - 2}V${MIDDLE + 6}Z`}
+            className={styles.house}
+          />
+        )}
+      </svg>
+      <FieldError error={ring.length >= 3 ? (ringProblem(ring) ?? undefined) : undefined} />
+      <div className="row gap-8">
+        <Button look="ghost" size="sm" disabled={ring.length === 0} onClick={() => onRing(ring.slice(0, -1))}>
+          <Undo2 aria-hidden="true" /> {words.lastCorner}
+        </Button>
+        <Button look="ghost" size="sm" disabled={ring.length === 0} onClick={() => onRing([])}>
+          {words.anew}
+        </Button>
+      </div>
+    </div>
+  );
+}

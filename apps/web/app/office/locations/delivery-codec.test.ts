@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { deliveryField, houseOf, newZone, type TypedZone } from './delivery-codec.ts';
+
+const field = deliveryField();
+const zone = (typed: Partial<TypedZone> = {}): TypedZone => ({
+  ...newZone(),
+  id: 'a',
+  name: 'Truro',
+  prefixes: 'B2N, b2n 1a',
+  fees: [{ from: '0', fee: '3.99' }],
+  ...typed,
+});
+const problemOf = (...zones: TypedZone[]) => field.problem?.({ house: '', zones });
+
+test('a house without zones says nothing', () => {
+  expect(field.sent(field.shown(null))).toBeNull();
+  expect(field.problem?.(field.fresh)).toBeNull();
+});
+
+test('what was written down is shown and sent again as it was', () => {
+  const ring = [
+    { lat: 45.35, lng: -63.31 },
+    { lat: 45.35, lng: -63.27 },
+    { lat: 45.37, lng: -63.27 },
+  ];
+  const common = {
+    minimum: 15,
+    freeOver: 45.5,
+    fees: [
+      { from: 0, fee: 3.99 },
+      { from: 30, fee: 0 },
+    ],
+    extraMinutes: 10,
+    priority: 2,
+    isOn: true,
+  };
+  const settings = {
+    point: { lat: 45.3647, lng: -63.28 },
+    zones: [
+      { ...common, id: 'a', name: 'A', area: { kind: 'prefix' as const, prefixes: ['B2N', 'B2H 2'] } },
+      { ...common, id: 'b', name: 'B', area: { kind: 'radius' as const, metres: 7500 }, freeOver: null, minimum: 0 },
+      { ...common, id: 'c', name: 'C', area: { kind: 'polygon' as const, ring }, isOn: false },
+    ],
+  };
+  const typed = field.shown(settings);
+  expect(field.problem?.(typed)).toBeNull();
+  expect(field.sent(typed)).toEqual(settings);
+});
+
+test.each([
+  ['45.3647, -63.2800', { lat: 45.3647, lng: -63.28 }],
+  ['45.3647 -63.28', { lat: 45.3647, lng: -63.28 }],
+  ['-63.28', null],
+  ['145, -63', null],
+  ['45° N, 63° W', null],
+])('the house stands at %j', (typed, point) => {
+  expect(houseOf(typed)).toEqual(point);
+});
+
+test.each<[Partial<TypedZone>, RegExp]>([
+  [{ name: '' }, /needs a name/],
+  [{ prefixes: '' }, /at least one postal code/],
+  [{ minimum: 'ten' }, /Sums of Truro are dollars/],
+  [{ fees: [{ from: '0', fee: '3.999' }] }, /Sums of Truro are dollars/],
+  [{ extraMinutes: '-5' }, /whole numbers/],
+  [{ kind: 'radius', km: '0' }, /distance of Truro/],
+  [{ kind: 'radius', km: '5' }, /place of the house/],
+  [{ kind: 'polygon' }, /three corners/],
+  [
+    {
+      fees: [
+        { from: '0', fee: '5' },
+        { from: '0', fee: '3' },
+      ],
+    },
+    /higher sum/,
+  ],
+])('a zone with %j is not saved', (typed, words) => {
+  expect(problemOf(zone(typed))).toMatch(words);
+});

@@ -1,0 +1,134 @@
+import { deliveryProblem, isPoint, termsFromWire, type Point, type Ring, type ZoneArea } from '@tiffin/domain/delivery';
+import { newKey } from '../../shared/api/new-key.ts';
+import type { FormField } from '../../ui/form.ts';
+import type { ManagedLocation } from './location-data.ts';
+import { texts } from './texts.ts';
+
+type Settings = NonNullable<ManagedLocation['delivery']>;
+type Zone = Settings['zones'][number];
+
+/** A zone as it is typed; what was typed of one kind of area outlives another being chosen. */
+export interface TypedZone {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ZoneArea['kind'];
+  readonly prefixes: string;
+  readonly km: string;
+  readonly ring: Ring;
+  readonly minimum: string;
+  readonly freeOver: string;
+  readonly fees: readonly { readonly from: string; readonly fee: string }[];
+  readonly extraMinutes: string;
+  readonly priority: string;
+  readonly isOn: boolean;
+}
+
+export interface TypedDelivery {
+  /** '45.3647, -63.2800', as maps copy it. */
+  readonly house: string;
+  readonly zones: readonly TypedZone[];
+}
+
+export function newZone(): TypedZone {
+  return {
+    id: newKey(),
+    name: '',
+    kind: 'prefix',
+    prefixes: '',
+    km: '',
+    ring: [],
+    minimum: '',
+    freeOver: '',
+    fees: [{ from: '0', fee: '' }],
+    extraMinutes: '0',
+    priority: '1',
+    isOn: true,
+  };
+}
+
+/** Null where nothing is said: it delivers everywhere, as ever. */
+export function deliveryField(): FormField<Settings | null, TypedDelivery, Settings | null> {
+  return {
+    label: texts.delivery.title,
+    fresh: { house: '', zones: [] },
+    shown: (settings) => ({
+      house: settings?.point ? `${settings.point.lat}, ${settings.point.lng}` : '',
+      zones: (settings?.zones ?? []).map(typedZone),
+    }),
+    sent,
+    problem,
+    words: ({ zones }) => zones.map(({ name }) => name).join(', '),
+  };
+}
+
+function typedZone({ area, minimum, freeOver, fees, extraMinutes, priority, ...zone }: Zone): TypedZone {
+  return {
+    ...zone,
+    kind: area.kind,
+    prefixes: area.kind === 'prefix' ? area.prefixes.join(', ') : '',
+    km: area.kind === 'radius' ? String(area.metres / 1000) : '',
+    ring: area.kind === 'polygon' ? area.ring : [],
+    minimum: minimum === 0 ? '' : minimum.toFixed(2),
+    freeOver: freeOver === null ? '' : freeOver.toFixed(2),
+    fees: fees.map(({ from, fee }) => ({ from: from.toFixed(2), fee: fee.toFixed(2) })),
+    extraMinutes: String(extraMinutes),
+    priority: String(priority),
+  };
+}
+
+/** Where the house stands; null: it was not said, or cannot be read. */
+export function houseOf(typed: string): Point | null {
+  const [lat, lng, more] = typed.split(/[\s,;]+/).filter((part) => part !== '');
+  if (lat === undefined || lng === undefined || more !== undefined) return null;
+  const point = { lat: Number(lat), lng: Number(lng) };
+  return isPoint(point) ? point : null;
+}
+
+const numberOf = (typed: string) => (typed.trim() === '' ? 0 : Number(typed.trim()));
+
+function areaOf({ kind, prefixes, km, ring }: TypedZone): Zone['area'] {
+  if (kind === 'radius') return { kind, metres: Math.round(numberOf(km) * 1000) };
+  if (kind === 'polygon') return { kind, ring: [...ring] };
+  const codes = prefixes.split(/[,;\n]+/).map((code) => code.trim());
+  return { kind, prefixes: codes.filter((code) => code !== '') };
+}
+
+function sent({ house, zones }: TypedDelivery): Settings | null {
+  const point = houseOf(house);
+  if (point === null && zones.length === 0) return null;
+  return {
+    point,
+    zones: zones.map((zone) => ({
+      id: zone.id,
+      name: zone.name.trim(),
+      area: areaOf(zone),
+      minimum: numberOf(zone.minimum),
+      freeOver: zone.freeOver.trim() === '' ? null : numberOf(zone.freeOver),
+      fees: zone.fees.map(({ from, fee }) => ({ from: numberOf(from), fee: numberOf(fee) })),
+      extraMinutes: numberOf(zone.extraMinutes),
+      priority: numberOf(zone.priority),
+      isOn: zone.isOn,
+    })),
+  };
+}
+
+function problem(typed: TypedDelivery): string | null {
+  const { delivery } = texts;
+  if (typed.house.trim() !== '' && houseOf(typed.house) === null) return delivery.noHouse;
+  for (const zone of typed.zones) {
+    const sums = [zone.minimum, zone.freeOver, ...zone.fees.flatMap(({ from, fee }) => [from, fee])];
+    const about = zone.name.trim() || delivery.aZone;
+    if (!sums.every((sum) => /^(\d+(\.\d{1,2})?)?$/.test(sum.trim()))) return delivery.noSum(about);
+    if (![zone.extraMinutes, zone.priority].every((each) => /^\d{1,3}$/.test(each.trim())))
+      return delivery.noNumber(about);
+    if (zone.kind === 'radius' && !(numberOf(zone.km) > 0 && numberOf(zone.km) <= 100))
+      return delivery.noDistance(about);
+  }
+  const settings = sent(typed);
+  if (settings === null) return null;
+  const zones = settings.zones.map((zone) => {
+    const { area, priority, isOn } = zone;
+    return { ...termsFromWire(zone), area, priority, isOn };
+  });
+  return deliveryProblem({ point: settings.point, zones })?.message ?? null;
+}

@@ -1,0 +1,207 @@
+import { useState } from 'react';
+import { ArrowDown, Plus, Trash2 } from 'lucide-react';
+import { ringFromGeoJson, ZONES_MOST, FEE_STEPS_MOST } from '@tiffin/domain/delivery';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
+import { Field, FieldError } from '../../ui/field.tsx';
+import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import type { OpenForm } from '../../ui/use-form.ts';
+import { AreaGrid } from './area-grid.tsx';
+import { houseOf, newZone, type TypedZone } from './delivery-codec.ts';
+import type { locationForm } from './location-codec.ts';
+import { texts } from './texts.ts';
+import styles from './locations.module.css';
+
+const { delivery: words } = texts;
+
+/** Where a location delivers, and for how much. */
+export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof locationForm.fields> }) {
+  const settings = at('delivery');
+  const { house, zones } = settings.value;
+  const set = (index: number, typed: Partial<TypedZone>) =>
+    settings.onValue({ house, zones: zones.map((zone, i) => (i === index ? { ...zone, ...typed } : zone)) });
+  if (!draft.features.includes('Delivery')) return null;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{settings.label}</legend>
+      <p className="hint">{zones.length === 0 ? words.none : words.text}</p>
+      <Field label={words.house} hint={words.houseHint} optional>
+        <TextInput
+          value={house}
+          maxLength={60}
+          placeholder="45.3647, -63.2800"
+          onChange={(event) => settings.onValue({ house: event.target.value, zones })}
+        />
+      </Field>
+      {zones.map((zone, index) => (
+        <ZoneFields
+          key={zone.id}
+          zone={zone}
+          house={house}
+          onChange={(typed) => set(index, typed)}
+          onRemove={() => settings.onValue({ house, zones: zones.filter(({ id }) => id !== zone.id) })}
+        />
+      ))}
+      <FieldError error={settings.error} />
+      {zones.length < ZONES_MOST && (
+        <div>
+          <Button look="quiet" onClick={() => settings.onValue({ house, zones: [...zones, newZone()] })}>
+            <Plus aria-hidden="true" />
+            {words.add}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function ZoneFields({
+  zone,
+  house,
+  onChange,
+  onRemove,
+}: {
+  zone: TypedZone;
+  house: string;
+  onChange: (typed: Partial<TypedZone>) => void;
+  onRemove: () => void;
+}) {
+  const name = zone.name || words.aZone;
+  const line = (
+    field: 'name' | 'minimum' | 'freeOver' | 'extraMinutes' | 'priority' | 'km',
+    inputMode: 'text' | 'decimal' | 'numeric' = 'decimal',
+  ) => (
+    <Field label={words.fields[field]} hint={words.hints[field]}>
+      <TextInput
+        inputMode={inputMode}
+        maxLength={field === 'name' ? 60 : 8}
+        value={zone[field]}
+        onChange={(event) => onChange({ [field]: event.target.value })}
+      />
+    </Field>
+  );
+  return (
+    <fieldset className={`grid gap-12 round-md sunken ${styles.zone}`}>
+      <legend className="sr-only">{name}</legend>
+      <div className="row between gap-8">
+        <Checkbox
+          label={words.isOn}
+          checked={zone.isOn}
+          onChange={(event) => onChange({ isOn: event.target.checked })}
+        />
+        <IconButton label={words.remove(name)} onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={styles.two}>
+        {line('name', 'text')}
+        <Field label={words.kind}>
+          <Select value={zone.kind} onChange={(event) => onChange({ kind: event.target.value as TypedZone['kind'] })}>
+            {(['prefix', 'radius', 'polygon'] as const).map((kind) => (
+              <option key={kind} value={kind}>
+                {words.kinds[kind]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {zone.kind === 'prefix' && (
+        <Field label={words.prefixes} hint={words.prefixesHint}>
+          <TextInput
+            value={zone.prefixes}
+            autoCapitalize="characters"
+            onChange={(event) => onChange({ prefixes: event.target.value })}
+          />
+        </Field>
+      )}
+      {zone.kind === 'radius' && line('km')}
+      {zone.kind === 'polygon' && (
+        <>
+          <AreaGrid house={houseOf(house)} ring={zone.ring} onRing={(ring) => onChange({ ring })} />
+          <PasteArea onRing={(ring) => onChange({ ring })} />
+        </>
+      )}
+      <div className={styles.two}>
+        {line('minimum')}
+        {line('freeOver')}
+      </div>
+      <div className="grid gap-8">
+        {zone.fees.map((step, index) => (
+          // Its place is all that tells it from another while it is typed.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div className={`grid gap-8 ${styles.feeStep}`} key={index}>
+            {(['from', 'fee'] as const).map((field) => (
+              <Field key={field} label={words.steps[field]}>
+                <TextInput
+                  inputMode="decimal"
+                  maxLength={8}
+                  readOnly={field === 'from' && index === 0}
+                  value={step[field]}
+                  onChange={(event) =>
+                    onChange({
+                      fees: zone.fees.map((each, i) => (i === index ? { ...each, [field]: event.target.value } : each)),
+                    })
+                  }
+                />
+              </Field>
+            ))}
+            {index > 0 && (
+              <IconButton
+                label={words.removeStep(step.from)}
+                onClick={() => onChange({ fees: zone.fees.filter((_, i) => i !== index) })}
+              >
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            )}
+          </div>
+        ))}
+        {zone.fees.length < FEE_STEPS_MOST && (
+          <div>
+            <Button look="ghost" size="sm" onClick={() => onChange({ fees: [...zone.fees, { from: '', fee: '' }] })}>
+              <Plus aria-hidden="true" />
+              {words.addStep}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className={styles.two}>
+        {line('extraMinutes', 'numeric')}
+        {line('priority', 'numeric')}
+      </div>
+    </fieldset>
+  );
+}
+
+/** An area that was drawn elsewhere. */
+function PasteArea({ onRing }: { onRing: (ring: TypedZone['ring']) => void }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  return (
+    <div className="grid gap-8">
+      <Field label={words.geoJson} hint={words.geoJsonHint} error={problem} optional>
+        <Textarea
+          rows={3}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      </Field>
+      <div>
+        <Button
+          look="quiet"
+          size="sm"
+          onClick={() => {
+            const read = ringFromGeoJson(text);
+            if (!read.ok) return setProblem(read.error.message);
+            setText('');
+            return onRing(read.value);
+          }}
+        >
+          <ArrowDown aria-hidden="true" /> {words.take}
+        </Button>
+      </div>
+    </div>
+  );
+}

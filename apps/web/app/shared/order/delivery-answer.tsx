@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import type { Cents } from '@tiffin/domain/core';
+import { feeIn, missingToFree, missingToMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import type { Delivery } from './use-delivery.ts';
+
+export const deliveryTexts = {
+  inside: (zone: string) => `We deliver there: ${zone}`,
+  fee: 'Delivery fee',
+  freeOver: 'Free from',
+  minimum: 'Minimum',
+  asking: 'Looking whether we deliver there…',
+  asksPoint: 'The postal code alone does not tell us whether we deliver there.',
+  free: 'Delivery is free.',
+  pays: (food: string, fee: string, more: string | null) =>
+    `Your dishes come to ${food}, so the fee is ${fee}.${more === null ? '' : ` For ${more} more it is free.`}`,
+  below: (missing: string, food: string) => `${missing} more to reach the minimum. Your dishes come to ${food}.`,
+  missing: (missing: string) => `${missing} more to reach the minimum`,
+  pickUp: 'Pick it up instead',
+  outside: 'We do not deliver to this address',
+  codeFirst: 'Give the postal code first',
+  placeFirst: 'Show where it goes first',
+} as const;
+
+/** Whether it is brought there, and for how much; `menu` leads to more dishes where there are too few. */
+export function DeliveryAnswer({
+  delivery,
+  food,
+  onPickup,
+  menu = null,
+}: {
+  delivery: Delivery;
+  food: Cents;
+  onPickup: () => void;
+  menu?: ReactNode;
+}) {
+  if (delivery.is === 'inside') return <Inside terms={delivery.terms} food={food} menu={menu} />;
+  if (delivery.is === 'unknown') return delivery.asksPoint ? <p className="hint">{deliveryTexts.asksPoint}</p> : null;
+  if (delivery.is === 'asking') return <p className="hint">{deliveryTexts.asking}</p>;
+  if (delivery.is === 'failed') return <Banner tone="warn">{delivery.words}</Banner>;
+  if (delivery.is === 'free-of-zones') return null;
+  return (
+    <Banner
+      tone="bad"
+      action={
+        <Button look="quiet" size="sm" onClick={onPickup}>
+          {deliveryTexts.pickUp}
+        </Button>
+      }
+    >
+      {delivery.words}
+    </Banner>
+  );
+}
+
+/** Fee, free over, minimum; and a sentence that applies them to this order. */
+function Inside({ terms, food, menu }: { terms: ZoneTerms; food: Cents; menu: ReactNode }) {
+  const missing = missingToMinimum(terms, food);
+  const fee = feeIn(terms, food);
+  const facts: readonly (readonly [string, Cents | null])[] = [
+    [deliveryTexts.fee, fee],
+    [deliveryTexts.freeOver, terms.freeOver],
+    [deliveryTexts.minimum, terms.minimum === 0 ? null : terms.minimum],
+  ];
+  return (
+    <Banner tone={missing > 0 ? 'warn' : 'ok'} title={deliveryTexts.inside(terms.name)}>
+      <dl className="flex flex-wrap gap-16 above-8">
+        {facts.map(
+          ([name, sum]) =>
+            sum !== null && (
+              <div key={name}>
+                <dt className="text-xs">{name}</dt>
+                <dd className="weight-600">{formatMoney(sum)}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="above-8">{appliedText(terms, food)}</p>
+      {missing > 0 && menu}
+    </Banner>
+  );
+}
+
+function appliedText(terms: ZoneTerms, food: Cents): string {
+  const missing = missingToMinimum(terms, food);
+  if (missing > 0) return deliveryTexts.below(formatMoney(missing), formatMoney(food));
+  const fee = feeIn(terms, food);
+  if (fee === 0) return deliveryTexts.free;
+  const more = missingToFree(terms, food);
+  return deliveryTexts.pays(formatMoney(food), formatMoney(fee), more === null ? null : formatMoney(more));
+}
+
+/** Why an order for there is not sent yet; null: nothing stands in its way. */
+export function whyNotBrought(delivery: Delivery): string | null {
+  if (delivery.is === 'unknown') return delivery.asksPoint ? deliveryTexts.placeFirst : deliveryTexts.codeFirst;
+  if (delivery.is === 'asking') return deliveryTexts.asking;
+  if (delivery.is === 'outside') return deliveryTexts.outside;
+  return delivery.is === 'failed' ? delivery.words : null;
+}

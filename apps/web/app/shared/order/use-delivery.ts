@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { ZERO, type Cents } from '@tiffin/domain/core';
+import { feeIn, postalIn, postalKey, termsFromWire, type Point, type ZoneTerms } from '@tiffin/domain/delivery';
+import { goesTo, type OrderType } from '@tiffin/domain/order';
+import type { Charge } from '@tiffin/domain/pricing';
+import { ApiError } from '../api/api-error.ts';
+import { api } from '../api/api.ts';
+import { wordsOrSaid } from '../errors/words.ts';
+import type { Location } from '../site/site.ts';
+
+/** What is known of bringing it there. */
+export type Delivery =
+  /** The place asks for no zone, or the order goes to no address. */
+  | { readonly is: 'free-of-zones' }
+  /** Where it goes is not known closely enough yet; `asksPoint`: the postal code does not say it. */
+  | { readonly is: 'unknown'; readonly asksPoint: boolean }
+  | { readonly is: 'asking' }
+  | { readonly is: 'inside'; readonly terms: ZoneTerms }
+  | { readonly is: 'outside'; readonly words: string }
+  | { readonly is: 'failed'; readonly words: string };
+
+const KEYS_REST_MS = 400;
+/** A whole one, or as little as some countries have. */
+const SHORTEST_CODE = 3;
+
+/** Asks whether it is brought there and for how much, as soon as the address says enough; `again` after a refusal. */
+export function useDelivery(
+  location: Pick<Location, 'id' | 'delivers'>,
+  type: OrderType,
+  { address, postalCode }: { readonly address: string; readonly postalCode: string },
+): {
+  delivery: Delivery;
+  point: Point | null;
+  show: (point: Point | null) => void;
+  again: () => void;
+} {
+  const asks = location.delivers && goesTo(type, 'address') ? location.delivers : null;
+  const [point, setPoint] = useState<Point | null>(null);
+  const [tries, setTries] = useState(0);
+  const [found, setFound] = useState<{ readonly of: string; readonly delivery: Delivery } | null>(null);
+  const code = postalKey(postalCode) || postalIn(address);
+  const isEnough = point !== null || code.length >= SHORTEST_CODE;
+  const of = JSON.stringify([location.id, code, point, tries]);
+  const wanted = asks !== null && isEnough;
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const given = new AbortController();
+    const timer = setTimeout(() => {
+      api(
+        'quoteDelivery',
+        { body: { locationId: location.id, postalCode: code, point } },
+        { signal: given.signal },
+      ).then(
+        ({ zone }) =>
+          setFound({ of, delivery: zone ? { is: 'inside', terms: termsFromWire(zone) } : { is: 'free-of-zones' } }),
+        (error: unknown) => {
+          if (!given.signal.aborted) setFound({ of, delivery: refused(error) });
+        },
+      );
+    }, KEYS_REST_MS);
+    return () => {
+      clearTimeout(timer);
+      given.abort();
+    };
+  }, [of, wanted, location.id, code, point]);
+  const delivery: Delivery =
+    asks === null
+      ? { is: 'free-of-zones' }
+      : !isEnough
+        ? { is: 'unknown', asksPoint: !asks.byPostalCode }
+        : found?.of === of
+          ? found.delivery
+          : { is: 'asking' };
+  return { delivery, point, show: setPoint, again: () => setTries((before) => before + 1) };
+}
+
+function refused(error: unknown): Delivery {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'destination-needed') {
+    return { is: 'unknown', asksPoint: error instanceof ApiError && error.details['field'] === 'point' };
+  }
+  const words = wordsOrSaid(error, [409]);
+  return { is: code === 'outside-delivery' ? 'outside' : 'failed', words };
+}
+
+/** What bringing dishes of this sum adds to the bill, as far as it is known. */
+export function chargesOf(delivery: Delivery, food: Cents): Charge[] {
+  const fee = delivery.is === 'inside' ? feeIn(delivery.terms, food) : ZERO;
+  return fee === 0 ? [] : [{ kind: 'delivery', amount: fee, taxClass: 'charge' }];
+}

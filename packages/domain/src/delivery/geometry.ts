@@ -1,0 +1,154 @@
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { record } from '../core/unknown.ts';
+
+/** A place on earth, in degrees. */
+export interface Point {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** The edge of an area, from corner to corner and back to the first. */
+export type Ring = readonly Point[];
+
+export const RING_MOST = 500;
+/** So many degrees one area may reach: far beyond any delivery, and small enough that its arithmetic is exact. */
+const WIDEST = 2;
+const EARTH_METRES = 6_371_008.8;
+
+export function isPoint({ lat, lng }: Point): boolean {
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+}
+
+/** As the crow flies, along the ground. */
+export function metresBetween(a: Point, b: Point): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [up, across] = [radians(b.lat - a.lat) / 2, radians(b.lng - a.lng) / 2];
+  const half = Math.sin(up) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(across) ** 2;
+  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(half)));
+}
+
+/** In millionths of a degree, some ten centimetres: whole numbers, so that what lies on an edge is decided exactly. */
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+}
+
+function corner({ lat, lng }: Point): Corner {
+  return { x: Math.round(lng * 1e6), y: Math.round(lat * 1e6) };
+}
+
+/** Above zero when c lies left of the way from a to b, below zero right of it. */
+function turn(a: Corner, b: Corner, c: Corner): number {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+function isBetween(a: Corner, b: Corner, c: Corner): boolean {
+  return (
+    Math.min(a.x, b.x) <= c.x && c.x <= Math.max(a.x, b.x) && Math.min(a.y, b.y) <= c.y && c.y <= Math.max(a.y, b.y)
+  );
+}
+
+type Edge = readonly [Corner, Corner];
+
+function edgesOf(ring: Ring): Edge[] {
+  const corners = ring.map(corner);
+  return corners.map((from, index) => [from, corners[(index + 1) % corners.length] ?? from]);
+}
+
+/** By counting the edges to one side of it; its edge and corners belong to an area. */
+export function isInside(ring: Ring, point: Point): boolean {
+  const at = corner(point);
+  const edges = edgesOf(ring);
+  const [xs, ys] = [edges.map(([{ x }]) => x), edges.map(([{ y }]) => y)];
+  // Far away numbers are too large to be exact, and nothing is inside there.
+  if (!isBetween({ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) }, at)) {
+    return false;
+  }
+  let inside = false;
+  for (const [a, b] of edges) {
+    const side = turn(a, b, at);
+    if (side === 0 && isBetween(a, b, at)) return true;
+    if (a.y > at.y !== b.y > at.y && side > 0 === b.y > a.y) inside = !inside;
+  }
+  return inside;
+}
+
+function meet([a, b]: Edge, [c, d]: Edge): boolean {
+  const [ac, bc, ca, da] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
+  if (ac > 0 !== bc > 0 && ca > 0 !== da > 0 && ac !== 0 && bc !== 0 && ca !== 0 && da !== 0) return true;
+  return (
+    (ac === 0 && isBetween(a, b, c)) ||
+    (bc === 0 && isBetween(a, b, d)) ||
+    (ca === 0 && isBetween(c, d, a)) ||
+    (da === 0 && isBetween(c, d, b))
+  );
+}
+
+/** Why an edge encloses no area; null when all is well. */
+export function ringProblem(ring: Ring): string | null {
+  if (ring.length < 3) return 'An area needs three corners or more.';
+  if (ring.length > RING_MOST) return `An area has at most ${RING_MOST} corners.`;
+  if (!ring.every(isPoint)) return 'A corner of the area lies nowhere on earth.';
+  const span = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+  if (span(ring.map(({ lat }) => lat)) > WIDEST || span(ring.map(({ lng }) => lng)) > WIDEST) {
+    return 'This area is larger than anybody delivers in. Are latitude and longitude in their places?';
+  }
+  const edges = edgesOf(ring);
+  const crosses = edges.some((edge, i) =>
+    edges.some((other, j) => {
+      if (j <= i) return false;
+      const isNext = j === i + 1 || (i === 0 && j === edges.length - 1);
+      if (!isNext) return meet(edge, other);
+      // Neighbours share a corner; folded back onto each other they cross as well.
+      const [shared, from, to] = j === i + 1 ? [edge[1], edge[0], other[1]] : [edge[0], edge[1], other[0]];
+      return turn(from, shared, to) === 0 && (isBetween(shared, from, to) || isBetween(shared, to, from));
+    }),
+  );
+  return crosses ? 'The edge of this area crosses or touches itself.' : null;
+}
+
+/** The one area in a text of GeoJSON: a Polygon, alone or as a Feature, as map tools save it. */
+export function ringFromGeoJson(text: string): Result<Ring> {
+  const refused = (words: string) => err(failure('invalid-argument', words, { field: 'geoJson' }));
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return refused('This is no GeoJSON: it cannot be read.');
+  }
+  const polygons = polygonsIn(read, 0);
+  if (polygons === null || polygons.length === 0) return refused('This GeoJSON has no area: draw a polygon.');
+  const [polygon, ...more] = polygons;
+  if (!polygon || more.length > 0)
+    return refused('This GeoJSON has several areas: a zone is one. Make a zone of each.');
+  if (polygon.length > 1) return refused('This area has a hole. Make a zone of its own for what lies in it.');
+  const [positions] = polygon;
+  if (!Array.isArray(positions)) return refused('This GeoJSON has no area: draw a polygon.');
+  const ring = positions.map((position: unknown) => {
+    const [lng, lat] = Array.isArray(position) ? (position as unknown[]) : [];
+    return { lat: typeof lat === 'number' ? lat : NaN, lng: typeof lng === 'number' ? lng : NaN };
+  });
+  const open = closed(ring) ? ring.slice(0, -1) : ring;
+  const problem = ringProblem(open);
+  return problem === null ? ok(open) : refused(problem);
+}
+
+/** We close it ourselves: its first corner said again at the end is left out. */
+function closed(ring: Ring): boolean {
+  const [first, last] = [ring[0], ring.at(-1)];
+  return ring.length > 1 && first?.lat === last?.lat && first?.lng === last?.lng;
+}
+
+type Polygon = readonly unknown[];
+
+function polygonsIn(read: unknown, depth: number): Polygon[] | null {
+  const { type, coordinates, geometry, geometries, features } = record(read) ?? {};
+  const all = (list: unknown) =>
+    Array.isArray(list) && depth < 4 ? list.flatMap((each) => polygonsIn(each, depth + 1) ?? []) : null;
+  if (type === 'Polygon') return Array.isArray(coordinates) ? [coordinates] : null;
+  if (type === 'MultiPolygon') return Array.isArray(coordinates) ? coordinates.filter(Array.isArray) : null;
+  if (type === 'Feature') return all([geometry]);
+  if (type === 'FeatureCollection') return all(features);
+  return type === 'GeometryCollection' ? all(geometries) : null;
+}

@@ -1,0 +1,4 @@
+export * from './geometry.ts';
+export * from './postal.ts';
+export * from './wire.ts';
+export * from './zones.ts';

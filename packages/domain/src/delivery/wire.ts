@@ -1,0 +1,50 @@
+import { fromDollars, toDollars, ZERO, type Cents } from '../core/money.ts';
+import type { DeliverySettings, DeliveryZone, ZoneTerms } from './zones.ts';
+
+// The same in dollars, as the API says and takes it.
+
+export interface WireTerms extends Pick<ZoneTerms, 'id' | 'name' | 'extraMinutes'> {
+  readonly minimum: number;
+  readonly freeOver: number | null;
+  readonly fees: { from: number; fee: number }[];
+}
+
+export function toWireTerms({ id, name, extraMinutes, minimum, freeOver, fees }: ZoneTerms): WireTerms {
+  return {
+    id,
+    name,
+    extraMinutes,
+    minimum: toDollars(minimum),
+    freeOver: freeOver === null ? null : toDollars(freeOver),
+    fees: fees.map(({ from, fee }) => ({ from: toDollars(from), fee: toDollars(fee) })),
+  };
+}
+
+export function termsFromWire({ minimum, freeOver, fees, ...rest }: WireTerms): ZoneTerms {
+  return {
+    ...rest,
+    minimum: inCents(minimum),
+    freeOver: freeOver === null ? null : inCents(freeOver),
+    fees: fees.map(({ from, fee }) => ({ from: inCents(from), fee: inCents(fee) })),
+  };
+}
+
+function inCents(dollars: number): Cents {
+  return fromDollars(dollars) ?? ZERO;
+}
+
+/** As its owner reads and writes them. */
+export function toWireDelivery({ point, zones }: DeliverySettings) {
+  return { point, zones: zones.map(toWireZone) };
+}
+
+function toWireZone(zone: DeliveryZone) {
+  const { area, priority, isOn } = zone;
+  const wireArea =
+    area.kind === 'prefix'
+      ? { kind: 'prefix' as const, prefixes: [...area.prefixes] }
+      : area.kind === 'radius'
+        ? area
+        : { kind: 'polygon' as const, ring: [...area.ring] };
+  return { ...toWireTerms(zone), area: wireArea, priority, isOn };
+}

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents, rate } from '../core/money.ts';
+import { NO_TIP } from '../pricing/tip.ts';
+import { priceOf } from '../pricing/price.ts';
+import { taxationOf } from '../pricing/location-taxes.ts';
+import { hasHouseNumber, postalIn, postalKey, postalText } from './postal.ts';
+import {
+  deliveryProblem,
+  feeIn,
+  missingToFree,
+  missingToMinimum,
+  zoneFor,
+  type DeliveryZone,
+  type ZoneArea,
+} from './zones.ts';
+import { termsFromWire, toWireTerms } from './wire.ts';
+
+const house = { lat: 45.36, lng: -63.29 };
+const zone = (id: string, area: ZoneArea, more: Partial<DeliveryZone> = {}): DeliveryZone => ({
+  id,
+  name: id.toUpperCase(),
+  area,
+  minimum: cents(15_00),
+  freeOver: cents(45_00),
+  fees: [{ from: cents(0), fee: cents(3_99) }],
+  extraMinutes: 0,
+  priority: 1,
+  isOn: true,
+  ...more,
+});
+const codes = (...prefixes: string[]): ZoneArea => ({ kind: 'prefix', prefixes });
+const near = (metres: number): ZoneArea => ({ kind: 'radius', metres });
+const square: ZoneArea = {
+  kind: 'polygon',
+  ring: [
+    { lat: 45.35, lng: -63.31 },
+    { lat: 45.35, lng: -63.27 },
+    { lat: 45.37, lng: -63.27 },
+    { lat: 45.37, lng: -63.31 },
+  ],
+};
+const found = (zones: DeliveryZone[], to: { postalCode?: string; point?: typeof house | null }) => {
+  const answer = zoneFor({ point: house, zones }, { postalCode: '', point: null, ...to });
+  return answer.ok ? answer.value.id : answer.error.code;
+};
+
+test.each([
+  ['b2n 1a1', 'B2N1A1'],
+  [' B2N-1A1 ', 'B2N1A1'],
+  ['b2n1a1', 'B2N1A1'],
+  ['B 2 N 1 A 1', 'B2N1A1'],
+  ['B2N\u00a01A1', 'B2N1A1'],
+  ['Ｂ２Ｎ １Ａ１', 'B2N1A1'],
+  ['B2N IAI', 'B2N1A1'],
+  ['bON 2T5', 'B0N2T5'],
+  ['12345', '12345'],
+  ['', ''],
+  ['—', ''],
+])('postal codes of any writing: %j', (written, key) => {
+  expect(postalKey(written)).toBe(key);
+  expect(postalKey(postalText(written))).toBe(key);
+});
+
+test.each([
+  ['22 Willow Street, Truro, B2N 4Z1', 'B2N4Z1'],
+  ['22 willow street truro b2n4z1', 'B2N4Z1'],
+  ['Apt A1B, 5 Main St, B2N-1A1, Canada', 'B2N1A1'],
+  ['22 Willow Street, Truro', ''],
+  ['', ''],
+])('an address that was typed whole has its postal code: %j', (address, key) => {
+  expect(postalIn(address)).toBe(key);
+});
+
+test('what has no number besides its postal code has none', () => {
+  expect(['22 Willow Street', 'Willow Street, B2N 4Z1', 'Rose Cottage'].map(hasHouseNumber)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test.each([
+  ['takes what begins so', [zone('a', codes('B2N'))], { postalCode: 'b2n 1a1' }, 'a'],
+  ['not its neighbour', [zone('a', codes('B2N'))], { postalCode: 'B2H 2T2' }, 'outside-delivery'],
+  [
+    'who names it more closely goes first',
+    [zone('a', codes('B2N')), zone('b', codes('B2N1A'))],
+    { postalCode: 'B2N 1A1' },
+    'b',
+  ],
+  [
+    'but for priority',
+    [zone('a', codes('B2N'), { priority: 0 }), zone('b', codes('B2N1A'))],
+    { postalCode: 'B2N 1A1' },
+    'a',
+  ],
+  [
+    'the lower fee',
+    [zone('a', codes('B2N')), zone('b', codes('B2N'), { fees: [{ from: cents(0), fee: cents(2_00) }] })],
+    { postalCode: 'B2N 1A1' },
+    'b',
+  ],
+  ['then the lower id', [zone('b', codes('B2N')), zone('a', codes('B2N'))], { postalCode: 'B2N 1A1' }, 'a'],
+  [
+    'one that is off takes nothing',
+    [zone('a', codes('B2N'), { isOn: false }), zone('b', codes('B2H'))],
+    { postalCode: 'B2N 1A1' },
+    'outside-delivery',
+  ],
+  ['no postal code', [zone('a', codes('B2N'))], {}, 'destination-needed'],
+  ['a point in the square', [zone('a', square)], { point: house }, 'a'],
+  [
+    'a second area is looked at when the first does not take it',
+    [zone('a', square), zone('b', near(8000))],
+    { point: { lat: 45.38, lng: -63.29 } },
+    'b',
+  ],
+  [
+    'drawn zones want a point',
+    [zone('a', square), zone('b', codes('B2H'))],
+    { postalCode: 'B2N 1A1' },
+    'destination-needed',
+  ],
+  ['a postal code may do without', [zone('a', square), zone('b', codes('B2N'))], { postalCode: 'B2N 1A1' }, 'b'],
+  ['too far', [zone('a', near(8000))], { point: { lat: 45.6, lng: -63.29 } }, 'outside-delivery'],
+])('zones: %s', (_what, zones, to, expected) => {
+  expect(found(zones, to)).toBe(expected);
+});
+
+test('in whichever sequence its zones are written down, an address lies in the same one', () => {
+  const zones = [
+    zone('a', codes('B2N')),
+    zone('b', codes('B2N1')),
+    zone('c', square),
+    zone('d', near(9000), { priority: 0 }),
+    zone('e', codes('B'), { fees: [{ from: cents(0), fee: cents(1_00) }] }),
+  ];
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray(zones, { minLength: 5 }),
+      fc.constantFrom('B2N 1A1', 'B2H 2T2', 'K1A 0B1', ''),
+      fc.constantFrom(house, null, { lat: 45.6, lng: -63.29 }),
+      (shuffled, postalCode, point) => {
+        expect(found(shuffled, { postalCode, point })).toBe(found(zones, { postalCode, point }));
+      },
+    ),
+  );
+});
+
+test('outside of all the guest reads where food is brought, and what would help', () => {
+  const answer = zoneFor(
+    { point: null, zones: [zone('truro', codes('B2N')), zone('valley', codes('B6L'))] },
+    { postalCode: 'K1A 0B1', point: null },
+  );
+  expect(answer.ok || answer.error.message).toBe(
+    'We do not deliver to this address. We bring food to TRURO, VALLEY. You can pick it up instead.',
+  );
+});
+
+test('38.90 to a zone of 3.99 pays 6.00 of 14 % on 42.89, and 48.89 in all; from 45.00 on it is free', () => {
+  const near = zone('a', square);
+  const taxation = taxationOf(
+    { postalCode: 'B2N 1A1', taxes: null, tipBase: null, override: { rate: rate(14_000), label: 'HST' } },
+    '2026-11-21',
+  );
+  const fee = feeIn(near, cents(38_90));
+  const price = priceOf([{ unitPrice: cents(38_90), quantity: 1 }], taxation, NO_TIP, [
+    { kind: 'delivery', amount: fee, taxClass: 'charge' },
+  ]);
+  expect([fee, price.tax, price.total]).toEqual([3_99, 6_00, 48_89]);
+  expect([feeIn(near, cents(44_99)), feeIn(near, cents(45_00)), feeIn(near, cents(40_00))]).toEqual([3_99, 0, 3_99]);
+  expect([missingToMinimum(near, cents(10_95)), missingToMinimum(near, cents(15_00))]).toEqual([4_05, 0]);
+  expect([missingToFree(near, cents(38_90)), missingToFree(near, cents(45_00))]).toEqual([6_10, null]);
+});
+
+test('the highest step that is reached counts', () => {
+  const steps = zone('a', square, {
+    freeOver: null,
+    fees: [
+      { from: cents(0), fee: cents(6_99) },
+      { from: cents(25_00), fee: cents(4_99) },
+      { from: cents(50_00), fee: cents(0) },
+    ],
+  });
+  expect([0, 24_99, 25_00, 49_99, 50_00].map((sum) => feeIn(steps, cents(sum)))).toEqual([6_99, 6_99, 4_99, 4_99, 0]);
+  expect(missingToFree(steps, cents(20_00))).toBeNull();
+  expect(termsFromWire(toWireTerms(steps))).toMatchObject({ fees: steps.fees, minimum: steps.minimum, freeOver: null });
+});
+
+test.each<[string, DeliveryZone[], RegExp | null, typeof house | null]>([
+  ['all well', [zone('a', codes('B2N', 'b2h 1')), zone('b', square), zone('c', near(500))], null, house],
+  ['a distance without the house', [zone('c', near(500))], /from the place of the house/, null],
+  ['no postal code', [zone('a', codes())], /at least one postal code/, null],
+  ['an odd one', [zone('a', codes('B2N', '???'))], /“\?\?\?” is not the beginning/, null],
+  ['one too long', [zone('a', codes('B2N 1A1 4'))], /is not the beginning/, null],
+  ['two of one id', [zone('a', codes('B')), zone('a', codes('C'))], /one id/, null],
+  ['no first fee', [zone('a', codes('B'), { fees: [] })], /first fee/, null],
+  [
+    'fees that do not rise',
+    [
+      zone('a', codes('B'), {
+        fees: [
+          { from: cents(0), fee: cents(1) },
+          { from: cents(0), fee: cents(2) },
+        ],
+      }),
+    ],
+    /higher sum/,
+    null,
+  ],
+  ['free below the minimum', [zone('a', codes('B'), { freeOver: cents(10_00) })], /free below the minimum/, null],
+  [
+    'an area that crosses itself',
+    [
+      zone('a', {
+        kind: 'polygon',
+        ring: [
+          { lat: 45, lng: -63 },
+          { lat: 45.1, lng: -62.9 },
+          { lat: 45, lng: -62.9 },
+          { lat: 45.1, lng: -63 },
+        ],
+      }),
+    ],
+    /crosses/,
+    null,
+  ],
+])('settings that say %s', (_what, zones, words, point) => {
+  const problem = deliveryProblem({ point, zones });
+  if (words === null) expect(problem).toBeNull();
+  else expect(problem?.message).toMatch(words);
+});

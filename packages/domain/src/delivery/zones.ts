@@ -1,0 +1,186 @@
+import { subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { failure, type Failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { isInside, isPoint, metresBetween, ringProblem, type Point, type Ring } from './geometry.ts';
+import { postalKey } from './postal.ts';
+
+/** What a zone takes in: postal codes that begin so, what lies so near, or what lies within a line. */
+export type ZoneArea =
+  | { readonly kind: 'prefix'; readonly prefixes: readonly string[] }
+  | { readonly kind: 'radius'; readonly metres: number }
+  | { readonly kind: 'polygon'; readonly ring: Ring };
+
+/** From this sum of dishes on it costs so much. */
+export interface FeeStep {
+  readonly from: Cents;
+  readonly fee: Cents;
+}
+
+/** What bringing it costs and asks for: an order keeps this as it stood when it was placed. */
+export interface ZoneTerms {
+  readonly id: string;
+  readonly name: string;
+  /** Less than this is not brought. */
+  readonly minimum: Cents;
+  /** From this sum on it is free; null: it never is. */
+  readonly freeOver: Cents | null;
+  readonly fees: readonly FeeStep[];
+  /** So much later than a delivery next door. */
+  readonly extraMinutes: number;
+}
+
+export interface DeliveryZone extends ZoneTerms {
+  readonly area: ZoneArea;
+  /** Where several take an address in, the lowest figure decides. */
+  readonly priority: number;
+  readonly isOn: boolean;
+}
+
+/** How a location delivers; without zones it brings everything everywhere, as ever. */
+export interface DeliverySettings {
+  /** Where the house stands: distances are from here. */
+  readonly point: Point | null;
+  readonly zones: readonly DeliveryZone[];
+}
+
+/** What is known of where an order goes. */
+export interface Destination {
+  readonly postalCode: string;
+  readonly point: Point | null;
+}
+
+export const ZONES_MOST = 30;
+export const PREFIXES_MOST = 200;
+export const FEE_STEPS_MOST = 10;
+export const PREFIX_LENGTH_MOST = 6;
+export const EXTRA_MINUTES_MOST = 120;
+export const RADIUS_MOST = 100_000;
+
+/** The zones that are in use; none: no zone is asked about. */
+export function zonesIn(settings: DeliverySettings | null): readonly DeliveryZone[] {
+  return (settings?.zones ?? []).filter(({ isOn }) => isOn);
+}
+
+/** How many signs of a postal code a zone names; null: it does not take the place in. */
+function takesIn({ area }: DeliveryZone, house: Point | null, { postalCode, point }: Destination): number | null {
+  if (area.kind === 'prefix') {
+    const key = postalKey(postalCode);
+    const lengths = area.prefixes
+      .map(postalKey)
+      .filter((prefix) => key.startsWith(prefix))
+      .map(({ length }) => length);
+    return lengths.length === 0 ? null : Math.max(...lengths);
+  }
+  if (point === null) return null;
+  if (area.kind === 'polygon') return isInside(area.ring, point) ? 0 : null;
+  return house !== null && metresBetween(house, point) <= area.metres ? 0 : null;
+}
+
+/** Where nothing is said of a zone's fee, it is that of the smallest order. */
+function firstFee({ fees }: ZoneTerms): Cents {
+  return fees[0]?.fee ?? ZERO;
+}
+
+/**
+ * The zone an address lies in: the lowest priority, then who names the postal code most closely, then the lower fee,
+ * then the lower id. Outside of all there is none, and never a usual one in its place.
+ */
+export function zoneFor(settings: DeliverySettings, to: Destination): Result<DeliveryZone> {
+  const zones = zonesIn(settings);
+  const taking = zones.flatMap((zone) => {
+    const named = takesIn(zone, settings.point, to);
+    return named === null ? [] : [{ zone, named }];
+  });
+  const [first] = taking.toSorted(
+    (a, b) =>
+      a.zone.priority - b.zone.priority ||
+      b.named - a.named ||
+      firstFee(a.zone) - firstFee(b.zone) ||
+      (a.zone.id < b.zone.id ? -1 : 1),
+  );
+  if (first) return ok(first.zone);
+  const byCode = zones.some(({ area }) => area.kind === 'prefix');
+  if (byCode && postalKey(to.postalCode) === '') {
+    return err(failure('destination-needed', DELIVERY_TEXTS.postalNeeded, { field: 'postalCode' }));
+  }
+  // Some of its zones are drawn, and where it goes is not known so closely yet.
+  if (to.point === null && zones.some(({ area }) => area.kind !== 'prefix')) {
+    return err(failure('destination-needed', DELIVERY_TEXTS.pointNeeded, { field: 'point' }));
+  }
+  return err(failure('outside-delivery', outsideText(zones), { areas: areaNames(zones) }));
+}
+
+export const DELIVERY_TEXTS = {
+  postalNeeded: 'Please give the postal code of the address, so that we can tell whether we deliver there.',
+  pointNeeded: 'We cannot tell from the postal code alone whether we deliver there: please show us where you are.',
+  outside: 'We do not deliver to this address.',
+} as const;
+
+/** What guests are told of where it delivers. */
+export function areaNames(zones: readonly DeliveryZone[]): string[] {
+  return [...new Set(zones.map(({ name }) => name))];
+}
+
+function outsideText(zones: readonly DeliveryZone[]): string {
+  const names = areaNames(zones);
+  return names.length === 0
+    ? DELIVERY_TEXTS.outside
+    : `${DELIVERY_TEXTS.outside} We bring food to ${names.join(', ')}. You can pick it up instead.`;
+}
+
+/** What bringing dishes of this sum costs, discounts taken off. */
+export function feeIn({ fees, freeOver }: ZoneTerms, sum: Cents): Cents {
+  if (freeOver !== null && sum >= freeOver) return ZERO;
+  return fees.findLast(({ from }) => from <= sum)?.fee ?? ZERO;
+}
+
+/** How much more has to be ordered; 0: it is enough. */
+export function missingToMinimum({ minimum }: ZoneTerms, sum: Cents): Cents {
+  return sum >= minimum ? ZERO : subtractCents(minimum, sum);
+}
+
+/** How much more makes it free; null: it is free already, or never. */
+export function missingToFree(terms: ZoneTerms, sum: Cents): Cents | null {
+  const { freeOver } = terms;
+  return freeOver === null || feeIn(terms, sum) === 0 ? null : subtractCents(freeOver, sum);
+}
+
+/** What an order keeps of its zone. */
+export function termsOf({ id, name, minimum, freeOver, fees, extraMinutes }: DeliveryZone): ZoneTerms {
+  return { id, name, minimum, freeOver, fees, extraMinutes };
+}
+
+/** What cannot be meant so, with the zone it is about. */
+export function deliveryProblem({ point, zones }: DeliverySettings): Failure | null {
+  const wrong = (words: string, zone?: DeliveryZone) =>
+    failure('invalid-argument', zone?.name ? `${zone.name}: ${words}` : words, {
+      field: 'delivery',
+      ...(zone && { zone: zone.id }),
+    });
+  if (point !== null && !isPoint(point)) return wrong('The place of the house lies nowhere on earth.');
+  const ids = new Set<string>();
+  for (const zone of zones) {
+    const { id, name, area, fees, minimum, freeOver } = zone;
+    if (name.trim() === '') return wrong('Every zone needs a name: guests read it.');
+    if (ids.has(id)) return wrong('Two zones have one id.', zone);
+    ids.add(id);
+    const problem = areaProblem(area, point);
+    if (problem !== null) return wrong(problem, zone);
+    if (fees[0]?.from !== 0) return wrong('The first fee counts from $0.00 on.', zone);
+    if (fees.some(({ from }, index) => index > 0 && from <= (fees[index - 1]?.from ?? ZERO))) {
+      return wrong('Each fee counts from a higher sum than the one before.', zone);
+    }
+    if (freeOver !== null && freeOver < minimum) return wrong('It cannot be free below the minimum.', zone);
+  }
+  return null;
+}
+
+function areaProblem(area: ZoneArea, house: Point | null): string | null {
+  if (area.kind === 'polygon') return ringProblem(area.ring);
+  if (area.kind === 'radius') {
+    return house === null ? 'A distance is from the place of the house: set it first.' : null;
+  }
+  if (area.prefixes.length === 0) return 'Write at least one postal code, or the beginning of one.';
+  const odd = area.prefixes.find((prefix) => !/^[A-Z\d]{1,6}$/.test(postalKey(prefix)));
+  return odd === undefined ? null : `“${odd}” is not the beginning of a postal code.`;
+}
