@@ -1,5 +1,6 @@
 import type { Reaction } from './events/reactions.ts';
 import { rollUpSales } from './modules/dashboard/roll-up.ts';
+import { tellBrought } from './modules/deliveries/tell-guest.ts';
 import { confirmOrders } from './modules/orders/confirm-order.ts';
 import { copyPhoneToProfile } from './modules/orders/copy-phone-to-profile.ts';
 import { tellCancelled } from './modules/orders/tell-cancelled.ts';
@@ -20,4 +21,5 @@ export const reactions: readonly Reaction[] = [
   tellRefunded,
   copyPhoneToProfile,
   pushNotices,
+  tellBrought,
 ];

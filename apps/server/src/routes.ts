@@ -1,6 +1,7 @@
 import type { Implemented } from './http/implement.ts';
 import { checkoutRoutes } from './modules/checkout/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
+import { deliveryRoutes } from './modules/deliveries/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { locationAdminRoutes } from './modules/locations/admin-routes.ts';
@@ -48,6 +49,7 @@ export const routes: readonly Implemented[] = [
   ...orderRoutes,
   ...guestOrderRoutes,
   ...serviceRoutes,
+  ...deliveryRoutes,
   ...dashboardRoutes,
   ...reservationRoutes,
   ...userRoutes,

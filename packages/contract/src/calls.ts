@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts';
 import { billCalls } from './bills.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { deliveriesCalls } from './deliveries.ts';
 import { deliveryCalls } from './delivery.ts';
 import { deviceCalls } from './devices.ts';
 import { healthCalls } from './health.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...stockCalls,
   ...paceCalls,
   ...deliveryCalls,
+  ...deliveriesCalls,
   ...optionGroupCalls,
   ...imageCalls,
   ...peopleCalls,

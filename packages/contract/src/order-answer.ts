@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { DELIVERY_STATES } from '@tiffin/domain/delivery';
 import { eachNote, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
 import { ADJUSTMENT_KINDS, CHARGE_KINDS } from '@tiffin/domain/pricing';
@@ -153,6 +154,10 @@ export const order = z
         instructions: z.string(),
         postalCode: z.string().optional(),
         point: point.optional(),
+        courier: z
+          .object({ state: z.enum(DELIVERY_STATES), at: instant })
+          .optional()
+          .openapi({ description: 'How far its driver is; absent while nobody brings it' }),
         zone: z.string().optional().openapi({ description: 'The zone it was priced by' }),
       })
       .optional(),

@@ -1,6 +1,6 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents } from '@tiffin/domain/core';
-import type { Destination, ZoneTerms } from '@tiffin/domain/delivery';
+import type { DeliveryState, Destination, ZoneTerms } from '@tiffin/domain/delivery';
 import type { DishGroup, OptionLine } from '@tiffin/domain/options';
 import type { ChangedFact, Grounds, GuestNotes, LineChange, OrderItem, Pace } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
@@ -57,6 +57,17 @@ export type AskedDelivery = Pick<NonNullable<OrderRequest['delivery']>, 'address
 /** What an order keeps of bringing it: whatever its place's zones do afterwards, these are its terms. */
 export interface KeptDelivery extends Destination {
   readonly zone: ZoneTerms;
+}
+
+/** Who brings an order, and how far they are. */
+export interface KeptCourier {
+  readonly state: DeliveryState;
+  /** Null once their account is gone. */
+  readonly driverId: string | null;
+  readonly driver: string;
+  readonly at: string;
+  /** The order's version that this step made. */
+  readonly version: number;
 }
 
 /** What holds orders back at a place, and whose word it is. */

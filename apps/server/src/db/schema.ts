@@ -1,6 +1,6 @@
 import type { Feature } from '@tiffin/domain/locations';
 import type { Cents } from '@tiffin/domain/core';
-import type { DeliverySettings } from '@tiffin/domain/delivery';
+import type { DeliverySettings, DeliveryStep } from '@tiffin/domain/delivery';
 import type { AllergenId, Diet } from '@tiffin/domain/menu';
 import type { OptionLine } from '@tiffin/domain/options';
 import type { Grounds, OrderStatus, OrderType, SlotRule } from '@tiffin/domain/order';
@@ -17,7 +17,15 @@ import type {
 } from '@tiffin/domain/pricing';
 import type { ReservationStatus } from '@tiffin/domain/reservation';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { KeptChange, KeptDelivery, KeptPace, MailContent, MenuImportUndo, SessionSnapshot } from './kept-json.ts';
+import type {
+  KeptChange,
+  KeptCourier,
+  KeptDelivery,
+  KeptPace,
+  MailContent,
+  MenuImportUndo,
+  SessionSnapshot,
+} from './kept-json.ts';
 
 /** The tables as TypeScript sees them; a test holds this file against the live catalogue. */
 
@@ -700,6 +708,33 @@ interface Orders {
   wanted_for: MaybeInstant;
   /** What it was promised of bringing it; null where no zones are asked about. */
   delivery: MaybeJson<KeptDelivery>;
+  /** Null while nobody brings it. */
+  courier: MaybeJson<KeptCourier>;
+}
+
+interface DeliverySteps {
+  id: GeneratedAlways<number>;
+  order_id: string;
+  step: DeliveryStep;
+  done_at: Instant;
+  at: Instant;
+  driver_id: string | null;
+  driver_name: string;
+  note: string | null;
+}
+
+interface DriverCash {
+  id: string;
+  location_id: string;
+  driver_id: string | null;
+  driver_name: string;
+  kind: 'collected' | 'handed-in';
+  amount_cents: number;
+  payment_id: string | null;
+  order_id: string | null;
+  at: Instant;
+  taken_by_name: string | null;
+  handed_in: string | null;
 }
 
 interface SentCodes {
@@ -1066,6 +1101,8 @@ export interface Schema {
   given_discounts: GivenDiscounts;
   orders: Orders;
   order_items: OrderItems;
+  delivery_steps: DeliverySteps;
+  driver_cash: DriverCash;
   order_status_history: OrderStatusHistory;
   loyalty_entries: LoyaltyEntries;
   counted_orders: CountedOrders;

@@ -194,6 +194,9 @@ const TABLE: Record<CallName, Who> = {
   updateUsers: 'admin',
   uploadHouseImage: 'admin',
   uploadMenuImage: 'manager',
+  getDeliveries: 'staff',
+  stepDelivery: 'staff',
+  handInCash: 'staff',
   quoteDelivery: 'anyone',
   validatePricing: 'guest',
 };

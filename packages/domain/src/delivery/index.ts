@@ -1,4 +1,5 @@
 export * from './geometry.ts';
 export * from './postal.ts';
+export * from './steps.ts';
 export * from './wire.ts';
 export * from './zones.ts';

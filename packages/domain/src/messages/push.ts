@@ -1,3 +1,4 @@
+import { deliveryNews, type DeliveryState } from '../delivery/steps.ts';
 import { callOutCode } from '../order/id.ts';
 import type { OrderType } from '../order/order-types.ts';
 import { type OrderStatus, statusFacts } from '../order/statuses.ts';
@@ -43,9 +44,19 @@ interface FollowedOrder {
 export function orderNotice({ id, status, orderType, nowAbout }: FollowedOrder): Notice | null {
   const body = statusFacts(status).notice?.(orderType);
   if (body === undefined) return null;
+  return noticeOf(id, nowAbout ? `${body} Ready now about ${nowAbout}` : body);
+}
+
+/** What its guest is told while it is brought; null for steps that are no news. */
+export function deliveryNotice({ id, state }: { id: string; state: DeliveryState }): Notice | null {
+  const news = deliveryNews(state);
+  return news === null ? null : noticeOf(id, `Your order ${news}.`);
+}
+
+function noticeOf(id: string, body: string): Notice {
   return {
     title: `Order ${callOutCode(id)}`,
-    body: nowAbout ? `${body} Ready now about ${nowAbout}` : body,
+    body,
     url: `/order-success?orderId=${encodeURIComponent(id)}`,
     tag: `order-${id}`,
   };

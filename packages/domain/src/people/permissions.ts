@@ -99,6 +99,7 @@ export const SECTIONS = {
   dashboard: 'manager',
   orders: 'staff',
   'create-order': 'staff',
+  deliveries: 'staff',
   'find-order': 'staff',
   menu: 'manager',
   reservations: 'staff',

@@ -77,6 +77,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     fire_at: facts.promised.fireAt,
     wanted_for: wantedOf(request),
     delivery: keptDelivery(delivery),
+    courier: null,
     promised_ready: null,
     prep_start_time: null,
     ready_time: null,

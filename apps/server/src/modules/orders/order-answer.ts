@@ -80,6 +80,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
         address: row.delivery_address ?? '',
         instructions: row.delivery_instructions ?? '',
         ...(row.delivery && broughtBy(row.delivery)),
+        ...(row.courier && { courier: { state: row.courier.state, at: row.courier.at } }),
       },
     }),
     ...(goesTo(row.order_type, 'table') && {

@@ -78,6 +78,7 @@ type Later =
   | 'cancel_reason'
   | 'version'
   | 'claimed_at'
+  | 'courier'
   | 'changes';
 
 const LINE = {

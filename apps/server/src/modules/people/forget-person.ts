@@ -94,6 +94,12 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .returning('id')
     .execute();
+  await sql`
+    update orders set courier = courier || jsonb_build_object('driverId', null, 'driver', ${DELETED_NAME}::text)
+    where courier ->> 'driverId' = ${userId}
+  `.execute(tx);
+  await tx.updateTable('delivery_steps').set({ driver_name: DELETED_NAME }).where('driver_id', '=', userId).execute();
+  await tx.updateTable('driver_cash').set({ driver_name: DELETED_NAME }).where('driver_id', '=', userId).execute();
   await tx
     .updateTable('order_status_history')
     .set({ actor_name: DELETED_NAME })
@@ -128,6 +134,7 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
     where order_id = any(${ids}::text[]) or session_id in (select id from payment_sessions where user_id = ${userId})
   `.execute(tx);
   if (ids.length === 0) return;
+  await tx.updateTable('delivery_steps').set({ note: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('order_status_history').set({ note: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('order_items').set({ note: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('refunds').set({ reason: '', last_error: null }).where('order_id', 'in', ids).execute();

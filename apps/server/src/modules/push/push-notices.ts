@@ -61,7 +61,7 @@ async function tellStaff(context: Context, tx: Tx, row: OrderRow): Promise<void>
   const itemCount = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const notice = newOrderNotice({ id: row.id, itemCount, orderType: row.order_type, locationName: row.location_name });
   // What is ordered for later is told when the kitchen has to look at it.
-  await queue(context, tx, followers, notice, {
+  await queueNotices(context, tx, followers, notice, {
     orderId: row.id,
     status: 'pending',
     notBefore: (row.wanted_for && row.fire_at) ?? context.clock.now(),
@@ -103,10 +103,11 @@ async function tellGuest(context: Context, tx: Tx, row: OrderRow, event: LoggedE
   });
   if (!notice) return;
   const notBefore = addMinutes(event.at, CORRECTION_SECONDS / 60);
-  await queue(context, tx, followers, notice, { orderId: row.id, status: row.status, notBefore });
+  await queueNotices(context, tx, followers, notice, { orderId: row.id, status: row.status, notBefore });
 }
 
-async function queue(
+/** What devices are told from `notBefore` on, while the order stands as it does. */
+export async function queueNotices(
   context: Context,
   tx: Tx,
   followers: readonly { readonly id: string }[],

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { CONFIRMATION_TITLES, hasMoved, orderTypeOf, shownReadyTime, statusLabel } from '@tiffin/domain/order';
+import { deliveryLabel } from '@tiffin/domain/delivery';
 import statusArt from '../../assets/scenes/status.svg';
 import { formatTime, otherDay } from '../../ui/format.ts';
 import { useSite } from '../../shared/site/site.ts';
@@ -8,9 +9,16 @@ import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
-function titleOf({ status }: Order): string {
+function titleOf({ status, deliveryInfo }: Order): string {
+  if (status === 'completed' && deliveryInfo?.courier) return texts.brought[deliveryInfo.courier.state];
   if (status === 'cancelled') return texts.cancelledTitle;
   return status === 'completed' ? texts.completedTitle : CONFIRMATION_TITLES.confirmed;
+}
+
+/** To the kitchen it is done when it leaves; to its guest when it is there. */
+function statusWord({ status, orderType, deliveryInfo }: Order): string {
+  const courier = status === 'completed' ? deliveryInfo?.courier : undefined;
+  return courier ? deliveryLabel(courier.state) : statusLabel(status, orderType);
 }
 
 /** The time first, the way there below it. */
@@ -31,7 +39,7 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
         <TimeAndTrack order={order} now={now} />
       </div>
       <p className="sr-only" role="status">
-        {texts.statusNow(statusLabel(order.status, order.orderType))}
+        {texts.statusNow(statusWord(order))}
       </p>
     </section>
   );
@@ -70,6 +78,10 @@ export function TimeAndTrack({ order, now }: { order: Order; now: Date }) {
 function bigTime(order: Order, now: Date): { label: string; at: Date } {
   const instant = (text: string | null) => (text === null ? null : new Date(text));
   if (order.status === 'cancelled') return { label: texts.cancelledAt, at: instant(order.cancelledTime) ?? now };
+  const courier = order.deliveryInfo?.courier;
+  if (order.status === 'completed' && courier) {
+    return { label: deliveryLabel(courier.state), at: new Date(courier.at) };
+  }
   if (order.status === 'completed') return { label: texts.completedAt, at: instant(order.completedTime) ?? now };
   if (order.status === 'ready') return { label: texts.wasReady, at: instant(order.readyTime) ?? now };
   return { label: texts.estimated, at: shownReadyTime(instant(order.estimatedReady), now) };

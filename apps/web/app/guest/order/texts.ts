@@ -1,4 +1,5 @@
 import { sentence } from '@tiffin/domain/core';
+import type { DeliveryState } from '@tiffin/domain/delivery';
 import { orderNotices } from '@tiffin/domain/errors';
 import { NO_ORDER_INFORMATION } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
@@ -26,6 +27,13 @@ export const texts = {
   about: (id: string, what: string) => sentence(`Order ${id}, ${what}`),
   cancelledTitle: 'Order Cancelled',
   completedTitle: 'Order Completed',
+  brought: {
+    taken: 'Order Confirmed!',
+    'on-the-way': 'On Its Way',
+    'at-door': 'At Your Door',
+    delivered: 'Delivered',
+    failed: 'We Could Not Deliver It',
+  } satisfies Record<DeliveryState, string>,
   estimated: 'Estimated ready',
   wasReady: 'Ready since',
   completedAt: 'Completed',
@@ -45,6 +53,10 @@ export const texts = {
   willText: 'We’ll text you',
   willSay: 'You’ll see it here',
   moved: (now: string, before: string) => `Now about ${now} (at first we said ${before})`,
+  dueAtDoor: (due: string) => `${due}, to pay at your door.`,
+  onTheWay: ['Your driver is on the way.', 'Please keep your phone within reach.'],
+  atDoor: ['Your driver is at the door.', 'Please open, or call us.'],
+  notDelivered: ['Please call us.', 'We could not deliver your order, and would like to make it right.'],
   thanksAgain: ['Thank you for ordering with us.', 'We hope you enjoyed it.'],
   again: 'Order again',
   money: {

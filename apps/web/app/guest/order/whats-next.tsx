@@ -47,7 +47,7 @@ export function WhatsNext({ order }: { order: Order }) {
 
 function stepsOf(order: Order, meanwhile: Step): readonly Step[] {
   if (order.status === 'cancelled') return [moneyOf(order)];
-  if (order.status === 'completed') return [texts.thanksAgain];
+  if (order.status === 'completed') return broughtSteps(order) ?? [texts.thanksAgain];
   const type = orderTypeTexts(order.orderType);
   const { address: restaurant } = order.locationInfo;
   const { name } = order.customerInfo;
@@ -60,6 +60,15 @@ function stepsOf(order: Order, meanwhile: Step): readonly Step[] {
   const address = order.deliveryInfo?.address ?? '';
   const handover = type.come({ restaurant, address, table: order.tableInfo?.tableNumber ?? '', name });
   return [toPay, meanwhile, handover];
+}
+
+/** While its driver has it; null: it is in the guest's hands. */
+function broughtSteps({ deliveryInfo, due }: Order): readonly Step[] | null {
+  const state = deliveryInfo?.courier?.state;
+  const cash = due > 0 ? [[texts.cash, texts.dueAtDoor(formatMoney(cashDue(centsOf(due)).due))]] : [];
+  if (state === 'on-the-way') return [texts.onTheWay, ...cash];
+  if (state === 'at-door') return [texts.atDoor, ...cash];
+  return state === 'failed' ? [texts.notDelivered] : null;
 }
 
 /** What becomes of the money of an order that was cancelled, or would be. */

@@ -56,6 +56,8 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   'show-menu-item': ['put', 'back on the menu'],
   'sign-out-devices': ['signed out devices of'],
   'strike-item': ['struck a line of order'],
+  'step-delivery': ['took a step with the delivery of order'],
+  'hand-in-cash': ['took the cash a driver collected:'],
   'switch-codes-off': ['switched off the sign-in codes and passkeys of'],
   'text-guest': ['texted the guest of order'],
   'unlock-tablet': ['took over the shared tablet'],

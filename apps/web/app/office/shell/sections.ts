@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { type Section, SECTIONS, maySee, type Actor, type Role } from '@tiffin/domain/people';
 import {
+  Bike,
   BookOpen,
   CalendarDays,
   ClipboardList,
@@ -31,6 +32,7 @@ const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
   orders: { label: 'Order Management', icon: ClipboardList },
   'create-order': { label: 'Create New Order', icon: Plus },
   'find-order': { label: 'Find an Order', icon: SearchCheck },
+  deliveries: { label: 'Deliveries', icon: Bike },
   reservations: { label: 'Reservations', icon: CalendarDays },
   menu: { label: 'Menu', icon: BookOpen },
   users: { label: 'Users', icon: Users },
@@ -46,7 +48,7 @@ export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 
 /** Day-to-day work first, then what is set up now and then. */
 const ORDER: readonly (readonly Section[])[] = [
-  ['dashboard', 'orders', 'create-order', 'reservations', 'find-order'],
+  ['dashboard', 'orders', 'create-order', 'deliveries', 'reservations', 'find-order'],
   ['menu', 'users', 'locations', 'messages', 'payments', 'settings', 'audit'],
 ];
 

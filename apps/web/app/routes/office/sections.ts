@@ -6,6 +6,7 @@ export const sectionLoads: SectionLoads = {
   audit: () => import('../../office/settings/audit-section.tsx'),
   'create-order': () => import('./create-order.tsx'),
   dashboard: () => import('./dashboard-section.tsx'),
+  deliveries: () => import('../../office/deliveries/deliveries-section.tsx'),
   'find-order': () => import('./find-order-section.tsx'),
   locations: () => import('../../office/locations/locations-section.tsx'),
   menu: () => import('../../office/menu/menu-section.tsx'),

@@ -24,6 +24,7 @@ const place = ({ locationId }: { locationId: string }) => [`location ${locationI
 const RULES = {
   updateOrderStatus: rule<'updateOrderStatus'>({ kind: 'order', subjects: order }),
   strikeOrderItem: rule<'strikeOrderItem'>({ kind: 'order', subjects: order }),
+  stepDelivery: rule<'stepDelivery'>({ kind: 'order', subjects: order }),
   processOrderPayment: rule<'processOrderPayment'>({ kind: 'order', subjects: order }),
   addMenuItem: rule<'addMenuItem'>({ kind: 'menu', subjects: () => [] }),
   updateMenuItem: rule<'updateMenuItem'>({

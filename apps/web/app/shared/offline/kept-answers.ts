@@ -7,6 +7,7 @@ import { KEPT_ANSWERS } from './forget.ts';
 /** What the back office goes on showing without the server: the day's work, and no lists of people. */
 const KEPT: ReadonlySet<unknown> = new Set([
   'board',
+  'deliveries',
   'ticket-limits',
   'dashboard',
   'menu',

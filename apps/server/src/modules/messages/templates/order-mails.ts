@@ -105,6 +105,31 @@ export function orderReady({ brand, location, order, orderUrl }: OrderReadyMail)
   });
 }
 
+export interface OrderBroughtMail extends OrderMail {
+  /** 'is on its way to you' */
+  readonly news: string;
+  readonly orderUrl: string;
+}
+
+/** While it is brought, to whoever left no number. */
+export function orderBrought({ brand, location, order, news, orderUrl }: OrderBroughtMail): WrittenMail {
+  const text = `Your order ${news}.`;
+  return writeMail(brand, {
+    subject: `${text.slice(0, -1)}: ${order.orderId}`,
+    preheader: text,
+    title: text.slice(0, -1),
+    blocks: [
+      { kind: 'figure', label: 'Order', value: callOutCode(order.orderId) },
+      { kind: 'text', text: `Hello ${nameOr(order.customerName)},\n\n${text}` },
+      { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
+      { kind: 'button', label: 'See your order', url: orderUrl },
+      helpWith('Something is wrong?', location),
+    ],
+    reason: 'You get this mail because you placed an order with us.',
+    unsubscribeUrl: null,
+  });
+}
+
 export interface CancelledOrderMail extends OrderMail {
   readonly reason: string | null;
   readonly orderUrl: string;

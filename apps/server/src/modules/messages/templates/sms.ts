@@ -76,6 +76,16 @@ export function orderCancelledSms({ phone, ...sms }: OrderSms & { readonly phone
   );
 }
 
+/** While it is brought: what happens, and of what went wrong whom to call. */
+export function orderBroughtSms({
+  news,
+  phone,
+  ...sms
+}: OrderSms & { readonly news: string; readonly phone: string | null }): string {
+  const call = phone === null ? '' : ` Please call ${phone}`;
+  return signed(sms.brandName, `Hi ${calledBy(sms.customerName)}, your order ${sms.orderId} ${news}.${call}`);
+}
+
 export interface ReservationSms {
   readonly brandName: string;
   readonly customerName: string | null;

@@ -1,0 +1,212 @@
+import type { Calls, InputOf } from '@tiffin/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { auditBooks } from '../../operations/books/audit-books.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const payload = await payloadMaker(server);
+const sam = await server.signIn('staff.truro@demo.test');
+const kim = await server.signIn('manager.truro@demo.test');
+const elsewhere = await server.signIn('staff.glasgow@demo.test');
+const locationId = 'truro';
+
+type Step = InputOf<Calls['stepDelivery']>['body'];
+const keyed = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
+const step = (orderId: string, to: Step['step'], more: Partial<Step> = {}, as: Caller = sam) =>
+  server.call('stepDelivery', { body: { orderId, step: to, ...more } }, keyed(as));
+const list = async (as: Caller = sam) => (await server.call('getDeliveries', { query: { locationId } }, as)).body;
+const orderOf = async (orderId: string) =>
+  (await server.call('getOrderDetails', { query: { orderId } }, sam)).body.order;
+const halifax = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) + 4 * 3_600_000).toISOString();
+let phones = 0;
+
+async function placed({ email = 'asha@example.test', phone = `902555${1000 + ++phones}` } = {}) {
+  const wish = payload({
+    dishes: { 'mango-lassi': 3 },
+    orderType: 'delivery',
+    address: '22 Willow Street, Truro',
+    customer: { name: 'Asha Menon', email, phone },
+  });
+  const { body } = await server.call('createCustomerOrderCash', { body: wish }, keyed(SITE_KEY));
+  if (!body.success) throw new Error(body.error);
+  return body.order;
+}
+async function cooked(orderId: string) {
+  for (const status of ['preparing', 'ready'] as const) {
+    await server.call('updateOrderStatus', { body: { orderId, status } }, kim);
+  }
+}
+async function onTheWay() {
+  const { orderId } = await placed();
+  await cooked(orderId);
+  await step(orderId, 'taken');
+  await step(orderId, 'on-the-way');
+  return orderId;
+}
+
+beforeEach(() => server.clock.set(halifax('18:30')));
+
+test('two drivers take one order at once: one has it, and the other is told whose it is', async () => {
+  const { orderId } = await placed();
+  const both = await Promise.all([step(orderId, 'taken', {}, sam), step(orderId, 'taken', {}, kim)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const refused = both.find(({ status }) => status === 409);
+  expect([refused?.body.code, refused?.body.error]).toEqual([
+    'conflict',
+    expect.stringMatching(/ brings this order\.$/),
+  ]);
+  const { deliveries } = await list();
+  expect(deliveries.find(({ order }) => order.orderId === orderId)?.driver?.name).toBeTruthy();
+});
+
+test('given back, somebody else brings it', async () => {
+  const { orderId } = await placed();
+  await step(orderId, 'taken');
+  expect((await step(orderId, 'waiting')).body.order.deliveryInfo).not.toHaveProperty('courier');
+  expect((await step(orderId, 'taken', {}, kim)).status).toBe(200);
+});
+
+test('it leaves once it is cooked, and to the kitchen it is done then', async () => {
+  const { orderId } = await placed();
+  await step(orderId, 'taken');
+  const early = await step(orderId, 'on-the-way');
+  expect([early.status, early.body.error]).toEqual([409, 'The kitchen has not finished this order yet.']);
+  await cooked(orderId);
+  const { body } = await step(orderId, 'on-the-way');
+  expect(body.order).toMatchObject({ status: 'completed', deliveryInfo: { courier: { state: 'on-the-way' } } });
+});
+
+test('pressed at 19:02 without a network and arriving at 19:20 twice, it is one step at 19:02, and its cash is carried once', async () => {
+  const orderId = await onTheWay();
+  const { due } = await orderOf(orderId);
+  server.clock.set(halifax('19:20'));
+  const more = { doneAt: halifax('19:02'), paidInCash: true };
+  const twice = [await step(orderId, 'delivered', more), await step(orderId, 'delivered', more)];
+  expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+  const order = await orderOf(orderId);
+  expect(order).toMatchObject({
+    paymentStatus: 'paid',
+    due: 0,
+    deliveryInfo: { courier: { state: 'delivered', at: halifax('19:02') } },
+  });
+  const steps = await context.db
+    .selectFrom('delivery_steps')
+    .select(['step', 'done_at', 'at'])
+    .where('order_id', '=', orderId)
+    .where('step', '=', 'delivered')
+    .execute();
+  expect(steps.map(({ done_at: done, at }) => [done.toISOString(), at.toISOString()])).toEqual([
+    [halifax('19:02'), halifax('19:20')],
+  ]);
+  const { cash } = await list();
+  const coins = Math.round(due * 20) / 20;
+  expect(cash).toMatchObject([{ carries: coins, collected: [{ orderId, amount: coins }] }]);
+  expect((await auditBooks(context)).broken).toEqual([]);
+});
+
+test('what a driver carries is handed in with one deed: another sum is refused, and of two at once one counts', async () => {
+  const orderId = await onTheWay();
+  await step(orderId, 'delivered', { paidInCash: true });
+  const [carried] = (await list()).cash;
+  if (!carried) throw new Error('nothing is carried');
+  const handIn = (amount: number, as: Caller = kim) =>
+    server.call('handInCash', { body: { locationId, driverId: carried.driverId, amount } }, keyed(as));
+  const wrong = await handIn(carried.carries - 0.05);
+  expect([wrong.status, wrong.body['carries']]).toEqual([409, carried.carries]);
+  const both = await Promise.all([handIn(carried.carries), handIn(carried.carries)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await list()).cash).toEqual([]);
+  const rows = await context.db.selectFrom('driver_cash').select('amount_cents').execute();
+  expect(rows.reduce((sum, { amount_cents: amount }) => sum + amount, 0)).toBe(0);
+});
+
+test('a payment that was undone is carried by nobody', async () => {
+  const orderId = await onTheWay();
+  await step(orderId, 'delivered', { paidInCash: true });
+  const { bill } = (await server.call('getBill', { query: { billId: orderId } }, kim)).body;
+  const undone = await server.call(
+    'undoPayment',
+    { body: { billId: orderId, paymentId: bill.payments[0]?.id ?? '', reason: 'Not paid after all' } },
+    keyed(kim),
+  );
+  expect(undone.body.error).toBeUndefined();
+  expect((await list()).cash).toEqual([]);
+});
+
+test('delivered and not paid it stays due; paid on the way there is nothing to collect', async () => {
+  const unpaid = await onTheWay();
+  const { body } = await step(unpaid, 'delivered');
+  expect(body.order).toMatchObject({ paymentStatus: 'unpaid' });
+  expect(body.order.due).toBeGreaterThan(0);
+  expect((await list()).cash).toEqual([]);
+});
+
+test('could not be delivered: the house hears why, and nothing more happens to it', async () => {
+  const orderId = await onTheWay();
+  const { body } = await step(orderId, 'failed', { note: 'Nobody came to the door' });
+  expect(body.order.deliveryInfo?.courier?.state).toBe('failed');
+  expect((await step(orderId, 'delivered')).status).toBe(409);
+  const told = await context.db
+    .selectFrom('events')
+    .select('data')
+    .where('type', '=', 'payment.attention')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(told.data).toMatchObject({
+    attention: { reason: 'Could not be delivered: Nobody came to the door', orderId },
+  });
+});
+
+test('a guest is texted on its way and at the door, each once, and whoever left no number is mailed', async () => {
+  const orderId = await onTheWay();
+  await server.settle();
+  await step(orderId, 'at-door');
+  await step(orderId, 'at-door');
+  await server.settle();
+  await step(orderId, 'delivered', { paidInCash: true });
+  await server.settle();
+  const toldOf = (id: string) =>
+    context.db
+      .selectFrom('messages')
+      .select(['channel', 'body_text as text'])
+      .where('order_id', '=', id)
+      .where('template', '=', 'order_brought')
+      .orderBy('created_at')
+      .execute();
+  expect((await toldOf(orderId)).map(({ channel }) => channel)).toEqual(['sms', 'sms']);
+  const mailed = await placed({ phone: '' });
+  await cooked(mailed.orderId);
+  await step(mailed.orderId, 'taken');
+  await step(mailed.orderId, 'on-the-way');
+  await server.settle();
+  await step(mailed.orderId, 'at-door');
+  await server.settle();
+  expect((await toldOf(mailed.orderId)).map(({ channel }) => channel)).toEqual(['mail', 'mail']);
+});
+
+test('what a driver without a network says an hour later is no news to the guest', async () => {
+  const { orderId } = await placed();
+  await cooked(orderId);
+  await step(orderId, 'taken');
+  server.clock.set(halifax('20:00'));
+  await step(orderId, 'on-the-way', { doneAt: halifax('18:40') });
+  await server.settle();
+  const told = await context.db
+    .selectFrom('messages')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('template', '=', 'order_brought')
+    .execute();
+  expect(told).toEqual([]);
+});
+
+test('what is picked up is brought by nobody, and of another place nobody takes a step', async () => {
+  const wish = payload({ dishes: { 'mango-lassi': 1 } });
+  const { order } = (await server.call('createCustomerOrderCash', { body: wish }, keyed(SITE_KEY))).body;
+  expect((await step(order.orderId, 'taken')).status).toBe(409);
+  const { orderId } = await placed();
+  expect((await step(orderId, 'taken', {}, elsewhere)).status).toBe(403);
+});

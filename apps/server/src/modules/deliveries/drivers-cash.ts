@@ -1,0 +1,122 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { getDeliveries, handInCash as handInCashCall } from '@tiffin/contract/deliveries';
+import { cents, fromDollars, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+
+type Cash = AnswerOf<typeof getDeliveries>['cash'];
+
+interface CarriedRow {
+  readonly id: string;
+  readonly location_id: string;
+  readonly driver_id: string;
+  readonly driver_name: string;
+  readonly order_id: string;
+  readonly amount_cents: number;
+  readonly at: Date;
+}
+
+/** What drivers collected and did not hand in yet, oldest first; a payment that was undone is nobody's. */
+async function carriedRows(db: Db | Tx, locationIds: readonly string[], driverId: string | null = null) {
+  const { rows } = await sql<CarriedRow>`
+    select c.id, c.location_id, c.driver_id, c.driver_name, c.order_id, c.amount_cents, c.at from driver_cash c
+    where c.location_id = any(${[...locationIds]}::text[]) and c.kind = 'collected' and c.handed_in is null
+      and c.driver_id is not null and (${driverId}::text is null or c.driver_id = ${driverId})
+      and not exists (select from refunds r where r.payment_id = c.payment_id and r.is_undo and r.status <> 'failed')
+    order by c.at, c.id
+  `.execute(db);
+  return rows;
+}
+
+export async function carriedCash(db: Db, locationIds: readonly string[]): Promise<Cash> {
+  const rows = await carriedRows(db, locationIds);
+  return [...Map.groupBy(rows, (row) => `${row.location_id} ${row.driver_id}`).values()].flatMap((own): Cash => {
+    const [first] = own;
+    if (!first) return [];
+    return [
+      {
+        locationId: first.location_id,
+        driverId: first.driver_id,
+        name: first.driver_name,
+        carries: toDollars(sumOf(own)),
+        collected: own.map(({ order_id: orderId, amount_cents: amount, at }) => ({
+          orderId,
+          amount: toDollars(cents(amount)),
+          at: at.toISOString(),
+        })),
+      },
+    ];
+  });
+}
+
+function sumOf(rows: readonly Pick<CarriedRow, 'amount_cents'>[]) {
+  return cents(rows.reduce((sum, { amount_cents: amount }) => sum + amount, 0));
+}
+
+/** All that a driver carries goes into the house's drawer with one deed; what was counted has to be what the list says. */
+export async function handInCash(
+  context: Context,
+  tx: Tx,
+  { actor, from }: { readonly actor: Actor; readonly from: From },
+  { locationId, driverId, amount }: UnderstoodOf<typeof handInCashCall>['body'],
+): Promise<AnswerOf<typeof handInCashCall>> {
+  orRefuse(authorise('order.take-payment', actor, { locationId }));
+  // One at a time: whoever comes second finds nothing left.
+  await tx
+    .selectFrom('driver_cash')
+    .select('id')
+    .where('location_id', '=', locationId)
+    .where('driver_id', '=', driverId)
+    .where('kind', '=', 'collected')
+    .where('handed_in', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const rows = await carriedRows(tx, [locationId], driverId);
+  const sum = sumOf(rows);
+  const [first] = rows;
+  if (!first || fromDollars(amount) !== sum) {
+    throw refuse('conflict', 'What this driver carries is another sum by now. Please look at the list again.', {
+      field: 'amount',
+      carries: toDollars(sum),
+    });
+  }
+  const id = context.ids.uuid();
+  const now = context.clock.now();
+  await tx
+    .insertInto('driver_cash')
+    .values({
+      id,
+      location_id: locationId,
+      driver_id: driverId,
+      driver_name: first.driver_name,
+      kind: 'handed-in',
+      amount_cents: -sum,
+      at: now,
+      taken_by_name: 'name' in actor ? actor.name : '',
+    })
+    .execute();
+  await tx
+    .updateTable('driver_cash')
+    .set({ handed_in: id })
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .execute();
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'hand-in-cash',
+    subject: { kind: 'person', id: driverId },
+    locationId,
+    after: { amount: toDollars(sum), driver: first.driver_name, orders: rows.map((row) => row.order_id) },
+    from,
+  });
+  return { handedIn: toDollars(sum) };
+}

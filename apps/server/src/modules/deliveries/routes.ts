@@ -1,0 +1,47 @@
+import type { AnswerOf } from '@tiffin/contract';
+import {
+  getDeliveries,
+  handInCash as handInCashCall,
+  stepDelivery as stepDeliveryCall,
+} from '@tiffin/contract/deliveries';
+import type { Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { locationIdsOf } from '../dashboard/scope.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { readOrders } from '../orders/queries.ts';
+import { carriedCash, handInCash } from './drivers-cash.ts';
+import { stepDelivery } from './step-delivery.ts';
+
+export const deliveryRoutes: readonly Implemented[] = [
+  implement(getDeliveries, ({ context, actor, query }) => listDeliveries(context, actor, query.locationId)),
+  implement(stepDeliveryCall, ({ context, once, body, ...asked }) =>
+    once((tx) => stepDelivery(context, tx, asked, body)),
+  ),
+  implement(handInCashCall, ({ context, once, body, ...asked }) => once((tx) => handInCash(context, tx, asked, body))),
+];
+
+/** What is to be brought and what is on its way; what was brought stays in sight for as long as a shift. */
+async function listDeliveries(
+  context: Context,
+  actor: Actor,
+  locationId: string,
+): Promise<AnswerOf<typeof getDeliveries>> {
+  const locationIds = await locationIdsOf(context, actor, locationId);
+  const now = context.clock.now();
+  const rows = await readOrders(
+    context.db,
+    sql`o.location_id = any(${[...locationIds]}::text[]) and o.order_type = 'delivery'
+      and (o.status in ('pending', 'preparing', 'ready') or (o.courier is not null and o.status = 'completed'
+        and o.completed_time > ${now}::timestamptz - interval '12 hours'))`,
+    sql`order by o.estimated_ready, o.id limit 200`,
+  );
+  return {
+    deliveries: rows.map((row) => ({
+      order: orderAnswer(row, now, context),
+      driver: row.courier?.driverId ? { driverId: row.courier.driverId, name: row.courier.driver } : null,
+    })),
+    cash: await carriedCash(context.db, locationIds),
+  };
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { Banknote, Check, DoorOpen, MapPin, Navigation, Phone, Undo2 } from 'lucide-react';
+import { deliveryLabel, type DeliveryStep } from '@tiffin/domain/delivery';
+import { callOutCode } from '@tiffin/domain/order';
+import { cashDue } from '@tiffin/domain/pricing';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { mapHref } from '../../shared/site/site.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
+import { toast } from '../../ui/toasts.ts';
+import styles from './deliveries.module.css';
+import { texts } from './texts.ts';
+import { stateOf, takeStep, type Trip } from './trips.ts';
+import { WhyNotDialog } from './why-not-dialog.tsx';
+
+/** One order to be brought: where, to whom, what is to be collected, and the next step. */
+export function TripCard({ trip, isMine, onDone }: { trip: Trip; isMine: boolean; onDone: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [isFailing, setFailing] = useState(false);
+  const { order, driver } = trip;
+  const state = stateOf(trip);
+  const { deliveryInfo, customerInfo, locationInfo, status } = order;
+  const due = cashDue(centsOf(order.due)).due;
+  const hasLeft = status === 'completed';
+  const canLeave = status === 'ready' || hasLeft;
+
+  async function step(to: DeliveryStep, more: Parameters<typeof takeStep>[2] = {}) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { queued } = await takeStep(trip, to, more);
+      if (queued) toast.info(texts.queued, { id: 'delivery-queued' });
+    } catch (error) {
+      toast.error(texts.stepFailed, error instanceof ApiError ? { description: error.message } : {});
+    } finally {
+      setBusy(false);
+      setFailing(false);
+      onDone();
+    }
+  }
+
+  return (
+    <article
+      className={`stack gap-12 round-md surface shadow-1 ${styles.card}`}
+      aria-label={callOutCode(order.orderId)}
+    >
+      <header className="row flex-wrap between gap-8">
+        <b className="text-lg num">{callOutCode(order.orderId)}</b>
+        {order.due > 0 ? (
+          <Badge tone="warn" icon={<Banknote aria-hidden="true" />}>
+            {texts.collect(formatMoney(due))}
+          </Badge>
+        ) : (
+          <Badge tone="ok" icon={<Check aria-hidden="true" />}>
+            {texts.paid}
+          </Badge>
+        )}
+      </header>
+      <p className="text-md weight-600 break-anywhere">
+        {[deliveryInfo?.address, deliveryInfo?.postalCode].filter(Boolean).join(', ')}
+      </p>
+      {deliveryInfo?.instructions && <p className="break-anywhere">{deliveryInfo.instructions}</p>}
+      <p className="soft">
+        {customerInfo.name}
+        {state === null &&
+          `, ${texts.due(formatTime(order.estimatedReady ?? order.orderTime, 'time', locationInfo.timeZone))}`}
+        {state !== null && `, ${deliveryLabel(state)}${isMine || !driver ? '' : `: ${driver.name}`}`}
+      </p>
+      <div className={styles.links}>
+        <a
+          className={styles.link}
+          href={mapHref({
+            address: deliveryInfo?.address ?? '',
+            name: '',
+            postalCode: deliveryInfo?.postalCode ?? '',
+          })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <MapPin aria-hidden="true" /> {texts.map}
+        </a>
+        {customerInfo.phone && (
+          <a className={styles.link} href={phoneHref(customerInfo.phone)}>
+            <Phone aria-hidden="true" /> {texts.call(customerInfo.name)}
+          </a>
+        )}
+      </div>
+      <div className={`grid gap-8 ${styles.steps}`}>
+        {state === null && (
+          <Button size="lg" block busy={busy} onClick={() => void step('taken')}>
+            {texts.take}
+          </Button>
+        )}
+        {isMine && state === 'taken' && (
+          <>
+            <Button
+              size="lg"
+              block
+              busy={busy}
+              aria-disabled={!canLeave}
+              onClick={() => (canLeave ? void step('on-the-way') : toast.info(texts.notReady, { id: 'not-ready' }))}
+            >
+              <Navigation aria-hidden="true" /> {texts.leave}
+            </Button>
+            {!canLeave && <p className="hint">{texts.notReady}</p>}
+            <Button look="ghost" block disabled={busy} onClick={() => void step('waiting')}>
+              <Undo2 aria-hidden="true" /> {texts.giveBack}
+            </Button>
+          </>
+        )}
+        {isMine && state === 'on-the-way' && (
+          <Button look="quiet" size="lg" block disabled={busy} onClick={() => void step('at-door')}>
+            <DoorOpen aria-hidden="true" /> {texts.atDoor}
+          </Button>
+        )}
+        {isMine && (state === 'on-the-way' || state === 'at-door') && (
+          <>
+            {order.due > 0 ? (
+              <>
+                <Button size="lg" block busy={busy} onClick={() => void step('delivered', { paidInCash: true })}>
+                  <Banknote aria-hidden="true" /> {texts.deliveredPaid(formatMoney(due))}
+                </Button>
+                <Button look="quiet" block disabled={busy} onClick={() => void step('delivered')}>
+                  {texts.deliveredUnpaid}
+                </Button>
+              </>
+            ) : (
+              <Button size="lg" block busy={busy} onClick={() => void step('delivered')}>
+                <Check aria-hidden="true" /> {texts.delivered}
+              </Button>
+            )}
+            <Button look="ghost" block disabled={busy} onClick={() => setFailing(true)}>
+              {texts.couldNot}
+            </Button>
+          </>
+        )}
+      </div>
+      {isFailing && (
+        <WhyNotDialog
+          code={callOutCode(order.orderId)}
+          busy={busy}
+          onClose={() => setFailing(false)}
+          onSend={(note) => void step('failed', { note })}
+        />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,63 @@
+import { DELIVERY_STEPS, type DeliveryState, type DeliveryStep } from '@tiffin/domain/delivery';
+import type { Answer } from '../../shared/api/api.ts';
+import type { QueuedChange } from '../../shared/offline/changes.ts';
+import { doOrWait } from '../../shared/offline/do-or-wait.ts';
+import { callOutCode } from '@tiffin/domain/order';
+import { texts } from './texts.ts';
+
+export type Deliveries = Answer<'getDeliveries'>;
+export type Trip = Deliveries['deliveries'][number];
+
+export function stateOf({ order }: Trip): DeliveryState | null {
+  return order.deliveryInfo?.courier?.state ?? null;
+}
+
+/** A step with a connection or without; it keeps the minute it was pressed. */
+export function takeStep(
+  { order }: Trip,
+  step: DeliveryStep,
+  { note, paidInCash }: { readonly note?: string; readonly paidInCash?: boolean } = {},
+) {
+  const doneAt = new Date().toISOString();
+  return doOrWait<'stepDelivery'>(
+    {
+      call: 'stepDelivery',
+      body: { orderId: order.orderId, step, doneAt, ...(note && { note }), ...(paidInCash && { paidInCash }) },
+    },
+    texts.about(callOutCode(order.orderId), step),
+  );
+}
+
+/** The list as it will be once what waits for the connection has been sent. */
+export function withWaiting(
+  deliveries: readonly Trip[],
+  waiting: readonly QueuedChange[],
+  me: { readonly driverId: string; readonly name: string },
+): Trip[] {
+  return deliveries.map((trip) =>
+    waiting.reduce((now, change) => {
+      if (change.isStuck || change.call !== 'stepDelivery' || change.body.orderId !== trip.order.orderId) return now;
+      const { step, paidInCash } = change.body;
+      return afterStep(now, step, me, { paidInCash: paidInCash === true, at: new Date(change.madeAt).toISOString() });
+    }, trip),
+  );
+}
+
+function afterStep(
+  { order, driver }: Trip,
+  said: string,
+  me: { readonly driverId: string; readonly name: string },
+  { paidInCash, at }: { readonly paidInCash: boolean; readonly at: string },
+): Trip {
+  const step = DELIVERY_STEPS.find((each) => each === said);
+  if (!step) return { order, driver };
+  const { courier: _before, ...info } = order.deliveryInfo ?? { address: '', instructions: '' };
+  return {
+    order: {
+      ...order,
+      ...(paidInCash && { due: 0 }),
+      deliveryInfo: { ...info, ...(step !== 'waiting' && { courier: { state: step, at } }) },
+    },
+    driver: step === 'waiting' ? null : me,
+  };
+}

@@ -1,0 +1,78 @@
+import { z } from '@hono/zod-openapi';
+import { DELIVERY_STEPS, FAILED_NOTE_MOST } from '@tiffin/domain/delivery';
+import { call } from './call.ts';
+import { order } from './order-answer.ts';
+import { RATES } from './rates.ts';
+import { instant, locationId, moneyOut, orderId, whichLocations } from './wire.ts';
+
+const area = 'Delivery';
+
+/** Who brings it. */
+const driver = z.object({ driverId: z.string(), name: z.string() });
+
+/** What a driver collected at doors and still has. */
+const carried = z
+  .object({
+    locationId: z.string(),
+    driverId: z.string(),
+    name: z.string(),
+    carries: moneyOut,
+    collected: z.array(z.object({ orderId: z.string(), amount: moneyOut, at: instant })),
+  })
+  .openapi('DriverCash');
+
+export const getDeliveries = call({
+  method: 'get',
+  path: '/getDeliveries',
+  summary: 'The orders that are to be brought, with who brings them, and the cash that drivers carry',
+  area,
+  who: 'staff',
+  query: z.object({ locationId: whichLocations }),
+  answer: z.object({
+    deliveries: z
+      .array(z.object({ order, driver: driver.nullable() }))
+      .openapi({ description: 'Those on their way, and what was brought within twelve hours' }),
+    cash: z.array(carried),
+  }),
+});
+
+export const stepDelivery = call({
+  method: 'post',
+  path: '/stepDelivery',
+  summary: 'A driver takes an order, gives it back, leaves, is at the door, delivered it or could not; each once',
+  area,
+  who: 'staff',
+  maxKb: 4,
+  rate: RATES.work,
+  body: z.object({
+    orderId,
+    step: z.enum(DELIVERY_STEPS),
+    doneAt: z.iso.datetime({ offset: true, error: 'doneAt must be a time' }).nullish().openapi({
+      description: 'When it was done, of a device that had no network; now when absent',
+    }),
+    note: z.string().trim().max(FAILED_NOTE_MOST).nullish().openapi({ description: 'Why it could not be delivered' }),
+    paidInCash: z.boolean().nullish().openapi({
+      description: 'With `delivered`: what was still due was collected, and the driver carries it',
+    }),
+  }),
+  answer: z.object({ orderId: z.string(), order }),
+});
+
+export const handInCash = call({
+  method: 'post',
+  path: '/handInCash',
+  summary: 'A driver hands in all they carry; 409 with the present sum in `carries` when it is another',
+  area,
+  who: 'staff',
+  creating: true,
+  maxKb: 2,
+  rate: RATES.work,
+  body: z.object({
+    locationId,
+    driverId: z.string().min(1).max(100),
+    amount: z.number().openapi({ description: 'Dollars, as it was counted' }),
+  }),
+  answer: z.object({ handedIn: moneyOut }),
+});
+
+export const deliveriesCalls = { getDeliveries, stepDelivery, handInCash };

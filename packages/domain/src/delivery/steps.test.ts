@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  decideStep,
+  deliveryLabel,
+  DELIVERY_STEPS,
+  isBrought,
+  stepTaken,
+  type DeliveryStep,
+  type Trip,
+} from './steps.ts';
+
+const trip = (more: Partial<Trip> = {}): Trip => ({
+  state: null,
+  driverId: null,
+  driver: '',
+  status: 'ready',
+  ...more,
+});
+const mine = (state: Trip['state'], more: Partial<Trip> = {}) =>
+  trip({ state, driverId: 'sam', driver: 'Sam', ...more });
+const says = (of: Trip, to: DeliveryStep, by = 'sam') => {
+  const decided = decideStep(of, to, by);
+  return decided.ok ? decided.value.changed : decided.error.code;
+};
+
+test.each<[string, Trip, DeliveryStep, boolean | string]>([
+  ['somebody takes it', trip(), 'taken', true],
+  ['while it is cooked, too', trip({ status: 'preparing' }), 'taken', true],
+  ['and gives it back', mine('taken'), 'waiting', true],
+  ['nobody drove it', trip(), 'on-the-way', 'failed-precondition'],
+  ['it leaves', mine('taken'), 'on-the-way', true],
+  ['not before the kitchen is done', mine('taken', { status: 'preparing' }), 'on-the-way', 'failed-precondition'],
+  ['what is handed out may leave', mine('taken', { status: 'completed' }), 'on-the-way', true],
+  ['at the door', mine('on-the-way', { status: 'completed' }), 'at-door', true],
+  ['straight into the hand', mine('on-the-way', { status: 'completed' }), 'delivered', true],
+  ['nobody came', mine('at-door', { status: 'completed' }), 'failed', true],
+  ['it is there already', mine('delivered', { status: 'completed' }), 'delivered', false],
+  ['what is delivered fails no more', mine('delivered', { status: 'completed' }), 'failed', 'failed-precondition'],
+  ['what has left is not given back', mine('on-the-way', { status: 'completed' }), 'waiting', 'failed-precondition'],
+  ['cancelled', mine('taken', { status: 'cancelled' }), 'on-the-way', 'failed-precondition'],
+])('%s', (_what, of, to, expected) => {
+  expect(says(of, to)).toBe(expected);
+});
+
+test('two drivers take one order: it is the first one’s, and the other reads whose', () => {
+  const taken = decideStep(mine('taken'), 'taken', 'kim');
+  expect(taken.ok || [taken.error.code, taken.error.message]).toEqual(['conflict', 'Sam brings this order.']);
+});
+
+test('in whatever sequence steps arrive, and however often, a delivery ends once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...DELIVERY_STEPS)), (steps) => {
+      let at: Trip = trip({ status: 'ready' });
+      let ends = 0;
+      for (const step of steps) {
+        const decided = decideStep(at, step, 'sam');
+        if (!decided.ok || !decided.value.changed) continue;
+        at = step === 'waiting' ? trip() : mine(step);
+        if (isBrought(at.state)) ends += 1;
+      }
+      expect(ends).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test('a step keeps the time of the deed, within what can be', () => {
+  const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
+  expect(stepTaken(at('19:02'), at('18:00'), at('19:20'))).toEqual(at('19:02'));
+  expect(stepTaken(at('20:00'), at('18:00'), at('19:20'))).toEqual(at('19:20'));
+  expect(stepTaken(at('17:00'), at('18:00'), at('19:20'))).toEqual(at('18:00'));
+  expect(stepTaken(null, at('18:00'), at('19:20'))).toEqual(at('19:20'));
+});
+
+test('a step nobody knows yet is named plainly', () => {
+  expect(['at-door', 'in-the-lift'].map(deliveryLabel)).toEqual(['At the door', 'In the lift']);
+});

@@ -1,0 +1,80 @@
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { keysOf, plainWord } from '../core/variants.ts';
+import type { OrderStatus } from '../order/statuses.ts';
+
+/** How it is brought: what comes after each step. Nobody drives it yet while it has none. */
+const STEPS = {
+  taken: { label: 'Taken by a driver', news: null, next: ['waiting', 'on-the-way'] },
+  'on-the-way': { label: 'On the way', news: 'is on its way to you', next: ['at-door', 'delivered', 'failed'] },
+  'at-door': { label: 'At the door', news: 'is at your door', next: ['delivered', 'failed'] },
+  // whoever holds it in their hands needs no message
+  delivered: { label: 'Delivered', news: null, next: [] },
+  failed: { label: 'Could not be delivered', news: 'could not be delivered', next: [] },
+} as const;
+
+export type DeliveryState = keyof typeof STEPS;
+/** What a driver says of it: a step, or that somebody else shall take it. */
+export type DeliveryStep = DeliveryState | 'waiting';
+
+export const DELIVERY_STATES = keysOf<DeliveryState>(STEPS);
+export const DELIVERY_STEPS: readonly DeliveryStep[] = ['waiting', ...DELIVERY_STATES];
+
+export function deliveryLabel(state: string): string {
+  return DELIVERY_STATES.find((each) => each === state) ? STEPS[state as DeliveryState].label : plainWord(state);
+}
+
+/** What its guest is told of a step, as the end of a sentence about their order; null: nothing. */
+export function deliveryNews(state: DeliveryState): string | null {
+  return STEPS[state].news;
+}
+
+export function isBrought(state: DeliveryState | null): boolean {
+  return state === 'delivered' || state === 'failed';
+}
+
+export interface Trip {
+  readonly state: DeliveryState | null;
+  readonly driverId: string | null;
+  readonly driver: string;
+  readonly status: OrderStatus;
+}
+
+/**
+ * Whether somebody takes this step; `changed` is false where it stands there already by them: a step that was pressed
+ * twice, or arrives twice, is one. An order is one driver's until they give it back.
+ */
+export function decideStep(trip: Trip, to: DeliveryStep, by: string): Result<{ readonly changed: boolean }> {
+  const { state, driverId, status } = trip;
+  const refuse = (words: string) => err(failure('failed-precondition', words));
+  if (state !== null && driverId !== by) {
+    return err(failure('conflict', `${trip.driver || 'Somebody else'} brings this order.`, { field: 'driver' }));
+  }
+  if (to === (state ?? 'waiting')) return ok({ changed: false });
+  if (status === 'cancelled') return refuse('This order was cancelled: it is not brought any more.');
+  if (state === null) {
+    return to === 'taken' ? ok({ changed: true }) : refuse('Somebody has to take this order first.');
+  }
+  const next: readonly DeliveryStep[] = STEPS[state].next;
+  if (!next.includes(to)) {
+    return refuse(`From “${deliveryLabel(state)}” it does not go to “${deliveryLabel(to)}”.`);
+  }
+  if (to === 'on-the-way' && status !== 'ready' && status !== 'completed') {
+    return refuse('The kitchen has not finished this order yet.');
+  }
+  return ok({ changed: true });
+}
+
+/** When a step was taken, as the device says it: never before the order, nor after now. */
+export function stepTaken(said: Date | null, ordered: Date, now: Date): Date {
+  if (said === null || said > now) return now;
+  return said < ordered ? ordered : said;
+}
+
+/** Why it came back. */
+export const FAILED_REASONS = [
+  'Nobody came to the door',
+  'The address could not be found',
+  'The guest did not want it',
+] as const;
+export const FAILED_NOTE_MOST = 200;
