@@ -61,6 +61,7 @@ export const location = z
       .array(pace)
       .optional()
       .openapi({ description: 'What holds orders back now, each until its end; absent: nothing does' }),
+    curbside: z.boolean().optional().openapi({ description: 'true: a pickup is brought out to the car' }),
     delivers: z
       .object({
         areas: z.array(z.string()).openapi({ description: 'The names of its zones' }),

@@ -162,6 +162,10 @@ export const order = z
       })
       .optional(),
     tableInfo: z.object({ tableNumber: z.string(), partySize: z.number() }).optional(),
+    curbside: z
+      .object({ vehicle: z.string(), hereAt: instant.nullable() })
+      .optional()
+      .openapi({ description: 'A pickup that is brought out to a car, and since when its guest is there' }),
     ...eachNote(() => z.string()),
     estimatedReady: instant.nullable(),
     promisedReady: instant

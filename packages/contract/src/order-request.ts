@@ -19,6 +19,7 @@ import {
   TEXT_LIMITS,
   tooLongText,
   totalProblem,
+  VEHICLE_MOST,
   type OrderCustomer,
   type OrderLocation,
 } from '@tiffin/domain/order';
@@ -191,6 +192,9 @@ const fields = {
     )
     .nullish()
     .openapi({ description: 'How many sit down, and where; for dine-in only' }),
+  vehicle: longText('Your car', VEHICLE_MOST).openapi({
+    description: 'What the car looks like that a pickup is brought out to, where the place does so',
+  }),
   paymentMethod: z
     .enum(GUEST_PAYMENT_METHODS, ORDER_TEXTS.paymentMethod)
     .nullish()
@@ -315,6 +319,7 @@ function requestOf(given: Given) {
     table: goesTo(orderType, 'table')
       ? { tableNumber: tableInfo?.tableNumber ?? '', partySize: tableInfo?.partySize ?? 0 }
       : null,
+    vehicle: goesTo(orderType, 'counter') ? (given.vehicle ?? '') : '',
     ...notesIn(given),
     agreesToWait: given.agreesToWait ?? false,
     wantedFor: given.wantedFor == null ? null : new Date(given.wantedFor),

@@ -162,6 +162,19 @@ export const cancelCustomerOrder = call({
   answer: z.object({ orderId: z.string(), message: z.string(), order }),
 });
 
+export const sayHere = call({
+  method: 'post',
+  path: '/sayHere',
+  summary: 'A guest is there with the car their pickup is brought out to: the house hears it once',
+  area,
+  who: 'guest',
+  byLink: true,
+  maxKb: 2,
+  rate: RATES.changeOrder,
+  body: z.object({ orderId, token: orderToken }),
+  answer: z.object({ orderId: z.string(), order }),
+});
+
 export const orderCalls = {
   createCustomerOrderCash,
   validatePricing,
@@ -171,4 +184,5 @@ export const orderCalls = {
   getOrderReceiptPdf,
   getCustomerOrders,
   cancelCustomerOrder,
+  sayHere,
 };

@@ -27,6 +27,7 @@ export interface SessionSnapshot {
   readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'table'> &
     Partial<GuestNotes> & {
       readonly delivery: AskedDelivery | null;
+      readonly vehicle?: string;
       readonly wantedFor?: string | Date | null;
       readonly agreesToWait?: boolean;
     };

@@ -201,6 +201,8 @@ interface Locations {
   ticket_limits: MaybeJson;
   /** Null: it delivers everywhere, as ever. */
   delivery: MaybeJson<DeliverySettings>;
+  /** Pickups are brought out to cars. */
+  curbside: boolean | null;
   pace: MaybeJson<KeptPace[]>;
   slot_rules: MaybeJson<SlotRule[]>;
   menu_version: Generated<number>;
@@ -710,6 +712,10 @@ interface Orders {
   delivery: MaybeJson<KeptDelivery>;
   /** Null while nobody brings it. */
   courier: MaybeJson<KeptCourier>;
+  /** Of a pickup that is brought out to a car. */
+  vehicle: string | null;
+  /** Since when its guest is there. */
+  here_at: MaybeInstant;
 }
 
 interface DeliverySteps {

@@ -197,6 +197,7 @@ const TABLE: Record<CallName, Who> = {
   getDeliveries: 'staff',
   stepDelivery: 'staff',
   handInCash: 'staff',
+  sayHere: 'guest',
   quoteDelivery: 'anyone',
   validatePricing: 'guest',
 };

@@ -250,6 +250,7 @@ export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {
   ticketLimits: null,
   slotRules: [],
   delivery: null,
+  curbside: false,
   version: 2,
   createdAt: '2026-01-01T12:00:00.000Z',
   updatedAt: '2026-01-01T12:00:00.000Z',

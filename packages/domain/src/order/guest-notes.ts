@@ -1,5 +1,8 @@
 import { keysOf, recordOf } from '../core/variants.ts';
 
+/** So much is said of a car: colour and make, a plate if one likes. */
+export const VEHICLE_MOST = 80;
+
 interface Note {
   /** What a complaint about it calls it. */
   readonly name: string;

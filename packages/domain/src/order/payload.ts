@@ -22,6 +22,8 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly postalCode?: string | undefined;
   /** Where the guest is, if they showed it. */
   readonly point?: Point | null | undefined;
+  /** What the car looks like that it is brought out to. */
+  readonly vehicle?: string | undefined;
   readonly tableNumber?: string | undefined;
   readonly partySize?: number | undefined;
   /** The time it shall be ready at, as an instant; empty: as soon as possible. */
@@ -84,6 +86,7 @@ function order(draft: OrderDraft) {
     ...(goesTo(orderType, 'table') && {
       tableInfo: { ...filled(draft, ['tableNumber']), partySize: draft.partySize ?? ORDER_DEFAULTS.partySize },
     }),
+    ...(goesTo(orderType, 'counter') && filled(draft, ['vehicle'])),
     ...filled(draft, GUEST_NOTE_FIELDS),
     ...filled(draft, ['wantedFor']),
   };

@@ -40,6 +40,7 @@ import * as portions from './0039-portions.ts';
 import * as categoryNames from './0040-category-names.ts';
 import * as deliveryZones from './0042-delivery-zones.ts';
 import * as deliveries from './0043-deliveries.ts';
+import * as curbside from './0044-curbside.ts';
 import * as places from './0045-places.ts';
 import * as handedOver from './0047-handed-over.ts';
 import * as heldByStrangers from './0048-held-by-strangers.ts';
@@ -87,6 +88,7 @@ export const migrations: Record<string, Migration> = {
   '0040-category-names': categoryNames,
   '0042-delivery-zones': deliveryZones,
   '0043-deliveries': deliveries,
+  '0044-curbside': curbside,
   '0045-places': places,
   '0047-handed-over': handedOver,
   '0048-held-by-strangers': heldByStrangers,

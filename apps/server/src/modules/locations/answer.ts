@@ -55,6 +55,7 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
     isOpen: state?.state === 'open',
     openText: state?.text ?? hoursText(hours),
     nextOpening: state?.state === 'closed' ? (state.opensAt?.toISOString() ?? null) : null,
+    ...(row.curbside && { curbside: true }),
     ...deliversTo(row),
     // Who said so and why is the house's own.
     ...(paces.length > 0 && { pace: paces.map(({ kind, service, plus, until }) => ({ kind, service, plus, until })) }),

@@ -86,6 +86,7 @@ export function settingsColumns(location: LocationSettings) {
     ticket_limits: location.ticketLimits && JSON.stringify(location.ticketLimits),
     // None is no limit: an order asks no counter.
     slot_rules: location.slotRules && (location.slotRules.length === 0 ? null : JSON.stringify(location.slotRules)),
+    curbside: location.curbside,
     delivery: location.delivery && JSON.stringify(location.delivery),
   };
   return withoutUnsaid(columns);
@@ -113,6 +114,7 @@ export function settingsAnswer(row: LocationRow) {
     tipBaseOverride: row.tip_base,
     ticketLimits: row.ticket_limits && ticketLimitsOf(row.ticket_limits),
     slotRules: (row.slot_rules ?? []).map((rule) => ({ ...rule, days: [...rule.days] })),
+    curbside: row.curbside === true,
     delivery: row.delivery && toWireDelivery(row.delivery),
   };
 }

@@ -78,6 +78,8 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     wanted_for: wantedOf(request),
     delivery: keptDelivery(delivery),
     courier: null,
+    vehicle: (location.curbside && request.vehicle) || null,
+    here_at: null,
     promised_ready: null,
     prep_start_time: null,
     ready_time: null,

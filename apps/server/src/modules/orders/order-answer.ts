@@ -86,6 +86,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
     ...(goesTo(row.order_type, 'table') && {
       tableInfo: { tableNumber: row.table_number ?? '', partySize: row.party_size ?? 1 },
     }),
+    ...(row.vehicle !== null && { curbside: { vehicle: row.vehicle, hereAt: iso(row.here_at) } }),
     ...notesOf(row),
     estimatedReady: estimatedReady.toISOString(),
     promisedReady: iso(row.promised_ready),
@@ -156,7 +157,7 @@ export function byLink(order: WireOrder): WireOrder {
  * ready, but not for whom, and nothing that opens more.
  */
 export function withoutPerson(order: WireOrder): WireOrder {
-  const { deliveryInfo, claimedAt: _inWhose, ...rest } = order;
+  const { deliveryInfo, curbside, claimedAt: _inWhose, ...rest } = order;
   const typed = new Map(order.items.flatMap(({ line, name, isOpen }) => (isOpen ? [[line, name] as const] : [])));
   // A line that was taken off may have been typed as well, and another may have its number by now.
   const dishes = new Set(order.items.flatMap(({ name, isOpen }) => (isOpen ? [] : [name])));
@@ -164,6 +165,7 @@ export function withoutPerson(order: WireOrder): WireOrder {
     ...rest,
     customerInfo: { name: '', email: '', phone: '', firebaseId: null, isGuest: true },
     ...(deliveryInfo && { deliveryInfo: { address: '', instructions: '' } }),
+    ...(curbside && { curbside: { ...curbside, vehicle: '' } }),
     ...NO_NOTES,
     // What staff typed may say for whom it is.
     items: order.items.map(({ note: _ofTheirs, ...item }) =>

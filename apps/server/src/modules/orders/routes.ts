@@ -5,6 +5,7 @@ import {
   getCustomerOrders,
   getOrderReceipt,
   getOrderReceiptPdf,
+  sayHere as sayHereCall,
   validatePricing as validatePricingCall,
 } from '@tiffin/contract/orders';
 import { getReadyTimes } from '@tiffin/contract/pace';
@@ -19,6 +20,7 @@ import { timesAnswer } from './ready-times.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { showOrder } from './show-order.ts';
 import { quoteDelivery } from './quote-delivery.ts';
+import { sayHere } from './say-here.ts';
 import { validatePricing } from './validate-pricing.ts';
 
 export const orderRoutes: readonly Implemented[] = [
@@ -51,6 +53,11 @@ export const orderRoutes: readonly Implemented[] = [
   }),
 
   implement(getCustomerOrders, ({ context, actor, query }) => listOwnOrders(context, requireUserId(actor), query)),
+
+  implement(sayHereCall, async ({ context, actor, body }) => {
+    const order = await sayHere(context, actor, body);
+    return { orderId: order.orderId, order };
+  }),
 
   implement(cancelCustomerOrder, async ({ context, actor, body, from }) => {
     const order = await cancelOwnOrder(context, actor, body, from);

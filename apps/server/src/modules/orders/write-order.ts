@@ -63,6 +63,7 @@ const COLUMNS = {
   fire_at: 'timestamptz',
   wanted_for: 'timestamptz',
   delivery: 'jsonb',
+  vehicle: 'text',
 } satisfies Record<Exclude<keyof Selectable<Schema['orders']>, Later>, string>;
 
 type Later =
@@ -79,6 +80,7 @@ type Later =
   | 'version'
   | 'claimed_at'
   | 'courier'
+  | 'here_at'
   | 'changes';
 
 const LINE = {

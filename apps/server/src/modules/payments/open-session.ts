@@ -40,12 +40,13 @@ export interface NewSession {
 
 /** What of a request the order is made of once it is paid; what it costs is kept as the menu priced it. */
 export function requestToKeep(request: PlacedRequest): SessionSnapshot['request'] {
-  const { customer, orderType, delivery, table, wantedFor, agreesToWait } = request;
+  const { customer, orderType, delivery, table, vehicle, wantedFor, agreesToWait } = request;
   return {
     customer,
     orderType,
     delivery,
     table,
+    ...(vehicle && { vehicle }),
     ...(wantedFor && { wantedFor: wantedFor.toISOString() }),
     ...(agreesToWait && { agreesToWait }),
     ...notesIn(request),

@@ -87,6 +87,7 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
       customer_phone: null,
       delivery_address: null,
       delivery_instructions: null,
+      vehicle: sql`case when vehicle is null then null else '' end`,
       delivery: sql`delivery || '{"postalCode": "", "point": null}'`,
       ...noteColumns(NO_NOTES),
       cancel_reason: null,
@@ -117,7 +118,7 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
       'actor', jsonb_build_object('kind', 'nobody'),
       'request', (snapshot -> 'request') || jsonb_build_object(
         'customer', jsonb_build_object('name', ${DELETED_NAME}::text, 'email', '', 'phone', '', 'userId', null),
-        'delivery', null) || ${JSON.stringify(NO_NOTES)}::jsonb,
+        'delivery', null, 'vehicle', '') || ${JSON.stringify(NO_NOTES)}::jsonb,
       'items', (select jsonb_agg(item - 'note' order by place)
         from jsonb_array_elements(snapshot -> 'items') with ordinality items (item, place)))
     where user_id = ${userId}

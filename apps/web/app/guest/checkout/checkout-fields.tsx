@@ -58,7 +58,7 @@ export function TextField({
   );
 }
 
-/** Pickup, table or delivery, and what each of them needs to know; where it goes is asked by `children`. */
+/** Pickup, table or delivery, and what each of them needs to know: of a car, or an address, `children` ask. */
 export function HowPart({
   details,
   type,
@@ -103,7 +103,7 @@ export function HowPart({
           />
         </div>
       )}
-      {goesTo(type, 'address') && children}
+      {children}
     </section>
   );
 }

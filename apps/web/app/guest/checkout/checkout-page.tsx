@@ -6,6 +6,7 @@ import {
   CONTACT_TEXTS,
   contactToSend,
   estimatedReadyAt,
+  goesTo,
   notesIn,
   orderTypeLabel,
   orderTypeOf,
@@ -39,6 +40,7 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { billOf, type Offer, OrderSummary } from './order-summary.tsx';
+import { CurbsidePart } from './curbside-part.tsx';
 import { DeliveryPart, foodOf, whyNotYetBrought } from './delivery-part.tsx';
 import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import { usePlaceOrder, type CodeAsked, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
@@ -200,6 +202,7 @@ export function CheckoutPage({
         deliveryInstructions: draft.deliveryInstructions,
         postalCode: location.delivers && draft.postalCode,
         point: brought.point,
+        vehicle: location.curbside && draft.curbside !== '' ? draft.vehicle : undefined,
         tableNumber: draft.seatUs ? '' : draft.tableNumber,
         partySize: Number(draft.partySize),
         ...notesIn(draft),
@@ -315,7 +318,10 @@ export function CheckoutPage({
             />
           )}
           <HowPart details={filledIn} type={type} location={location}>
-            <DeliveryPart details={filledIn} location={location} price={bill.price} brought={brought} />
+            {goesTo(type, 'counter') && location.curbside && <CurbsidePart details={filledIn} />}
+            {goesTo(type, 'address') && (
+              <DeliveryPart details={filledIn} location={location} price={bill.price} brought={brought} />
+            )}
           </HowPart>
           {location.isActive && (
             <section className={styles.part}>

@@ -18,6 +18,9 @@ export interface Draft extends GuestNotes {
   readonly address: string;
   readonly deliveryInstructions: string;
   readonly postalCode: string;
+  /** 'yes': it is brought out to the car. */
+  readonly curbside: string;
+  readonly vehicle: string;
   readonly tableNumber: string;
   /** 'yes': we find them a table when they come. */
   readonly seatUs: string;
@@ -39,6 +42,8 @@ function freshDraft(me: Me): Draft {
     address: '',
     deliveryInstructions: '',
     postalCode: '',
+    curbside: '',
+    vehicle: '',
     tableNumber: '',
     seatUs: '',
     partySize: '1',
@@ -64,6 +69,8 @@ function readDraft(me: Me): Draft {
     address: or('address'),
     deliveryInstructions: or('deliveryInstructions'),
     postalCode: or('postalCode'),
+    curbside: or('curbside'),
+    vehicle: or('vehicle'),
     tableNumber: or('tableNumber'),
     seatUs: or('seatUs'),
     partySize: or('partySize'),

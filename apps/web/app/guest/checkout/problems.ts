@@ -12,7 +12,7 @@ import {
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
-export type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'tableNumber' | 'partySize' | 'agree';
+export type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'vehicle' | 'tableNumber' | 'partySize' | 'agree';
 /** The fields one types in, and leaves. */
 export type TypedField = Exclude<ProblemField, 'agree'>;
 export type Problems = Partial<Record<ProblemField, string>>;
@@ -20,6 +20,7 @@ export type Problems = Partial<Record<ProblemField, string>>;
 /** In the sequence the fields stand on the page: the first one with a problem gets the focus. */
 export const FIELD_ORDER: readonly ProblemField[] = [
   'agree',
+  'vehicle',
   'tableNumber',
   'partySize',
   'address',
@@ -43,6 +44,9 @@ export function checkoutProblems(
       draft.seatUs === '' &&
       draft.tableNumber.trim() === '' && { tableNumber: texts.tableRequired }),
     ...(goesTo(type, 'table') && !partyFits && { partySize: ORDER_TEXTS.partySize }),
+    ...(goesTo(type, 'counter') &&
+      draft.curbside !== '' &&
+      draft.vehicle.trim() === '' && { vehicle: texts.curbside.vehicleRequired }),
     ...(address !== null && { address }),
     ...contactProblems(draft, asked),
   };

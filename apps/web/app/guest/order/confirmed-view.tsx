@@ -16,6 +16,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { IAmHere } from './i-am-here.tsx';
 import { StatusHead } from './status-head.tsx';
 import { texts } from './texts.ts';
 import { WhatsNext } from './whats-next.tsx';
@@ -46,6 +47,7 @@ export function ConfirmedView({
       <div className={`wrap ${styles.columns}`}>
         <div className={`stack content-start ${styles.main}`}>
           {note && <Banner tone="warn">{note}</Banner>}
+          <IAmHere order={order} token={token ?? order.metadata.orderToken ?? ''} onChanged={() => onChanged?.()} />
           <WhatsNext order={order} />
           {!isFinal(order.status) && <Following order={order} />}
           <Changing order={order} onChanged={onChanged} />

@@ -27,6 +27,22 @@ export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: 
   }, [open]);
 }
 
+/** A guest whose car we bring it out to is there: whoever works there hears it. */
+export function useGuestsOutside(open: readonly BoardOrder[] | null, onHere: () => void): void {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const tell = useEffectEvent(onHere);
+  useEffect(() => {
+    if (!open) return;
+    const here = open.filter(({ curbside }) => curbside?.hereAt);
+    for (const order of here) {
+      if (known.current === null || known.current.has(order.id)) continue;
+      toast.info(texts.outside(codeOf(order.orderId), order.curbside?.vehicle ?? ''), { duration: LONG_MS });
+      tell();
+    }
+    known.current = new Set(here.map(({ id }) => id));
+  }, [open]);
+}
+
 interface Known {
   readonly list: ReadonlyMap<number, number>;
   readonly changes: string;

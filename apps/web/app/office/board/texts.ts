@@ -204,6 +204,9 @@ export const texts = {
   kitchenChanged: (code: string, what: string) => `${code} was changed: ${what}`,
   notCooked: 'nothing to make',
   givenBack: (back: number, of: number) => (back === of ? 'refunded' : `${back} of ${of} refunded`),
+  outside: (code: string, car: string) => `${code} is outside: ${car}`,
+  isOutside: (car: string, since: string) => `Outside since ${since}: ${car}`,
+  toCar: (car: string) => `Out to the car: ${car}`,
   kitchenChange: (code: string, { dropped, back }: KitchenChange) =>
     [
       dropped.length > 0 && `${code}: do not cook ${dishes(dropped)}, refunded`,

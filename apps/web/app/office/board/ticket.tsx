@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { MapPin } from 'lucide-react';
+import { Car, MapPin } from 'lucide-react';
 import { COLLECT_CASH, isOwedStill, showsPaymentButton } from '@tiffin/domain/order';
 import { formatTime } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -110,6 +110,19 @@ export const Ticket = memo(function Ticket({
       )}
       <Allergy order={order} />
       {isReady ? <p className="soft text-sm">{dishesOf(order)}</p> : <Items items={order.items} />}
+      {order.curbside && (
+        <p className={styles.meta}>
+          <Car aria-hidden="true" />
+          <span className={classNames('min-width-0 break-anywhere', !order.curbside.hereAt && 'soft')}>
+            {order.curbside.hereAt
+              ? texts.isOutside(
+                  order.curbside.vehicle,
+                  formatTime(order.curbside.hereAt, 'time', order.locationInfo.timeZone),
+                )
+              : texts.toCar(order.curbside.vehicle)}
+          </span>
+        </p>
+      )}
       {isReady && order.deliveryInfo && (
         <p className={styles.meta}>
           <MapPin aria-hidden="true" />

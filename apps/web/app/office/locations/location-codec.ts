@@ -25,6 +25,7 @@ import { texts } from './texts.ts';
 /** What is on or off, each a switch at the form's end: another one needs its line here and no more. */
 const switches = {
   isActive: flag('Active Location', { fresh: true, hint: 'Guests can order and book there.' }),
+  curbside: flag('Out to the car', { fresh: false, hint: 'Guests may have their pickup brought out.' }),
 };
 export const SWITCHES = Object.keys(switches) as (keyof typeof switches)[];
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { useNewTickets } from '../../office/devices/printing/new-tickets.ts';
 import { useAlerts } from '../../office/devices/sounds/use-alerts.ts';
 import { urgency } from '../../office/board/board-orders.ts';
-import { useKitchenChanges } from '../../office/board/kitchen-changes.ts';
+import { useGuestsOutside, useKitchenChanges } from '../../office/board/kitchen-changes.ts';
 import { EVERYWHERE, useLiveOrders } from '../../office/board/live-orders.tsx';
 import { NewOrderPopup } from '../../office/board/new-order-popup.tsx';
 import { useSteps } from '../../office/board/use-steps.ts';
@@ -24,6 +24,7 @@ export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null })
   useNewTickets(open);
   const { waiting, accept, ring } = useAlerts(place, heard);
   useKitchenChanges(open, ring);
+  useGuestsOutside(open, ring);
   const know = useEffectEvent(accept);
   useEffect(() => onTookHere((orderId) => know(orderId)), []);
   const taking = useSyncExternalStore(watchTaking, isTaking, () => false);

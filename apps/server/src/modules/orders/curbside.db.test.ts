@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const payload = await payloadMaker(server);
+const admin = await server.signIn('admin@demo.test');
+const asha = await server.signIn('customer@demo.test');
+const cook = await server.signIn('staff.truro@demo.test');
+const locationId = 'truro';
+
+const offer = (curbside: boolean) =>
+  server.call('updateLocation', { body: { locationId, updates: { curbside } } }, admin);
+const place = async (more: object = {}, as: Caller = asha) => {
+  const wish = { ...payload({ dishes: { 'mango-lassi': 1 } }), vehicle: 'Blue Honda', ...more };
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  return (await server.call('createCustomerOrderCash', { body: wish }, { ...as, ...key })).body.order;
+};
+const here = (orderId: string, as: Caller = asha, token?: string) =>
+  server.call('sayHere', { body: { orderId, ...(token && { token }) } }, as);
+const told = (orderId: string) =>
+  context.db
+    .selectFrom('events')
+    .select('id')
+    .where('type', '=', 'order.updated')
+    .where((eb) => eb(eb.ref('data', '->').key('order').key('orderId'), '=', JSON.stringify(orderId)))
+    .execute();
+
+test('a pickup is brought out where the place does so, and nowhere else', async () => {
+  await offer(true);
+  expect(await place()).toMatchObject({ curbside: { vehicle: 'Blue Honda', hereAt: null } });
+  expect(await place({ orderType: 'delivery', deliveryInfo: { address: '22 Willow Street' } })).not.toHaveProperty(
+    'curbside',
+  );
+  await offer(false);
+  expect(await place()).not.toHaveProperty('curbside');
+});
+
+test('a guest says once that they are there, and the board hears it once', async () => {
+  await offer(true);
+  const { orderId } = await place();
+  const before = (await told(orderId)).length;
+  const both = await Promise.all([here(orderId), here(orderId)]);
+  expect(both.map(({ body }) => body.order.curbside?.hereAt)).toEqual([
+    context.clock.now().toISOString(),
+    context.clock.now().toISOString(),
+  ]);
+  expect((await told(orderId)).length - before).toBe(1);
+  const shown = await server.call('getOrderDetails', { query: { orderId } }, cook);
+  expect(shown.body.order.curbside?.hereAt).toBe(context.clock.now().toISOString());
+});
+
+test('by its link a guest without an account says so, too; nobody else does', async () => {
+  await offer(true);
+  const order = await place({}, SITE_KEY);
+  expect((await here(order.orderId, SITE_KEY, 'wrong')).status).toBe(404);
+  expect((await here(order.orderId, asha)).status).toBe(404);
+  expect((await here(order.orderId, {}, order.metadata.orderToken)).status).toBe(200);
+});
+
+test('at the counter, and once it is handed out, there is nothing to say', async () => {
+  await offer(true);
+  const { orderId } = await place({ vehicle: '' });
+  expect((await here(orderId)).body.code).toBe('failed-precondition');
+  const cancelled = await place();
+  await server.call('cancelCustomerOrder', { body: { orderId: cancelled.orderId } }, asha);
+  expect((await here(cancelled.orderId)).status).toBe(409);
+});
+
+test.each([
+  ['too long', 'x'.repeat(81)],
+  ['no text', 7],
+])('a car that is %s is refused', async (_what, vehicle) => {
+  const wish = { ...payload({ dishes: { 'mango-lassi': 1 } }), vehicle: vehicle as string };
+  const { status } = await server.call(
+    'createCustomerOrderCash',
+    { body: wish },
+    { ...asha, 'idempotency-key': crypto.randomUUID() },
+  );
+  expect(status).toBe(400);
+});

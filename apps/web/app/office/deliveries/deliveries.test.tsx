@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalForOne, staff } from '../../testing/samples.ts';
+import { openOffice } from '../../testing/show.tsx';
+import type { Trip } from './trips.ts';
+
+const order: Trip['order'] = {
+  ...dalForOne,
+  status: 'ready',
+  orderType: 'delivery',
+  paymentStatus: 'unpaid',
+  due: 11.4,
+  deliveryInfo: { address: '22 Willow Street, Truro', instructions: 'Side door', postalCode: 'B2N 4Z1' },
+};
+const me = { driverId: staff.uid, name: staff.displayName ?? '' };
+const at = (
+  state: NonNullable<NonNullable<Trip['order']['deliveryInfo']>['courier']>['state'],
+  more: Partial<Trip['order']> = {},
+): Trip => ({
+  order: {
+    ...order,
+    ...more,
+    deliveryInfo: {
+      address: '22 Willow Street, Truro',
+      instructions: 'Side door',
+      courier: { state, at: '2026-11-20T22:30:00.000Z' },
+    },
+  },
+  driver: me,
+});
+
+function open(trips: readonly Trip[], more: Answers = {}) {
+  return openOffice(
+    'deliveries',
+    {
+      getDeliveries: { deliveries: [...trips], cash: [] },
+      stepDelivery: { orderId: order.orderId, order },
+      ...more,
+    },
+    staff,
+  );
+}
+
+test('whoever drives takes an order, and reads where to, how, and what is to be collected', async () => {
+  const { press, sent } = open([{ order, driver: null }]);
+  await expect(screen).toShow('22 Willow Street, Truro, B2N 4Z1');
+  await expect(screen).toShow('Side door');
+  await expect(screen).toShow('Collect $11.40');
+  await press('I bring this one');
+  await waitFor(() => expect(sent('stepDelivery')).toMatchObject([{ orderId: order.orderId, step: 'taken' }]));
+});
+
+test('it does not leave before the kitchen has finished, and says so', async () => {
+  const { press, sent } = open([at('taken', { status: 'preparing' })]);
+  await expect(screen).toShow('It leaves once the kitchen has finished.');
+  await press('On my way');
+  expect(sent('stepDelivery')).toEqual([]);
+});
+
+test('delivered, the cash is collected with the same press', async () => {
+  const { press, sent } = open([at('at-door', { status: 'completed' })]);
+  await press('Delivered, collected $11.40');
+  await waitFor(() => expect(sent('stepDelivery')).toMatchObject([{ step: 'delivered', paidInCash: true }]));
+});
+
+test('what could not be delivered goes back with its reason', async () => {
+  const { press, sent } = open([at('on-the-way', { status: 'completed', due: 0 })]);
+  await press('Could not deliver');
+  await press('The address could not be found', 'radio');
+  await press('Could not deliver');
+  await waitFor(() =>
+    expect(sent('stepDelivery')).toMatchObject([{ step: 'failed', note: 'The address could not be found' }]),
+  );
+});
+
+test('a step the server refuses says why', async () => {
+  const { press } = open([{ order, driver: null }], { stepDelivery: refusal('conflict', 'Kim brings this order.') });
+  await press('I bring this one');
+  await expect(screen).toShow('Kim brings this order.');
+});
+
+test('what a driver carries is a list with its sum, and is handed in after a question', async () => {
+  const cash = [
+    {
+      locationId: 'truro',
+      driverId: 'kim',
+      name: 'Kim',
+      carries: 60.3,
+      collected: [
+        { orderId: 'TRU-20261120-AAAAA', amount: 48.9, at: '2026-11-20T22:30:00.000Z' },
+        { orderId: 'TRU-20261120-BBBBB', amount: 11.4, at: '2026-11-20T22:40:00.000Z' },
+      ],
+    },
+  ];
+  const { press, sent } = open([], { getDeliveries: { deliveries: [], cash }, handInCash: { handedIn: 60.3 } });
+  await expect(screen).toShow('Kim carries $60.30');
+  await press('Hand in $60.30');
+  await expect(screen).toShow('Kim hands in $60.30?');
+  expect(sent('handInCash')).toEqual([]);
+  await press('Hand in $60.30');
+  await waitFor(() => expect(sent('handInCash')).toEqual([{ locationId: 'truro', driverId: 'kim', amount: 60.3 }]));
+});
