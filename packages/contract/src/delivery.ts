@@ -97,4 +97,20 @@ export const quoteDelivery = call({
   answer: z.object({ zone: zoneTerms.nullable().openapi({ description: 'null: this place has no zones' }) }),
 });
 
-export const deliveryCalls = { quoteDelivery };
+/** So many of somebody's addresses are told. */
+export const ADDRESSES_MOST = 20;
+
+export const getMyAddresses = call({
+  method: 'get',
+  path: '/getMyAddresses',
+  summary: 'Where one had food brought before, each address once, the last one first',
+  area,
+  who: 'customer',
+  answer: z.object({
+    addresses: z
+      .array(z.object({ address: z.string(), postalCode: z.string(), instructions: z.string() }))
+      .max(ADDRESSES_MOST),
+  }),
+});
+
+export const deliveryCalls = { quoteDelivery, getMyAddresses };

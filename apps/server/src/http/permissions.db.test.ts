@@ -198,6 +198,7 @@ const TABLE: Record<CallName, Who> = {
   stepDelivery: 'staff',
   handInCash: 'staff',
   sayHere: 'guest',
+  getMyAddresses: 'customer',
   quoteDelivery: 'anyone',
   validatePricing: 'guest',
 };

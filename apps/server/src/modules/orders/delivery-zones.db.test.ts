@@ -266,3 +266,17 @@ test('who deletes their account leaves the zone behind, and neither postal code 
     .executeTakeFirstOrThrow();
   expect(delivery).toMatchObject({ postalCode: '', point: null, zone: { name: 'Truro' } });
 });
+
+test('where somebody had food brought before is told them, each address once, the last one first', async () => {
+  await none();
+  const mine = async () => (await server.call('getMyAddresses', {}, asha)).body.addresses.map(({ address }) => address);
+  server.clock.forward(60_000);
+  await place(lassis(3, { address: '5 Elm Street', postalCode: '' }));
+  server.clock.forward(60_000);
+  await place(lassis(3, { address: '22 Willow Street, Truro', postalCode: '' }));
+  server.clock.forward(60_000);
+  await place(lassis(3, { address: '5 ELM street ', postalCode: '' }));
+  const addresses = await mine();
+  expect(addresses[0]).toBe('5 ELM street');
+  expect(addresses.filter((address) => address.toLowerCase() === '5 elm street')).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-import { quoteDelivery as quoteDeliveryCall } from '@tiffin/contract/delivery';
+import { getMyAddresses, quoteDelivery as quoteDeliveryCall } from '@tiffin/contract/delivery';
 import {
   cancelCustomerOrder,
   getCustomerOrderDetails,
@@ -19,6 +19,7 @@ import { readReceipt } from './read-receipt.ts';
 import { timesAnswer } from './ready-times.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { showOrder } from './show-order.ts';
+import { myAddresses } from './my-addresses.ts';
 import { quoteDelivery } from './quote-delivery.ts';
 import { sayHere } from './say-here.ts';
 import { validatePricing } from './validate-pricing.ts';
@@ -30,6 +31,8 @@ export const orderRoutes: readonly Implemented[] = [
     const now = context.clock.now();
     return timesAnswer(menu, query, now, await readUses(context.db, menu.location, now));
   }),
+
+  implement(getMyAddresses, ({ context, actor }) => myAddresses(context, requireUserId(actor))),
 
   implement(quoteDeliveryCall, ({ context, body }) => quoteDelivery(context, body)),
 

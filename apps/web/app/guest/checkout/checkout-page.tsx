@@ -320,7 +320,13 @@ export function CheckoutPage({
           <HowPart details={filledIn} type={type} location={location}>
             {goesTo(type, 'counter') && location.curbside && <CurbsidePart details={filledIn} />}
             {goesTo(type, 'address') && (
-              <DeliveryPart details={filledIn} location={location} price={bill.price} brought={brought} />
+              <DeliveryPart
+                details={filledIn}
+                isKnown={me !== null}
+                location={location}
+                price={bill.price}
+                brought={brought}
+              />
             )}
           </HowPart>
           {location.isActive && (

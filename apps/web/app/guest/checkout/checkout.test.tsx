@@ -12,6 +12,7 @@ const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity
 const answers: Answers = {
   getPaymentOptions: { cards: false } as never,
   getWelcomeOffer: { offer: null },
+  getMyAddresses: { addresses: [] },
   getLocationMenu: { locationId: 'truro', items: [dalDish], categories: [], version: 1 },
   createCustomerOrderCash: { orderId: dalForOne.id, order: dalForOne },
 };

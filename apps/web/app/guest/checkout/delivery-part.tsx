@@ -19,6 +19,7 @@ import type { Location } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
+import { KnownAddresses } from './known-addresses.tsx';
 import { TextField } from './checkout-fields.tsx';
 import styles from './checkout.module.css';
 import { texts } from './texts.ts';
@@ -32,11 +33,14 @@ export function foodOf({ subtotal, discount }: Pick<Price, 'subtotal' | 'discoun
 /** Where it goes, and beside it at once whether we bring it there and for how much. */
 export function DeliveryPart({
   details,
+  isKnown,
   location,
   price,
   brought: { delivery, point, show },
 }: {
   details: Details;
+  /** They are signed in: they may have had food brought before. */
+  isKnown: boolean;
   location: Location;
   price: Price;
   brought: ReturnType<typeof useDelivery>;
@@ -44,6 +48,7 @@ export function DeliveryPart({
   const { address } = details.draft;
   return (
     <>
+      {isKnown && <KnownAddresses details={details} />}
       <TextField
         details={details}
         name="address"

@@ -13,6 +13,7 @@ const answers: Answers = {
   getLocationMenu: { locationId: 'truro', items: [dalDish], categories: [], version: 1 },
   createCustomerOrderCash: { orderId: dalForOne.id, order: dalForOne },
   quoteDelivery: { zone },
+  getMyAddresses: { addresses: [] },
 };
 const drawn = { areas: ['Truro'], byPostalCode: false, byPlace: true };
 
@@ -138,4 +139,16 @@ test('what could not be asked says so, and is asked again when the address chang
   answer({ quoteDelivery: { zone } });
   fireEvent.change(await field(/^Postal code/), { target: { value: 'B2N 4Z2' } });
   await expect(screen).toShow(/so the fee is \$3\.99/);
+});
+
+test('whoever had food brought before chooses the address in one press', async () => {
+  const addresses = [{ address: '5 Elm Street, Truro', postalCode: 'B2N 1A1', instructions: 'Ring twice' }];
+  const { press, sent } = await toDeliver({ getMyAddresses: { addresses } });
+  await press(/^5 Elm Street/, 'radio');
+  await expect(screen).toShow(/so the fee is \$3\.99/);
+  await press(/^Place/);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  expect(sent('createCustomerOrderCash')[0]).toMatchObject({
+    deliveryInfo: { address: '5 Elm Street, Truro', postalCode: 'B2N 1A1', instructions: 'Ring twice' },
+  });
 });

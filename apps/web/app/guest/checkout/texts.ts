@@ -37,6 +37,8 @@ export const texts = {
   partyHint: `${PARTY_MIN} to ${PARTY_MAX} guests`,
   address: 'Delivery address',
   addressPlaceholder: 'Street and number, town',
+  knownAddresses: 'Where to?',
+  anotherAddress: 'Another address',
   noNumber: 'No house number? Tell your driver below how to find it.',
   postalCode: 'Postal code',
   delivery: {
