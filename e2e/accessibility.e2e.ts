@@ -287,6 +287,7 @@ const SECTIONS = [
   'dashboard',
   'orders',
   'create-order',
+  'deliveries',
   'find-order',
   'reservations',
   'menu',

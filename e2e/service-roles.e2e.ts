@@ -24,7 +24,13 @@ test('a host sees the queue, books a table by phone and seats it; what is not th
 }) => {
   const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
-  expect(await names(page)).toEqual(['Order Management', 'Create New Order', 'Reservations', 'Find an Order']);
+  expect(await names(page)).toEqual([
+    'Order Management',
+    'Create New Order',
+    'Deliveries',
+    'Reservations',
+    'Find an Order',
+  ]);
   const code = await place(page, url);
   await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
   await expect(ticket(page, 'Under Preparation', code)).toBeVisible();
@@ -66,6 +72,7 @@ test('a manager has the figures, the menu and the money of their own location, a
     'Dashboard',
     'Order Management',
     'Create New Order',
+    'Deliveries',
     'Reservations',
     'Find an Order',
     'Menu',

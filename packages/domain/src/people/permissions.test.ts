@@ -182,14 +182,15 @@ test('a button may be pressed at all by those who may press it somewhere', () =>
 
 test.each([
   ['customer', []],
-  ['staff', ['orders', 'create-order', 'find-order', 'reservations']],
-  ['manager', ['dashboard', 'orders', 'create-order', 'find-order', 'menu', 'reservations']],
+  ['staff', ['orders', 'create-order', 'deliveries', 'find-order', 'reservations']],
+  ['manager', ['dashboard', 'orders', 'create-order', 'deliveries', 'find-order', 'menu', 'reservations']],
   [
     'admin',
     [
       'dashboard',
       'orders',
       'create-order',
+      'deliveries',
       'find-order',
       'menu',
       'reservations',

@@ -1,0 +1,171 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { answers, expect, test as base } from './fixtures.ts';
+
+/** A Friday evening in Halifax: both kitchens are open. */
+const EVENING = '2026-11-20T22:15:00Z';
+const PASSWORD = 'Demo-pass-1!';
+
+const test = base.extend<object, { evening: ServerProcess }>({
+  evening: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      const server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT: EVENING } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ evening }, use) => {
+    await use(evening.url);
+  },
+});
+test.describe.configure({ mode: 'default' });
+
+/** Somebody at work, beside the guest's browser. */
+async function colleague(request: APIRequestContext, url: string, email: string) {
+  const headers = { origin: url };
+  await request.post(`${url}/api/auth/sign-in/email`, { data: { email, password: PASSWORD }, headers });
+  return async (call: string, data: object) => {
+    const answer = await request.post(`${url}/api/${call}`, { data, headers });
+    expect(answer.status(), `${call}: ${await answer.text()}`).toBe(200);
+  };
+}
+
+const HOUSE = { lat: 45.36, lng: -63.29 };
+/** A square around the house; its southern edge is at 45.35. */
+const SQUARE = [
+  { lat: 45.35, lng: -63.31 },
+  { lat: 45.35, lng: -63.27 },
+  { lat: 45.37, lng: -63.27 },
+  { lat: 45.37, lng: -63.31 },
+];
+const terms = { minimum: 5, freeOver: 45, fees: [{ from: 0, fee: 3.99 }], extraMinutes: 10, priority: 1, isOn: true };
+const byCode = { ...terms, id: 'truro', name: 'Truro', area: { kind: 'prefix', prefixes: ['B2N'] } };
+const drawn = { ...terms, id: 'square', name: 'Around us', area: { kind: 'polygon', ring: SQUARE } };
+
+async function toCheckout(page: Page) {
+  await page.goto('/menu/truro');
+  await answers(page);
+  await page.getByRole('button', { name: 'Add Mango Lassi', exact: true }).first().click();
+  await page.getByRole('button', { name: /View order/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Your order' })
+    .getByRole('link', { name: /^Checkout/ })
+    .click();
+  await page.getByRole('button', { name: 'Continue without an account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+}
+
+async function whoAmI(page: Page, phone: string) {
+  await page.getByRole('textbox', { name: 'Full Name' }).fill('Asha Menon');
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill(phone);
+  await page.getByRole('radio', { name: /^Cash/ }).check();
+}
+const placeButton = (page: Page) => page.locator('button:visible', { hasText: /Place Order|Creating Order/ });
+
+test('outside is refused with pickup beside it, inside has its fee, and a driver brings it to the door @phone', async ({
+  page,
+  browser,
+  evening,
+  accessible,
+  playwright,
+}) => {
+  const { url } = evening;
+  const request = await playwright.request.newContext();
+  const admin = await colleague(request, url, 'admin@demo.test');
+  await admin('updateLocation', { locationId: 'truro', updates: { delivery: { point: null, zones: [byCode] } } });
+  await toCheckout(page);
+  await page.getByRole('radio', { name: 'Delivery' }).check();
+  await page.getByRole('textbox', { name: 'Delivery address' }).fill('22 Willow Street, Truro');
+  await page.getByRole('textbox', { name: 'Postal code' }).fill('k1a 0b1');
+  await expect(page.getByText('We do not deliver to this address. We bring food to Truro.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pick it up instead' })).toBeVisible();
+  await accessible(page);
+  await page.getByRole('textbox', { name: 'Postal code' }).fill('b2n-4z1');
+  await expect(page.getByText(/so the fee is \$3\.99/)).toBeVisible();
+  await accessible(page);
+  await whoAmI(page, '902 555 0171');
+  await placeButton(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!');
+  await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('Delivery$3.99');
+
+  const orderId = new URL(page.url()).searchParams.get('orderId') ?? /TRU-[\w-]+/.exec(page.url())?.[0] ?? '';
+  for (const status of ['preparing', 'ready']) await admin('updateOrderStatus', { orderId, status });
+  const phone = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } });
+  const driver = await phone.newPage();
+  await driver.goto('/login?from=/admin/dashboard');
+  await driver.getByRole('textbox', { name: 'Email' }).fill('staff.truro@demo.test');
+  await driver.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await driver.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(driver).toHaveURL(/admin/);
+  await driver.goto('/admin/dashboard#deliveries');
+  const trip = driver.getByRole('article', { name: orderId.slice(-5) });
+  await expect(trip).toContainText('22 Willow Street, Truro, B2N 4Z1');
+  await trip.getByRole('button', { name: 'I bring this one' }).click();
+  await trip.getByRole('button', { name: 'On my way' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('On Its Way');
+  await trip.getByRole('button', { name: 'At the door' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('At Your Door');
+  await trip.getByRole('button', { name: /^Delivered, collected/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivered');
+  await driver.getByRole('button', { name: /^Hand in/ }).click();
+  await driver
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Hand in/ })
+    .click();
+  await expect(driver.getByText(/handed in$/)).toBeVisible();
+  await phone.close();
+  await request.dispose();
+});
+
+test('at the edge of an area that was drawn it is brought; a step outside it is not @phone', async ({
+  page,
+  context,
+  evening,
+  playwright,
+}) => {
+  const { url } = evening;
+  const request = await playwright.request.newContext();
+  const admin = await colleague(request, url, 'admin@demo.test');
+  await admin('updateLocation', { locationId: 'truro', updates: { delivery: { point: HOUSE, zones: [drawn] } } });
+  await context.grantPermissions(['geolocation'], { origin: url });
+  await context.setGeolocation({ latitude: 45.349, longitude: -63.29 });
+  await toCheckout(page);
+  await page.getByRole('radio', { name: 'Delivery' }).check();
+  await page.getByRole('textbox', { name: 'Delivery address' }).fill('5 Elm Street, Truro');
+  await page.getByRole('button', { name: 'Show where I am' }).click();
+  await expect(page.getByText('We do not deliver to this address. We bring food to Around us.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go by the postal code' }).click();
+  await context.setGeolocation({ latitude: 45.35, longitude: -63.29 });
+  await page.getByRole('button', { name: 'Show where I am' }).click();
+  await expect(page.getByText('We deliver there: Around us')).toBeVisible();
+  await whoAmI(page, '902 555 0172');
+  await placeButton(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!');
+  await request.dispose();
+});
+
+test('out to the car: its guest says that they are there, and the board hears it @phone', async ({
+  page,
+  evening,
+  accessible,
+  playwright,
+}) => {
+  const { url } = evening;
+  const request = await playwright.request.newContext();
+  const admin = await colleague(request, url, 'admin@demo.test');
+  await admin('updateLocation', { locationId: 'truro', updates: { curbside: true } });
+  await toCheckout(page);
+  await page.getByRole('radio', { name: 'Pickup' }).check();
+  await page.getByRole('radio', { name: /^Bring it out to my car/ }).check();
+  await page.getByRole('textbox', { name: 'Your car' }).fill('Blue Honda');
+  await accessible(page);
+  await whoAmI(page, '902 555 0173');
+  await placeButton(page).click();
+  await page.getByRole('button', { name: 'I’m here' }).click();
+  await expect(page.getByText('We are coming out.')).toBeVisible();
+  await expect(page.getByText(/We look for: Blue Honda/)).toBeVisible();
+  await accessible(page);
+  await request.dispose();
+});
