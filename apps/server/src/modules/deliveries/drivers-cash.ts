@@ -113,7 +113,7 @@ export async function handInCash(
     at: now,
     actor,
     action: 'hand-in-cash',
-    subject: { kind: 'person', id: driverId },
+    subject: { kind: 'user', id: driverId },
     locationId,
     after: { amount: toDollars(sum), driver: first.driver_name, orders: rows.map((row) => row.order_id) },
     from,

@@ -149,11 +149,6 @@ const SAYS_NOTHING_OF_A_PERSON: readonly string[] = [
   // the staff again
   'order_status_history.actor_name',
   'order_status_history.from_status',
-  // who brought it, of the staff
-  'orders.courier',
-  'delivery_steps.driver_name',
-  'driver_cash.driver_name',
-  'driver_cash.taken_by_name',
   'orders.created_by',
   // on what the kitchen's promise stands
   'orders.grounds',
