@@ -70,11 +70,7 @@ export function TripCard({ trip, isMine, onDone }: { trip: Trip; isMine: boolean
       <div className={styles.links}>
         <a
           className={styles.link}
-          href={mapHref({
-            address: deliveryInfo?.address ?? '',
-            name: '',
-            postalCode: deliveryInfo?.postalCode ?? '',
-          })}
+          href={mapHref({ address: deliveryInfo?.address ?? '', postalCode: deliveryInfo?.postalCode ?? '' })}
           target="_blank"
           rel="noreferrer"
         >

@@ -149,7 +149,7 @@ const ENDINGS: Readonly<Record<string, (after: Entry['after']) => string>> = {
 };
 
 /** A rush writes hundreds of these: they stand folded between what else was done. */
-const KITCHEN_STEPS: ReadonlySet<string> = new Set(['move-order', 'strike-item', 'correct-order']);
+const KITCHEN_STEPS: ReadonlySet<string> = new Set(['move-order', 'step-delivery', 'strike-item', 'correct-order']);
 
 /** Entries one by one, but kitchen steps that follow each other together. */
 export function folded<E extends Pick<Entry, 'action'>>(entries: readonly E[]): readonly (readonly [E, ...E[]])[] {
