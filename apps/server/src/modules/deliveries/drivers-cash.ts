@@ -1,6 +1,6 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { getDeliveries, handInCash as handInCashCall } from '@tiffin/contract/deliveries';
-import { cents, fromDollars, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
+import { cents, fromDollars, orRefuse, refuse, subtractCents, toDollars, ZERO } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -95,7 +95,7 @@ export async function handInCash(
       driver_id: driverId,
       driver_name: first.driver_name,
       kind: 'handed-in',
-      amount_cents: -sum,
+      amount_cents: subtractCents(ZERO, sum),
       at: now,
       taken_by_name: 'name' in actor ? actor.name : '',
     })

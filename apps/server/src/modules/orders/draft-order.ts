@@ -8,7 +8,6 @@ import {
   ORDER_DEFAULTS,
   type OrderItem,
   orderTypeAt,
-  type OrderType,
   paceOf,
   promise,
   readyMinutes,

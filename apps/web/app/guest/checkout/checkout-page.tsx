@@ -36,10 +36,9 @@ import { PaceNote, pausedWords, usePace } from '../../shared/site/pace.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Checkbox } from '../../ui/boxes.tsx';
-import { FieldError } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { billOf, type Offer, OrderSummary } from './order-summary.tsx';
+import { ClosedNotice } from './closed-notice.tsx';
 import { CurbsidePart } from './curbside-part.tsx';
 import { DeliveryPart, foodOf, whyNotYetBrought } from './delivery-part.tsx';
 import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
@@ -386,36 +385,6 @@ export function CheckoutPage({
 function sumToPay(total: Cents, method: GuestPaymentMethod): string {
   const { due, rounding } = cashDue(total);
   return method === 'cash' && rounding !== 0 ? texts.inCash(formatMoney(due)) : formatMoney(total);
-}
-
-/** The kitchen is closed: one may order all the same, knowing when it opens. */
-function ClosedNotice({
-  title,
-  opens,
-  ready,
-  agrees,
-  problem,
-  onAgrees,
-}: {
-  title: string;
-  opens: string | null;
-  ready: string | null;
-  agrees: boolean;
-  problem: string | undefined;
-  onAgrees: (agrees: boolean) => void;
-}) {
-  return (
-    <Banner tone="warn" title={title}>
-      <p>{opens && ready ? texts.closedText(opens, ready) : texts.closedUnknown}</p>
-      <Checkbox
-        name="agree"
-        label={texts.agree}
-        checked={agrees}
-        onChange={(event) => onAgrees(event.target.checked)}
-      />
-      <FieldError error={problem} />
-    </Banner>
-  );
 }
 
 function readyText(

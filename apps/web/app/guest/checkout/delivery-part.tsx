@@ -1,14 +1,7 @@
 import { useState } from 'react';
 import { MapPin } from 'lucide-react';
 import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
-import {
-  feeIn,
-  hasHouseNumber,
-  missingToFree,
-  missingToMinimum,
-  type Point,
-  type ZoneTerms,
-} from '@tiffin/domain/delivery';
+import { hasHouseNumber, missingToMinimum, type Point } from '@tiffin/domain/delivery';
 import { TEXT_LIMITS } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
 import { paths } from '../../paths.ts';
