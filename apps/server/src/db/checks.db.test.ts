@@ -1,4 +1,5 @@
 import { MESSAGE_STATUSES } from '@tiffin/contract/messages';
+import { DELIVERY_STEPS } from '@tiffin/domain/delivery';
 import { LOCATION_ID_MAX, LOCATION_ID_MIN } from '@tiffin/domain/locations';
 import { DISH_HEATS, PICTURE_FORMATS, STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
 import { GROUP_KINDS } from '@tiffin/domain/options';
@@ -30,6 +31,8 @@ const LEDGER_STATUSES = ['pending', 'succeeded', 'failed'];
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   'adjustments.kind': ADJUSTMENT_KINDS,
   'given_discounts.kind': GIVEN_KINDS,
+  'delivery_steps.step': DELIVERY_STEPS,
+  'driver_cash.kind': ['collected', 'handed-in'],
   'dish_figures.span': SPANS,
   'guest_figures.span': SPANS,
   'guest_visits.span': SPANS,
