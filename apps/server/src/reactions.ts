@@ -1,9 +1,10 @@
 import type { Reaction } from './events/reactions.ts';
 import { rollUpSales } from './modules/dashboard/roll-up.ts';
-import { tellBrought } from './modules/deliveries/tell-guest.ts';
+import { tellBrought } from './modules/deliveries/tell-brought.ts';
 import { confirmOrders } from './modules/orders/confirm-order.ts';
 import { copyPhoneToProfile } from './modules/orders/copy-phone-to-profile.ts';
 import { tellCancelled } from './modules/orders/tell-cancelled.ts';
+import { tellMoved } from './modules/orders/tell-moved.ts';
 import { textGuests } from './modules/orders/text-guests.ts';
 import { sendRefundsOfCancelled } from './modules/payments/send-refund.ts';
 import { tellRefunded } from './modules/payments/tell-refunded.ts';
@@ -22,4 +23,5 @@ export const reactions: readonly Reaction[] = [
   copyPhoneToProfile,
   pushNotices,
   tellBrought,
+  tellMoved,
 ];

@@ -4,7 +4,7 @@ import type { MailBrand } from '../db/kept-json.ts';
 import {
   custom,
   orderConfirmation,
-  orderBrought,
+  orderNewsMail,
   orderCancelled,
   orderReady,
   orderRefunded,
@@ -93,7 +93,7 @@ const link = {
 export const sampleMails: Readonly<Record<string, (typed?: Typed) => WrittenMail>> = {
   order_confirmation: ({ order } = sampleTyped) => orderConfirmation({ ...house, order, orderUrl }),
   order_ready: ({ order } = sampleTyped) => orderReady({ ...house, order, orderUrl }),
-  order_brought: ({ order } = sampleTyped) => orderBrought({ ...house, order, news: 'is on its way to you', orderUrl }),
+  order_news: ({ order } = sampleTyped) => orderNewsMail({ ...house, order, news: 'is on its way to you', orderUrl }),
   order_cancelled: ({ order, reason } = sampleTyped) => orderCancelled({ ...house, order, reason, orderUrl }),
   receipt: ({ order } = sampleTyped) =>
     receipt({

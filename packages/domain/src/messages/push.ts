@@ -1,4 +1,3 @@
-import { deliveryNews, type DeliveryState } from '../delivery/steps.ts';
 import { callOutCode } from '../order/id.ts';
 import type { OrderType } from '../order/order-types.ts';
 import { type OrderStatus, statusFacts } from '../order/statuses.ts';
@@ -47,10 +46,9 @@ export function orderNotice({ id, status, orderType, nowAbout }: FollowedOrder):
   return noticeOf(id, nowAbout ? `${body} Ready now about ${nowAbout}` : body);
 }
 
-/** What its guest is told while it is brought; null for steps that are no news. */
-export function deliveryNotice({ id, state }: { id: string; state: DeliveryState }): Notice | null {
-  const news = deliveryNews(state);
-  return news === null ? null : noticeOf(id, `Your order ${news}.`);
+/** Something else that is new of it: 'is at your door'. */
+export function orderNews(id: string, news: string): Notice {
+  return noticeOf(id, `Your order ${news}.`);
 }
 
 function noticeOf(id: string, body: string): Notice {

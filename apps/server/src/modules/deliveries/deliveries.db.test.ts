@@ -173,7 +173,7 @@ test('a guest is texted on its way and at the door, each once, and whoever left 
       .selectFrom('messages')
       .select(['channel', 'body_text as text'])
       .where('order_id', '=', id)
-      .where('template', '=', 'order_brought')
+      .where('template', '=', 'order_news')
       .orderBy('created_at')
       .execute();
   expect((await toldOf(orderId)).map(({ channel }) => channel)).toEqual(['sms', 'sms']);
@@ -198,7 +198,7 @@ test('what a driver without a network says an hour later is no news to the guest
     .selectFrom('messages')
     .select('id')
     .where('order_id', '=', orderId)
-    .where('template', '=', 'order_brought')
+    .where('template', '=', 'order_news')
     .execute();
   expect(told).toEqual([]);
 });
@@ -209,4 +209,20 @@ test('what is picked up is brought by nobody, and of another place nobody takes 
   expect((await step(order.orderId, 'taken')).status).toBe(409);
   const { orderId } = await placed();
   expect((await step(orderId, 'taken', {}, elsewhere)).status).toBe(403);
+});
+
+test('a guest whose order the house moves hears the new time, once', async () => {
+  const { orderId, version } = await placed();
+  const wantedFor = halifax('19:45');
+  const moved = await server.call('changeOrder', { body: { orderId, version, wantedFor } }, keyed(kim));
+  expect(moved.body.error).toBeUndefined();
+  await server.call('updateOrderStatus', { body: { orderId, status: 'preparing' } }, kim);
+  await server.settle();
+  const told = await context.db
+    .selectFrom('messages')
+    .select('body_text as text')
+    .where('order_id', '=', orderId)
+    .where('template', '=', 'order_news')
+    .execute();
+  expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/is ready about 7:45 p\.m\. now\.$/)]);
 });

@@ -75,7 +75,7 @@ const TITLES: Readonly<Record<string, string>> = {
   order_confirmation: 'Order confirmation',
   order_preparing: 'Order being prepared',
   order_ready: 'Order ready',
-  order_brought: 'Order on its way',
+  order_news: 'News of an order',
   order_cancelled: 'Order cancelled',
   order_refunded: 'Refund',
   payment_returned: 'Payment returned',

@@ -105,14 +105,14 @@ export function orderReady({ brand, location, order, orderUrl }: OrderReadyMail)
   });
 }
 
-export interface OrderBroughtMail extends OrderMail {
+export interface OrderNewsMail extends OrderMail {
   /** 'is on its way to you' */
   readonly news: string;
   readonly orderUrl: string;
 }
 
-/** While it is brought, to whoever left no number. */
-export function orderBrought({ brand, location, order, news, orderUrl }: OrderBroughtMail): WrittenMail {
+/** Something new of it, to whoever left no number. */
+export function orderNewsMail({ brand, location, order, news, orderUrl }: OrderNewsMail): WrittenMail {
   const text = `Your order ${news}.`;
   return writeMail(brand, {
     subject: `${text.slice(0, -1)}: ${order.orderId}`,

@@ -76,8 +76,8 @@ export function orderCancelledSms({ phone, ...sms }: OrderSms & { readonly phone
   );
 }
 
-/** While it is brought: what happens, and of what went wrong whom to call. */
-export function orderBroughtSms({
+/** Something new of it; of what went wrong whom to call. */
+export function orderNewsSms({
   news,
   phone,
   ...sms

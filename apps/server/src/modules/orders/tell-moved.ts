@@ -1,0 +1,23 @@
+import { clockText, otherDay } from '@tiffin/domain/hours';
+import { isFinal } from '@tiffin/domain/order';
+import type { Reaction } from '../../events/reactions.ts';
+import { tellGuest } from '../push/tell-guest.ts';
+import { findOrder, orderIdOf } from './queries.ts';
+
+/** A guest whose order the house moves to another time hears the new one. */
+export const tellMoved: Reaction = {
+  name: 'moved-orders',
+  types: ['order.updated'],
+  async react(context, tx, events) {
+    for (const event of events) {
+      const id = orderIdOf(event);
+      const row = id === null ? null : await findOrder(tx, id);
+      const change = row?.changes?.find(({ at }) => at === event.at.toISOString());
+      if (!row || isFinal(row.status) || !change?.facts.includes('time')) continue;
+      const { estimated_ready: ready, location_time_zone: zone } = row;
+      const day = otherDay(ready, context.clock.now(), zone);
+      const when = [day, clockText(ready, zone)].filter((word) => word !== null).join(', ');
+      await tellGuest(context, tx, row, { news: `is ready about ${when} now`, key: `moved:${change.at}` });
+    }
+  },
+};
