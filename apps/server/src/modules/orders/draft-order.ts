@@ -8,6 +8,7 @@ import {
   ORDER_DEFAULTS,
   type OrderItem,
   orderTypeAt,
+  type OrderType,
   paceOf,
   promise,
   readyMinutes,
