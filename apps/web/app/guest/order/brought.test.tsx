@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import * as route from '../../routes/guest/order-success.tsx';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalForOne, guest } from '../../testing/samples.ts';
+import { openPage } from '../../testing/show.tsx';
+
+const order = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, firebaseId: guest.uid } };
+const shown = (change: Partial<typeof order>, more: Answers = {}) =>
+  openPage(
+    route,
+    `/order-success?orderId=${order.orderId}`,
+    { getCustomerOrderDetails: { orderId: order.orderId, order: { ...order, ...change } }, ...more },
+    guest,
+  );
+
+test.each([
+  ['on-the-way', 'On Its Way', 'Your driver is on the way.'],
+  ['at-door', 'At Your Door', 'Your driver is at the door.'],
+  ['delivered', 'Delivered', 'Thank you for ordering with us.'],
+  ['failed', 'We Could Not Deliver It', 'Please call us.'],
+] as const)('%s: the page says %s, and what is next: %s', async (state, title, next) => {
+  shown({
+    orderType: 'delivery',
+    status: 'completed',
+    deliveryInfo: { address: '22 Willow Street', instructions: '', courier: { state, at: '2026-11-20T22:40:00.000Z' } },
+  });
+  await expect(screen).toShow(next);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
+});
+
+const outside = { curbside: { vehicle: 'Blue Honda', hereAt: null } };
+
+test('out to the car: one press says that they are there, and what we look for', async () => {
+  const here = { ...order, curbside: { vehicle: 'Blue Honda', hereAt: '2026-11-20T22:20:00.000Z' } };
+  const { press, sent } = shown(outside, { sayHere: { orderId: order.orderId, order: here } });
+  await press('I’m here');
+  await expect(screen).toShow('We are coming out.');
+  await expect(screen).toShow('You said it at 6:20 p.m. We look for: Blue Honda');
+  await waitFor(() => expect(sent('sayHere')).toHaveLength(1));
+});
+
+test('when that cannot be said the number to call stands there', async () => {
+  const { press } = shown(outside, { sayHere: refusal('unavailable') });
+  await press('I’m here');
+  await expect(screen).toShow('Please call us instead: (902) 555-0123');
+  expect(screen.getByRole('button', { name: 'I’m here' })).toBeTruthy();
+});
