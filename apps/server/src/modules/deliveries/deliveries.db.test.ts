@@ -128,7 +128,7 @@ test('a payment that was undone is carried by nobody', async () => {
   const { bill } = (await server.call('getBill', { query: { billId: orderId } }, kim)).body;
   const undone = await server.call(
     'undoPayment',
-    { body: { billId: orderId, paymentId: bill.payments[0]?.id ?? '', reason: 'Not paid after all' } },
+    { body: { billId: orderId, paymentId: bill.payments[0]?.paymentId ?? '', reason: 'Not paid after all' } },
     keyed(kim),
   );
   expect(undone.body.error).toBeUndefined();
