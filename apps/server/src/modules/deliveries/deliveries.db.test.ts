@@ -216,6 +216,7 @@ test('a guest whose order the house moves hears the new time, once', async () =>
   const wantedFor = halifax('19:45');
   const moved = await server.call('changeOrder', { body: { orderId, version, wantedFor } }, keyed(kim));
   expect(moved.body.error).toBeUndefined();
+  await server.settle();
   await server.call('updateOrderStatus', { body: { orderId, status: 'preparing' } }, kim);
   await server.settle();
   const told = await context.db
