@@ -37,6 +37,8 @@ export const EXPORTED: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = 
   },
   order_items: { says: 'The lines of the orders, with what was chosen and written.', without: ['cart_key'] },
   order_status_history: { says: 'Each step of each order, and who took it.' },
+  delivery_steps: { says: 'Each step of each delivery, when it was done, and by whom.' },
+  driver_cash: { says: 'Cash that drivers collected at doors, and handed in.' },
   bills: { says: 'What is asked for and paid: usually one bill an order.' },
   bill_taxes: { says: 'The taxes of each bill, each with its rate, base and amount.' },
   order_charges: { says: 'What was added to bills: delivery, service.' },
