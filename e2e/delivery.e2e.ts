@@ -165,7 +165,7 @@ test('out to the car: its guest says that they are there, and the board hears it
   await placeButton(page).click();
   await page.getByRole('button', { name: 'I’m here' }).click();
   await expect(page.getByText('We are coming out.')).toBeVisible();
-  await expect(page.getByText(/We look for: Blue Honda/)).toBeVisible();
+  await expect(page.getByText(/we look for: Blue Honda/)).toBeVisible();
   await accessible(page);
   await request.dispose();
 });

@@ -58,7 +58,7 @@ export const texts = {
     button: 'I’m here',
     hint: (car: string) => `Press it when you have parked. We look for: ${car}`,
     said: 'We are coming out.',
-    coming: (time: string, car: string) => `You said it at ${time}. We look for: ${car}`,
+    coming: (time: string, car: string) => `You said it at ${time}, and we look for: ${car}`,
     offline: 'You’re offline.',
     call: 'Please call us instead:',
   },
