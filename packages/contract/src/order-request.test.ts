@@ -61,6 +61,7 @@ test('a sound payload is read into our units [C-ORDER-01]', () => {
     tip: 500,
     pricing: { subtotal: 6780, off: 0, charges: 0, tax: 949, tip: 500, total: 8229 },
     delivery: null,
+    vehicle: '',
     table: null,
     ...NO_NOTES,
     agreesToWait: false,
