@@ -35,15 +35,15 @@ import * as wantedTimes from './0033-wanted-times.ts';
 import * as cardReaders from './0034-card-readers.ts';
 import * as menuImports from './0035-menu-imports.ts';
 import * as kitchenSlots from './0036-kitchen-slots.ts';
-import * as combos from './0038-combos.ts';
-import * as portions from './0039-portions.ts';
-import * as categoryNames from './0040-category-names.ts';
-import * as deliveryZones from './0042-delivery-zones.ts';
-import * as deliveries from './0043-deliveries.ts';
-import * as curbside from './0044-curbside.ts';
-import * as places from './0045-places.ts';
-import * as handedOver from './0047-handed-over.ts';
-import * as heldByStrangers from './0048-held-by-strangers.ts';
+import * as combos from './0037-combos.ts';
+import * as portions from './0038-portions.ts';
+import * as categoryNames from './0039-category-names.ts';
+import * as deliveryZones from './0040-delivery-zones.ts';
+import * as deliveries from './0041-deliveries.ts';
+import * as curbside from './0042-curbside.ts';
+import * as places from './0043-places.ts';
+import * as handedOver from './0044-handed-over.ts';
+import * as heldByStrangers from './0045-held-by-strangers.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -83,13 +83,13 @@ export const migrations: Record<string, Migration> = {
   '0034-card-readers': cardReaders,
   '0035-menu-imports': menuImports,
   '0036-kitchen-slots': kitchenSlots,
-  '0038-combos': combos,
-  '0039-portions': portions,
-  '0040-category-names': categoryNames,
-  '0042-delivery-zones': deliveryZones,
-  '0043-deliveries': deliveries,
-  '0044-curbside': curbside,
-  '0045-places': places,
-  '0047-handed-over': handedOver,
-  '0048-held-by-strangers': heldByStrangers,
+  '0037-combos': combos,
+  '0038-portions': portions,
+  '0039-category-names': categoryNames,
+  '0040-delivery-zones': deliveryZones,
+  '0041-deliveries': deliveries,
+  '0042-curbside': curbside,
+  '0043-places': places,
+  '0044-handed-over': handedOver,
+  '0045-held-by-strangers': heldByStrangers,
 };
