@@ -105,8 +105,11 @@ export function CheckoutPage({
   const reloadPage = useReload();
   useLiveEvents(['location.changed', 'reset'], reloadPage);
   // The doors open while somebody types: the server says so from that minute on.
-  const opens = useEffectEvent(() => !location.isOpen && isPast(location.nextOpening) && reloadPage());
-  useEffect(() => void opens(), [now]);
+  const openedBy = !location.isOpen && isPast(location.nextOpening) ? now : null;
+  const opens = useEffectEvent(reloadPage);
+  useEffect(() => {
+    if (openedBy) opens();
+  }, [openedBy]);
 
   const { pausedUntil, plus } = usePace(location, type);
   const when = useWantedTime(location.id);
