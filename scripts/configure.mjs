@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from './root.mjs';
 import { command, say, Stop } from './screen.mjs';
 
@@ -11,6 +11,8 @@ await command(() => {
   const added = settingsFor(process.argv[2], there);
   if (added.length === 0) return say('Nothing was missing: .env stays as it is.');
   const before = there === '' || there.endsWith('\n') ? there : `${there}\n`;
+  // It may be there already, for everybody to read.
+  if (there !== '') chmodSync(file, 0o600);
   writeFileSync(file, `${before}${added.join('\n')}\n`, { mode: 0o600 });
   say(`Written into .env: ${added.map((line) => line.split('=')[0]).join(', ')}.`);
   return say('It holds a secret: keep it where only the server reads it, and with your backups.');

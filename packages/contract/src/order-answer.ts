@@ -3,7 +3,6 @@ import { DELIVERY_STATES } from '@tiffin/domain/delivery';
 import { eachNote, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
 import { ADJUSTMENT_KINDS, CHARGE_KINDS } from '@tiffin/domain/pricing';
-import { point } from './delivery.ts';
 import { optionOfLine } from './options.ts';
 import { taxOfBill } from './taxes.ts';
 import { instant, moneyOut } from './wire.ts';
@@ -153,7 +152,6 @@ export const order = z
         address: z.string(),
         instructions: z.string(),
         postalCode: z.string().optional(),
-        point: point.optional(),
         courier: z
           .object({ state: z.enum(DELIVERY_STATES), at: instant })
           .optional()

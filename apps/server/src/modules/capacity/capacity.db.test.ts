@@ -111,6 +111,17 @@ test('cancelled it gives its place back, changed it gives back or takes what it 
   expect((await slots())[1]).toEqual([friday('18:30'), 0, 0]);
 });
 
+test('moved and made larger at once, an order counts its new work once', async () => {
+  await limit({ mostOrders: 8, mostUnits: 20 });
+  const { orderId } = (await order(4, friday('18:00'))).body.order;
+  const body = { orderId, version: 1, wantedFor: friday('18:30'), change: [{ line: 1, quantity: 7 }] };
+  expect((await server.call('changeOrder', { body }, keyed(cook))).status).toBe(200);
+  expect(await slots()).toEqual([
+    [friday('18:00'), 0, 0],
+    [friday('18:30'), 1, 7],
+  ]);
+});
+
 test('a payment page holds its place until it is over, and passes it on to its order', async () => {
   await limit({ mostOrders: 1, mostUnits: null });
   const { sessionId, paymentUrl } = await till.start(SITE_KEY, { wantedFor: friday('18:00') });

@@ -52,7 +52,10 @@ export async function saveOptionGroup(
   if (present && !change) return { group: editedGroupAnswer(present, used) };
   const menus = present ? await menusWith(tx, present.id) : new Map<string, readonly string[]>();
   const { options, ...columns } = group;
-  const gone = present?.options.filter(({ id }) => !options.some((option) => option.id === id)) ?? [];
+  // What became a dish is counted, and sold out, as that dish.
+  const stays = (was: GroupRow['options'][number]) =>
+    options.some(({ id, dish_id: dishId }) => id === was.id && (dishId === null || was.dish_id !== null));
+  const gone = present?.options.filter((option) => !stays(option)) ?? [];
   await stopCountingOptions(context, tx, gone);
   await tx
     .insertInto('option_groups')

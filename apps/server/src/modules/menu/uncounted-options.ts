@@ -22,4 +22,8 @@ export async function stopCountingOptions(
   for (const { location_id: locationId, item_id: itemId } of counted) {
     await stopCounting(context, tx, { locationId, itemId });
   }
+  await tx
+    .deleteFrom('sold_out_options')
+    .where((eb) => eb.or(options.map(({ group_id, id: option_id }) => eb.and({ group_id, option_id }))))
+    .execute();
 }

@@ -121,8 +121,9 @@ function toldChange({ was, now, lines, facts, ...change }: KeptChange): NonNulla
   return { ...change, lines: [...lines], facts: [...facts], was: toDollars(was), now: toDollars(now) };
 }
 
-function broughtBy({ postalCode, point, zone }: KeptDelivery): Partial<NonNullable<WireOrder['deliveryInfo']>> {
-  return { ...(postalCode && { postalCode: postalText(postalCode) }), ...(point && { point }), zone: zone.name };
+/** The point that was shown stays in the house: the address is what a driver goes by. */
+function broughtBy({ postalCode, zone }: KeptDelivery): Partial<NonNullable<WireOrder['deliveryInfo']>> {
+  return { ...(postalCode && { postalCode: postalText(postalCode) }), zone: zone.name };
 }
 
 export type LinkMaker = Pick<Context, 'publicUrl' | 'linkKeys'>;
@@ -149,7 +150,12 @@ function receiptKey({ linkKeys }: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRo
 /** For whoever has only its link: whose account it went into may be another's than theirs who placed it. */
 export function byLink(order: WireOrder): WireOrder {
   const { firebaseId } = order.customerInfo;
-  return { ...order, customerInfo: { ...order.customerInfo, firebaseId: firebaseId && SOMEBODYS } };
+  return {
+    ...order,
+    customerInfo: { ...order.customerInfo, firebaseId: firebaseId && SOMEBODYS },
+    // Who cooked or drove is nobody's who may have been sent the link.
+    statusHistory: order.statusHistory.map((step) => ({ ...step, by: '' })),
+  };
 }
 
 /**

@@ -184,9 +184,10 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   const bill = openBill(ledger);
   const dueBefore = cents(Math.max(0, bill.total - bill.paid));
   const isOver = bill.held > 0 && !pagesStillFit(bill.held, dueBefore, due);
+  const moved = await movePlace(tx, menu, was, planned.row);
   const row: OrderRow = {
     ...planned.row,
-    ...(await movePlace(tx, menu, was, planned.row)),
+    ...moved,
     ...(isOver && { payment_url: null }),
     due_cents: due,
     changes: [...(was.changes ?? []), kept].slice(-CHANGES_MOST),
@@ -203,7 +204,8 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   await takeBackGone(tx, row, books.given, actor);
   const sellAnyway = by === 'house' ? (wish.sellAnyway ?? []) : [];
   await changeStock(context, tx, was, row, sellAnyway);
-  if (was.grounds?.slot && was.items !== row.items) {
+  // A place taken anew was taken for the dishes as they are now.
+  if (was.grounds?.slot && moved === null && was.items !== row.items) {
     await resizeSlots(tx, row.id, workOfRow(menu, row) - workOfRow(menu, was), now);
   }
   await context.reach('change.written');

@@ -208,8 +208,10 @@ async function writePaidOrder(
     uses: [],
   });
   const anew = promised.ok ? promised.value : asUsual(request.orderType, dishesToCook(items), now);
-  const place = placeAt(menu, anew.readyAt, { orderType: request.orderType, units: workOf(menu, items) });
-  const ready = held ? keptPromise(anew, held, now) : { ...anew, grounds: { ...anew.grounds, ...slotGround(place) } };
+  const kept = held ? keptPromise(anew, held, now) : null;
+  const { readyAt } = kept ?? anew;
+  const place = placeAt(menu, readyAt, { orderType: request.orderType, units: workOf(menu, items) });
+  const ready = kept ?? { ...anew, grounds: { ...anew.grounds, ...slotGround(place) } };
   // What was paid is cooked, even when the code stands on another order by now.
   const offer = offerOf(session);
   const isFirst = offer !== null && !(await isUsed(tx, offer));

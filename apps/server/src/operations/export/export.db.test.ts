@@ -15,6 +15,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const payload = await payloadMaker(server);
 const { body } = await server.call('createCustomerOrderCash', { body: payload() }, SITE_KEY);
+await server.settle();
+// A mail that waits has the key of its link in it.
+const waiting = await server.context.db
+  .selectFrom('messages')
+  .select('body_text')
+  .where('keeps_keys', '=', true)
+  .execute();
 const files = await writeExport(pool, folder, server.clock.now());
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 
@@ -58,6 +65,8 @@ test('nothing in it opens anything', async () => {
   );
   expect(rows.length).toBeGreaterThan(2);
   for (const { secret } of rows) expect(all).not.toContain(secret);
+  expect(waiting.length).toBeGreaterThan(0);
+  expect(all).not.toMatch(/token=[\w-]{20}/);
   const columns = files.flatMap((file) => file.columns);
   expect(columns.filter((column) => /token|password|secret|hash|private/.test(column))).toEqual([]);
 });

@@ -4,6 +4,8 @@ export interface ExportedTable {
   readonly says: string;
   /** What opens something, or only says how we keep it. */
   readonly without?: readonly string[];
+  /** What is written in a column's place, in SQL. */
+  readonly instead?: Readonly<Record<string, string>>;
 }
 
 /** What is the house's own to take along, a file each: by its table. */
@@ -58,6 +60,8 @@ export const EXPORTED: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = 
   messages: {
     says: 'Mails and texts that were sent, or wait in the outbox.',
     without: ['mail_content', 'headers', 'keeps_keys', 'once_key', 'attempts', 'next_try_at', 'last_error'],
+    // One that waits still carries what opens an account or an order.
+    instead: { body_text: 'case when keeps_keys then null else body_text end' },
   },
   mailings: { says: 'Mails to many, and how far they went.' },
   mailing_recipients: { says: 'Whom each of those went to, or why not.' },

@@ -27,7 +27,7 @@ export async function writeExport(pool: Pool, folder: string, at: Date): Promise
       const exported: ExportedTable | undefined = EXPORTED[table.name as keyof typeof EXPORTED];
       if (!exported) continue;
       const columns = table.columns.filter((column) => !exported.without?.includes(column));
-      files.push(await writeTable(client, folder, { name: table.name, columns, says: exported.says }));
+      files.push(await writeTable(client, folder, { name: table.name, columns, ...exported }));
     }
     await writePictures(client, path.join(folder, 'pictures'));
     await client.query('commit');
@@ -41,11 +41,12 @@ export async function writeExport(pool: Pool, folder: string, at: Date): Promise
 async function writeTable(
   client: PoolClient,
   folder: string,
-  { name, columns, says }: Omit<ExportedFile, 'rows'>,
+  { name, columns, says, instead }: Omit<ExportedFile, 'rows'> & Pick<ExportedTable, 'instead'>,
 ): Promise<ExportedFile> {
   const file = `${name.replaceAll('_', '-')}.csv`;
+  const values = columns.map((column) => `${instead?.[column] ?? quoted(column)} as ${quoted(column)}`);
   const copy = client.query(
-    copyTo(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout (format csv, header)`),
+    copyTo(`copy (select ${values.join(', ')} from ${quoted(name)}) to stdout (format csv, header)`),
   );
   await pipeline(copy, createWriteStream(path.join(folder, file), { mode: 0o600 }));
   return { name: file, rows: copy.rowCount ?? 0, says, columns };

@@ -29,7 +29,7 @@ export function DeliveryPart({
   isKnown,
   location,
   price,
-  brought: { delivery, point, show },
+  brought: { delivery, point, show, again },
 }: {
   details: Details;
   /** They are signed in: they may have had food brought before. */
@@ -41,7 +41,8 @@ export function DeliveryPart({
   const { address } = details.draft;
   return (
     <>
-      {isKnown && <KnownAddresses details={details} />}
+      {/* Where one stands now is not where that address is. */}
+      {isKnown && <KnownAddresses details={details} onChosen={() => show(null)} />}
       <TextField
         details={details}
         name="address"
@@ -68,6 +69,7 @@ export function DeliveryPart({
           delivery={delivery}
           food={foodOf(price)}
           onPickup={() => chooseOrderType('pickup')}
+          onAgain={again}
           menu={<TextLink href={paths.menu(location.id)}>{texts.back}</TextLink>}
         />
       </div>

@@ -11,7 +11,7 @@ const SHOWN = 4;
 const ANOTHER = 'another';
 
 /** Where it was brought before: one press in place of three fields. */
-export function KnownAddresses({ details: { draft, change } }: { details: Details }) {
+export function KnownAddresses({ details: { draft, change }, onChosen }: { details: Details; onChosen: () => void }) {
   const [known, setKnown] = useState<readonly Address[]>([]);
   useEffect(() => {
     const given = new AbortController();
@@ -37,6 +37,7 @@ export function KnownAddresses({ details: { draft, change } }: { details: Detail
           instructions: '',
         };
         change({ address, postalCode, deliveryInstructions: instructions });
+        onChosen();
       }}
       options={[
         ...known.map(({ address, postalCode }, index) => ({

@@ -158,6 +158,7 @@ export function Counter({ begun, place, places, showLink, showAgain, paying, onT
               place={place}
               problems={payment.problems}
               delivery={ticket.delivery}
+              onAskAgain={ticket.askDeliveryAgain}
               food={price.subtotal}
               phoneRef={phone}
               onChange={patch}

@@ -37,6 +37,7 @@ export interface DetailsPanelProps {
   place: Place;
   problems: Problems;
   delivery: Delivery;
+  onAskAgain: () => void;
   /** What the dishes come to. */
   food: Cents;
   phoneRef: RefObject<HTMLInputElement | null>;
@@ -50,6 +51,7 @@ export function DetailsPanel({
   place,
   problems,
   delivery,
+  onAskAgain,
   food,
   phoneRef,
   onChange,
@@ -109,7 +111,12 @@ export function DetailsPanel({
                 />
               </Field>
               <div role="status">
-                <DeliveryAnswer delivery={delivery} food={food} onPickup={() => onChange({ wantedType: 'pickup' })} />
+                <DeliveryAnswer
+                  delivery={delivery}
+                  food={food}
+                  onPickup={() => onChange({ wantedType: 'pickup' })}
+                  onAgain={onAskAgain}
+                />
               </div>
             </>
           )}
@@ -175,7 +182,7 @@ function Customer({
   phoneRef,
   onChange,
   onPhone,
-}: Omit<DetailsPanelProps, 'place' | 'delivery' | 'food'>) {
+}: Omit<DetailsPanelProps, 'onAskAgain' | 'place' | 'delivery' | 'food'>) {
   const { regular, found } = till;
   const hint = phoneHint(till);
   return (

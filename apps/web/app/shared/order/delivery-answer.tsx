@@ -19,6 +19,7 @@ export const deliveryTexts = {
   below: (missing: string, food: string) => `${missing} more to reach the minimum. Your dishes come to ${food}.`,
   missing: (missing: string) => `${missing} more to reach the minimum`,
   pickUp: 'Pick it up instead',
+  again: 'Try Again',
   outside: 'We do not deliver to this address',
   codeFirst: 'Give the postal code first',
   placeFirst: 'Show where it goes first',
@@ -29,17 +30,32 @@ export function DeliveryAnswer({
   delivery,
   food,
   onPickup,
+  onAgain,
   menu = null,
 }: {
   delivery: Delivery;
   food: Cents;
   onPickup: () => void;
+  onAgain: () => void;
   menu?: ReactNode;
 }) {
   if (delivery.is === 'inside') return <Inside terms={delivery.terms} food={food} menu={menu} />;
   if (delivery.is === 'unknown') return delivery.asksPoint ? <p className="hint">{deliveryTexts.asksPoint}</p> : null;
   if (delivery.is === 'asking') return <p className="hint">{deliveryTexts.asking}</p>;
-  if (delivery.is === 'failed') return <Banner tone="warn">{delivery.words}</Banner>;
+  if (delivery.is === 'failed') {
+    return (
+      <Banner
+        tone="warn"
+        action={
+          <Button look="quiet" size="sm" onClick={onAgain}>
+            {deliveryTexts.again}
+          </Button>
+        }
+      >
+        {delivery.words}
+      </Banner>
+    );
+  }
   if (delivery.is === 'free-of-zones') return null;
   return (
     <Banner
