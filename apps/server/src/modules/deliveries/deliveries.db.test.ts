@@ -2,11 +2,13 @@ import type { Calls, InputOf } from '@tiffin/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { auditBooks } from '../../operations/books/audit-books.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { context } = server;
 const payload = await payloadMaker(server);
+const till = tillOf(server);
 const sam = await server.signIn('staff.truro@demo.test');
 const kim = await server.signIn('manager.truro@demo.test');
 const elsewhere = await server.signIn('staff.glasgow@demo.test');
@@ -104,6 +106,43 @@ test('pressed at 19:02 without a network and arriving at 19:20 twice, it is one 
   const coins = Math.round(due * 20) / 20;
   expect(cash).toMatchObject([{ carries: coins, collected: [{ orderId, amount: coins }] }]);
   expect((await auditBooks(context)).broken).toEqual([]);
+});
+
+test('cash at the door counts while a payment link is open: the link is closed, and the driver carries it', async () => {
+  const wish = payload({ dishes: { 'mango-lassi': 3 }, orderType: 'delivery', address: '22 Willow Street, Truro' });
+  const { body: made } = await server.call(
+    'createAdminOrderOnline',
+    { body: { ...wish, paymentMethod: 'online' } },
+    keyed(kim),
+  );
+  const { orderId } = made;
+  await cooked(orderId);
+  await step(orderId, 'taken');
+  await step(orderId, 'on-the-way');
+  const { due } = await orderOf(orderId);
+  expect(due).toBeGreaterThan(0);
+  const { body } = await step(orderId, 'delivered', { paidInCash: true });
+  expect(body.order).toMatchObject({ paymentStatus: 'paid', due: 0 });
+  const carried = (await list()).cash.flatMap(({ collected }) => collected);
+  expect(carried).toContainEqual(expect.objectContaining({ orderId, amount: Math.round(due * 20) / 20 }));
+  await server.settle();
+  const open = () =>
+    context.db
+      .selectFrom('payment_sessions')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('status', '=', 'open')
+      .execute();
+  await expect.poll(open).toEqual([]);
+  expect((await till.pay(made.paymentUrl ?? '')).status).toBe(409);
+  expect((await auditBooks(context)).broken).toEqual([]);
+  // Counted and in the drawer: what the next test carries begins with nothing.
+  const [own] = (await list()).cash;
+  await server.call(
+    'handInCash',
+    { body: { locationId, driverId: own?.driverId ?? '', amount: own?.carries ?? 0 } },
+    keyed(kim),
+  );
 });
 
 test('what a driver carries is handed in with one deed: another sum is refused, and of two at once one counts', async () => {

@@ -3,7 +3,7 @@ import type { stepDelivery as stepDeliveryCall } from '@tiffin/contract/deliveri
 import { orRefuse, refuse, ZERO } from '@tiffin/domain/core';
 import { decideStep, stepTaken, type DeliveryStep } from '@tiffin/domain/delivery';
 import { goesTo } from '@tiffin/domain/order';
-import { freeOfBill, takePart } from '@tiffin/domain/payment';
+import { dueOfBill, takePart } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -15,6 +15,7 @@ import { appendOrderUpdated, applyMove } from '../orders/apply-move.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockStaffOrder, type OrderRow } from '../orders/queries.ts';
 import { callAttention } from '../payments/call-attention.ts';
+import { closePagesSoon, releaseHeld } from '../payments/held.ts';
 import { syncPaymentStatus } from '../payments/sync-payment-status.ts';
 
 type Wish = UnderstoodOf<typeof stepDeliveryCall>['body'];
@@ -118,10 +119,12 @@ async function collect(
   name: string,
 ): Promise<OrderRow> {
   orRefuse(authorise('order.take-payment', actor, { locationId: row.location_id }));
-  const bill = openBill(await readLedger(tx, row.bill_id));
-  const amount = freeOfBill(bill);
+  const amount = dueOfBill(openBill(await readLedger(tx, row.bill_id)));
   // Paid on the way by its page: there is nothing to collect.
   if (amount === 0) return row;
+  // The money is here: an open page holds it no longer, and whoever pays there all the same gets it back.
+  await releaseHeld(tx, row);
+  const bill = openBill(await readLedger(tx, row.bill_id));
   const part = orRefuse(takePart(bill, { tender: 'cash', amount, tip: ZERO, given: null, reference: '' }));
   const payment = await bookTillPayment(context, tx, row, { ...part, actor, tender: 'cash' });
   await tx
@@ -138,5 +141,7 @@ async function collect(
       at: context.clock.now(),
     })
     .execute();
-  return (await syncPaymentStatus(context, tx, row, { actor, from })).row;
+  const kept = await syncPaymentStatus(context, tx, row, { actor, from });
+  closePagesSoon(context, tx, row.id);
+  return kept.row;
 }
