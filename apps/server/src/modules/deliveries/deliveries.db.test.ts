@@ -145,6 +145,16 @@ test('cash at the door counts while a payment link is open: the link is closed, 
   );
 });
 
+test('what is due and less than a coin is not collected: it is delivered all the same, and nothing is carried', async () => {
+  const orderId = await onTheWay();
+  const { due } = await orderOf(orderId);
+  const part = { billId: orderId, tender: 'debit' as const, amount: Math.round(due * 100 - 2) / 100 };
+  expect((await server.call('addPayment', { body: part }, keyed(kim))).body.error).toBeUndefined();
+  const { status, body } = await step(orderId, 'delivered', { paidInCash: true });
+  expect([status, body.order?.due, body.order?.deliveryInfo?.courier?.state]).toEqual([200, 0.02, 'delivered']);
+  expect((await list()).cash.flatMap(({ collected }) => collected)).toEqual([]);
+});
+
 test('what a driver carries is handed in with one deed: another sum is refused, and of two at once one counts', async () => {
   const orderId = await onTheWay();
   await step(orderId, 'delivered', { paidInCash: true });

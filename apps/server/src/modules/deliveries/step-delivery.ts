@@ -5,6 +5,7 @@ import { decideStep, stepTaken, type DeliveryStep } from '@tiffin/domain/deliver
 import { goesTo } from '@tiffin/domain/order';
 import { dueOfBill, takePart } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { KeptCourier } from '../../db/kept-json.ts';
@@ -120,8 +121,8 @@ async function collect(
 ): Promise<OrderRow> {
   orRefuse(authorise('order.take-payment', actor, { locationId: row.location_id }));
   const amount = dueOfBill(openBill(await readLedger(tx, row.bill_id)));
-  // Paid on the way by its page: there is nothing to collect.
-  if (amount === 0) return row;
+  // Paid on the way by its page, or less than a coin: there is nothing to collect.
+  if (cashDue(amount).due === 0) return row;
   // The money is here: an open page holds it no longer, and whoever pays there all the same gets it back.
   await releaseHeld(tx, row);
   const bill = openBill(await readLedger(tx, row.bill_id));
