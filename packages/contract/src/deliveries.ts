@@ -3,7 +3,7 @@ import { DELIVERY_STEPS, FAILED_NOTE_MOST } from '@tiffin/domain/delivery';
 import { call } from './call.ts';
 import { order } from './order-answer.ts';
 import { RATES } from './rates.ts';
-import { instant, locationId, moneyOut, orderId, whichLocations } from './wire.ts';
+import { dollars, instant, locationId, moneyOut, orderId, whichLocations } from './wire.ts';
 
 const area = 'Delivery';
 
@@ -54,6 +54,12 @@ export const stepDelivery = call({
     paidInCash: z.boolean().nullish().openapi({
       description: 'With `delivered`: what was still due was collected, and the driver carries it',
     }),
+    collected: dollars((sum) => sum >= 0 && sum <= 100_000_000, 'collected must be zero or more')
+      .nullish()
+      .openapi({
+        description:
+          'With `paidInCash`: the cash that was taken; where another sum is due by now, that is told to the house',
+      }),
   }),
   answer: z.object({ orderId: z.string(), order }),
 });

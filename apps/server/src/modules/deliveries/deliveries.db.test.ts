@@ -40,6 +40,15 @@ async function cooked(orderId: string) {
     await server.call('updateOrderStatus', { body: { orderId, status } }, kim);
   }
 }
+async function attentionOf(orderId: string) {
+  const told = await context.db.selectFrom('events').select('data').where('type', '=', 'payment.attention').execute();
+  return told.map(({ data }) => data).filter((data) => JSON.stringify(data).includes(orderId));
+}
+async function handInAll() {
+  for (const { driverId, carries: amount } of (await list()).cash) {
+    await server.call('handInCash', { body: { locationId, driverId, amount } }, keyed(kim));
+  }
+}
 async function onTheWay() {
   const { orderId } = await placed();
   await cooked(orderId);
@@ -136,13 +145,7 @@ test('cash at the door counts while a payment link is open: the link is closed, 
   await expect.poll(open).toEqual([]);
   expect((await till.pay(made.paymentUrl ?? '')).status).toBe(409);
   expect((await auditBooks(context)).broken).toEqual([]);
-  // Counted and in the drawer: what the next test carries begins with nothing.
-  const [own] = (await list()).cash;
-  await server.call(
-    'handInCash',
-    { body: { locationId, driverId: own?.driverId ?? '', amount: own?.carries ?? 0 } },
-    keyed(kim),
-  );
+  await handInAll();
 });
 
 test('what is due and less than a coin is not collected: it is delivered all the same, and nothing is carried', async () => {
@@ -153,6 +156,34 @@ test('what is due and less than a coin is not collected: it is delivered all the
   const { status, body } = await step(orderId, 'delivered', { paidInCash: true });
   expect([status, body.order?.due, body.order?.deliveryInfo?.courier?.state]).toEqual([200, 0.02, 'delivered']);
   expect((await list()).cash.flatMap(({ collected }) => collected)).toEqual([]);
+});
+
+test('what was collected and is not what is due when it arrives: what is due is booked, and the house hears of the rest', async () => {
+  const orderId = await onTheWay();
+  const { due } = await orderOf(orderId);
+  const coins = Math.round(due * 20) / 20;
+  const part = { billId: orderId, tender: 'debit' as const, amount: 5 };
+  expect((await server.call('addPayment', { body: part }, keyed(kim))).body.error).toBeUndefined();
+  const { status } = await step(orderId, 'delivered', { paidInCash: true, collected: coins });
+  expect(status).toBe(200);
+  const rest = Math.round((due - 5) * 20) / 20;
+  const carried = (await list()).cash.flatMap(({ collected }) => collected);
+  expect(carried).toContainEqual(expect.objectContaining({ orderId, amount: rest }));
+  const told = await attentionOf(orderId);
+  expect(told).toMatchObject([
+    {
+      attention: {
+        reason: `Arjun Patel collected $${coins.toFixed(2)} at the door, and $${rest.toFixed(2)} was due`,
+        amount: Math.round((coins - rest) * 100) / 100,
+      },
+    },
+  ]);
+  // What fits says nothing.
+  const other = await onTheWay();
+  const { due: exact } = await orderOf(other);
+  await step(other, 'delivered', { paidInCash: true, collected: Math.round(exact * 20) / 20 });
+  expect(await attentionOf(other)).toEqual([]);
+  await handInAll();
 });
 
 test('what a driver carries is handed in with one deed: another sum is refused, and of two at once one counts', async () => {

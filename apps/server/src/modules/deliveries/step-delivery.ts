@@ -1,6 +1,6 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { stepDelivery as stepDeliveryCall } from '@tiffin/contract/deliveries';
-import { orRefuse, refuse, ZERO } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { decideStep, stepTaken, type DeliveryStep } from '@tiffin/domain/delivery';
 import { goesTo } from '@tiffin/domain/order';
 import { dueOfBill, takePart } from '@tiffin/domain/payment';
@@ -11,11 +11,11 @@ import type { Tx } from '../../db/connection.ts';
 import type { KeptCourier } from '../../db/kept-json.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { bookTillPayment, openBill, readLedger } from '../ledger/ledger.ts';
+import { bookTillPayment, capturedPayments, openBill, readLedger } from '../ledger/ledger.ts';
 import { appendOrderUpdated, applyMove } from '../orders/apply-move.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockStaffOrder, type OrderRow } from '../orders/queries.ts';
-import { callAttention } from '../payments/call-attention.ts';
+import { callAttention, lookAtPayment } from '../payments/call-attention.ts';
 import { closePagesSoon, releaseHeld } from '../payments/held.ts';
 import { syncPaymentStatus } from '../payments/sync-payment-status.ts';
 
@@ -30,7 +30,7 @@ export async function stepDelivery(
   context: Context,
   tx: Tx,
   { actor, from }: Driving,
-  { orderId, step, doneAt, note, paidInCash }: Wish,
+  { orderId, step, doneAt, note, paidInCash, collected }: Wish,
 ): Promise<AnswerOf<typeof stepDeliveryCall>> {
   const driverId = userIdOf(actor);
   if (driverId === null) throw refuse('permission-denied');
@@ -48,6 +48,7 @@ export async function stepDelivery(
   if (!changed) return { orderId, order: orderAnswer(locked, now, context) };
   const at = stepTaken(doneAt == null ? null : new Date(doneAt), locked.order_time, now);
   const name = nameOf(actor);
+  const isCash = step === 'delivered' && paidInCash === true;
   await tx
     .insertInto('delivery_steps')
     .values({
@@ -67,7 +68,12 @@ export async function stepDelivery(
     subject: { kind: 'order', id: orderId },
     locationId: locked.location_id,
     before: { step: trip.state ?? 'waiting' },
-    after: { step, ...(note && { note }), ...(at < now && { doneAt: at.toISOString() }) },
+    after: {
+      step,
+      ...(note && { note }),
+      ...(at < now && { doneAt: at.toISOString() }),
+      ...(isCash && collected != null && { collected: toDollars(collected) }),
+    },
     from,
   });
   // To the kitchen it is done when it leaves.
@@ -75,8 +81,9 @@ export async function stepDelivery(
     step === 'on-the-way' && status === 'ready'
       ? (await applyMove(context, tx, locked, { to: 'completed', actor, from })).row
       : locked;
-  const paid =
-    step === 'delivered' && paidInCash ? await collect(context, tx, left, { actor, from }, driverId, name) : left;
+  const paid = isCash
+    ? await collect(context, tx, left, { actor, from }, { driverId, name, collected: collected ?? null })
+    : left;
   const row = await writeCourier(tx, paid, now, step, { driverId, driver: name, at: at.toISOString() });
   if (step === 'failed') {
     await callAttention(context, tx, {
@@ -88,6 +95,8 @@ export async function stepDelivery(
   }
   return { orderId, order: await appendOrderUpdated(context, tx, row, now) };
 }
+
+const inDollars = (sum: Cents) => toDollars(sum).toFixed(2);
 
 function nameOf(actor: Actor): string {
   return 'name' in actor ? actor.name : '';
@@ -110,19 +119,31 @@ async function writeCourier(
   return { ...row, courier, version, updated_at: now };
 }
 
-/** What was still due is cash in the driver's bag now, and of the bill it is paid. */
+/**
+ * What was still due is cash in the driver's bag now, and of the bill it is paid. It may have changed since the press,
+ * of a device without a network: what was taken beyond it, or is missing, a person settles with driver and guest.
+ */
 async function collect(
   context: Context,
   tx: Tx,
   row: OrderRow,
   { actor, from }: Driving,
-  driverId: string,
-  name: string,
+  by: { readonly driverId: string; readonly name: string; readonly collected: Cents | null },
 ): Promise<OrderRow> {
   orRefuse(authorise('order.take-payment', actor, { locationId: row.location_id }));
-  const amount = dueOfBill(openBill(await readLedger(tx, row.bill_id)));
+  const ledger = await readLedger(tx, row.bill_id);
+  const amount = dueOfBill(openBill(ledger));
+  const { due } = cashDue(amount);
+  if (by.collected !== null && by.collected !== due) {
+    // Paid by a page meanwhile, that payment stays in sight until a person has looked at it.
+    const byPage = capturedPayments(ledger).findLast(({ session_id: page }) => page !== null);
+    await lookAtPayment(context, tx, byPage ?? { session_id: null, location_id: row.location_id, order_id: row.id }, {
+      reason: `${by.name} collected $${inDollars(by.collected)} at the door, and $${inDollars(due)} was due`,
+      amount: cents(Math.abs(by.collected - due)),
+    });
+  }
   // Paid on the way by its page, or less than a coin: there is nothing to collect.
-  if (cashDue(amount).due === 0) return row;
+  if (due === 0) return row;
   // The money is here: an open page holds it no longer, and whoever pays there all the same gets it back.
   await releaseHeld(tx, row);
   const bill = openBill(await readLedger(tx, row.bill_id));
@@ -133,8 +154,8 @@ async function collect(
     .values({
       id: context.ids.uuid(),
       location_id: row.location_id,
-      driver_id: driverId,
-      driver_name: name,
+      driver_id: by.driverId,
+      driver_name: by.name,
       kind: 'collected',
       amount_cents: part.due,
       payment_id: payment.id,

@@ -61,7 +61,9 @@ test('it does not leave before the kitchen has finished, and says so', async () 
 test('delivered, the cash is collected with the same press', async () => {
   const { press, sent } = open([at('at-door', { status: 'completed' })]);
   await press('Delivered, collected $11.40');
-  await waitFor(() => expect(sent('stepDelivery')).toMatchObject([{ step: 'delivered', paidInCash: true }]));
+  await waitFor(() =>
+    expect(sent('stepDelivery')).toMatchObject([{ step: 'delivered', paidInCash: true, collected: 11.4 }]),
+  );
 });
 
 test('what could not be delivered goes back with its reason', async () => {

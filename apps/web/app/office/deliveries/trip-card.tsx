@@ -114,7 +114,7 @@ export function TripCard({ trip, isMine, onDone }: { trip: Trip; isMine: boolean
           <>
             {order.due > 0 ? (
               <>
-                <Button size="lg" block busy={busy} onClick={() => void step('delivered', { paidInCash: true })}>
+                <Button size="lg" block busy={busy} onClick={() => void step('delivered', { collected: due })}>
                   <Banknote aria-hidden="true" /> {texts.deliveredPaid(formatMoney(due))}
                 </Button>
                 <Button look="quiet" block disabled={busy} onClick={() => void step('delivered')}>

@@ -1,3 +1,4 @@
+import { toDollars, type Cents } from '@tiffin/domain/core';
 import { DELIVERY_STEPS, type DeliveryState, type DeliveryStep } from '@tiffin/domain/delivery';
 import type { Answer } from '../../shared/api/api.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
@@ -16,13 +17,20 @@ export function stateOf({ order }: Trip): DeliveryState | null {
 export function takeStep(
   { order }: Trip,
   step: DeliveryStep,
-  { note, paidInCash }: { readonly note?: string; readonly paidInCash?: boolean } = {},
+  { note, collected }: { readonly note?: string; readonly collected?: Cents } = {},
 ) {
   const doneAt = new Date().toISOString();
   return doOrWait<'stepDelivery'>(
     {
       call: 'stepDelivery',
-      body: { orderId: order.orderId, step, doneAt, ...(note && { note }), ...(paidInCash && { paidInCash }) },
+      body: {
+        orderId: order.orderId,
+        step,
+        doneAt,
+        ...(note && { note }),
+        // What was taken is said, too: by the time this arrives another sum may be due.
+        ...(collected !== undefined && { paidInCash: true, collected: toDollars(collected) }),
+      },
     },
     texts.about(callOutCode(order.orderId), step),
   );
