@@ -44,6 +44,7 @@ import * as curbside from './0042-curbside.ts';
 import * as places from './0043-places.ts';
 import * as handedOver from './0044-handed-over.ts';
 import * as heldByStrangers from './0045-held-by-strangers.ts';
+import * as broughtUnpaid from './0046-brought-unpaid.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0043-places': places,
   '0044-handed-over': handedOver,
   '0045-held-by-strangers': heldByStrangers,
+  '0046-brought-unpaid': broughtUnpaid,
 };

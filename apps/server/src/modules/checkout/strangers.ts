@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import { addressOf, secondsUntilFree, spend, type Charge } from '../../http/limits.ts';
 import type { From } from '../../http/implement.ts';
+import { handedOver } from '../orders/handed-over.ts';
 import { reachedBy, type Contact } from '../orders/reached-by.ts';
 import { isStranger, requireWelcome } from '../orders/without-account.ts';
 
@@ -52,12 +53,16 @@ export async function lookAtStranger(context: Context, contact: Contact, from: F
 
 const guessOfOpenOrder = (from: From): Charge => [LIMITS.guessOpenOrder, addressOf(from)];
 
-/** By the number, or by the address where there is none: of orders that nobody took at the till. */
+/** By the number, or by the address where there is none: of orders that nobody took at the till. What a driver has, or brought back, is open. */
 async function hasOpenOrder({ db }: Context, { phone, email }: Contact): Promise<boolean> {
   const { rows } = await sql`
     select from orders
     where coalesce(customer_phone, customer_email) = ${phone || email} and user_id is null and not admin_created
       and status = any(${[...OPEN_STATUSES]}) and status in ('pending', 'preparing', 'ready') and payment_status in ('unpaid', 'pending')
+    union all
+    select from orders
+    where coalesce(customer_phone, customer_email) = ${phone || email} and user_id is null and not admin_created
+      and status = 'completed' and courier is not null and payment_status in ('unpaid', 'pending') and not ${handedOver()}
     limit 1
   `.execute(db);
   return rows.length > 0;

@@ -111,12 +111,14 @@ async function writeCourier(
 ): Promise<OrderRow> {
   const version = row.version + 1;
   const courier = step === 'waiting' ? null : { state: step, ...by, version };
+  // Now it was handed to somebody.
+  const proven = step === 'delivered' ? { contact_unproven: null } : {};
   await tx
     .updateTable('orders')
-    .set({ courier: courier && JSON.stringify(courier), version, updated_at: now })
+    .set({ courier: courier && JSON.stringify(courier), version, updated_at: now, ...proven })
     .where('id', '=', row.id)
     .execute();
-  return { ...row, courier, version, updated_at: now };
+  return { ...row, courier, version, updated_at: now, ...proven };
 }
 
 /**

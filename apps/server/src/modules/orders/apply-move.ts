@@ -81,8 +81,8 @@ export async function writeMove(
     version: locked.version + 1,
     ...move.times,
     ...(to === 'cancelled' && { cancel_reason: note }),
-    // It was handed to somebody.
-    ...(to === 'completed' && { contact_unproven: null }),
+    // It was handed to somebody; a driver says that of what they bring.
+    ...(to === 'completed' && locked.courier === null && { contact_unproven: null }),
   };
   const who = whoColumns(isHeld ? NOBODY : actor);
   await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { auditBooks } from '../../operations/books/audit-books.ts';
 import { ASHA, payloadMaker, type Wish } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
+import { isProvenPerson } from '../people/proof.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
@@ -512,6 +513,66 @@ test('a second order in cash on one number asks for a code, in whatever spelling
   expect(open.map(({ id }) => id)).toContain(first.orderId);
   // Handed over, but never paid for: it is over all the same.
   expect((await place({ customer }, as)).status).toBe(200);
+});
+
+test('what left with a driver is open until it is delivered, and a delivery that failed stays so: the next one asks for a code', async () => {
+  const driver = { ...staff };
+  const bring = (orderId: string, steps: readonly ('taken' | 'on-the-way' | 'delivered' | 'failed')[]) =>
+    steps.reduce(async (before, step) => {
+      await before;
+      const { body } = await server.call(
+        'stepDelivery',
+        { body: { orderId, step } },
+        { ...driver, 'idempotency-key': crypto.randomUUID() },
+      );
+      expect(body.error).toBeUndefined();
+    }, Promise.resolve());
+  const cook = async (orderId: string) => {
+    for (const status of ['preparing', 'ready'] as const) {
+      await server.call('updateOrderStatus', { body: { orderId, status } }, staff);
+    }
+  };
+  const unproven = async (orderId: string) =>
+    (await db.selectFrom('orders').select('contact_unproven').where('id', '=', orderId).executeTakeFirstOrThrow())
+      .contact_unproven;
+  const wish = { orderType: 'delivery', address: '22 Willow Street, Truro' } as const;
+  const ends = [
+    ['failed', 409, true],
+    ['delivered', 200, null],
+  ] as const;
+  for (const [end, status, isUnproven] of ends) {
+    const { customer, as } = stranger();
+    const { orderId } = await placed({ ...wish, customer }, as);
+    await cook(orderId);
+    await bring(orderId, ['taken', 'on-the-way']);
+    expect((await place({ ...wish, customer }, as)).body).toMatchObject({ code: 'code-needed', because: 'open-order' });
+    expect(await unproven(orderId)).toBe(true);
+    await bring(orderId, [end]);
+    expect([end, (await place({ ...wish, customer }, as)).status]).toEqual([end, status]);
+    expect(await unproven(orderId)).toBe(isUnproven);
+  }
+});
+
+test('an account is proven by what was delivered to it, not by what left for it', async () => {
+  const { customer, as } = stranger();
+  const guest = await signUp(customer.email, false);
+  const { id } = await personOf(customer.email);
+  const { orderId } = await placed({ customer, orderType: 'delivery', address: '22 Willow Street, Truro' }, as);
+  await db.updateTable('orders').set({ user_id: id }).where('id', '=', orderId).execute();
+  expect(guest.cookie).not.toBe('');
+  for (const status of ['preparing', 'ready'] as const) {
+    await server.call('updateOrderStatus', { body: { orderId, status } }, staff);
+  }
+  const proven = [];
+  for (const step of ['taken', 'on-the-way', 'delivered'] as const) {
+    await server.call(
+      'stepDelivery',
+      { body: { orderId, step } },
+      { ...staff, 'idempotency-key': crypto.randomUUID() },
+    );
+    proven.push(await isProvenPerson(db, id));
+  }
+  expect(proven).toEqual([false, false, true]);
 });
 
 test('of ten orders at once on one number one is placed, the others ask for a code', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { NewMessage } from '../messages/queue-message.ts';
+import { handedOver } from './handed-over.ts';
 import type { OrderRow } from './queries.ts';
 
 /** What orders have us send, with it said of each message whether its recipient was ever shown to be the guest's. */
@@ -30,7 +31,7 @@ async function provenContacts(tx: Tx, orders: readonly OrderRow[]): Promise<Read
     select o.id, o.customer_phone from orders o
     where o.id = any(${ids}) and exists (
       select from orders before where before.user_id = o.user_id and before.customer_phone = o.customer_phone
-        and before.status = 'completed')
+        and ${handedOver('before')})
   `.execute(tx);
   return new Set(rows.map(({ id, contact }) => `${id} ${contact}`));
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { handedOver } from '../orders/handed-over.ts';
 import type { UserRow } from './read-users.ts';
 
 type LookedUp = AnswerOf<typeof lookupUserByPhone>;
@@ -27,7 +28,7 @@ export async function lookUpByPhone(db: Db, phone: string): Promise<LookedUp> {
   const { rows } = await sql<Row>`
     select u.*, exists (
       select from orders o
-      where o.user_id = u.id and o.customer_phone = any(${spellings}::text[]) and o.status = 'completed'
+      where o.user_id = u.id and o.customer_phone = any(${spellings}::text[]) and ${handedOver('o')}
     ) as confirmed
     from users u where u.phone_number = any(${spellings}::text[]) and not u.is_deleted
     order by confirmed desc, u.is_active desc, u.last_order_at desc nulls last, u.created_at

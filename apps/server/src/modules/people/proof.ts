@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { spend } from '../../http/limits.ts';
+import { handedOver } from '../orders/handed-over.ts';
 
 /**
  * Whether somebody is known beyond what they typed: their e-mail address is confirmed, or they have
@@ -12,7 +13,7 @@ import { spend } from '../../http/limits.ts';
  */
 export function isProven(userId: string | RawBuilder<unknown>) {
   return sql<boolean>`exists (select from users u where u.id = ${userId} and (u.email_verified
-    or exists (select from orders where user_id = u.id and status = 'completed')
+    or exists (select from orders where user_id = u.id and ${handedOver()})
     or exists (select from reservations where user_id = u.id and status in ('seated', 'completed'))))`;
 }
 
