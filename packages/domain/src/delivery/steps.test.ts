@@ -43,6 +43,23 @@ test.each<[string, Trip, DeliveryStep, boolean | string]>([
   expect(says(of, to)).toBe(expected);
 });
 
+test.each<[DeliveryStep, NonNullable<Trip['state']>, boolean | string]>([
+  ['waiting', 'taken', true],
+  ['waiting', 'on-the-way', true],
+  ['waiting', 'at-door', true],
+  ['waiting', 'delivered', 'failed-precondition'],
+  ['waiting', 'failed', 'failed-precondition'],
+  ['delivered', 'on-the-way', true],
+  ['failed', 'at-door', true],
+  ['at-door', 'taken', 'failed-precondition'],
+  ['taken', 'taken', 'conflict'],
+])('who leads the place says “%s” of what a driver has %s', (to, state, expected) => {
+  const decided = decideStep(mine(state, { status: 'completed' }), to, 'kim', { leads: true });
+  expect(decided.ok ? decided.value.changed : decided.error.code).toBe(expected);
+  const staff = decideStep(mine(state, { status: 'completed' }), to, 'kim');
+  expect(staff.ok || staff.error.code).toBe('conflict');
+});
+
 test('two drivers take one order: it is the first one’s, and the other reads whose', () => {
   const taken = decideStep(mine('taken'), 'taken', 'kim');
   expect(taken.ok || [taken.error.code, taken.error.message]).toEqual(['conflict', 'Sam brings this order.']);

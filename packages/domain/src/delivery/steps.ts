@@ -42,12 +42,19 @@ export interface Trip {
 
 /**
  * Whether somebody takes this step; `changed` is false where it stands there already by them: a step that was pressed
- * twice, or arrives twice, is one. An order is one driver's until they give it back.
+ * twice, or arrives twice, is one. An order is one driver's until they give it back. Whoever `leads` the place says what
+ * became of it for a driver who cannot, and puts it back on the list, also after it has left.
  */
-export function decideStep(trip: Trip, to: DeliveryStep, by: string): Result<{ readonly changed: boolean }> {
+export function decideStep(
+  trip: Trip,
+  to: DeliveryStep,
+  by: string,
+  { leads = false }: { readonly leads?: boolean } = {},
+): Result<{ readonly changed: boolean }> {
   const { state, driverId, status } = trip;
   const refuse = (words: string) => err(failure('failed-precondition', words));
-  if (state !== null && driverId !== by) {
+  const isAnothers = state !== null && driverId !== by;
+  if (isAnothers && (!leads || to === 'taken')) {
     return err(failure('conflict', `${trip.driver || 'Somebody else'} brings this order.`, { field: 'driver' }));
   }
   if (to === (state ?? 'waiting')) return ok({ changed: false });
@@ -55,6 +62,7 @@ export function decideStep(trip: Trip, to: DeliveryStep, by: string): Result<{ r
   if (state === null) {
     return to === 'taken' ? ok({ changed: true }) : refuse('Somebody has to take this order first.');
   }
+  if (leads && to === 'waiting' && !isBrought(state)) return ok({ changed: true });
   const next: readonly DeliveryStep[] = STEPS[state].next;
   if (!next.includes(to)) {
     return refuse(`From “${deliveryLabel(state)}” it does not go to “${deliveryLabel(to)}”.`);

@@ -11,6 +11,7 @@ const payload = await payloadMaker(server);
 const till = tillOf(server);
 const sam = await server.signIn('staff.truro@demo.test');
 const kim = await server.signIn('manager.truro@demo.test');
+const admin = await server.signIn('admin@demo.test');
 const elsewhere = await server.signIn('staff.glasgow@demo.test');
 const locationId = 'truro';
 
@@ -77,6 +78,28 @@ test('given back, somebody else brings it', async () => {
   await step(orderId, 'taken');
   expect((await step(orderId, 'waiting')).body.order.deliveryInfo).not.toHaveProperty('courier');
   expect((await step(orderId, 'taken', {}, kim)).status).toBe(200);
+});
+
+test('who leads the place puts back what is stuck with its driver, and the next one brings it; staff may not', async () => {
+  const { orderId } = await placed();
+  await cooked(orderId);
+  for (const next of ['taken', 'on-the-way', 'at-door'] as const) await step(orderId, next, {}, kim);
+  expect((await step(orderId, 'waiting')).status).toBe(409);
+  expect((await step(orderId, 'taken', {}, admin)).status).toBe(409);
+  const { status, body } = await step(orderId, 'waiting', {}, admin);
+  expect([status, body.order.deliveryInfo?.courier]).toEqual([200, undefined]);
+  expect((await list()).deliveries.find(({ order }) => order.orderId === orderId)).toMatchObject({ driver: null });
+  for (const next of ['taken', 'on-the-way', 'at-door', 'delivered'] as const) {
+    expect([next, (await step(orderId, next)).status]).toEqual([next, 200]);
+  }
+});
+
+test('a manager says for its driver that it was delivered: the driver carries the cash', async () => {
+  const orderId = await onTheWay();
+  expect((await step(orderId, 'delivered', { paidInCash: true }, kim)).status).toBe(200);
+  const own = (await list()).cash.find(({ collected }) => collected.some((each) => each.orderId === orderId));
+  expect(own?.name).toBe('Arjun Patel');
+  await handInAll();
 });
 
 test('it leaves once it is cooked, and to the kitchen it is done then', async () => {

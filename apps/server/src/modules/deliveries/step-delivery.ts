@@ -6,6 +6,7 @@ import { goesTo } from '@tiffin/domain/order';
 import { dueOfBill, takePart } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { KeptCourier } from '../../db/kept-json.ts';
@@ -32,10 +33,11 @@ export async function stepDelivery(
   { actor, from }: Driving,
   { orderId, step, doneAt, note, paidInCash, collected }: Wish,
 ): Promise<AnswerOf<typeof stepDeliveryCall>> {
-  const driverId = userIdOf(actor);
-  if (driverId === null) throw refuse('permission-denied');
+  const userId = userIdOf(actor);
+  if (userId === null) throw refuse('permission-denied');
   const locked = await lockStaffOrder(tx, actor, orderId, 'order.step');
   if (!goesTo(locked.order_type, 'address')) throw refuse('failed-precondition', 'This order is not brought anywhere.');
+  const leads = authorise('order.correct-step', actor, { locationId: locked.location_id }).ok;
   const now = context.clock.now();
   const { courier, status } = locked;
   const trip = {
@@ -44,10 +46,13 @@ export async function stepDelivery(
     driver: courier?.driver ?? '',
     status,
   };
-  const { changed } = orRefuse(decideStep(trip, step, driverId));
+  const { changed } = orRefuse(decideStep(trip, step, userId, { leads }));
   if (!changed) return { orderId, order: orderAnswer(locked, now, context) };
   const at = stepTaken(doneAt == null ? null : new Date(doneAt), locked.order_time, now);
-  const name = nameOf(actor);
+  // It stays its driver's, also where somebody else says it for them; whose account is gone carries nothing.
+  const { driverId, driver: name } = courier?.driverId
+    ? { driverId: courier.driverId, driver: courier.driver }
+    : { driverId: userId, driver: nameOf(actor) };
   const isCash = step === 'delivered' && paidInCash === true;
   await tx
     .insertInto('delivery_steps')
@@ -60,6 +65,13 @@ export async function stepDelivery(
       driver_name: name,
       note: note || null,
     })
+    // Put back and brought anew, it is reached anew; the audit log has both.
+    .onConflict((known) =>
+      known
+        .columns(['order_id', 'step'])
+        .where(sql<boolean>`step not in ('waiting', 'taken')`)
+        .doUpdateSet({ done_at: at, at: now, driver_id: driverId, driver_name: name, note: note || null }),
+    )
     .execute();
   await recordChange(tx, {
     at: now,
@@ -111,11 +123,13 @@ async function writeCourier(
 ): Promise<OrderRow> {
   const version = row.version + 1;
   const courier = step === 'waiting' ? null : { state: step, ...by, version };
+  // What is put back once it has left waits for a driver as null in JSON: NULL is what no driver ever had.
+  const kept = courier !== null || row.status === 'completed' ? JSON.stringify(courier) : null;
   // Now it was handed to somebody.
   const proven = step === 'delivered' ? { contact_unproven: null } : {};
   await tx
     .updateTable('orders')
-    .set({ courier: courier && JSON.stringify(courier), version, updated_at: now, ...proven })
+    .set({ courier: kept, version, updated_at: now, ...proven })
     .where('id', '=', row.id)
     .execute();
   return { ...row, courier, version, updated_at: now, ...proven };

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isBrought } from '@tiffin/domain/delivery';
+import { authorise } from '@tiffin/domain/people';
 import { api } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -18,7 +19,7 @@ const KEY = ['deliveries'] as const;
 
 /** What is to be brought, for whoever brings it: one thumb, with a network or without. */
 export default function DeliveriesSection() {
-  const { me } = useBackOffice();
+  const { me, actor } = useBackOffice();
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: KEY });
   const waiting = useWaiting();
@@ -47,6 +48,7 @@ export default function DeliveriesSection() {
   }
   const trips = withWaiting(list.data.deliveries, waiting, { driverId: me.uid, name: me.displayName ?? '' });
   const isMine = ({ driver }: Trip) => driver?.driverId === me.uid;
+  const leads = ({ order }: Trip) => authorise('order.correct-step', actor, { locationId: order.locationInfo.id }).ok;
   const isOver = (trip: Trip) => isBrought(stateOf(trip));
   const groups: readonly (readonly [string, readonly Trip[]])[] = [
     [texts.mine, trips.filter((trip) => isMine(trip) && !isOver(trip))],
@@ -66,7 +68,13 @@ export default function DeliveriesSection() {
                 {title} <span className="soft num">{group.length}</span>
               </h2>
               {group.map((trip) => (
-                <TripCard key={trip.order.orderId} trip={trip} isMine={isMine(trip)} onDone={again} />
+                <TripCard
+                  key={trip.order.orderId}
+                  trip={trip}
+                  isMine={isMine(trip)}
+                  leads={leads(trip)}
+                  onDone={again}
+                />
               ))}
             </section>
           ),

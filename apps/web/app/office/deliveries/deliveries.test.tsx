@@ -30,7 +30,7 @@ const at = (
   driver: me,
 });
 
-function open(trips: readonly Trip[], more: Answers = {}) {
+function open(trips: readonly Trip[], more: Answers = {}, who = staff) {
   return openOffice(
     'deliveries',
     {
@@ -38,7 +38,7 @@ function open(trips: readonly Trip[], more: Answers = {}) {
       stepDelivery: { orderId: order.orderId, order },
       ...more,
     },
-    staff,
+    who,
   );
 }
 
@@ -74,6 +74,19 @@ test('what could not be delivered goes back with its reason', async () => {
   await waitFor(() =>
     expect(sent('stepDelivery')).toMatchObject([{ step: 'failed', note: 'The address could not be found' }]),
   );
+});
+
+test('who leads the place puts back what another driver has', async () => {
+  const kims = { ...at('at-door', { status: 'completed' }), driver: { driverId: 'kim', name: 'Kim' } };
+  const { press, sent } = open([kims], {}, { ...staff, role: 'manager', locationIds: [kims.order.locationInfo.id] });
+  await press('Let somebody else bring it');
+  await waitFor(() => expect(sent('stepDelivery')).toMatchObject([{ step: 'waiting' }]));
+});
+
+test('to other staff it only says whose it is', async () => {
+  open([{ ...at('at-door', { status: 'completed' }), driver: { driverId: 'kim', name: 'Kim' } }]);
+  await expect(screen).toShow('With other drivers');
+  expect(screen.queryByRole('button', { name: 'Let somebody else bring it' })).toBeNull();
 });
 
 test('a step the server refuses says why', async () => {

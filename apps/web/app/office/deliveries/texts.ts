@@ -20,6 +20,7 @@ export const texts = {
   map: 'Open in maps',
   take: 'I bring this one',
   giveBack: 'Give it back',
+  putBack: 'Let somebody else bring it',
   leave: 'On my way',
   notReady: 'It leaves once the kitchen has finished.',
   atDoor: 'At the door',

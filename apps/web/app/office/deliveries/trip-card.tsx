@@ -15,7 +15,18 @@ import { stateOf, takeStep, type Trip } from './trips.ts';
 import { WhyNotDialog } from './why-not-dialog.tsx';
 
 /** One order to be brought: where, to whom, what is to be collected, and the next step. */
-export function TripCard({ trip, isMine, onDone }: { trip: Trip; isMine: boolean; onDone: () => void }) {
+export function TripCard({
+  trip,
+  isMine,
+  leads,
+  onDone,
+}: {
+  trip: Trip;
+  isMine: boolean;
+  /** Of a driver who cannot, they say it. */
+  leads: boolean;
+  onDone: () => void;
+}) {
   const [busy, setBusy] = useState(false);
   const [isFailing, setFailing] = useState(false);
   const { order, driver } = trip;
@@ -23,6 +34,7 @@ export function TripCard({ trip, isMine, onDone }: { trip: Trip; isMine: boolean
   const { deliveryInfo, customerInfo, locationInfo, status } = order;
   const due = cashDue(centsOf(order.due)).due;
   const hasLeft = status === 'completed';
+  const mayStep = isMine || leads;
   const canLeave = status === 'ready' || hasLeft;
 
   async function step(to: DeliveryStep, more: Parameters<typeof takeStep>[2] = {}) {
@@ -88,7 +100,7 @@ export function TripCard({ trip, isMine, onDone }: { trip: Trip; isMine: boolean
             {texts.take}
           </Button>
         )}
-        {isMine && state === 'taken' && (
+        {mayStep && state === 'taken' && (
           <>
             <Button
               size="lg"
@@ -101,16 +113,16 @@ export function TripCard({ trip, isMine, onDone }: { trip: Trip; isMine: boolean
             </Button>
             {!canLeave && <p className="hint">{texts.notReady}</p>}
             <Button look="ghost" block disabled={busy} onClick={() => void step('waiting')}>
-              <Undo2 aria-hidden="true" /> {texts.giveBack}
+              <Undo2 aria-hidden="true" /> {isMine ? texts.giveBack : texts.putBack}
             </Button>
           </>
         )}
-        {isMine && state === 'on-the-way' && (
+        {mayStep && state === 'on-the-way' && (
           <Button look="quiet" size="lg" block disabled={busy} onClick={() => void step('at-door')}>
             <DoorOpen aria-hidden="true" /> {texts.atDoor}
           </Button>
         )}
-        {isMine && (state === 'on-the-way' || state === 'at-door') && (
+        {mayStep && (state === 'on-the-way' || state === 'at-door') && (
           <>
             {order.due > 0 ? (
               <>
@@ -129,6 +141,11 @@ export function TripCard({ trip, isMine, onDone }: { trip: Trip; isMine: boolean
             <Button look="ghost" block disabled={busy} onClick={() => setFailing(true)}>
               {texts.couldNot}
             </Button>
+            {leads && (
+              <Button look="ghost" block disabled={busy} onClick={() => void step('waiting')}>
+                <Undo2 aria-hidden="true" /> {texts.putBack}
+              </Button>
+            )}
           </>
         )}
       </div>

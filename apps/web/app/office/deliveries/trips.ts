@@ -66,6 +66,7 @@ function afterStep(
       ...(paidInCash && { due: 0 }),
       deliveryInfo: { ...info, ...(step !== 'waiting' && { courier: { state: step, at } }) },
     },
-    driver: step === 'waiting' ? null : me,
+    // Said for its driver it stays theirs.
+    driver: step === 'waiting' ? null : (driver ?? me),
   };
 }
