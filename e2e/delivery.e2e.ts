@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { signIn } from './board-page.ts';
 import { answers, expect, test as base } from './fixtures.ts';
 
 /** A Friday evening in Halifax: both kitchens are open. */
@@ -70,7 +71,9 @@ test('outside is refused with pickup beside it, inside has its fee, and a driver
   evening,
   accessible,
   playwright,
+  expectComplaint,
 }) => {
+  expectComplaint(/409/);
   const { url } = evening;
   const request = await playwright.request.newContext();
   const admin = await colleague(request, url, 'admin@demo.test');
@@ -94,11 +97,7 @@ test('outside is refused with pickup beside it, inside has its fee, and a driver
   for (const status of ['preparing', 'ready']) await admin('updateOrderStatus', { orderId, status });
   const phone = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } });
   const driver = await phone.newPage();
-  await driver.goto('/login?from=/admin/dashboard');
-  await driver.getByRole('textbox', { name: 'Email' }).fill('staff.truro@demo.test');
-  await driver.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await driver.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(driver).toHaveURL(/admin/);
+  await signIn(driver, url, 'staff.truro@demo.test');
   await driver.goto('/admin/dashboard#deliveries');
   const trip = driver.getByRole('article', { name: orderId.slice(-5) });
   await expect(trip).toContainText('22 Willow Street, Truro, B2N 4Z1');
@@ -124,7 +123,9 @@ test('at the edge of an area that was drawn it is brought; a step outside it is 
   context,
   evening,
   playwright,
+  expectComplaint,
 }) => {
+  expectComplaint(/409/);
   const { url } = evening;
   const request = await playwright.request.newContext();
   const admin = await colleague(request, url, 'admin@demo.test');

@@ -268,7 +268,7 @@ test('what a group no longer has is counted no more', async () => {
 test('an option that becomes a dish is counted and sold out as that dish, and no more by itself', async () => {
   const group = await save({ name: 'Side', kind: 'some', options: [{ name: 'Raita', price: 2 }] });
   await edit('palak-paneer', { optionGroups: [{ groupId: 'side' }] });
-  const [{ id = '' } = {}] = group.group.options;
+  const id = group.group.options[0]?.id ?? '';
   const marked = { locationId, groupId: 'side', optionId: id, until: 'put-back' };
   expect((await server.call('markOptionSoldOut', { body: marked }, staff)).status).toBe(200);
   await save({ id: 'side', name: 'Side', kind: 'some', options: [{ id, ...part('mango-lassi', { price: 2 }) }] });

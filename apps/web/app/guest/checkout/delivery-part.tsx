@@ -47,7 +47,7 @@ export function DeliveryPart({
         details={details}
         name="address"
         label={texts.address}
-        hint={address.trim() === '' || hasHouseNumber(address) ? undefined : texts.noNumber}
+        hint={details.problems.address || address.trim() === '' || hasHouseNumber(address) ? undefined : texts.noNumber}
         required
         autoComplete="street-address"
         placeholder={texts.addressPlaceholder}
@@ -116,7 +116,7 @@ function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Poi
               onShow({ lat: coords.latitude, lng: coords.longitude });
             },
             () => setState('failed'),
-            { timeout: 15_000, maximumAge: 60_000 },
+            { timeout: 15_000 },
           );
         }}
       >
