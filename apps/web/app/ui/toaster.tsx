@@ -1,72 +1,12 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { ToasterProps } from 'sonner';
-import { toastPlace, type Sonner } from './toasts.ts';
-import styles from './toaster.module.css';
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { toastPlace } from './toasts.ts';
 
-const SETTINGS: ToasterProps = {
-  customAriaLabel: 'Notifications',
-  closeButton: true,
-  visibleToasts: 3,
-  duration: 4000,
-  gap: 14,
-  theme: 'system',
-  className: styles.toaster ?? '',
-  toastOptions: { closeButtonAriaLabel: 'Close toast', classNames: { toast: styles.toast ?? '' } },
-};
-
-/** The place where toasts appear: three at a time, 356 px wide, 14 px apart, 4 seconds each. */
+/** Where toasts appear, once there is one: nobody waits for it before. */
 export function Toaster() {
   const wanted = useSyncExternalStore(toastPlace.subscribe, toastPlace.isWanted, () => false);
-  const [sonner, setSonner] = useState<Sonner | null>(null);
+  const [Layer, setLayer] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (wanted) void import('sonner').then(setSonner);
+    if (wanted) void import('./toast-layer.tsx').then(({ ToastLayer }) => setLayer(() => ToastLayer));
   }, [wanted]);
-  const home = useRef<HTMLDivElement>(null);
-  const layer = useRef<HTMLDivElement>(null);
-  // A dialog's own buttons stand at its foot: there a toast comes from above.
-  const [isOverDialog, setOverDialog] = useState(false);
-  // After the place itself was mounted: only then is it listening.
-  useEffect(() => {
-    if (sonner) toastPlace.open({ sonner, lift: () => liftAbove(home.current, layer.current, setOverDialog) });
-  }, [sonner]);
-  return (
-    // Its place in the page stays when the layer goes visiting.
-    <div ref={home} className={styles.home}>
-      {sonner && (
-        <div ref={layer} popover="manual" className={`fixed ${styles.layer}`}>
-          <sonner.Toaster {...SETTINGS} position={isOverDialog ? 'top-right' : 'bottom-right'} />
-        </div>
-      )}
-    </div>
-  );
-}
-
-/**
- * What is shown last lies on top, also of a modal dialog. Outside of one nothing can be pressed, so
- * the layer goes inside and comes home when the dialog closes or goes away.
- */
-function liftAbove(home: HTMLElement | null, layer: HTMLElement | null, tell: (isOverDialog: boolean) => void): void {
-  if (!home || !layer?.showPopover) return;
-  const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
-  const place = modal ?? home;
-  tell(modal !== undefined);
-  if (layer.parentElement !== place) {
-    place.append(layer);
-    if (modal) whenGone(modal, () => liftAbove(home, layer, tell));
-  }
-  if (layer.matches(':popover-open')) layer.hidePopover();
-  layer.showPopover();
-}
-
-function whenGone(dialog: Element, then: () => void): void {
-  const once = () => {
-    dialog.removeEventListener('close', once);
-    taken.disconnect();
-    then();
-  };
-  const taken = new MutationObserver(() => {
-    if (!dialog.isConnected) once();
-  });
-  dialog.addEventListener('close', once);
-  taken.observe(document.body, { childList: true, subtree: true });
+  return Layer && <Layer />;
 }

@@ -134,8 +134,8 @@ test.each([
   ['halifax', 'LOC'],
 ])(
   'the number of a table at %s is made of %s, its day and four letters, and stands on its page [C-RES-02] [C-RES-03]',
-  async (place, code) => {
-    const reservationId = newReservationId(place, today, () => 0);
+  async (_place, code) => {
+    const reservationId = newReservationId(code, today, () => 0);
     expect(reservationId).toMatch(/^RES-[A-Z]{3}-20261120-[A-Z]{4}$/);
     booked({ reservationId });
     await expect(screen).toShow(`RES-${code}-20261120-AAAA`);

@@ -5,7 +5,7 @@ import plate from '../../assets/dishes/plate.svg';
 import { formatTime } from '../../ui/format.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { instantOf, useWantedTime } from '../../shared/cart/wanted-time.ts';
-import { pausedWords, usePace } from '../../shared/site/pace.tsx';
+import { pausedWords, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { OrderTypeChoice } from '../../shared/cart/order-type.tsx';
-import { PaceNote } from '../../shared/site/pace.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { OpenState } from '../../ui/badge.tsx';
 import { texts } from './texts.ts';
@@ -20,12 +19,18 @@ export function MenuHead({ location, locations }: { location: Location; location
           <span>{location.address}</span>
         </p>
       </div>
-      <PaceNote location={location} />
+      {/* Rare, and made of what no other menu needs. */}
+      {location.pace && location.pace.length > 0 && (
+        <Suspense fallback={null}>
+          <PaceNote location={location} />
+        </Suspense>
+      )}
       <OrderTypeChoice location={location} className={styles.type ?? ''} />
     </div>
   );
 }
 
+const PaceNote = lazy(async () => ({ default: (await import('../../shared/site/pace-note.tsx')).PaceNote }));
 const loadChoice = () => import('./location-choice.tsx');
 const LocationChoice = lazy(async () => ({ default: (await loadChoice()).LocationChoice }));
 

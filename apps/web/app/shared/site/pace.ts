@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { inForce, paceOf, type OrderType } from '@tiffin/domain/order';
+import { formatTime, otherDay } from '../../ui/format.ts';
+import { useAt } from '../live/at.ts';
+import { serverNow } from '../live/server-clock.ts';
+import type { Location } from './site.ts';
+
+/** What holds orders of this kind back. The page was made while it was in force; its end comes by the clock. */
+export function usePace(location: Location, type: OrderType): ReturnType<typeof paceOf> {
+  const [seen, setSeen] = useState(0);
+  const paces = location.pace ?? [];
+  const now = new Date(seen);
+  const [first] = inForce(paces, now)
+    .map(({ until }) => until)
+    .toSorted();
+  useAt(first, () => setSeen(serverNow().getTime()));
+  return paceOf(paces, type, now);
+}
+
+/** 'at 6:35 p.m.', 'tomorrow at 11:30 a.m.' */
+export function pausedWords(until: Date, zone: string): string {
+  const day = otherDay(until, serverNow(), zone);
+  return `Takes orders again ${day === null ? '' : `${day} `}at ${formatTime(until, 'time', zone)}`;
+}

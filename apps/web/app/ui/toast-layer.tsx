@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import * as sonner from 'sonner';
+import { toastPlace } from './toasts.ts';
+import styles from './toast-layer.module.css';
+
+const SETTINGS: sonner.ToasterProps = {
+  customAriaLabel: 'Notifications',
+  closeButton: true,
+  visibleToasts: 3,
+  duration: 4000,
+  gap: 14,
+  theme: 'system',
+  className: styles.toaster ?? '',
+  toastOptions: { closeButtonAriaLabel: 'Close toast', classNames: { toast: styles.toast ?? '' } },
+};
+
+/** The place where toasts appear: three at a time, 356 px wide, 14 px apart, 4 seconds each. */
+export function ToastLayer() {
+  const home = useRef<HTMLDivElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  // A dialog's own buttons stand at its foot: there a toast comes from above.
+  const [isOverDialog, setOverDialog] = useState(false);
+  // After the place itself was mounted: only then is it listening.
+  useEffect(() => {
+    toastPlace.open({ sonner, lift: () => liftAbove(home.current, layer.current, setOverDialog) });
+  }, []);
+  return (
+    // Its place in the page stays when the layer goes visiting.
+    <div ref={home} className={styles.home}>
+      <div ref={layer} popover="manual" className={`fixed ${styles.layer}`}>
+        <sonner.Toaster {...SETTINGS} position={isOverDialog ? 'top-right' : 'bottom-right'} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * What is shown last lies on top, also of a modal dialog. Outside of one nothing can be pressed, so
+ * the layer goes inside and comes home when the dialog closes or goes away.
+ */
+function liftAbove(home: HTMLElement | null, layer: HTMLElement | null, tell: (isOverDialog: boolean) => void): void {
+  if (!home || !layer?.showPopover) return;
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
+  const place = modal ?? home;
+  tell(modal !== undefined);
+  if (layer.parentElement !== place) {
+    place.append(layer);
+    if (modal) whenGone(modal, () => liftAbove(home, layer, tell));
+  }
+  if (layer.matches(':popover-open')) layer.hidePopover();
+  layer.showPopover();
+}
+
+function whenGone(dialog: Element, then: () => void): void {
+  const once = () => {
+    dialog.removeEventListener('close', once);
+    taken.disconnect();
+    then();
+  };
+  const taken = new MutationObserver(() => {
+    if (!dialog.isConnected) once();
+  });
+  dialog.addEventListener('close', once);
+  taken.observe(document.body, { childList: true, subtree: true });
+}
