@@ -272,6 +272,6 @@ test('an option that becomes a dish is counted and sold out as that dish, and no
   const marked = { locationId, groupId: 'side', optionId: id, until: 'put-back' };
   expect((await server.call('markOptionSoldOut', { body: marked }, staff)).status).toBe(200);
   await save({ id: 'side', name: 'Side', kind: 'some', options: [{ id, ...part('mango-lassi', { price: 2 }) }] });
-  const left = context.db.selectFrom('sold_out_options').selectAll().where('group_id', '=', 'side');
-  expect(await left.execute()).toEqual([]);
+  const marks = context.db.selectFrom('sold_out_options').selectAll().where('group_id', '=', 'side');
+  expect(await marks.execute()).toEqual([]);
 });
