@@ -154,7 +154,7 @@ export function byLink(order: WireOrder): WireOrder {
     ...order,
     customerInfo: { ...order.customerInfo, firebaseId: firebaseId && SOMEBODYS },
     // Who cooked or drove is nobody's who may have been sent the link.
-    statusHistory: order.statusHistory.map((step) => ({ ...step, by: '' })),
+    statusHistory: order.statusHistory.map((step) => (step.from === null ? step : { ...step, by: '' })),
   };
 }
 
