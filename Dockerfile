@@ -11,6 +11,7 @@ COPY apps/web/package.json apps/web/
 COPY apps/android/package.json apps/android/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY languages/package.json languages/
 
 FROM manifests AS built
 RUN npm ci
@@ -26,6 +27,7 @@ WORKDIR /srv/tiffin
 COPY --from=parts /srv/tiffin ./
 COPY packages packages
 COPY apps/server apps/server
+COPY languages languages
 COPY --from=built /srv/tiffin/apps/web/build apps/web/build
 # What runs may write into its data folder and nowhere else.
 RUN mkdir data && chown node:node data
@@ -34,4 +36,4 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD node -e "fetch('http://127.0.0.1:3000/api/healthCheck').then(a=>process.exit(a.ok?0:1),()=>process.exit(1))"
-CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=768", "apps/server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "apps/server/src/main.ts"]

@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,apps}/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: ['{packages,apps,languages}/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['**/node_modules/**', '**/build/**', databaseTests],
           setupFiles: ['./vitest.console.ts'],
         },
@@ -39,7 +39,7 @@ export default defineConfig({
           include: [databaseTests],
           // As for the journeys: what a crowded machine broke is tried once more, and told at the end.
           retry: 1,
-          setupFiles: ['./vitest.console.ts'],
+          setupFiles: ['./vitest.console.ts', './apps/server/src/testing/set-up.ts'],
           globalSetup: ['./apps/server/src/testing/global-setup.ts'],
         },
       },

@@ -108,13 +108,19 @@ test('outside is refused with pickup beside it, inside has its fee, and a driver
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('At Your Door');
   await trip.getByRole('button', { name: /^Delivered, collected/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivered');
-  await driver.getByRole('button', { name: /^Hand in/ }).click();
-  await driver
+  await expect(driver.getByText(/^Hand it to a colleague/)).toBeVisible();
+  await phone.close();
+  const counter = await browser.newContext({ baseURL: url });
+  const colleagues = await counter.newPage();
+  await signIn(colleagues, url, 'manager.truro@demo.test');
+  await colleagues.goto('/admin/dashboard#deliveries');
+  await colleagues.getByRole('button', { name: /^Hand in/ }).click();
+  await colleagues
     .getByRole('dialog')
     .getByRole('button', { name: /^Hand in/ })
     .click();
-  await expect(driver.getByText(/handed in$/)).toBeVisible();
-  await phone.close();
+  await expect(colleagues.getByText(/handed in$/)).toBeVisible();
+  await counter.close();
   await request.dispose();
 });
 

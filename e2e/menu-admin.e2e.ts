@@ -472,7 +472,7 @@ test('the second of two who edit one dish is told, shown the difference, and dec
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expect(form.getByText('Somebody else changed this item while you were editing it.')).toBeVisible();
   await expect(form.getByRole('listitem').filter({ hasText: 'Price' })).toContainText('$16.00');
-  await expect(form.getByLabel('Description')).toHaveValue('Richer now.');
+  await expect(form.getByRole('textbox', { name: 'Description', exact: true })).toHaveValue('Richer now.');
   await expect(form.getByLabel('Price')).toHaveValue('14.00');
   await accessible(page);
   await form.getByRole('radio', { name: 'Take theirs' }).check();

@@ -322,6 +322,11 @@ test('without a network a guest reads the menu, the cart and their own orders, a
   await page.goto(url + '/dashboard');
   await expect(page.getByText(order.slice(-5)).first()).toBeVisible();
   await notice.click({ trial: true });
+  // By a link, too: its data was never asked for in that way, and the page comes as a whole.
+  await page.goto(url + '/menu/truro');
+  await expect(page.getByRole('heading', { name: 'Mango Lassi' })).toBeVisible();
+  await page.locator('#site-menu a[href="/dashboard"]').dispatchEvent('click');
+  await expect(page.getByText(order.slice(-5)).first()).toBeVisible();
   await page.goto(url + '/contact');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
 

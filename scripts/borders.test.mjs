@@ -47,6 +47,7 @@ const MAY_LOOK_IN = [
   ['office/shell', 'office/tablet/use-lock.ts'],
   ['office/tablet', 'office/devices/sounds'],
   ['office/set-up', 'office/settings/settings-codec.ts'],
+  ['office/set-up', 'office/settings/money-fields.tsx'],
   ['office/set-up', 'office/locations'],
   ['office/set-up', 'office/menu/moving'],
 ];

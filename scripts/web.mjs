@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { alone } from './lock.mjs';
-import { run, tool } from './processes.mjs';
+import { ownEnvironment, run, tool } from './processes.mjs';
 import { inRoot } from './root.mjs';
 import { Stop, moving } from './screen.mjs';
 
@@ -18,15 +18,28 @@ export async function buildWeb() {
     const sources = fingerprint();
     rmSync(stamp, { force: true });
     const progress = moving('Building the web app');
-    const { code, output } = await run(tool('react-router'), ['build'], { cwd: web });
-    const worker =
-      code === 0 ? await run(tool('vite'), ['build', '--config', 'vite.worker.config.ts'], { cwd: web }) : null;
-    const built = worker?.code === 0;
-    progress.end(built ? 'done' : 'failed');
-    if (!built) throw new Stop('The web app could not be built; the reason is above.', worker?.output ?? output);
+    // Together: one of them alone does not keep two cores busy.
+    const failed = (await Promise.all(languages().map(buildIn))).find((output) => output !== null) ?? null;
+    progress.end(failed === null ? 'done' : 'failed');
+    if (failed !== null) throw new Stop('The web app could not be built; the reason is above.', failed);
     mkdirSync(path.dirname(stamp), { recursive: true });
     writeFileSync(stamp, sources);
   });
+}
+
+/** English, and every language there is a folder of words for. */
+function languages() {
+  const folders = readdirSync(inRoot('languages')).filter((name) => /^[a-z]{2}$/.test(name));
+  return ['en', ...folders];
+}
+
+/** The pages in one language, and their worker; answers what went wrong, or null. */
+async function buildIn(language) {
+  const options = { cwd: web, env: ownEnvironment({ LANGUAGE: language }) };
+  const pages = await run(tool('react-router'), ['build'], options);
+  if (pages.code !== 0) return pages.output;
+  const worker = await run(tool('vite'), ['build', '--config', 'vite.worker.config.ts'], options);
+  return worker.code === 0 ? null : worker.output;
 }
 
 function fresh() {
@@ -39,6 +52,7 @@ function fingerprint() {
   for (const file of [
     ...sourcesIn(inRoot('apps', 'web')),
     ...sourcesIn(inRoot('packages')),
+    ...sourcesIn(inRoot('languages')),
     inRoot('package-lock.json'),
   ]) {
     hash.update(path.relative(inRoot(), file)).update('\0').update(readFileSync(file)).update('\0');

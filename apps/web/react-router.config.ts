@@ -1,12 +1,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { BUILD } from '@tiffin/languages/plugin';
 
 export default {
   ssr: true,
+  buildDirectory: BUILD,
   // The route table is small: sending it once saves a request per page and a way to be out of step.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ viteConfig }) => thinRouteTable(path.join(viteConfig.root, 'build', 'client', 'assets')),
+  buildEnd: ({ viteConfig }) => thinRouteTable(path.join(viteConfig.root, BUILD, 'client', 'assets')),
 } satisfies Config;
 
 /**

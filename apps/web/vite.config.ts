@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
+import { inOneLanguage, PAGE_LANGUAGE } from '@tiffin/languages/plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
@@ -14,12 +15,15 @@ function squeezeWhatGuestsWaitFor(): Plugin {
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk' || !waitedFor.has(file.name)) continue;
-        const { code } = await minify(file.code, {
-          module: true,
-          compress: { passes: 3, keep_fargs: false },
-          format: { comments: false },
-        });
-        file.code = code ?? file.code;
+        // What the first look puts together the second one shortens.
+        for (let looks = 0; looks < 2; looks++) {
+          const { code } = await minify(file.code, {
+            module: true,
+            compress: { passes: 3, keep_fargs: false },
+            format: { comments: false },
+          });
+          file.code = code ?? file.code;
+        }
       }
     },
   };
@@ -38,6 +42,9 @@ function iconsWithoutKeys(): Plugin {
 
 const MODULES = globSync('app/**/*.module.css', { cwd: import.meta.dirname }).toSorted();
 
+/** What every page has before it loads anything more. */
+const ON_EVERY_PAGE = /\/(rolldown-runtime|framework|frame)-/;
+
 /** A class by its name and its file's place in the list of all: no two are the same, and it is short in scripts, styles and HTML. */
 function generateScopedName(name: string, file: string): string {
   const from = path.relative(import.meta.dirname, file.split('?')[0] ?? file);
@@ -47,7 +54,8 @@ function generateScopedName(name: string, file: string): string {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactRouter(), iconsWithoutKeys(), squeezeWhatGuestsWaitFor()],
+  plugins: [reactRouter(), inOneLanguage(), iconsWithoutKeys(), squeezeWhatGuestsWaitFor()],
+  define: PAGE_LANGUAGE,
   // Of two thousand icons the few we show: the package itself, 50 MB, stays where the pages are built.
   ssr: { noExternal: ['lucide-react'] },
   resolve: {
@@ -55,6 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   css: { modules: { generateScopedName } },
   build: {
+    modulePreload: { resolveDependencies: (_of, files) => files.filter((file) => !ON_EVERY_PAGE.test(file)) },
     // Drawings and fonts stay files with hashed names: cached once, never inside JavaScript.
     assetsInlineLimit: 0,
     target: 'es2023',

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { BUILD, inOneLanguage, LANGUAGE, PAGE_LANGUAGE } from '@tiffin/languages/plugin';
 import { defineConfig, type UserConfig } from 'vite';
 import type { pagesThat } from './app/shared/page/handle.ts';
 
 /*
  * The service worker: one plain script beside the pages. It is built after them, for it holds the
- * names of the files they are made of; another build of the pages is another worker.
+ * names of the files they are made of; another build of the pages, and another language, is another worker.
  */
 
-const CLIENT = path.join(import.meta.dirname, 'build', 'client');
+const CLIENT = path.join(import.meta.dirname, BUILD, 'client');
 
 interface Chunk {
   readonly file: string;
@@ -73,12 +74,13 @@ async function build() {
 
 export default defineConfig(async (): Promise<UserConfig> => ({
   publicDir: false,
-  define: { BUILD: JSON.stringify(await build()) },
+  plugins: [inOneLanguage()],
+  define: { ...PAGE_LANGUAGE, BUILD: JSON.stringify(await build()) },
   build: {
     outDir: CLIENT,
     emptyOutDir: false,
     target: 'es2023',
     lib: { entry: path.join(import.meta.dirname, 'worker', 'worker.ts'), formats: ['iife'], name: 'worker' },
-    rolldownOptions: { output: { entryFileNames: 'worker.js' } },
+    rolldownOptions: { output: { entryFileNames: LANGUAGE === 'en' ? 'worker.js' : `worker-${LANGUAGE}.js` } },
   },
 }));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-interface Load {
+export interface Load {
   readonly url: string;
   readonly clients: number;
   readonly seconds: number;
@@ -27,7 +27,7 @@ const answer = z.object({
   '5xx': z.number(),
 });
 
-export interface LoadResult {
+interface LoadResult {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;

@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { startServer } from '@tiffin/server/testing/server-process';
-import type { Benchmark } from './benchmark.ts';
-import { load, type LoadResult } from './load.ts';
-import { compare } from './measure.ts';
+import { startBareOrders } from './bare-orders.ts';
+import type { Benchmark, Report } from './benchmark.ts';
 import { cardOrders } from './card-orders.ts';
+import { load, type Load } from './load.ts';
+import { compare, median } from './measure.ts';
 import { officeAt } from './menu-of-choices.ts';
 import { signedInOrder } from './order-request.ts';
+import { processorMs } from './processor.ts';
 
 const CLIENTS = 16;
 const SECONDS = 5;
@@ -20,44 +17,38 @@ const OPTIONS = 3;
 export const orders: Benchmark = {
   name: 'orders',
   about:
-    'cash orders of 3 lines over HTTP, one location, each a durable commit, against a bare Hono + pg handler that inserts the same rows; with three options a line and every dish counted; and card orders beside them',
+    'cash orders of 3 lines over HTTP, one location, each a durable commit, against a bare Hono + pg handler that inserts the same rows; the same with three options a line and every dish counted; and card orders beside them',
   async run(report, wish) {
     const rounds = wish.short ? 1 : ROUNDS;
     const seconds = wish.short ? 1 : (wish.seconds ?? SECONDS);
     await using server = await startServer({ env: { RATE_LIMITS: '0' }, apiOnly: true });
     await using bare = await startBareOrders();
     const order = await signedInOrder(server.url);
-    const { headers, body } = order;
-    const ask = (url: string, clients: number, lasts: number): Promise<LoadResult> =>
-      load({ url, clients, seconds: lasts, method: 'POST', headers, body, uniqueIds: true });
-    const ours = `${server.url}/api/createCustomerOrderCash`;
-    const yardstick = `${bare.url}/order`;
+    const cash = `${server.url}/api/createCustomerOrderCash`;
+    const asked = {
+      seconds,
+      clients: CLIENTS,
+      method: 'POST',
+      uniqueIds: true,
+      headers: order.headers,
+      body: order.body,
+    };
+    const ours = sideOf(server.pid, { ...asked, url: cash });
+    const theirs = sideOf(bare.pid, { ...asked, url: `${bare.url}/order` });
 
     report.step('warming up both sides');
     const warm = wish.short ? 1 : 4;
-    await ask(ours, CLIENTS, warm);
-    await ask(yardstick, CLIENTS, warm);
+    await ours.round({ seconds: warm });
+    await theirs.round({ seconds: warm });
     report.step(`${CLIENTS} clients, ${rounds} rounds of ${seconds} s on each side in turns`);
-    const crowd: LoadResult[] = [];
-    const many = await compare(
-      rounds,
-      async () => {
-        const result = await ask(ours, CLIENTS, seconds);
-        crowd.push(result);
-        return result.perSecond;
-      },
-      async () => (await ask(yardstick, CLIENTS, seconds)).perSecond,
-    );
+    const many = await inTurns(rounds, ours, theirs);
     report.figure(`orders with ${CLIENTS} clients`, many.ours, 'orders/s');
     report.figure('bare handler, same rows', many.yardstick, 'orders/s');
     report.figure('of the bare handler', many.ratio * 100, '%', { atLeast: 60 });
-    report.figure('slowest round’s p99', Math.max(...crowd.map((round) => round.p99)), 'ms');
+    report.figure('slowest round’s p99', many.slowest, 'ms');
+    tellProcessor(report, 'an order', many);
     report.step('1 client');
-    const one = await compare(
-      Math.min(4, rounds),
-      async () => (await ask(ours, 1, seconds)).perSecond,
-      async () => (await ask(yardstick, 1, seconds)).perSecond,
-    );
+    const one = await inTurns(Math.min(4, rounds), ours, theirs, { clients: 1 });
     report.figure('orders with 1 client', one.ours, 'orders/s');
     report.figure('bare handler with 1 client', one.yardstick, 'orders/s');
     report.figure('of the bare handler, 1 client', one.ratio * 100, '%');
@@ -65,40 +56,66 @@ export const orders: Benchmark = {
     const office = await officeAt(server.url);
     const groups = await office.addGroups(OPTIONS);
     for (const id of order.dishes) await office.putOn(id, groups);
-    const choosy = await signedInOrder(server.url, OPTIONS);
-    const chosen = await compare(
-      rounds,
-      async () => {
-        await office.count(choosy.dishes);
-        return (await load({ url: ours, clients: CLIENTS, seconds, method: 'POST', ...choosy, uniqueIds: true }))
-          .perSecond;
-      },
-      async () => (await ask(yardstick, CLIENTS, seconds)).perSecond,
-    );
-    report.figure('orders of three options a line, counted', chosen.ours, 'orders/s');
-    report.figure('of the bare handler, options and stock', chosen.ratio * 100, '%', { atLeast: 50 });
+    const { dishes, headers, body } = await signedInOrder(server.url, OPTIONS);
+    const chosen = { ...asked, headers, body };
+    const counted = sideOf(server.pid, { ...chosen, url: cash }, () => office.count(dishes));
+    const theirCounted = sideOf(bare.pid, { ...chosen, url: `${bare.url}/counted-order` }, () => bare.count(dishes));
+    await counted.round({ seconds: warm });
+    await theirCounted.round({ seconds: warm });
+    const choosy = await inTurns(rounds, counted, theirCounted);
+    report.figure('orders of three options a line, counted', choosy.ours, 'orders/s');
+    report.figure('bare handler, options and stock', choosy.yardstick, 'orders/s');
+    report.figure('of the bare handler, options and stock', choosy.ratio * 100, '%', { atLeast: 50 });
+    tellProcessor(report, 'a counted order', choosy);
     for (const id of order.dishes) await office.putOn(id, []);
     report.step('card orders, paid in the sandbox');
     await cardOrders(report, server, order, wish.short ? 16 : CARD_ORDERS);
   },
 };
 
-async function startBareOrders(): Promise<{ url: string } & AsyncDisposable> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-bare-'));
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-orders-server.ts'), folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const endWithUs = () => child.kill();
-  process.on('exit', endWithUs);
-  const [line]: Buffer[] = await once(child.stdout, 'data');
+/** One side of a comparison: a process that takes orders, and what was seen of each round. */
+interface Side {
+  readonly round: (other?: Partial<Load>) => Promise<Round>;
+}
+interface Round {
+  readonly perSecond: number;
+  readonly p99: number;
+  /** Of one order, PostgreSQL's part included. */
+  readonly processorMs: number;
+}
+
+function sideOf(pid: number, asked: Load, before: () => Promise<void> = async () => undefined): Side {
   return {
-    url: String(line).trim(),
-    async [Symbol.asyncDispose]() {
-      const ended = once(child, 'exit');
-      child.kill();
-      await ended;
-      process.off('exit', endWithUs);
-      await rm(folder, { recursive: true, force: true });
+    async round(other = {}) {
+      await before();
+      const wanted = { ...asked, ...other };
+      const spent = await processorMs(pid);
+      const { perSecond, p99 } = await load(wanted);
+      const placed = perSecond * wanted.seconds;
+      return { perSecond, p99, processorMs: ((await processorMs(pid)) - spent) / placed };
     },
   };
+}
+
+async function inTurns(rounds: number, ours: Side, theirs: Side, other: Partial<Load> = {}) {
+  const [our, their]: [Round[], Round[]] = [[], []];
+  const seen = async (side: Side, all: Round[]) => {
+    const round = await side.round(other);
+    all.push(round);
+    return round.perSecond;
+  };
+  const compared = await compare(
+    rounds,
+    () => seen(ours, our),
+    () => seen(theirs, their),
+  );
+  const spent = (all: readonly Round[]) => median(all.map((round) => round.processorMs));
+  return { ...compared, slowest: Math.max(...our.map(({ p99 }) => p99)), spent: spent(our), theySpent: spent(their) };
+}
+
+/** Steadier than a rate on a machine that others share. */
+function tellProcessor(report: Report, what: string, { spent, theySpent }: { spent: number; theySpent: number }): void {
+  if (spent === 0 || theySpent === 0) return;
+  report.figure(`processor time of ${what}`, spent, 'ms');
+  report.figure(`processor time of ${what}, bare handler`, theySpent, 'ms');
 }

@@ -1,5 +1,5 @@
 import { calls, RATES } from '@tiffin/contract';
-import { failure, refuse } from '@tiffin/domain/core';
+import { failure, language, refuse, SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
 import { authenticator } from './auth/authenticate.ts';
@@ -19,6 +19,8 @@ import { observed, observer } from './http/observe.ts';
 import { sameOriginWrites } from './http/security.ts';
 import { gauges } from './modules/health/routes.ts';
 import { orderOfLink } from './modules/orders/show-order.ts';
+import { inLanguage } from './language/interpreter.ts';
+import { inTheirLanguage } from './language/in-their-language.ts';
 import { servePicture } from './modules/images/serve.ts';
 import { mountWebhooks } from './modules/payments/receive-event.ts';
 import { routes } from './routes.ts';
@@ -31,10 +33,10 @@ export interface AppParts {
   readonly held?: (handler: Handler) => Handler;
 }
 
-/** Made when it is first asked for, then kept. */
+/** Made when it is first asked for, then kept: for developers, in the language of the code. */
 function once<T>(make: () => T): () => T {
   let made: { readonly it: T } | undefined;
-  return () => (made ??= { it: make() }).it;
+  return () => (made ??= { it: inLanguage(SOURCE_LANGUAGE, make) }).it;
 }
 
 const METHOD_OF = new Map(routes.map(({ call }) => [`/api${call.path}`, call.method.toUpperCase()]));
@@ -47,8 +49,8 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   const answer: Handler = (request, bindings = {}) => lane.answer(request, bindings) ?? app.fetch(request, bindings);
   const handler = parts.held?.(answer) ?? answer;
   app.onError((error, c) => answerError(c, error, context.log));
-  app.use(observed(observe), sameOriginWrites(context.config), async (c, next) => {
-    c.set('keepForAll', (current) => lane.keep(c.req.url, c.var.info.call, current));
+  app.use(observed(observe), inTheirLanguage, sameOriginWrites(context.config), async (c, next) => {
+    c.set('keepForAll', (current) => lane.keep(c.req.url, language(), c.var.info.call, current));
     await next();
   });
 

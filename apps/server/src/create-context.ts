@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { language } from '@tiffin/domain/core';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { webPictures, type PictureSource } from './adapters/pictures/web-pictures.ts';
 import type { Auth } from './auth/auth.ts';
@@ -13,6 +14,7 @@ import { openDatabase, type Connection, type Database } from './db/connection.ts
 import { transaction } from './db/transaction.ts';
 import { EventLog } from './events/log.ts';
 import { Metrics } from './http/metrics.ts';
+import { inLanguageOf, startSpeaking } from './language/interpreter.ts';
 import { MenuCache } from './modules/menu/menu-cache.ts';
 import { endStreams } from './modules/people/change-users.ts';
 import { issueWelcomeOffer } from './modules/offers/issue-offer.ts';
@@ -40,6 +42,7 @@ export async function createContext(
   connection: Connection,
   replace: Replaceable = {},
 ): Promise<Context> {
+  startSpeaking();
   const log = replace.log ?? createLog(config);
   const clock = replace.clock ?? clockFrom(config.clockAt);
   const ids = replace.ids ?? cryptoIds;
@@ -63,7 +66,12 @@ export async function createContext(
       clock,
       ids,
       mailLink: async (kind, { id, email, name }, url) => {
-        const mail = await accountMail(database.db, publicUrl, kind, name, url);
+        const person = await database.db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
+        // Whoever was never signed in is here now, and reads what this page speaks.
+        const spoken = person?.language ?? language();
+        const mail = await inLanguageOf({ language: spoken }, () =>
+          accountMail(database.db, publicUrl, kind, name, url),
+        );
         await queueMessages(database.db, { clock, ids }, [
           {
             channel: 'mail',

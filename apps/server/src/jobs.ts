@@ -3,6 +3,7 @@ import { forgetUsedChallenges } from './auth/passkey-challenge.ts';
 import { forgetUsedCodes } from './auth/second-step.ts';
 import type { Context } from './context.ts';
 import type { Job } from './events/jobs.ts';
+import { learnTimes } from './modules/capacity/learn-times.ts';
 import { dropUnusedImages } from './modules/images/drop-unused.ts';
 import { emptyOldMessages } from './modules/messages/keys-in-messages.ts';
 import { expireSpecials } from './modules/menu/expire-specials.ts';
@@ -27,6 +28,7 @@ export const jobs: readonly Job[] = [
   { name: 'hash-link-keys', every: 10 * MINUTE, run: hashLinkKeys },
   { name: 'forget-addresses', every: DAY, at: 7 * HOUR + 11 * MINUTE, run: forgetAddresses },
   { name: 'drop-unused-images', every: HOUR, at: 29 * MINUTE, run: dropUnusedImages },
+  { name: 'learn-times', every: DAY, at: 8 * HOUR + 41 * MINUTE, run: learnTimes },
   { name: 'trim-events', every: DAY, at: 3 * HOUR + 43 * MINUTE, run: ({ events, clock }) => events.trim(clock.now()) },
   // In the small hours, when yesterday is over in Halifax and everybody sleeps.
   { name: 'reconcile-payments', every: DAY, at: 8 * HOUR + 25 * MINUTE, run: reconcileYesterday },

@@ -11,6 +11,9 @@ import { guestOrderRoutes } from './modules/orders/guest-routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { menuEditorRoutes } from './modules/menu/editor-routes.ts';
 import { menuFileRoutes } from './modules/menu-file/routes.ts';
+import { chainRoutes } from './modules/menu/chain-routes.ts';
+import { daypartRoutes } from './modules/menu/daypart-routes.ts';
+import { textRoutes } from './modules/menu/text-routes.ts';
 import { optionRoutes } from './modules/menu/option-routes.ts';
 import { stockRoutes } from './modules/menu/stock-routes.ts';
 import { imageRoutes } from './modules/images/routes.ts';
@@ -44,6 +47,9 @@ export const routes: readonly Implemented[] = [
   ...menuFileRoutes,
   ...stockRoutes,
   ...optionRoutes,
+  ...chainRoutes,
+  ...daypartRoutes,
+  ...textRoutes,
   ...imageRoutes,
   ...checkoutRoutes,
   ...orderRoutes,

@@ -16,6 +16,7 @@ import { layLife } from './operations/demo/lay-life.ts';
 import { loop, type Loop } from './events/worker.ts';
 import { startJob } from './events/jobs.ts';
 import { startReactions } from './events/reactions.ts';
+import { followHouseLanguages } from './language/house-languages.ts';
 import { jobs } from './jobs.ts';
 import { firstAdmin } from './modules/people/add-person.ts';
 import { deliverMessages } from './modules/messages/deliver-messages.ts';
@@ -62,6 +63,7 @@ export async function startServer(
     await firstAdmin(context);
 
     await context.events.start();
+    await followHouseLanguages(context);
     closers.push(() => context.events.stop());
 
     const pages = await pagesReady;

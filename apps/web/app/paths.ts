@@ -37,6 +37,8 @@ export const paths = {
   admin: () => '/admin',
   /** The guide from an empty house to its first order. */
   setUp: (step?: string) => (step ? `/admin/set-up#${step}` : '/admin/set-up'),
+  /** For whoever works here; `page`: where it opens. */
+  handbook: (page?: string) => (page ? `/admin/handbook#${page}` : '/admin/handbook'),
   /** The back office, for who goes on with the guide later. */
   adminLater: () => '/admin/dashboard?setUp=later',
   adminDashboard: (section?: string) => (section ? `/admin/dashboard#${section}` : '/admin/dashboard'),

@@ -1,3 +1,4 @@
+import { language, languagePrefix } from '@tiffin/domain/core';
 import type { RouterContextProvider } from 'react-router';
 import { serverContext } from './shared/api/server-context.ts';
 import type { Location, RootData, Site } from './shared/site/site.ts';
@@ -11,7 +12,9 @@ let lastKnown: { site: Site; locations: readonly Location[] } | undefined;
 export async function loadRootData(context: Readonly<RouterContextProvider>): Promise<RootData> {
   const { api, me, publicUrl } = context.get(serverContext);
   const [chain, person] = await Promise.all([loadChain(api), me().catch(() => undefined)]);
-  return { ...chain, me: person ?? null, isMeKnown: person !== undefined, publicUrl, year: new Date().getFullYear() };
+  const pagesUrl = publicUrl + languagePrefix(chain.site.languages, language());
+  const year = new Date().getFullYear();
+  return { ...chain, me: person ?? null, isMeKnown: person !== undefined, publicUrl, pagesUrl, year };
 }
 
 async function loadChain(api: import('./shared/api/api.ts').Api) {

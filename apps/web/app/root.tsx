@@ -24,6 +24,7 @@ import { usePersonHere } from './shared/session/person.ts';
 import { useRootData, useRootDataIfAny } from './shared/site/site.ts';
 import { OfflineWork } from './shared/offline/offline-work.tsx';
 import { paths } from './paths.ts';
+import { LOCALE, reckonIn } from './ui/format.ts';
 import { LinkComponent } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import { RouterLink } from './shared/page/router-link.tsx';
@@ -64,6 +65,7 @@ export function shouldRevalidate({
 export function Layout({ children }: { children: React.ReactNode }) {
   const surface = surfaceOf(useMatches());
   const data = useRootDataIfAny();
+  if (data) reckonIn(data.site);
   const errorId = useErrorId(useRouteError());
   const brandColour = data?.site.brandColour;
   const accentColour = data?.site.accentColour;
@@ -71,7 +73,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     (brandColour || accentColour) &&
     paths.houseColours({ brand: brandColour ?? undefined, accent: accentColour ?? undefined });
   return (
-    <html lang="en-CA" data-surface={surface}>
+    <html lang={LOCALE} data-surface={surface}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

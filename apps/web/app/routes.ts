@@ -32,6 +32,7 @@ export default [
   route('tablet', 'routes/office/tablet.tsx'),
   route('admin/dashboard', 'routes/office/dashboard.tsx'),
   route('admin/set-up', 'routes/office/set-up.tsx'),
+  route('admin/handbook', 'routes/office/handbook.tsx'),
   route('menu', 'routes/guest/menu-start.ts'),
   // Old and short addresses.
   ...Object.keys(OLD_ADDRESSES).map((path) => route(path, 'routes/redirect.ts', { id: `redirect ${path}` })),

@@ -1,14 +1,14 @@
-export const NOT_OPENED = 'This page has not been opened on this device yet.';
-export const NEEDS_SERVER = 'This page needs the server.';
+import { locale } from '@tiffin/domain/core';
+import { texts } from './texts.ts';
 
 /** What there is of a page that cannot be had while there is no network. */
 export function nothingKept(why: string): Response {
   const html = `<!doctype html>
-<html lang="en-CA">
+<html lang="${locale()}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>No connection</title>
+<title>${texts.noConnection}</title>
 <style>
 body { display: grid; place-content: center; min-height: 90vh; margin: 24px; background: #fdfaf3; color: #2a1526; font: 17px/1.5 Inter, system-ui, sans-serif; text-align: center; }
 h1 { font: 560 2rem/1.15 Fraunces, Georgia, serif; }
@@ -16,9 +16,9 @@ a { display: inline-block; padding: 12px 20px; color: inherit; }
 @media (prefers-color-scheme: dark) { body { background: #150b13; color: #f6edf0; } }
 </style>
 <main>
-<h1>No connection</h1>
-<p>${why} It will be there once you are connected again.</p>
-<p><a href="">Try Again</a> <a href="/">Go Home</a></p>
+<h1>${texts.noConnection}</h1>
+<p>${why} ${texts.later}</p>
+<p><a href="">${texts.tryAgain}</a> <a href="/">${texts.home}</a></p>
 </main>
 <script>
 const look = () => fetch('/api/ping', { cache: 'no-store' }).then(({ ok }) => ok && leave(), () => {});

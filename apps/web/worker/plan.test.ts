@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routeConfig from '../app/routes.ts';
 import { pagesThat } from '../app/shared/page/handle.ts';
-import { keptBuilds, planFor } from './plan.ts';
+import { keptBuilds, pageOf, planFor } from './plan.ts';
 
 const ORIGIN = 'https://tiffin.test';
 
@@ -84,4 +84,13 @@ test('the files of this build and the two before it stay', () => {
   expect(keptBuilds(builds, next).map(({ id }) => id)).toEqual(['e', 'd', 'c']);
   expect(keptBuilds([next, ...builds], next).map(({ id }) => id)).toEqual(['e', 'd', 'c']);
   expect(keptBuilds([], next)).toEqual([next]);
+});
+
+test.each([
+  ['/dashboard.data?_routes=root,routes/guest/dashboard', '/dashboard'],
+  ['/menu/truro.data?dish=dosa&_routes=root', '/menu/truro?dish=dosa'],
+  ['/menu/truro.data?q=a%20b', '/menu/truro?q=a%20b'],
+  ['/_root.data', '/'],
+])('the data %s is of the page %s', (data, page) => {
+  expect(pageOf(new URL(data, ORIGIN)).href).toBe(ORIGIN + page);
 });

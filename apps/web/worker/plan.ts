@@ -1,3 +1,5 @@
+import { spokenPath } from '@tiffin/domain/core';
+
 /** How the worker answers a request. */
 export type Plan =
   /** Files whose names hold their content's hash: once kept, never asked for again. */
@@ -34,10 +36,17 @@ export function planFor({ url, method, isNavigation }: Asked, origin: string, ke
   return isNavigation && !pathname.startsWith('/api/') ? 'unkept' : 'network';
 }
 
-/** '/menu/truro.data' → '/menu/truro'; the start page's data has a name of its own. */
+/** '/menu/valley.data' → '/menu/valley'; the start page's data has a name of its own. */
 function pagePath(pathname: string): string {
-  const path = pathname.replace(DATA, '');
+  const { path } = spokenPath(pathname.replace(DATA, ''));
   return path === '/_root' || path === '/_' ? '/' : path;
+}
+
+/** The address of the page that data is of: '/dashboard.data?_routes=root' → '/dashboard'. */
+export function pageOf(data: URL): URL {
+  const page = new URL(pagePath(data.pathname) + data.search, data.origin);
+  if (page.searchParams.has('_routes')) page.searchParams.delete('_routes');
+  return page;
 }
 
 /** The page itself, without a filter or an open dish. */

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
-import { NEEDS_SERVER, NOT_OPENED, nothingKept } from './nothing-kept.ts';
-import { keptBuilds, planFor, withoutSearch, type Build } from './plan.ts';
+import { nothingKept } from './nothing-kept.ts';
+import { keptBuilds, pageOf, planFor, withoutSearch, type Build } from './plan.ts';
+import { texts } from './texts.ts';
 
 /** Put in by the build: its id, the files its pages are made of, and which pages are kept. */
 declare const BUILD: {
@@ -97,7 +98,7 @@ self.addEventListener('fetch', (event) => {
   if (plan === 'asset') event.respondWith(fromCacheFirst(ASSETS, request));
   else if (plan === 'picture') event.respondWith(fromCacheFirst(PICTURES, request));
   else if (plan === 'page') event.respondWith(page(event, url));
-  else if (plan === 'unkept') event.respondWith(fetch(request).catch(() => nothingKept(NEEDS_SERVER)));
+  else if (plan === 'unkept') event.respondWith(fetch(request).catch(() => nothingKept(texts.needsServer)));
 });
 
 async function fromCacheFirst(name: string, request: Request): Promise<Response> {
@@ -123,11 +124,34 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
   event.waitUntil(fresh.catch(() => {}));
   const kept = await keptPage(event.request, url);
   const isNavigation = event.request.mode === 'navigate';
-  if (!kept) return isNavigation ? fresh.catch(() => nothingKept(NOT_OPENED)) : fresh;
+  if (!kept && isNavigation) return fresh.catch(() => nothingKept(texts.notOpened));
+  if (!kept) return fresh.catch((error: unknown) => asWhole(event.request, url, error));
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), isNavigation ? PATIENCE_MS.page : PATIENCE_MS.data);
   });
   return (await Promise.race([fresh, late]).catch(() => null)) ?? asKept(kept);
+}
+
+/**
+ * Data is asked for in ways nobody could keep beforehand: where the page itself is kept, the router is told to load it
+ * as a whole. A page that only asks what is new stays as it is.
+ */
+async function asWhole(request: Request, url: URL, error: unknown): Promise<Response> {
+  const whole = pageOf(url);
+  const cache = await caches.open(PAGES);
+  const isKept = await Promise.all(
+    [whole.href, withoutSearch(whole)].map((each) => cache.match(each, { ignoreVary: true })),
+  );
+  const isOpen = request.referrer !== '' && new URL(request.referrer).pathname === whole.pathname;
+  if (isOpen || isKept.every((each) => each === undefined)) throw error;
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'x-remix-redirect': whole.pathname + whole.search,
+      'x-remix-reload-document': 'true',
+      'cache-control': 'no-store',
+    },
+  });
 }
 
 /** The page can read that it is one of an earlier visit, and loads itself anew when the server is reached. */

@@ -1,6 +1,8 @@
 import { accountCalls } from './account.ts';
 import { billCalls } from './bills.ts';
+import { chainMenuCalls } from './chain-menu.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { daypartCalls } from './dayparts.ts';
 import { deliveriesCalls } from './deliveries.ts';
 import { deliveryCalls } from './delivery.ts';
 import { deviceCalls } from './devices.ts';
@@ -19,6 +21,7 @@ import { locationAdminCalls } from './location-admin.ts';
 import { menuEditorCalls } from './menu-editor.ts';
 import { paceCalls } from './pace.ts';
 import { menuFileCalls } from './menu-file.ts';
+import { menuTextCalls } from './menu-texts.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { paymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
@@ -37,7 +40,10 @@ export const calls = {
   ...locationCalls,
   ...locationAdminCalls,
   ...menuEditorCalls,
+  ...chainMenuCalls,
+  ...daypartCalls,
   ...menuFileCalls,
+  ...menuTextCalls,
   ...stockCalls,
   ...paceCalls,
   ...deliveryCalls,

@@ -134,4 +134,42 @@ export const getCustomerAnalytics = call({
   }),
 });
 
-export const dashboardCalls = { getDashboardStats, getRevenueAnalytics, getCustomerAnalytics };
+/** A week of a kitchen: what it promised and kept, and how well it was foretold. */
+const kitchenWeek = z.object({
+  week: dateText.openapi({ description: 'Its Monday' }),
+  orders: z.number().openapi({ description: 'That were ready' }),
+  kept: z.number().openapi({ description: 'By what their guests were promised' }),
+  score: z
+    .object({
+      orders: z.number().openapi({ description: 'That were foretold from the weeks before' }),
+      kept: z.number().openapi({ description: 'Ready by what would have been promised; 75 to 85 of 100 are wanted' }),
+      loss: z.number().openapi({ description: 'Pinball loss at 0.8, in minutes an order' }),
+      ruleLoss: z.number().openapi({ description: 'The same of the rule' }),
+      late: z.number().nullable().openapi({ description: 'Median minutes of those that were late' }),
+    })
+    .nullable()
+    .openapi({ description: 'null: too little was known' }),
+});
+
+export const getKeptPromises = call({
+  method: 'get',
+  path: '/getKeptPromises',
+  summary: 'How well each kitchen kept its word, week by week, and whether its own past or the rule promises now',
+  area,
+  who: 'manager',
+  query: z.object({ locationId: whichLocations }),
+  answer: z.object({
+    places: z.array(
+      z.object({
+        locationId: z.string(),
+        source: z.enum(['rule', 'learned']),
+        learnedAt: instant,
+        weeks: z
+          .array(kitchenWeek)
+          .openapi({ description: 'The last eight, oldest first; those without an order are left out' }),
+      }),
+    ),
+  }),
+});
+
+export const dashboardCalls = { getDashboardStats, getRevenueAnalytics, getCustomerAnalytics, getKeptPromises };

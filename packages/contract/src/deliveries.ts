@@ -18,6 +18,10 @@ const carried = z
     name: z.string(),
     carries: moneyOut,
     collected: z.array(z.object({ orderId: z.string(), amount: moneyOut, at: instant })),
+    toSomebodyElse: z
+      .literal(true)
+      .optional()
+      .openapi({ description: 'It is what whoever asks carries: somebody else receives it' }),
   })
   .openapi('DriverCash');
 
@@ -67,7 +71,7 @@ export const stepDelivery = call({
 export const handInCash = call({
   method: 'post',
   path: '/handInCash',
-  summary: 'A driver hands in all they carry; 409 with the present sum in `carries` when it is another',
+  summary: 'Somebody else receives all that a driver carries; 409 with the present sum in `carries` when it is another',
   area,
   who: 'staff',
   creating: true,

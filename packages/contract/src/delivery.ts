@@ -22,6 +22,8 @@ export const point = z
 
 export const postalCode = z.string().trim().max(20, 'Postal code must be at most 20 characters');
 
+export const zoneName = z.string().trim().max(60, 'A zone’s name has at most 60 characters');
+
 /** What bringing it costs and asks for. */
 export const zoneTerms = z
   .object({
@@ -62,7 +64,7 @@ const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
       .array(
         z.object({
           id: z.string().trim().min(1).max(50),
-          name: z.string().trim().min(1, 'Every zone needs a name: guests read it.').max(60),
+          name: zoneName.min(1, 'Every zone needs a name: guests read it.'),
           area: zoneArea,
           minimum: money,
           freeOver: money.nullable(),
@@ -93,6 +95,7 @@ export const quoteDelivery = call({
     locationId,
     postalCode: postalCode.default(''),
     point: point.nullish().openapi({ description: 'Where the guest is, if they showed it' }),
+    zoneName: zoneName.nullish().openapi({ description: 'The zone it would be, where nothing better tells' }),
   }),
   answer: z.object({ zone: zoneTerms.nullable().openapi({ description: 'null: this place has no zones' }) }),
 });

@@ -51,6 +51,7 @@ export const managedLocation = location
     ticketLimits: ticketLimits.nullable().openapi({ description: 'null: the usual ones' }),
     slotRules: z.array(slotRule).openapi({ description: 'What a quarter of an hour holds; none: no limit' }),
     delivery: deliverySettings.nullable().openapi({ description: 'null: everywhere, as ever' }),
+    asksTips: z.boolean().openapi({ description: 'Guests are asked for a tip' }),
     curbside: z.boolean().openapi({ description: 'Pickups are brought out to cars' }),
     version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
     createdAt: instant,
@@ -95,6 +96,7 @@ const fields = {
   ticketLimits: ticketLimits.nullable(),
   slotRules: z.array(slotRule).max(SLOT_RULES_MOST),
   delivery: deliveryWish.nullable(),
+  asksTips: z.boolean(),
   curbside: z.boolean(),
 };
 
@@ -123,6 +125,7 @@ export const newLocation = z
     ticketLimits: fields.ticketLimits.default(null),
     slotRules: fields.slotRules.default([]),
     delivery: fields.delivery.default(null),
+    asksTips: fields.asksTips.default(true),
     curbside: fields.curbside.default(false),
   })
   .openapi('NewLocation');

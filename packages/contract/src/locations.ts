@@ -4,7 +4,7 @@ import { ORDER_TYPES } from '@tiffin/domain/order';
 import { call } from './call.ts';
 import { pace } from './pace.ts';
 import { taxCode, tipBase } from './taxes.ts';
-import { dateText, instant, locationId, timeText } from './wire.ts';
+import { dateText, instant, language, locationId, timeText } from './wire.ts';
 
 const area = 'Locations';
 
@@ -54,6 +54,8 @@ export const location = z
     taxLabel: z.string(),
     taxes: z.array(taxCode).openapi({ description: 'In force today' }),
     tipBase,
+    pricesIncludeTax: z.boolean().optional().openapi({ description: 'true: prices have `taxes` in them' }),
+    asksTips: z.boolean().optional().openapi({ description: 'false: nobody is asked for a tip' }),
     isOpen: z.boolean(),
     openText: z.string().openapi({ description: "'Open now', 'Closed - Opens …' or 'Location is currently inactive'" }),
     nextOpening: instant.nullable(),
@@ -67,6 +69,7 @@ export const location = z
         areas: z.array(z.string()).openapi({ description: 'The names of its zones' }),
         byPostalCode: z.boolean(),
         byPlace: z.boolean().openapi({ description: 'Some are drawn: a guest may have to show where they are' }),
+        drawn: z.array(z.string()).optional().openapi({ description: 'The names of those; absent: none is' }),
       })
       .optional()
       .openapi({ description: 'Within which zones; absent: it asks for none' }),
@@ -107,8 +110,10 @@ export const site = z
     supportEmail: z.string(),
     address: z.string(),
     hstNumber: z.string().nullable(),
-    currency: z.string(),
+    currency: z.string().openapi({ description: 'ISO 4217: CAD, EUR' }),
+    coin: z.number().openapi({ description: 'The smallest coin cash is rounded to, in hundredths' }),
     locale: z.string(),
+    languages: z.array(language).openapi({ description: 'What it speaks, its own language first: en, fr' }),
     timeZone: z.string(),
     logoUrl: z.string().nullable(),
     defaultLocationId: z

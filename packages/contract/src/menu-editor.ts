@@ -13,7 +13,7 @@ const area = 'Menu management';
 
 /** A dish as the back office sees it: also what is off, planned, or not yet named for good. */
 export const editedItem = menuItem
-  .omit({ soldOut: true, left: true, optionGroups: true, priceFrom: true })
+  .omit({ alsoCalled: true, soldOut: true, served: true, left: true, optionGroups: true, priceFrom: true })
   .extend({
     isAvailable: z.boolean().openapi({ description: 'Is sold here at all, whether or not it ran out' }),
     isTodaysSpecial: z.boolean().openapi({ description: 'Marked so, whether or not its days have come' }),
@@ -21,6 +21,16 @@ export const editedItem = menuItem
       .array(groupOfDish)
       .openapi({ description: 'What may be chosen with it, in the order it is asked; getOptionGroups has the groups' }),
     position: z.number().openapi({ description: 'Its position within its category' }),
+    onlyInDayparts: z.boolean().optional().openapi({ description: 'Sold in its dayparts alone' }),
+    dayparts: z
+      .array(z.object({ daypartId: z.string(), price: moneyOut.nullable() }))
+      .optional()
+      .openapi({ description: 'What it costs in them; null: as always' }),
+    chainId: z
+      .string()
+      .nullable()
+      .optional()
+      .openapi({ description: 'The dish of all places that it is; getChainMenu has it' }),
     version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
   })
   .openapi('EditedMenuItem');
@@ -76,6 +86,11 @@ const fields = {
   optionGroups: wantedGroups,
 };
 
+/** What the chain may say of a dish: all but what is one place's matter. */
+export const chainFields = z
+  .object({ ...fields, isAvailable: z.boolean() })
+  .omit({ isTodaysSpecial: true, specialStartDate: true, specialEndDate: true, optionGroups: true });
+
 const newItem = z
   .object(
     {
@@ -109,12 +124,12 @@ const itemUpdates = z
   .refine((updates) => Object.keys(updates).length > 0, menuNotices.updatesRequired)
   .openapi('MenuItemUpdates');
 
-const placeOfItem = {
+export const placeOfItem = {
   locationId: z.string({ error: menuNotices.idsRequired }).min(1, menuNotices.idsRequired).max(50),
   itemId: z.string({ error: menuNotices.idsRequired }).min(1, menuNotices.idsRequired).max(100),
 };
 
-const menuVersion = z.number().openapi({ description: 'Goes up with every change of this menu' });
+export const menuVersion = z.number().openapi({ description: 'Goes up with every change of this menu' });
 
 export const getAvailableLocations = call({
   method: 'get',
@@ -286,6 +301,10 @@ export const reorderMenuItems = call({
     locationId,
     category: z.string().min(1).max(50),
     itemIds: z.array(z.string().min(1).max(100)).min(1, 'itemIds is required').max(1000),
+    everywhere: z
+      .boolean()
+      .default(false)
+      .openapi({ description: 'Those that other places sell, too, in this order there; by an admin' }),
   }),
   answer: z.object({
     positions: z.array(z.object({ itemId: z.string(), position: z.number() })),

@@ -59,7 +59,7 @@ const file = {
 const plan = z
   .object({
     token: z.string().openapi({ description: 'Stands for exactly these differences' }),
-    encoding: z.enum(['UTF-8', 'UTF-16', 'Latin-1']),
+    encoding: z.enum(['UTF-8', 'UTF-16', 'Latin-1', 'Mac Roman']),
     separator: z.string(),
     decimal: z.enum(['.', ',']),
     rows: z.number(),

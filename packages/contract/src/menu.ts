@@ -14,6 +14,10 @@ export const menuItem = z
     id: z.string(),
     menuItemId: z.string(),
     name: z.string(),
+    alsoCalled: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: 'Its names in the other languages, to be found by; absent: it has none' }),
     description: z.string(),
     price: moneyOut,
     category: z.string(),
@@ -26,6 +30,11 @@ export const menuItem = z
     isGlutenFree: z.boolean(),
     isPopular: z.boolean(),
     isAvailable: z.boolean().openapi({ description: 'Can be ordered now' }),
+    served: z
+      .string()
+      .nullable()
+      .optional()
+      .openapi({ description: 'When it is sold, in words, while that is not now' }),
     soldOut: z.boolean().openapi({ description: 'Is sold here, but there is none left now' }),
     left: z
       .number()
@@ -74,12 +83,22 @@ export const getLocationMenu = call({
   summary: 'A location’s menu; `ETag`, 304 on `If-None-Match`',
   area,
   who: 'anyone',
-  query: z.object({ locationId }),
+  query: z.object({
+    locationId,
+    at: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .openapi({ description: 'The menu of that time: its dayparts, and what ran out until then' }),
+  }),
   answer: z.object({
     locationId: z.string(),
     items: z.array(menuItem),
     categories: z.array(menuCategory).openapi({ description: 'Those with dishes, in the menu’s order' }),
     version: z.number().openapi({ description: 'Goes up with every change of this menu' }),
+    changesAt: instant
+      .nullable()
+      .optional()
+      .openapi({ description: 'From then on it is another by itself: a daypart ends, or what ran out is back' }),
   }),
 });
 

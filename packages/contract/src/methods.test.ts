@@ -3,6 +3,7 @@ import { call, UPLOAD_KB, type Call } from './call.ts';
 import { calls } from './calls.ts';
 import { DELIVERY_KB } from './delivery.ts';
 import { MENU_FILE_KB } from './menu-file.ts';
+import { MENU_TEXTS_KB } from './menu-texts.ts';
 import { MAILING_KB } from './messages.ts';
 import { isPosted } from './methods.ts';
 
@@ -18,6 +19,7 @@ const LARGE: Readonly<Record<string, number>> = {
   startMailing: MAILING_KB,
   previewMenuImport: MENU_FILE_KB,
   importMenu: MENU_FILE_KB,
+  saveMenuTexts: MENU_TEXTS_KB,
 };
 
 test.each(Object.entries<Call>(calls))('%s: says how large its body may be, if it takes one', (name, each) => {

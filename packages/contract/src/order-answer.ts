@@ -5,7 +5,7 @@ import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
 import { ADJUSTMENT_KINDS, CHARGE_KINDS } from '@tiffin/domain/pricing';
 import { optionOfLine } from './options.ts';
 import { taxOfBill } from './taxes.ts';
-import { instant, moneyOut } from './wire.ts';
+import { instant, language, moneyOut } from './wire.ts';
 
 /** Whose account it is, to whoever has no more than the link. */
 export const SOMEBODYS = 'somebody';
@@ -38,6 +38,16 @@ const orderItem = z.object({
     .optional()
     .openapi({ description: 'What was chosen, and what was left out. Absent of a dish that is sold as it is' }),
   note: z.string().optional().openapi({ description: 'What the guest wrote beside it. Absent when nothing' }),
+  said: z
+    .object({
+      name: z.string(),
+      description: z.string().optional(),
+      options: z.array(z.object({ name: z.string(), groupName: z.string(), of: z.string().optional() })).optional(),
+    })
+    .optional()
+    .openapi({
+      description: 'For the house: its names as its guest reads them. Absent where these are the house’s own',
+    }),
   refundedQuantity: z.number().optional().openapi({
     description: 'How many of them nobody has to cook: their money went back or is on its way. Absent when none',
   }),
@@ -169,9 +179,15 @@ export const order = z
     promisedReady: instant
       .nullable()
       .openapi({ description: 'The ready time it was placed with, once the kitchen has started and counts anew' }),
+    language: language
+      .optional()
+      .openapi({ description: 'What its guest is written to in; absent: the language of the house' }),
     claimedAt: instant
       .optional()
       .openapi({ description: 'When it was taken into the account it is in; absent where it was placed in one' }),
+    readyBetween: z.object({ from: instant, to: instant }).optional().openapi({
+      description: 'When such orders mostly are ready, while nobody has begun; absent: nothing was learned',
+    }),
     wantedFor: instant.optional().openapi({ description: 'The time its guest chose; absent: as soon as possible' }),
     firesAt: instant.optional().openapi({
       description: 'From when on the kitchen counts; absent of an order from before this was written down',

@@ -26,7 +26,7 @@ import {
 import { GUEST_PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { normalisePhone } from '@tiffin/domain/people';
 import { mostGuestTip, type Figure } from '@tiffin/domain/pricing';
-import { point, postalCode } from './delivery.ts';
+import { point, postalCode, zoneName } from './delivery.ts';
 import { givenWish } from './given.ts';
 import { held, orderItems, sellAnyway, tillItems } from './order-items.ts';
 import { dollars, moneyIn } from './wire.ts';
@@ -170,6 +170,9 @@ const fields = {
         point: point
           .nullish()
           .openapi({ description: 'Where the guest is, if they showed it: for zones that are drawn' }),
+        zoneName: zoneName.nullish().openapi({
+          description: 'At the till: the zone by its name, where neither postal code nor place tells it',
+        }),
       },
       ORDER_TEXTS.address,
     )
@@ -294,7 +297,7 @@ export type OrderRequest = ReturnType<typeof requestOf>;
 
 function requestOf(given: Given) {
   const { customerInfo, orderType, deliveryInfo, tableInfo, pricing, paymentMethod } = given;
-  const { address, instructions, postalCode: typedCode, point: shown } = deliveryInfo ?? {};
+  const { address, instructions, postalCode: typedCode, point: shown, zoneName: named } = deliveryInfo ?? {};
   return {
     customer: {
       name: customerInfo.name,
@@ -314,6 +317,7 @@ function requestOf(given: Given) {
           instructions: instructions ?? '',
           postalCode: postalKey(typedCode ?? '') || postalIn(address ?? ''),
           point: shown ?? null,
+          ...(named && { zoneName: named }),
         }
       : null,
     table: goesTo(orderType, 'table')

@@ -44,12 +44,17 @@ const pricingQuestion = z
       'Frontend pricing is required for pricing validation',
     ),
     tipAmount: dollars((amount) => amount >= 0, 'Tip amount must be a number that is not negative'),
+    wantedFor: z.iso
+      .datetime({ offset: true, error: 'wantedFor must be a time' })
+      .nullish()
+      .openapi({ description: 'When it shall be ready: dishes and prices are those of that time; absent: of now' }),
     ...whichLocation,
   })
-  .transform(({ items, frontendPricing, tipAmount, ...where }) => ({
+  .transform(({ items, frontendPricing, tipAmount, wantedFor, ...where }) => ({
     items,
     tip: tipAmount,
     figures: frontendPricing,
+    wantedFor: wantedFor == null ? null : new Date(wantedFor),
     locationId: locationOf(where).id,
   }))
   .openapi({ description: 'Without a location: wherever all the items are on the menu' });
@@ -109,7 +114,13 @@ export const getOrderReceipt = call({
   answer: z.object({
     order,
     receiptUrl: z.string(),
-    business: z.object({ name: z.string(), phone: z.string(), email: z.string(), hstNumber: z.string().nullable() }),
+    business: z.object({
+      name: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      hstNumber: z.string().nullable(),
+      currency: z.string(),
+    }),
     cashRounding: moneyOut.openapi({ description: 'What the coins make of the total; 0 unless paid in cash' }),
     cashDue: moneyOut,
     parts: z

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { EXTRA_MINUTES_MOST } from '@tiffin/domain/delivery';
 import { ORDER_TYPES, PACE_KINDS, PACE_MINUTES_MOST, PACE_PLUS_MOST } from '@tiffin/domain/order';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
@@ -68,7 +69,7 @@ const dishes = z.coerce.number().int().min(0).max(1000);
 export const getReadyTimes = call({
   method: 'get',
   path: '/getReadyTimes',
-  summary: 'The times an order of so many dishes can be ready at, up to seven days ahead',
+  summary: 'When an order of so many dishes is ready: as soon as possible, and the times up to seven days ahead',
   area,
   who: 'anyone',
   query: z.object({
@@ -78,9 +79,22 @@ export const getReadyTimes = call({
     by: z.enum(['guest', 'till']).default('guest').openapi({
       description: 'Whoever stands at the till knows better than a pause; `guest` when it is left out',
     }),
+    wayMinutes: z.coerce.number().int().min(0).max(EXTRA_MINUTES_MOST).default(0).openapi({
+      description: 'So much later than next door, as `quoteDelivery` tells of where it is brought',
+    }),
+    only: z.literal('soonest').optional().openapi({ description: 'The times of the days are not asked: none is told' }),
   }),
   answer: z.object({
     timeZone: z.string(),
+    soonest: z
+      .object({
+        readyAt: instant,
+        from: instant.optional().openapi({ description: 'Between this' }),
+        to: instant.optional().openapi({ description: 'and this it mostly is; absent where nothing was learned' }),
+      })
+      .nullable()
+      .optional()
+      .openapi({ description: 'As soon as possible; null while nothing is promised for now' }),
     days: z.array(
       z.object({ date: dateText, times: z.array(instant).openapi({ description: 'Those that can be had' }) }),
     ),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { ROLES } from '@tiffin/domain/people';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
-import { instant, moneyOut } from './wire.ts';
+import { instant, language, moneyOut } from './wire.ts';
 
 const area = 'People';
 
@@ -27,6 +27,9 @@ export const me = z
     countryCode: z.string(),
     preferences: z.object({ notifications: z.boolean(), marketing: z.boolean() }),
     signupMethod: z.string(),
+    language: language
+      .optional()
+      .openapi({ description: 'What they are written to in: what the site spoke when they last signed in' }),
   })
   .openapi('Me');
 
@@ -62,6 +65,9 @@ export const updateMe = call({
     displayName: z.string().max(200).optional(),
     phoneNumber: z.string().max(40).nullable().optional(),
     preferences: z.object({ notifications: z.boolean().optional(), marketing: z.boolean().optional() }).optional(),
+    language: language
+      .optional()
+      .openapi({ description: 'What the office speaks to them, and what they are written to in' }),
   }),
   answer: z.object({ me }),
 });

@@ -5,7 +5,17 @@ import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
 import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
-import { dateText, instant, locationId, nextCursor, pageQuery, whichLocations, timeText, ownFacts } from './wire.ts';
+import {
+  dateText,
+  instant,
+  language,
+  locationId,
+  nextCursor,
+  pageQuery,
+  whichLocations,
+  timeText,
+  ownFacts,
+} from './wire.ts';
 
 const area = 'Reservations';
 
@@ -53,6 +63,9 @@ export const reservation = z
     cancelledAt: instant.nullable(),
     cancellationReason: z.string().nullable(),
     source: z.enum(['web', 'phone']),
+    language: language
+      .optional()
+      .openapi({ description: 'What its guest is written to in; absent: the language of the house' }),
     deviceInfo: z.object({ userAgent: z.string(), platform: z.string() }).nullable(),
   })
   .openapi('Reservation');

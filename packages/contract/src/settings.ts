@@ -1,9 +1,17 @@
 import { z } from '@hono/zod-openapi';
-import { colourProblem, PRICE_RANGES, SET_UP_STEPS, type HouseColour } from '@tiffin/domain/house';
+import {
+  COINS,
+  colourProblem,
+  currencyProblem,
+  languagesProblem,
+  PRICE_RANGES,
+  SET_UP_STEPS,
+  type HouseColour,
+} from '@tiffin/domain/house';
 import { COUNTRY_CODES, looksLikeEmail } from '@tiffin/domain/people';
 import { call, UPLOAD_KB } from './call.ts';
 import { RATES } from './rates.ts';
-import { instant, nextCursor, pageQuery } from './wire.ts';
+import { instant, language, nextCursor, pageQuery } from './wire.ts';
 
 const area = 'Settings';
 
@@ -34,7 +42,7 @@ export const siteFields = {
   name: line(100).min(1, 'Name is required'),
   legalName: line(200),
   tagline: line(200),
-  cuisine: line(60).openapi({ description: 'What is cooked: Indian, Bakery; empty: it is not said' }),
+  cuisine: line(60).openapi({ description: 'What is cooked: Bakery, Thai; empty: it is not said' }),
   headline: line(160).openapi({ description: 'Over the home page: a line a line, *set apart* between stars' }),
   heroUrl: ownPicture.openapi({ description: 'The picture of the home page' }),
   priceRange: z.enum(PRICE_RANGES),
@@ -50,6 +58,23 @@ export const siteFields = {
     description: 'Whom mails come from; promotions must carry the name and the postal address',
   }),
   defaultLocationId: z.string().max(50).openapi({ description: 'Where guests begin; empty: at the first' }),
+  currency: z
+    .string()
+    .superRefine((value, refused) => {
+      const message = currencyProblem(value);
+      if (message !== null) refused.addIssue({ code: 'custom', message });
+    })
+    .openapi({ description: 'ISO 4217, with hundredths; refused once there is an order' }),
+  coin: z.literal(COINS).openapi({
+    description: 'The smallest coin, in hundredths: cash is rounded to it. Refused once there is an order',
+  }),
+  languages: z
+    .array(language)
+    .superRefine((value, refused) => {
+      const message = languagesProblem(value);
+      if (message !== null) refused.addIssue({ code: 'custom', message });
+    })
+    .openapi({ description: 'What the house speaks; the first is its own: the texts of its menu are in it' }),
   setUp: z.array(z.enum(SET_UP_STEPS)).max(SET_UP_STEPS.length).openapi({
     description: 'Of the set-up, what its owner has looked at and said is right',
   }),
@@ -57,7 +82,7 @@ export const siteFields = {
   staffDiscountPercent: z.int().min(0).max(100).openapi({
     description: 'Up to where staff take something off a bill without a manager: of its dishes',
   }),
-  staffDiscountMost: z.number().min(0).max(100_000).openapi({ description: 'And no more than this, in dollars' }),
+  staffDiscountMost: z.number().min(0).max(100_000).openapi({ description: 'And no more than this' }),
   textsTo: line(100).regex(COUNTRY_CODES, 'Country codes like +1, parted by commas').openapi({
     description: 'Numbers that texts go to although nobody ever showed that the number is theirs begin so',
   }),
@@ -70,7 +95,6 @@ const settings = z
   .object({
     ...siteFields,
     timeZone: z.string(),
-    currency: z.string(),
     locale: z.string(),
     updatedAt: instant.nullable(),
   })

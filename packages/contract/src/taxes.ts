@@ -7,6 +7,8 @@ const code = z.string().trim().min(1).max(12);
 const label = z.string().trim().min(1).max(40);
 const registration = z.string().trim().max(40).nullable();
 
+const included = z.boolean().optional();
+
 /** A share of one for each class that pays. */
 const rates = z
   .object(Object.fromEntries(TAX_CLASSES.map((each) => [each, share])) as Record<TaxClass, typeof share>)
@@ -31,7 +33,15 @@ export const taxCode = z
 
 /** A tax of a bill. */
 export const taxOfBill = z
-  .object({ code, label, registration, rate: share, base: moneyOut, amount: moneyOut })
+  .object({
+    code,
+    label,
+    registration,
+    rate: share,
+    base: moneyOut,
+    amount: moneyOut,
+    included: included.openapi({ description: 'true: it is in the prices, and no part of `pricing.tax`' }),
+  })
   .openapi('TaxOfBill');
 
 /** The taxes a location carries. */
@@ -51,5 +61,6 @@ export const taxSettings = z
         }),
       )
       .max(6),
+    included: included.openapi({ description: 'true: prices have them in them; only with rates of its own' }),
   })
   .openapi('TaxSettings');

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { failures, fromDollars, toDollars, type Cents, type FailureCode } from '@tiffin/domain/core';
+import { HOUSE_LANGUAGES } from '@tiffin/domain/house';
 
 type Wrong = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
 
@@ -26,6 +27,9 @@ export const timeText = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time, expected HH:mm')
   .openapi({ description: 'HH:mm' });
+
+/** One that the house can speak. */
+export const language = z.enum(HOUSE_LANGUAGES);
 
 /** Which locations a list is about. */
 export const whichLocations = z.string().max(50).default('all').openapi({

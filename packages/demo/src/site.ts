@@ -13,6 +13,8 @@ export const demoSite = {
   defaultLocationId: 'truro',
   timeZone: HALIFAX,
   currency: 'CAD',
+  coin: 5,
+  languages: ['en', 'fr'],
   locale: 'en-CA',
   legalName: 'Sizzle & Spice Restaurants Inc.',
   phone: '(902) 555-0100',

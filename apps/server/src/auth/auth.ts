@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { language } from '@tiffin/domain/core';
 import { normalisePhone, type ProvenBy } from '@tiffin/domain/people';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -189,7 +190,11 @@ export function createAuth(parts: AuthParts) {
               .set({ last_seen_at: now, proven_at: now, proven_by: provenByPath(request?.path), host_only: overTls })
               .where('id', '=', session.id)
               .execute();
-            await db.updateTable('users').set({ last_login_at: now }).where('id', '=', session.userId).execute();
+            await db
+              .updateTable('users')
+              .set({ last_login_at: now, language: language() })
+              .where('id', '=', session.userId)
+              .execute();
           },
         },
       },

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { isSecondStep, NOBODY, type Actor, type Role, type ProvenBy } from '@tiffin/domain/people';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -79,7 +79,7 @@ export function authenticator(context: Doors): Authenticate {
       key ? keys.answer(hashKey(key)) : null,
       token ? people.answer(token) : null,
     ]);
-    if (key && !holder) throw refuse('unauthenticated', 'Invalid API key.');
+    if (key && !holder) throw refuse('unauthenticated', say`Invalid API key.`);
     if (holder?.kind === 'machine') return { actor: holder, signedIn: null };
     // A neighbour could plant a cookie of the old name: it opens only what began under it.
     if (!row || (cookie?.isOld && row.host_only)) {

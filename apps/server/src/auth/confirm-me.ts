@@ -1,5 +1,5 @@
 import { LIMITS } from '@tiffin/contract';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../context.ts';
 import { forget, spend, type Charge } from '../http/limits.ts';
 import type { SignedIn } from './authenticate.ts';
@@ -26,7 +26,7 @@ export async function confirmMe(
   headers: Headers,
 ): Promise<Date> {
   if (password === undefined && code === undefined && !byPasskey)
-    throw refuse('invalid-argument', 'A password, a code or a passkey is required');
+    throw refuse('invalid-argument', say`A password, a code or a passkey is required`);
   const charge: Charge = [LIMITS.confirm, userId];
   await spend(context, charge);
   const byCode = !byPasskey && (await hasCodes(context.db, userId));

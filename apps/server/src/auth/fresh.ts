@@ -1,4 +1,4 @@
-import { refuse, type Cents } from '@tiffin/domain/core';
+import { refuse, say, type Cents } from '@tiffin/domain/core';
 import { isFresh, isSecondStep, needsFreshSignIn, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/connection.ts';
@@ -19,7 +19,7 @@ export async function requireFresh(context: Context, db: Db | Tx, { actor, from 
   if (actor.kind !== 'person') return;
   if (from?.signedIn && !from.signedIn.tablet && isFresh(from.signedIn.provenAt, context.clock.now())) return;
   if (from?.signedIn?.tablet) {
-    const words = 'Not on a shared tablet. Please sign in on a device of your own.';
+    const words = say`Not on a shared tablet. Please sign in on a device of your own.`;
     throw refuse('fresh-sign-in-needed', words, { ways: [] });
   }
   throw refuse('fresh-sign-in-needed', undefined, { ways: await waysToConfirm(db, actor.userId) });

@@ -1,7 +1,7 @@
 import { MESSAGE_STATUSES } from '@tiffin/contract/messages';
 import { DELIVERY_STEPS } from '@tiffin/domain/delivery';
 import { LOCATION_ID_MAX, LOCATION_ID_MIN } from '@tiffin/domain/locations';
-import { DISH_HEATS, PICTURE_FORMATS, STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
+import { DISH_HEATS, PICTURE_FORMATS, STOCK_MOVE_KINDS, TEXT_KINDS, TEXT_LIMITS_OF } from '@tiffin/domain/menu';
 import { GROUP_KINDS } from '@tiffin/domain/options';
 import { ORDER_STATUSES, ORDER_TYPES, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { PAYMENT_STATUSES, REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
@@ -41,6 +41,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'loyalty_entries.reason': ['order-completed', 'order-refunded', 'adjustment'],
   'mailing_recipients.status': ['waiting', 'released', 'skipped'],
   'mailings.status': ['sending', 'stopped', 'done'],
+  'chain_dishes.spice_level': DISH_HEATS,
+  'chain_dishes.tax_class': DISH_TAX_CLASSES,
   'menu_items.spice_level': DISH_HEATS,
   'menu_items.tax_class': DISH_TAX_CLASSES,
   'messages.channel': CHANNELS,
@@ -67,6 +69,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'sandbox_sessions.status': ['open', 'paid', 'expired', 'cancelled'],
   'sessions.proven_by': PROVEN_BY,
   'stock_moves.kind': STOCK_MOVE_KINDS,
+  'texts.field': Object.values(TEXT_LIMITS_OF).flatMap((limits) => Object.keys(limits)),
+  'texts.kind': [...TEXT_KINDS, 'chain-dish'],
   'users.role': ROLES,
 };
 

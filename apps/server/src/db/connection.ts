@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { AtOnce, NoPlace } from '../at-once.ts';
 import { checkNoneHeld, refuseSecond, type OnSecond } from './one-connection.ts';
 import { PreparingClient } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -31,6 +32,28 @@ class GuardedPool extends pg.Pool {
   }
 }
 
+/** How long anything waits for a connection before it is told that there is none. */
+const PATIENCE_MS = 5_000;
+
+/** Of its connections transactions take two of three at once: what needs one statement waits behind none of them. */
+const transactions = new WeakMap<Db, AtOnce>();
+
+export function transactionsOf(db: Db): AtOnce {
+  const known = transactions.get(db);
+  if (!known) throw new Error('this database was not opened with openDatabase()');
+  return known;
+}
+
+/**
+ * Leases are read on a connection of their own: what all guests see waits behind nobody's order. They are few, short
+ * and batched.
+ */
+const leases = new WeakMap<Db, Db>();
+
+export function leasesOf(db: Db): Db {
+  return leases.get(db) ?? db;
+}
+
 export interface Database {
   readonly db: Db;
   /** The same for what works below the schema: migrations, backup. */
@@ -50,7 +73,7 @@ export function openDatabase(
 ): Database {
   const pool = new GuardedPool(onSecond, {
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: PATIENCE_MS,
     idleTimeoutMillis: 30_000,
     application_name: 'tiffin',
     Client: PreparingClient,
@@ -62,7 +85,7 @@ export function openDatabase(
   // One that breaks while a transaction holds it fails that transaction's next query; no more is needed.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const locks = new pg.Pool({
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: PATIENCE_MS,
     application_name: 'tiffin locks',
     ...connection,
     max: 1,
@@ -71,10 +94,20 @@ export function openDatabase(
   locks.on('error', () => undefined); // the next lock is taken on a new one
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Schema>({ dialect });
+  transactions.set(db, new AtOnce(Math.max(1, Math.floor((pool.options.max * 2) / 3)), PATIENCE_MS));
+  const leasePool = new GuardedPool(onSecond, {
+    connectionTimeoutMillis: PATIENCE_MS,
+    application_name: 'tiffin leases',
+    Client: PreparingClient,
+    ...connection,
+    max: 1,
+  });
+  leasePool.on('error', (error) => closing || onIdleError(error));
+  leases.set(db, new Kysely<Schema>({ dialect: new PostgresDialect({ pool: leasePool }) }));
   const close = async (): Promise<void> => {
     // The pool is done when it has said goodbye; PostgreSQL may hang up before it has heard it.
     closing = true;
-    await Promise.all([pool.end(), locks.end()]);
+    await Promise.all([pool.end(), locks.end(), leasePool.end()]);
   };
   return { db, untyped: new Kysely<unknown>({ dialect }), pool, locks, connection, close };
 }
@@ -82,6 +115,7 @@ export function openDatabase(
 /** The database is away or shutting down, as opposed to refusing what it was asked. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof NoPlace) return true;
   const code = (error as { code?: string }).code ?? '';
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'].includes(code) ||

@@ -1,8 +1,8 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import type { Cents } from '@tiffin/domain/core';
+import type { Cents, Language } from '@tiffin/domain/core';
 import type { DeliveryState, Destination, ZoneTerms } from '@tiffin/domain/delivery';
 import type { DishGroup, OptionLine } from '@tiffin/domain/options';
-import type { ChangedFact, Grounds, GuestNotes, LineChange, OrderItem, Pace } from '@tiffin/domain/order';
+import type { ChangedFact, Grounds, GuestNotes, LineChange, OrderItem, Pace, SaidLine } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Adjustment, Charge, Given, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
 
@@ -14,6 +14,8 @@ export type PricedItem = OrderItem &
     readonly unitList?: Cents;
     /** Of a dish with choices. */
     readonly choices?: readonly OptionLine[] | undefined;
+    /** Its names as its guest reads them, where these are not the house's. */
+    readonly said?: SaidLine | undefined;
   };
 
 /** A price as it was reckoned; by a copy from before, its sums in one word. */
@@ -49,6 +51,8 @@ export interface SessionSnapshot {
   readonly promised?: { readonly readyAt: string; readonly grounds: Grounds };
   readonly adminCreated: boolean;
   readonly actor: Actor;
+  /** What its guest is written to in; absent: the house's own. */
+  readonly language?: Language;
 }
 
 /** Where it goes; with the zone it was priced by, where there are zones. */
@@ -99,6 +103,11 @@ export interface MailBrand {
   readonly phone: string;
   readonly email: string;
   readonly postalAddress: string;
+  /** Its colours; null, or absent from a mail of before: ours. */
+  readonly colour?: string | null;
+  readonly accent?: string | null;
+  /** What its amounts are in; absent from a mail of before houses could choose. */
+  readonly currency?: string;
 }
 
 /** One dish, or one sum beneath the dishes. */
@@ -146,6 +155,17 @@ export interface MailDraft {
 export interface MailContent {
   readonly brand: MailBrand;
   readonly draft: MailDraft;
+  /** What its words are in, and its amounts will be; absent where that is English. */
+  readonly language?: Language;
+}
+
+/** A dish's text in a further language, and what it was made from. */
+export interface ImportedText {
+  readonly id: string;
+  readonly field: string;
+  readonly language: string;
+  readonly text: string;
+  readonly of: string;
 }
 
 /** What an import did to one menu. */
@@ -160,9 +180,14 @@ export interface ImportedPlace {
     /** What it had been, in what was changed of it. */
     readonly columns: Readonly<Record<string, unknown>>;
     readonly groups?: readonly DishGroup[] | undefined;
-    /** What it was set to, if it was. */
-    readonly isAvailable?: boolean | undefined;
   }[];
+  /** What it wrote in further languages, and what was there before; absent: nothing. */
+  readonly texts?:
+    | {
+        readonly written: readonly Pick<ImportedText, 'id' | 'field' | 'language'>[];
+        readonly before: readonly ImportedText[];
+      }
+    | undefined;
 }
 
 /** What puts menus back as they were before an import. */

@@ -1,9 +1,18 @@
+import type { Weekday } from '@tiffin/domain/hours';
 import type { Feature } from '@tiffin/domain/locations';
 import type { Cents } from '@tiffin/domain/core';
 import type { DeliverySettings, DeliveryStep } from '@tiffin/domain/delivery';
-import type { AllergenId, Diet } from '@tiffin/domain/menu';
+import type { AllergenId, ChainField, Diet, DishHeat, TextKind } from '@tiffin/domain/menu';
 import type { OptionLine } from '@tiffin/domain/options';
-import type { Grounds, OrderStatus, OrderType, SlotRule } from '@tiffin/domain/order';
+import type {
+  Grounds,
+  KitchenWeek,
+  LearnedTimes,
+  OrderStatus,
+  OrderType,
+  SaidLine,
+  SlotRule,
+} from '@tiffin/domain/order';
 import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/payment';
 import type { ProvenBy, Role } from '@tiffin/domain/people';
 import type {
@@ -53,6 +62,7 @@ interface Users {
   deleted_at: MaybeInstant;
   phone_number: string | null;
   country_code: Generated<string>;
+  language: string | null;
   notifications: Generated<boolean>;
   sign_up_method: Generated<string>;
   last_login_at: MaybeInstant;
@@ -203,6 +213,7 @@ interface Locations {
   delivery: MaybeJson<DeliverySettings>;
   /** Pickups are brought out to cars. */
   curbside: boolean | null;
+  asks_tips: boolean | null;
   pace: MaybeJson<KeptPace[]>;
   slot_rules: MaybeJson<SlotRule[]>;
   menu_version: Generated<number>;
@@ -221,6 +232,13 @@ interface KitchenSlots {
   units: number;
   most_orders: number | null;
   most_units: number | null;
+}
+
+interface LearnedTimesOfPlaces {
+  location_id: string;
+  quotes: MaybeJson<LearnedTimes>;
+  weeks: ColumnType<KitchenWeek[], string, string>;
+  learned_at: Instant;
 }
 
 interface SlotTakes {
@@ -284,6 +302,69 @@ interface MenuItems {
   position: Generated<number>;
   version: Generated<number>;
   sold_out_until: MaybeInstant;
+  chain_id: string | null;
+  kept_fields: Generated<ChainField[]>;
+  only_in_dayparts: Generated<boolean>;
+  created_at: DefaultInstant;
+  updated_at: DefaultInstant;
+}
+
+interface Dayparts {
+  id: string;
+  location_id: string | null;
+  name: string;
+  days: Weekday[];
+  from_time: string;
+  until_time: string;
+  version: Generated<number>;
+  created_at: DefaultInstant;
+  updated_at: DefaultInstant;
+}
+
+interface DishDayparts {
+  location_id: string;
+  item_id: string;
+  daypart_id: string;
+  price_cents: number | null;
+}
+
+/** Whose text it is: a dish of a place or of all places, a category, a group or one of its options, or the house. */
+export type TextOf = TextKind | 'chain-dish';
+
+interface Texts {
+  kind: TextOf;
+  /** Of a dish its place, of an option its group. */
+  within: string;
+  id: string;
+  field: string;
+  language: string;
+  text: string;
+  /** What it was made from. */
+  of: string;
+  updated_at: DefaultInstant;
+}
+
+interface ChainDishes {
+  id: string;
+  name: string;
+  description: string;
+  price_cents: number;
+  category: string;
+  tax_class: Generated<DishTaxClass>;
+  spice_level: Generated<DishHeat>;
+  prep_time: Generated<number>;
+  calories: number | null;
+  is_vegetarian: Generated<boolean>;
+  is_vegan: Generated<boolean>;
+  is_gluten_free: Generated<boolean>;
+  is_popular: Generated<boolean>;
+  is_available: Generated<boolean>;
+  image: string | null;
+  tags: Generated<string[]>;
+  allergens: Generated<AllergenId[]>;
+  max_quantity: Generated<number>;
+  work_units: Generated<number>;
+  version: Generated<number>;
   created_at: DefaultInstant;
   updated_at: DefaultInstant;
 }
@@ -603,6 +684,7 @@ interface BillTaxes {
   classes: TaxClass[] | null;
   base_cents: number;
   amount_cents: number;
+  included: Generated<boolean>;
 }
 
 interface OrderCharges {
@@ -701,6 +783,8 @@ interface Orders {
   taxed_at: MaybeInstant;
   /** Since when it belongs to the account it was taken into. */
   claimed_at: MaybeInstant;
+  /** What its guest is written to in; null: the house's own. */
+  language: string | null;
   contact_unproven: boolean | null;
   /** On what its promise stands; null of a copy from before. */
   grounds: MaybeJson<Grounds>;
@@ -774,6 +858,8 @@ interface OrderItems {
   is_cooked: boolean | null;
   options: MaybeJson<readonly OptionLine[]>;
   note: string | null;
+  /** Its names as its guest reads them; null: as the house does. */
+  said: MaybeJson<SaidLine>;
 }
 
 interface OrderStatusHistory {
@@ -814,6 +900,7 @@ interface Reservations {
   special_requests: string | null;
   status: Generated<ReservationStatus>;
   table_number: string | null;
+  language: string | null;
   source: 'web' | 'phone';
   booked_from: string | null;
   user_agent: string | null;
@@ -1068,11 +1155,16 @@ export interface Schema {
   rate_limits: RateLimits;
   kitchen_slots: KitchenSlots;
   slot_takes: SlotTakes;
+  learned_times: LearnedTimesOfPlaces;
   locations: Locations;
   location_exceptions: LocationExceptions;
   user_locations: UserLocations;
   menu_categories: MenuCategories;
   menu_items: MenuItems;
+  chain_dishes: ChainDishes;
+  texts: Texts;
+  dayparts: Dayparts;
+  dish_dayparts: DishDayparts;
   menu_imports: MenuImports;
   option_groups: OptionGroups;
   group_options: GroupOptions;

@@ -79,3 +79,24 @@ test('outside tests the guests are served, and the log says once where it happen
     [{ err: expect.objectContaining({ message: READ_WITHIN }) }, 'a transaction takes a second connection'],
   ]);
 });
+
+test('as many transactions as there are wait for each other, and a single statement for none of them', async () => {
+  const { db: small } = (await testServer({ demo: false, env: { DATABASE_POOL: '3' } })).context;
+  const ends: Array<() => void> = [];
+  let open = 0;
+  const stays = () =>
+    transaction(small, async (tx) => {
+      await sql`select 1`.execute(tx);
+      open++;
+      await new Promise<void>((end) => ends.push(end));
+    });
+  const crowd = Array.from({ length: 8 }, stays);
+  await expect.poll(() => open).toBe(2);
+  expect((await sql<{ one: number }>`select 1 as one`.execute(small)).rows).toEqual([{ one: 1 }]);
+  expect(open).toBe(2);
+  for (const _ of crowd) {
+    await expect.poll(() => ends.length).toBeGreaterThan(0);
+    ends.shift()?.();
+  }
+  await Promise.all(crowd);
+});

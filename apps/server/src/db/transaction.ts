@@ -1,5 +1,5 @@
 import { Refusal } from '@tiffin/domain/core';
-import { isSerialization, type Db, type Tx } from './connection.ts';
+import { isSerialization, transactionsOf, type Db, type Tx } from './connection.ts';
 import { holdingConnection } from './one-connection.ts';
 
 /** A transaction that lost against another is tried this often at most. */
@@ -18,10 +18,12 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   if (db.isTransaction) throw new Error('a transaction was opened inside a transaction: pass `tx` on instead');
   return tryAgain(async () => {
     const effects: Effect[] = [];
-    const result = await db.transaction().execute((tx) => {
-      afterCommit.set(tx, effects);
-      return holdingConnection(() => work(tx));
-    });
+    const result = await transactionsOf(db).run(() =>
+      db.transaction().execute((tx) => {
+        afterCommit.set(tx, effects);
+        return holdingConnection(() => work(tx));
+      }),
+    );
     await Promise.all(effects.map(async (effect) => effect()));
     return result;
   });

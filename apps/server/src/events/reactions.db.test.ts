@@ -58,3 +58,19 @@ test('copies that react at the same time share the work', async () => {
   // a second insert of the same key would have failed the batch
   expect((await seenBy('shared')).filter((name) => name.startsWith('m'))).toHaveLength(20);
 });
+
+test('who asks in brief hears which order it is and its status, and nothing else', async () => {
+  const order = { id: 'TRU-20261122-7KQ4M', status: 'ready', customerInfo: { name: 'Asha Menon' } };
+  await transaction(context.db, (tx) =>
+    context.events.append(tx, { type: 'order.updated', locationId: 'truro', at: new Date(), data: { order } }),
+  );
+  const heard: unknown[] = [];
+  const brief: Reaction = {
+    name: 'brief',
+    types: ['order.updated'],
+    inBrief: true,
+    react: async (_context, _tx, events) => void heard.push(...events.map(({ data }) => data)),
+  };
+  await settleReactions(context, [brief]);
+  expect(heard).toEqual([{ order: { id: order.id, status: order.status } }]);
+});

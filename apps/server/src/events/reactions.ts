@@ -18,6 +18,8 @@ export interface Reaction {
   /** Names the cursor: keep it for ever. */
   readonly name: string;
   readonly types: readonly EventType[];
+  /** Of an event it asks which order it tells of, and its status then: nothing else of it is fetched. */
+  readonly inBrief?: true;
   react(context: Context, tx: Tx, events: readonly LoggedEvent[]): Promise<void>;
 }
 
@@ -71,11 +73,11 @@ async function allSettled(context: Context): Promise<boolean> {
 }
 
 /** One batch; answers whether there may be more. */
-function step(context: Context, { name, types, react: act }: Reaction): Promise<boolean> {
+function step(context: Context, { name, types, inBrief, react: act }: Reaction): Promise<boolean> {
   return transaction(context.db, async (tx) => {
     const reader = await takeReader(tx, name);
     if (!reader) return true; // another copy is at it: look again when it is done
-    const { rows } = await readBatch(tx, [reader.transaction, reader.id, types]);
+    const { rows } = await (inBrief ? readBrief : readBatch)(tx, [reader.transaction, reader.id, types]);
     const concerning = rows.filter(concerns).map(eventOf);
     const more = rows.length === BATCH;
     const last = rows.at(-1);
@@ -89,12 +91,18 @@ function step(context: Context, { name, types, react: act }: Reaction): Promise<
 }
 
 /** The log in its order, with the words of what concerns the reader: what is passed over costs next to nothing. */
-const readBatch = prepared<Row>(
-  'reaction-batch',
-  `select transaction::text, id, type, location_id, user_id, at, case when type = any($3) then data end as data
-   from events
-   where (transaction, id) > ($1::text::xid8, $2::bigint) and transaction < pg_snapshot_xmin(pg_current_snapshot())
-   order by events.transaction, events.id limit ${BATCH}`,
+const batch = (data: string) => `
+  select transaction::text, id, type, location_id, user_id, at, case when type = any($3) then ${data} end as data
+  from events
+  where (transaction, id) > ($1::text::xid8, $2::bigint) and transaction < pg_snapshot_xmin(pg_current_snapshot())
+  order by events.transaction, events.id limit ${BATCH}`;
+
+const readBatch = prepared<Row>('reaction-batch', batch('data'));
+const readBrief = prepared<Row>(
+  'reaction-brief',
+  batch(
+    `jsonb_build_object('order', jsonb_build_object('id', data #> '{order,id}', 'status', data #> '{order,status}'))`,
+  ),
 );
 
 /** Holds the cursor of that name for this transaction; null while somebody else holds it. */

@@ -1,6 +1,7 @@
 import type { EventType } from '@tiffin/contract/events';
-import { SOMEBODYS } from '@tiffin/contract/order-answer';
+import { SOMEBODYS, type WireOrder } from '@tiffin/contract/order-answer';
 import { record, refuse } from '@tiffin/domain/core';
+import { asGuestReads } from '@tiffin/domain/order';
 import { idOf, isAdmin, isOwn, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import type { LoggedEvent, Told } from './log.ts';
@@ -51,6 +52,14 @@ function toHolder(event: LoggedEvent): LoggedEvent {
     ...event,
     data: { ...event.data, order: { ...order, customerInfo: { ...customer, firebaseId: SOMEBODYS } } },
   };
+}
+
+/** A guest hears of an order in the words they read it in. */
+function toGuest(event: LoggedEvent): LoggedEvent {
+  const order = record(event.data['order']);
+  if (!Array.isArray(order?.['items'])) return event;
+  const told = asGuestReads(order as Pick<WireOrder, 'items'>);
+  return told === order ? event : { ...event, data: { ...event.data, order: told } };
 }
 
 /** What one hears is what one may read. */
@@ -130,8 +139,8 @@ export function eventStream(
     throw refuse('rate-limited', undefined, { retryAfter: 30 });
   }
   const heardOf = (event: LoggedEvent): LoggedEvent | null => {
-    if (mayHear(actor, event)) return event;
-    return held !== null && isAbout(held, event) ? toHolder(event) : null;
+    if (mayHear(actor, event)) return isStaff(actor) ? event : toGuest(event);
+    return held !== null && isAbout(held, event) ? toGuest(toHolder(event)) : null;
   };
   /** Of what was told a while ago only that is known; an order that may be meant is loaded anew. */
   const mayHaveHeard = (told: Told): boolean =>

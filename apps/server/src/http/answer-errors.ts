@@ -1,4 +1,4 @@
-import { failure, Refusal, statusOf, type Failure } from '@tiffin/domain/core';
+import { failure, record, Refusal, sayNow, statusOf, type Failure } from '@tiffin/domain/core';
 import { errorBody } from '@tiffin/domain/errors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
@@ -19,7 +19,8 @@ export function answerError(c: ApiContext, error: unknown, log: Logger): Respons
   return answerFailure(c, failure('internal', undefined, { errorId: requestId }));
 }
 
-export function answerFailure(c: ApiContext, reason: Failure): Response {
+export function answerFailure(c: ApiContext, refused: Failure): Response {
+  const reason = inWordsOfTheirs(refused);
   const { retryAfter, ...details } = reason.details ?? {};
   if (typeof retryAfter === 'number') c.header('retry-after', String(retryAfter));
   c.header('cache-control', 'no-store');
@@ -37,6 +38,23 @@ export function answerFailure(c: ApiContext, reason: Failure): Response {
     );
   }
   return c.json(errorBody({ ...reason, details }, c.var.info.at, c.var.info.requestId), status);
+}
+
+/** What was said when the program was read in, or by who did not ask in which language, is said once more. */
+function inWordsOfTheirs({ message, details, ...reason }: Failure): Failure {
+  const fields = details?.['fields'];
+  return {
+    ...reason,
+    message: sayNow(message),
+    ...(details && {
+      details: Array.isArray(fields) ? { ...details, fields: fields.map(fieldInTheirWords) } : details,
+    }),
+  };
+}
+
+function fieldInTheirWords(field: unknown): unknown {
+  const said = record(field)?.['message'];
+  return typeof said === 'string' ? { ...record(field), message: sayNow(said) } : field;
 }
 
 /** Somebody looks at it, not a program. */

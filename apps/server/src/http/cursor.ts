@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { z } from 'zod';
 import { parseStorable } from './read-body.ts';
 
@@ -35,7 +35,7 @@ export function readCursor<K extends keyof Kinds>(
     const read = z.object({ sort: z.literal(sort), value: z.unknown(), id: z.string() }).parse(written);
     return { ...read, value: VALUES[kind].parse(read.value) };
   } catch {
-    throw refuse('invalid-argument', 'Invalid cursor', { field: 'cursor' });
+    throw refuse('invalid-argument', say`Invalid cursor`, { field: 'cursor' });
   }
 }
 

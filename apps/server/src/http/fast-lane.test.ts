@@ -14,7 +14,7 @@ function laneWith(current: () => CachedResponse | null = () => response) {
   // Of the log and the metrics no more than this is used.
   const config = readConfig({ NODE_ENV: 'test' });
   const lane = new FastLane(observer({ config, metrics: { count }, log, clock: clockFrom(null) } as never));
-  lane.keep(MENU, 'getLocationMenu', current);
+  lane.keep(MENU, 'en', 'getLocationMenu', current);
   const ask = (url = MENU, init: RequestInit = {}) => lane.answer(new Request(url, init), {});
   return { lane, count, ask };
 }
@@ -46,6 +46,17 @@ test.each([
   expect(count).not.toHaveBeenCalled();
 });
 
+test('what is kept for one language is given to nobody who asks for another', async () => {
+  const { lane, ask } = laneWith();
+  const french = new CachedResponse('{"success":true,"in":"French"}', 'application/json');
+  const inFrench = { headers: { 'accept-language': 'fr-CA,fr;q=0.9' } };
+  expect(ask(MENU, inFrench)).toBeNull();
+  lane.keep(MENU, 'fr', 'getLocationMenu', () => french);
+  expect(await ask(MENU, inFrench)?.json()).toEqual({ success: true, in: 'French' });
+  expect(await ask(MENU, { headers: { 'accept-language': 'en' } })?.json()).toEqual({ success: true });
+  expect(await ask()?.json()).toEqual({ success: true });
+});
+
 test('what is no longer known to be in force goes the ordinary way until it is', () => {
   let current: CachedResponse | null = null;
   const { ask } = laneWith(() => current);
@@ -66,9 +77,9 @@ test('whoever has it is told so; what was compressed once is given so to all', a
 test('whoever makes up addresses fills no memory', () => {
   const { lane, ask } = laneWith();
   const long = `${MENU}${'x'.repeat(200)}`;
-  lane.keep(long, 'getLocationMenu', () => response);
+  lane.keep(long, 'en', 'getLocationMenu', () => response);
   expect(ask(long)).toBeNull();
-  for (let n = 0; n < 50; n++) lane.keep(`${MENU}${n}`, 'getLocationMenu', () => response);
+  for (let n = 0; n < 50; n++) lane.keep(`${MENU}${n}`, 'en', 'getLocationMenu', () => response);
   expect([ask(), ask(`${MENU}0`), ask(`${MENU}49`)].map((answer) => answer !== null)).toEqual([false, false, true]);
 });
 

@@ -1,5 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
+import { SOURCE_LANGUAGE, type Language } from '@tiffin/domain/core';
 import { COOKIE_PREFIX } from '../auth/session-cookie.ts';
+import { inLanguage, languageAsked } from '../language/interpreter.ts';
 import type { Current } from './api-context.ts';
 import type { Observe } from './observe.ts';
 
@@ -17,22 +19,24 @@ const PERSONAL = ['authorization', 'x-api-key'];
  */
 export class FastLane {
   readonly #observe: Observe;
-  /** By the whole address: nothing that is not in it decides what is answered. */
+  /** By the whole address and the language: nothing else decides what is answered. */
   readonly #kept = new Map<string, { readonly call: string; readonly current: Current }>();
 
   constructor(observe: Observe) {
     this.#observe = observe;
   }
 
-  keep(address: string, call: string, current: Current): void {
-    if (address.length > LONGEST_ADDRESS || this.#kept.has(address)) return;
+  keep(address: string, language: Language, call: string, current: Current): void {
+    const key = keyOf(address, language);
+    if (address.length > LONGEST_ADDRESS || this.#kept.has(key)) return;
     if (this.#kept.size === MOST_ADDRESSES) this.#kept.clear();
-    this.#kept.set(address, { call, current });
+    this.#kept.set(key, { call, current: () => inLanguage(language, current) });
   }
 
   /** Null for what takes the ordinary way. */
   answer(request: Request, bindings: Partial<HttpBindings>): Response | null {
-    const kept = request.method === 'GET' ? this.#kept.get(request.url) : undefined;
+    if (request.method !== 'GET') return null;
+    const kept = this.#kept.get(keyOf(request.url, languageAsked(request.headers.get('accept-language'))));
     if (!kept || isPersonal(request.headers)) return null;
     const ready = kept.current()?.ready(request.headers);
     if (!ready) return null;
@@ -43,6 +47,10 @@ export class FastLane {
     answered(ready.status);
     return response;
   }
+}
+
+function keyOf(address: string, language: Language): string {
+  return language === SOURCE_LANGUAGE ? address : `${language} ${address}`;
 }
 
 /** Cookies that are not ours say nothing to us. */

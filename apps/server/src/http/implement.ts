@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, Call, Bounds, UnderstoodOf, Who } from '@tiffin/contract';
-import { failure, record, refuse, Refusal, text } from '@tiffin/domain/core';
+import { failure, record, refuse, Refusal, say, text } from '@tiffin/domain/core';
 import { hasRole, idOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -11,6 +11,7 @@ import { readAgain, transaction } from '../db/transaction.ts';
 import type { ApiContext, RequestInfo } from './api-context.ts';
 import { setRateLimitHeaders, withinRate } from './limits.ts';
 import { readBody, readForm, storable } from './read-body.ts';
+import { writtenOut } from './written-out.ts';
 
 /** From where a change came, for the audit log. */
 export interface From {
@@ -119,7 +120,9 @@ export function implement<const C extends Call>(
 function answerDone(c: ApiContext, body: object): Response {
   // Nothing that may be about somebody is kept on the way; what is the same for everybody says so itself.
   c.header('cache-control', 'no-store');
-  return c.json(Object.assign({ success: true }, body));
+  const json = writtenOut(body);
+  if (json === undefined) return c.json(Object.assign({ success: true }, body));
+  return c.body(`{"success":true,${json.slice(1)}`, 200, { 'content-type': 'application/json' });
 }
 
 function boundsOf({ path, maxKb, rate }: Call): Bounds {
@@ -129,7 +132,7 @@ function boundsOf({ path, maxKb, rate }: Call): Bounds {
 }
 
 /** What is one's own is not for a device that others hold next. */
-const ONLY_WORK = 'Not on a shared tablet. Please use a device of your own.';
+const ONLY_WORK = say`Not on a shared tablet. Please use a device of your own.`;
 
 function admit(who: Who, actor: Actor, signedIn: SignedIn | null): void {
   if (who === 'anyone') return;
@@ -149,7 +152,7 @@ export function understand<S extends z.ZodType>(schema: S, value: unknown): z.ou
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const problems = read.error.issues.slice(0, MOST_PROBLEMS).map(problemOf);
-  const [{ field, message } = { field: '', message: 'Invalid request' }] = problems;
+  const [{ field, message } = { field: '', message: say`Invalid request` }] = problems;
   throw new Refusal(failure('invalid-argument', message, field ? { field, fields: problems } : undefined));
 }
 
@@ -159,7 +162,7 @@ function problemOf({ path, code, message: words }: z.core.$ZodIssue): {
 } {
   const field = path.join('.');
   if (code === 'invalid_type' && words.includes('received undefined')) {
-    return { field, message: `${field || 'A body'} is required` };
+    return { field, message: field ? say`${field} is required` : say`A body is required` };
   }
   const isNameless = !words.includes(field) && /^(Invalid|Too|Unrecognized|Expected)/.test(words);
   return { field, message: field && isNameless ? `${words}: ${field}` : words };
@@ -190,7 +193,7 @@ function storableQuery(c: ApiContext): Record<string, string> {
 function idempotencyOf(c: ApiContext, call: string, raw: unknown): Idempotency | null {
   const key = c.req.header('idempotency-key');
   if (!key) return null;
-  if (key.length > 200) throw refuse('invalid-argument', 'Invalid Idempotency-Key: at most 200 characters');
+  if (key.length > 200) throw refuse('invalid-argument', say`Invalid Idempotency-Key: at most 200 characters`);
   const requestHash = createHash('sha256')
     .update(JSON.stringify(raw ?? null))
     .digest('base64url');

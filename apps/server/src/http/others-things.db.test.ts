@@ -66,6 +66,21 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['getStockMoves', { query: { locationId: 'truro', itemId: 'mango-lassi' } }],
   ['setStock', { body: { locationId: 'truro', itemId: 'mango-lassi', left: 1 } }],
   ['setPace', { body: { locationId: 'truro', kind: 'open' } }],
+  ['getMenuTexts', { query: { locationId: 'truro', language: 'fr' } }],
+  [
+    'saveMenuTexts',
+    {
+      body: {
+        locationId: 'truro',
+        language: 'fr',
+        texts: [{ kind: 'dish', id: 'mango-lassi', field: 'name', own: 'Mango Lassi', text: 'Lassi' }],
+      },
+    },
+  ],
+  ['getDayparts', { query: { locationId: 'truro' } }],
+  ['setDishHours', { body: { locationId: 'truro', itemIds: ['mango-lassi'], onlyInDayparts: false, dayparts: [] } }],
+  ['takeChainDish', { body: { locationId: 'truro', itemId: 'mango-lassi' } }],
+  ['sellChainDish', { body: { locationId: 'truro', chainId: 'mango-lassi' } }],
   ['markSoldOut', { body: { locationId: 'truro', itemId: 'mango-lassi', until: 'put-back' } }],
   ['getCustomerOrderDetails', { query: { orderId } }],
   ['changeOrder', { body: { orderId, version: 1, note: 'for me' } }],

@@ -1,5 +1,5 @@
 import type { Bounds } from '@tiffin/contract';
-import { Refusal, refuse } from '@tiffin/domain/core';
+import { Refusal, refuse, say } from '@tiffin/domain/core';
 import type { ApiContext } from './api-context.ts';
 import { FairShare } from './fair-share.ts';
 
@@ -83,7 +83,7 @@ export async function readForm(c: ApiContext, bounds: Bounds): Promise<Record<st
         .map(([name, value]) => [name, typeof value === 'string' ? storable(value) : value]),
     );
   } catch {
-    throw refuse('invalid-argument', 'Invalid form data');
+    throw refuse('invalid-argument', say`Invalid form data`);
   }
 }
 
@@ -126,7 +126,7 @@ async function receive<T>(c: ApiContext, mostKb: number, read: (isDeclared: bool
 }
 
 function tooLarge(mostKb: number): Refusal {
-  return refuse('payload-too-large', `The request body is larger than ${mostKb} kB.`);
+  return refuse('payload-too-large', say`The request body is larger than ${mostKb} kB.`);
 }
 
 /** Chunked bodies declare nothing: count while reading. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { locale, say } from '@tiffin/domain/core';
 import { escapeHtml } from './escape-html.ts';
 
 const STYLE = `body{font:18px/1.5 system-ui,sans-serif;color:#241a24;background:#fffdf8;margin:0}
@@ -22,16 +23,18 @@ interface Refused {
  */
 export function refusalPage({ message, status, waitSeconds, address }: Refused): string {
   const isBusy = status === 429 || status >= 500;
-  const title = isBusy ? 'Not right now' : escapeHtml(message);
+  const title = escapeHtml(isBusy ? say`Not right now` : message);
   const words = isBusy ? `<p>${escapeHtml(message)}</p>` : '';
-  const wait = waitSeconds === null ? '' : `<p>You can try again in ${inWords(waitSeconds)}.</p>`;
-  return `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  const wait = waitSeconds === null ? '' : `<p>${escapeHtml(tryAgainIn(waitSeconds))}</p>`;
+  return `<!doctype html><html lang="${locale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>
 ${words}${wait}
-<p><a href="${escapeHtml(address)}">Try again</a><a href="/">To the home page</a></p></main></body></html>`;
+<p><a href="${escapeHtml(address)}">${escapeHtml(say`Try again`)}</a><a href="/">${escapeHtml(say`To the home page`)}</a></p></main></body></html>`;
 }
 
-function inWords(seconds: number): string {
-  const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+function tryAgainIn(seconds: number): string {
+  if (seconds === 1) return say`You can try again in 1 second.`;
+  if (seconds < 90) return say`You can try again in ${seconds} seconds.`;
+  const minutes = Math.ceil(seconds / 60);
+  return say`You can try again in ${minutes} minutes.`;
 }

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** What decides how a fresh data folder comes to look. */
 function kindOf({ DEMO, CLOCK_AT }: Readonly<Record<string, string>>): string {
   return createHash('sha256')
-    .update(JSON.stringify([DEMO ?? null, CLOCK_AT === undefined ? null : Date.parse(CLOCK_AT)]))
+    .update(JSON.stringify([DEMO ?? '1', CLOCK_AT === undefined ? null : Date.parse(CLOCK_AT)]))
     .digest('hex');
 }
 

@@ -44,7 +44,7 @@ export async function startServer({ env = {}, dataDir, port, apiOnly = false }: 
   const folder =
     dataDir ??
     (await freshFolder(env, async (made) => {
-      await (await startServer({ env, dataDir: made, apiOnly })).stop();
+      await (await startServer({ env, dataDir: made, apiOnly: true })).stop();
     }));
   const at = port ?? (await freePort());
   const url = `http://127.0.0.1:${at}`;

@@ -15,6 +15,7 @@ import { apartFromTransaction } from '../db/one-connection.ts';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import { layDemo } from '../operations/demo/lay.ts';
 import { settleReactions } from '../events/reactions.ts';
+import { followHouseLanguages } from '../language/house-languages.ts';
 import { deliverMessages } from '../modules/messages/deliver-messages.ts';
 import { deliverNotices } from '../modules/push/deliver-notices.ts';
 import { reactions } from '../reactions.ts';
@@ -95,6 +96,7 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
   const context = await createContext(config, { ...postgres, database }, { ...replace, clock });
   if (demo && !isLaid) await layDemo(context);
   await context.events.start();
+  await followHouseLanguages(context);
   const door = createApp(context, { held: heldToContract });
 
   afterAll(async () => {

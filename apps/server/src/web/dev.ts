@@ -1,11 +1,16 @@
 import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { isLanguage, SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import { createRequestHandler } from 'react-router';
 import { createServer } from 'vite';
 import type { Context } from '../context.ts';
 import { freePort } from './free-port.ts';
-import { finishPage, formWithinLimits, loadContextFor, type Pages, type WebBuild } from './pages.ts';
+import { finishPage, formWithinLimits, loadContextFor, type Pages } from './pages.ts';
+import type { WebBuild } from './spoken-pages.ts';
+
+const asked = process.env['LANGUAGE'];
+const LANGUAGE = isLanguage(asked) ? asked : SOURCE_LANGUAGE;
 
 const WEB = path.join(import.meta.dirname, '..', '..', '..', 'web');
 
@@ -35,8 +40,10 @@ export async function loadDevPages(context: Context): Promise<Pages> {
       if (!passedOn) return RESPONSE_ALREADY_SENT;
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild;
       const handle = createRequestHandler(build, 'development');
+      // From the sources the pages are in one language: LANGUAGE says which.
+      const pages = { build, language: LANGUAGE };
       const page = await finishPage(
-        await handle(await formWithinLimits(context, c), loadContextFor(context, api, build, c)),
+        await handle(await formWithinLimits(context, c), loadContextFor(context, api, pages, c)),
         c.req.raw,
         context.config,
       );

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { spokenPath } from '@tiffin/domain/core';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/connection.ts';
+import { leasesOf, type Db } from '../db/connection.ts';
 import { LEASE_IS_OVER_MS, Leased } from '../db/leased.ts';
 import { prepared } from '../db/prepared.ts';
 import type { CachedResponse } from '../http/cached-response.ts';
@@ -46,7 +47,7 @@ export class PageCache {
   constructor(context: Pick<Context, 'clock' | 'db' | 'log'>, wanted: WantedPages) {
     this.#context = context;
     this.#wanted = wanted;
-    this.#stamps = new Leased(async () => new Map([['restaurant', await readStamp(context.db)]]));
+    this.#stamps = new Leased(async () => new Map([['restaurant', await readStamp(leasesOf(context.db))]]));
   }
 
   /**
@@ -139,7 +140,7 @@ function keptPath(request: Request, { sameForAll, hasSession }: WantedPages): st
   // A page made for HEAD has no body to keep.
   if (request.method !== 'GET') return null;
   const { pathname } = new URL(request.url);
-  if (!sameForAll.test(pathname)) return null;
+  if (!sameForAll.test(spokenPath(pathname).path)) return null;
   return hasSession(request.headers) ? null : pathname;
 }
 

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { RATES, type Bounds } from '@tiffin/contract';
-import { refuse } from '@tiffin/domain/core';
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { languagePrefix, LANGUAGES, refuse, spokenPath, type Language } from '@tiffin/domain/core';
+import type { RouterContextProvider } from 'react-router';
 import { sessionToken } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -12,27 +10,11 @@ import type { ApiContext, Handler } from '../http/api-context.ts';
 import { bestEncoding, CachedResponse, compress } from '../http/cached-response.ts';
 import { countUse } from '../http/limits.ts';
 import { readBytes } from '../http/read-body.ts';
+import { readSite } from '../modules/settings/site.ts';
 import { PageCache } from './page-cache.ts';
+import { pagesAt, readSpokenPages, type SpokenPages, type WebBuild } from './spoken-pages.ts';
 import { StaticFiles } from './static-files.ts';
 import { Turns } from './turns.ts';
-
-/** What the web app's server entry is handed for each page. */
-interface PageInput {
-  fetchApi: (request: Request) => Promise<Response>;
-  requestId: string;
-  isProduction: boolean;
-  publicUrl: string;
-  reportError: (error: unknown, errorId: string) => void;
-}
-
-export type WebBuild = ServerBuild & {
-  entry: {
-    module: {
-      createLoadContext(input: PageInput): RouterContextProvider;
-      pagesThat(say: 'sameForAll', routes: ServerBuild['routes']): string;
-    };
-  };
-};
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
 /** What pages take by themselves; other forms of ours are sent to the API. */
@@ -42,6 +24,8 @@ const CLIENT_ERROR: Bounds = { maxKb: 64, rate: RATES.clientError };
 const MOST_RENDERS = 2;
 /** From one address, behind which there may be many. */
 const MOST_WAITING = 64;
+/** Where those who work here are spoken to in their own language. */
+const OFFICE = /^\/(?:admin|tablet)(?:\/|$)/;
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 /** Set by the web app's entry: what the scripts it wrote into this page are marked with. Never sent on. */
 const MARK_HEADER = 'x-script-mark';
@@ -50,6 +34,7 @@ const MARK_HEADER = 'x-script-mark';
 interface Part {
   readonly method: string;
   readonly url: string;
+  readonly spokenIn: string | null;
   readonly digest: string;
 }
 
@@ -62,16 +47,10 @@ export interface Pages {
 /** The built web app: its files, then pages rendered through the API in-process. */
 export async function loadPages(context: Context): Promise<Pages> {
   const folder = context.config.WEB_BUILD ?? BUILD;
-  const entry = path.join(folder, 'server', 'index.js');
-  if (!existsSync(entry))
-    throw new Error('The web app has not been built: run it with npm start, or npm run build first.');
-  // The build's own types are those of the router that made it.
-  const build = (await import(pathToFileURL(entry).href)) as WebBuild;
-  const files = new StaticFiles(path.join(folder, 'client'));
-  const handle = createRequestHandler(build, context.config.production ? 'production' : 'development');
-  const { pagesThat } = build.entry.module;
+  const spoken = await readSpokenPages(folder, context.config.production ? 'production' : 'development');
+  const files = new StaticFiles([...spoken.values()].map((each) => path.join(each.folder, 'client')));
   const cache = new PageCache(context, {
-    sameForAll: new RegExp(pagesThat('sameForAll', build.routes)),
+    sameForAll: new RegExp(sameForAll(spoken)),
     hasSession: (headers) => sessionToken(headers.get('cookie'), context) !== null,
   });
   const turns = new Turns(MOST_RENDERS, MOST_WAITING);
@@ -85,46 +64,85 @@ export async function loadPages(context: Context): Promise<Pages> {
       }
       const request = await formWithinLimits(context, c);
       const { path: address } = c.req;
+      const named = spokenPath(address).language;
       let isWhole = true;
       const parts: Part[] = [];
       const noting: Handler = async (asked, bindings) => {
         const answer = await api(asked, bindings);
         isWhole &&= answer.ok;
-        parts.push({ method: asked.method, url: asked.url, digest: await digestOf(answer.clone()) });
+        const spokenIn = asked.headers.get('accept-language');
+        parts.push({ method: asked.method, url: asked.url, spokenIn, digest: await digestOf(answer.clone()) });
         return answer;
       };
-      const isAsItWas = async ({ method, url, digest }: Part) => {
+      const isAsItWas = async ({ method, url, spokenIn, digest }: Part) => {
         if (method !== 'GET') return false;
-        const asked = withVisitor(context, new Request(url), c.req.raw, c.var.info.requestId);
+        const headers = new Headers(spokenIn === null ? {} : { 'accept-language': spokenIn });
+        const asked = withVisitor(context, new Request(url, { headers }), c.req.raw, c.var.info.requestId);
         return (await digestOf(await api(asked, c.env))) === digest;
       };
       const holds = async (made: CachedResponse) =>
         (await Promise.all((madeFrom.get(made) ?? []).map(isAsItWas))).every(Boolean);
-      const render = <T>(whose: string, use: (answer: Response) => Promise<T>) =>
-        turns.inTurn(whose, async () => use(await handle(request, loadContextFor(context, noting, build, c))));
+      /** The office speaks to each as they wish; guests' pages as their addresses say. */
+      const languageOfWhoWorks = async (languages: readonly Language[]): Promise<Language | null> => {
+        const asked = withVisitor(
+          context,
+          new Request(`${context.publicUrl}/api/getMe`),
+          c.req.raw,
+          c.var.info.requestId,
+        );
+        const answer = await api(asked, c.env);
+        const { me } = (answer.ok ? await answer.json() : {}) as { me?: { language?: string } | null };
+        return languages.find((each) => each === me?.language) ?? null;
+      };
+      const render = async () => {
+        const languages = await languagesOf(context);
+        const theirs = OFFICE.test(address) ? await languageOfWhoWorks(languages) : null;
+        const pages = pagesAt(spoken, named, theirs ? [theirs] : languages);
+        const plain = withoutLanguage(context, c.req.url);
+        if (!pages) return Response.redirect(plain, 308);
+        const answer = await pages.handle(request, loadContextFor(context, noting, pages, c));
+        if (languages.length > 1 && isHtml(answer.headers))
+          answer.headers.set('link', inAllLanguages(plain, languages));
+        return answer;
+      };
       const finish = (answer: Response) => finishPage(answer, c.req.raw, context.config);
       let own: Response | null = null;
       const visitor = c.var.info.address ?? '';
-      const make = () =>
-        // Many may wait for a page there is: it does not stand in the queue of whoever asked first.
-        render(cache.isKnown(address) ? `for all ${address}` : visitor, async (answer) => {
-          // Made while a part of the API failed, it shows what was known last, or less: that is for this visitor alone.
-          if (isWhole && answer.status === 200 && isHtml(answer.headers)) {
-            const made = keptPage(await answer.text(), answer.headers.get(MARK_HEADER), context.config);
-            madeFrom.set(made, parts);
-            return made;
-          }
-          own = await finish(answer);
-          return null;
-        });
+      const makeNow = async () => {
+        const answer = await render();
+        // Made while a part of the API failed, it shows what was known last, or less: that is for this visitor alone.
+        if (isWhole && answer.status === 200 && isHtml(answer.headers)) {
+          const made = keptPage(await answer.text(), answer.headers, context.config);
+          madeFrom.set(made, parts);
+          return made;
+        }
+        own = await finish(answer);
+        return null;
+      };
+      // Many may wait for a page there is: it does not stand in the queue of whoever asked first.
+      const make = () => (cache.isKnown(address) ? turns.first(makeNow) : turns.inTurn(visitor, makeNow));
       const shared = await cache.page(c.req.raw, make, holds);
-      if (!shared) return own ?? render(visitor, finish);
+      if (!shared) return own ?? turns.inTurn(visitor, async () => finish(await render()));
       // Addresses that anybody can make up are not remembered.
       if (!c.req.url.includes('?')) c.var.keepForAll(() => cache.held(address));
       return shared.answer(c.req.raw.headers);
     },
     stop: () => Promise.resolve(),
   };
+}
+
+/** While the database is away pages speak as the code does. */
+async function languagesOf({ db }: Context): Promise<readonly Language[]> {
+  return readSite(db).then(
+    ({ languages }) => languages,
+    () => [],
+  );
+}
+
+/** The routes are the same in every language. */
+function sameForAll(spoken: ReadonlyMap<Language, SpokenPages>): string {
+  const [{ build }] = [...spoken.values()] as [SpokenPages];
+  return build.entry.module.pagesThat('sameForAll', build.routes);
 }
 
 /** A form of ours is short; its bytes are counted before the page reads them. */
@@ -149,11 +167,36 @@ function ownAddress({ config: { PUBLIC_URL } }: Pick<Context, 'config'>, url: st
   return own;
 }
 
-export function loadContextFor(context: Context, api: Handler, build: WebBuild, c: ApiContext): RouterContextProvider {
+/** Where a search engine finds the same page in the other languages. */
+function inAllLanguages({ origin, pathname }: URL, languages: readonly Language[]): string {
+  return languages
+    .map(
+      (each) =>
+        `<${origin}${languagePrefix(languages, each)}${pathname}>; rel="alternate"; hreflang="${LANGUAGES[each]}"`,
+    )
+    .join(', ');
+}
+
+/** The same page at its own address. */
+function withoutLanguage(context: Context, url: string): URL {
+  const own = ownAddress(context, url);
+  own.pathname = spokenPath(own.pathname).path;
+  return own;
+}
+
+export function loadContextFor(
+  context: Context,
+  api: Handler,
+  { build, language }: { build: WebBuild; language: Language },
+  c: ApiContext,
+): RouterContextProvider {
   const { requestId } = c.var.info;
   return build.entry.module.createLoadContext({
     // The page asks the same API as everybody, with its visitor's cookies and address.
-    fetchApi: async (request) => api(withVisitor(context, request, c.req.raw, requestId), c.env),
+    fetchApi: async (request) => {
+      request.headers.set('accept-language', language);
+      return api(withVisitor(context, request, c.req.raw, requestId), c.env);
+    },
     requestId,
     isProduction: context.config.production,
     publicUrl: context.publicUrl,
@@ -161,10 +204,10 @@ export function loadContextFor(context: Context, api: Handler, build: WebBuild, 
   });
 }
 
-/** In-process calls carry who is visiting, and that they come from our own pages. */
+/** In-process calls carry who is visiting, and that they come from our own pages. What they speak is the page's to say. */
 function withVisitor(context: Context, request: Request, visitor: Request, requestId: string): Request {
   const headers = new Headers(request.headers);
-  for (const name of ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'accept-language']) {
+  for (const name of ['cookie', 'host', 'user-agent', 'x-forwarded-for']) {
     const value = visitor.headers.get(name);
     if (value && !headers.has(name)) headers.set(name, value);
   }
@@ -179,14 +222,16 @@ async function digestOf(answer: Response): Promise<string> {
 }
 
 /** A page that was made without trouble, to be given to others too. */
-function keptPage(made: string, mark: string | null, config: Config): CachedResponse {
-  const { html, hashes } = ownScripts(made, mark);
+function keptPage(made: string, from: Headers, config: Config): CachedResponse {
+  const { html, hashes } = ownScripts(made, from.get(MARK_HEADER));
+  const link = from.get('link');
   return new CachedResponse(
     html,
     'text/html; charset=utf-8',
     {
       'cache-control': 'private, no-cache',
       vary: 'accept-encoding, cookie',
+      ...(link !== null && { link }),
       'content-security-policy': policyFor(hashes, formTargetsOf(config)),
     },
     6,

@@ -10,7 +10,7 @@ mkdirSync(path.join(folder, 'assets'));
 for (const name of ['assets/menu-x1.js', 'assets/bell-x1.wav', 'worker.js', 'favicon.svg']) {
   writeFileSync(path.join(folder, name), `const name = '${name}';`);
 }
-const files = new StaticFiles(folder);
+const files = new StaticFiles([folder]);
 
 test.each([
   ['/assets/menu-x1.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable', 'br'],

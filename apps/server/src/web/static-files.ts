@@ -6,7 +6,7 @@ import { CachedResponse } from '../http/cached-response.ts';
 const TYPES = { ...mimes, wav: 'audio/wav' };
 
 /** A worker lives by the policy it came with: it asks this server, and nobody else. */
-const WORKER = '/worker.js';
+const WORKER = /^\/worker(?:-\w\w)?\.js$/;
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** The built pages' files: listed once, read and compressed when first asked for, then kept. */
@@ -14,10 +14,13 @@ export class StaticFiles {
   readonly #files = new Map<string, string>();
   readonly #kept = new Map<string, CachedResponse>();
 
-  constructor(folder: string) {
-    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      const file = path.join(entry.parentPath, entry.name);
-      if (entry.isFile()) this.#files.set(`/${path.relative(folder, file).replaceAll(path.sep, '/')}`, file);
+  /** Of several folders the first has a name. */
+  constructor(folders: readonly string[]) {
+    for (const folder of folders.toReversed()) {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        const file = path.join(entry.parentPath, entry.name);
+        if (entry.isFile()) this.#files.set(`/${path.relative(folder, file).replaceAll(path.sep, '/')}`, file);
+      }
     }
   }
 
@@ -35,7 +38,7 @@ function responseOf(address: string, file: string): CachedResponse {
   const lasts = address.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'max-age=0, must-revalidate';
   const headers = {
     'cache-control': `public, ${lasts}`,
-    ...(address === WORKER && { 'content-security-policy': WORKER_POLICY }),
+    ...(WORKER.test(address) && { 'content-security-policy': WORKER_POLICY }),
   };
   const type = getMimeType(file, TYPES) ?? 'application/octet-stream';
   return new CachedResponse(new Uint8Array(readFileSync(file)), type, headers, 11);

@@ -44,6 +44,22 @@ test('an address with too many waiting is told to come again; others are not', a
   await Promise.all([running, waiting, guest]);
 });
 
+test('what everybody waits for goes before whoever waits, and rests for nobody', async () => {
+  const turns = new Turns(1, 10);
+  const order: string[] = [];
+  let end: () => void = () => {};
+  const running = turns.inTurn('a', () => new Promise<void>((resolve) => (end = resolve)));
+  const waiting = turns.inTurn('b', async () => void order.push('b'));
+  const forAll = turns.first(async () => void order.push('for all'));
+  await vi.advanceTimersByTimeAsync(200);
+  end();
+  await forAll;
+  expect(order).toEqual(['for all']);
+  await vi.advanceTimersByTimeAsync(250);
+  await Promise.all([running, waiting]);
+  expect(order).toEqual(['for all', 'b']);
+});
+
 test('work that fails hands its turn on', async () => {
   const turns = new Turns(1, 1);
   await expect(turns.inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

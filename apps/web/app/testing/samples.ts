@@ -80,7 +80,9 @@ export const rootData: RootData = {
     address: '395 Truro Heights Road',
     hstNumber: null,
     currency: 'CAD',
+    coin: 5,
     locale: 'en-CA',
+    languages: ['en'],
     timeZone: 'America/Halifax',
     logoUrl: null,
     defaultLocationId: 'truro',
@@ -93,6 +95,7 @@ export const rootData: RootData = {
   me: null,
   isMeKnown: true,
   publicUrl: 'http://localhost',
+  pagesUrl: 'http://localhost',
   year: 2026,
 };
 
@@ -250,6 +253,7 @@ export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {
   ticketLimits: null,
   slotRules: [],
   delivery: null,
+  asksTips: true,
   curbside: false,
   version: 2,
   createdAt: '2026-01-01T12:00:00.000Z',

@@ -1,3 +1,4 @@
+import { HALIFAX } from '@tiffin/domain/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -60,11 +61,15 @@ const quiet: Answers = {
   getOwedByHand: { refunds: [] },
   getTicketLimits: { locations: [] },
   getPace: { locations: [] },
+  getKeptPromises: { places: [] },
   getReservationFigures: {
     figures: { total: 0, confirmedToday: 0, guestsToday: 0, upcoming: 0, nextAt: null, cancelled: 0 },
     asOf: '2026-11-20T12:00:00.000Z',
   },
 };
+
+/** A server that says nothing of when orders are ready: pages reckon by the rule. */
+const ruled: Answers = { getReadyTimes: { timeZone: HALIFAX, days: [] } };
 
 export interface Shown extends Network {
   readonly user: UserEvent;
@@ -159,7 +164,7 @@ function routeOf(file: RouteFile, path: string): RouteObject {
 /** One of the guests' pages as its route shows it, loader and action and all. */
 export function openPage(file: RouteFile, at: string, answers: Answers, me: Me = null, state?: unknown): Shown {
   history.replaceState(null, '', at);
-  const net = fakeNetwork({ getMe: { me }, ...answers });
+  const net = fakeNetwork({ getMe: { me }, ...ruled, ...answers });
   const route = routeOf(file, new URL(at, location.origin).pathname);
   return show([route, elsewhere], at, { ...rootData, me }, net, state);
 }
@@ -173,6 +178,6 @@ export function openPages(
   me: Me = null,
 ): Shown {
   const pages = Object.entries(files).map(([path, file]) => routeOf(file, path));
-  const net = fakeNetwork({ getMe: { me }, ...answers });
+  const net = fakeNetwork({ getMe: { me }, ...ruled, ...answers });
   return show([{ element: <Frame />, children: pages }, elsewhere], at, { ...rootData, me }, net);
 }

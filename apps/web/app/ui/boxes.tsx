@@ -1,6 +1,7 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import { OneOf, type OneOfProps } from './choices.tsx';
 import { classNames } from './class-names.ts';
+import { FieldError } from './field.tsx';
 import styles from './boxes.module.css';
 
 type BoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; hint?: ReactNode };
@@ -49,10 +50,18 @@ export function RadioCards<V extends string>({ columns = 1, ...props }: OneOfPro
 /** Buttons that are choices: dates, party sizes, free times, tips. */
 export function ChoiceTiles<V extends string>({
   look = 'tint',
+  error,
   ...props
-}: OneOfProps<V> & { look?: 'tint' | 'solid' }) {
+}: OneOfProps<V> & { look?: 'tint' | 'solid'; error?: string | null }) {
+  const errorId = useId();
   return (
-    <OneOf {...props} listClass={styles.tiles} itemClass={classNames(styles.tile, look === 'solid' && styles.solid)}>
+    <OneOf
+      {...props}
+      listClass={styles.tiles}
+      itemClass={classNames(styles.tile, look === 'solid' && styles.solid)}
+      describedBy={error ? errorId : undefined}
+      foot={<FieldError id={errorId} error={error} />}
+    >
       {(option) => (
         <>
           {option.label}

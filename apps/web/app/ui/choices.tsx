@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, type InputHTMLAttributes, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { FieldError } from './field.tsx';
 import styles from './choices.module.css';
 
 /*
@@ -25,7 +24,6 @@ export interface OneOfProps<V extends string> {
   options: readonly Option<V>[];
   value: V | null;
   onValue: (value: V) => void;
-  error?: string | null;
   className?: string;
 }
 
@@ -46,18 +44,21 @@ export function OneOf<V extends string>({
   options,
   value,
   onValue,
-  error,
   className,
   listClass,
   itemClass,
+  describedBy,
+  foot,
   children,
 }: OneOfProps<V> & {
   listClass: string | undefined;
   itemClass: string | undefined;
+  describedBy?: string | undefined;
+  /** Below all of them. */
+  foot?: ReactNode;
   children: (option: Option<V>) => ReactNode;
 }) {
   const own = useId();
-  const errorId = `${own}-error`;
   const group = useRef<HTMLFieldSetElement>(null);
   const takeOver = useEffectEvent((chosen: string | undefined) => {
     const option = options.find((each) => each.value === chosen);
@@ -69,7 +70,7 @@ export function OneOf<V extends string>({
     <fieldset
       ref={group}
       className={classNames('stack gap-8', styles.group, className)}
-      {...(error && { 'aria-describedby': errorId })}
+      {...(describedBy && { 'aria-describedby': describedBy })}
     >
       <legend className={legendHidden ? 'sr-only' : styles.legend}>{legend}</legend>
       <div className={listClass}>
@@ -88,7 +89,7 @@ export function OneOf<V extends string>({
           </label>
         ))}
       </div>
-      <FieldError id={errorId} error={error} />
+      {foot}
     </fieldset>
   );
 }

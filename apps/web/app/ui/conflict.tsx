@@ -4,6 +4,7 @@ import { Segmented } from './choices.tsx';
 import type { Fields } from './form.ts';
 import type { OpenForm } from './use-form.ts';
 import styles from './edit-form.module.css';
+import { texts } from './texts.ts';
 
 /** What somebody else saved while one was at it, beside one's own; what both changed is decided here. */
 export function Conflict<F extends Fields>({ form, title }: { form: ConflictOf<F>; title?: string }) {
@@ -11,7 +12,7 @@ export function Conflict<F extends Fields>({ form, title }: { form: ConflictOf<F
     <div className="all-columns grid gap-10">
       {title !== undefined && (
         <Banner tone="warn" announce="alert" title={title}>
-          {CONFLICT_TEXT}
+          {texts.clash}
         </Banner>
       )}
       <ul className="grid gap-8">
@@ -21,17 +22,17 @@ export function Conflict<F extends Fields>({ form, title }: { form: ConflictOf<F
             <li key={field} className={`grid gap-8 round-md ${styles.entry}`}>
               <b>{label}</b>
               <dl className={`grid gap-8-16 text-sm ${styles.sides}`}>
-                <Side label="Before">{form.wordsOf(field, base)}</Side>
-                <Side label="Theirs">{form.wordsOf(field, theirs)}</Side>
-                {clashes && <Side label="Yours">{form.wordsOf(field, mine)}</Side>}
+                <Side label={texts.before}>{form.wordsOf(field, base)}</Side>
+                <Side label={texts.theirs}>{form.wordsOf(field, theirs)}</Side>
+                {clashes && <Side label={texts.yours}>{form.wordsOf(field, mine)}</Side>}
               </dl>
               {clashes && (
                 <Segmented
                   legend={label}
                   legendHidden
                   options={[
-                    { value: 'mine', label: 'Keep yours' },
-                    { value: 'theirs', label: 'Take theirs' },
+                    { value: 'mine', label: texts.keepYours },
+                    { value: 'theirs', label: texts.takeTheirs },
                   ]}
                   value={value === theirs ? 'theirs' : 'mine'}
                   onValue={(whose) => onValue((whose === 'mine' ? mine : theirs) as typeof value)}
@@ -46,9 +47,6 @@ export function Conflict<F extends Fields>({ form, title }: { form: ConflictOf<F
 }
 
 type ConflictOf<F extends Fields> = Pick<OpenForm<F>, 'changes' | 'at' | 'wordsOf'>;
-
-export const CONFLICT_TEXT =
-  'Their changes are below. What both of you changed needs your word; everything else is kept.';
 
 function Side({ label, children }: { label: string; children: ReactNode }) {
   return (

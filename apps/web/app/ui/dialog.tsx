@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { Button, IconButton, type ButtonLook } from './button.tsx';
 import styles from './dialog.module.css';
+import { dialogTexts } from './dialog-texts.ts';
 
 /** Menus and tooltips inside a dialog must open inside it: what lies outside is out of reach. */
 export const DialogElement = createContext<HTMLElement | null>(null);
@@ -10,13 +11,6 @@ export const DialogElement = createContext<HTMLElement | null>(null);
 export function useDialogElement(): HTMLElement | null {
   return useContext(DialogElement);
 }
-
-const LEAVE = {
-  title: 'Discard what you typed?',
-  text: 'It is not saved yet.',
-  discard: 'Discard',
-  keep: 'Keep editing',
-};
 
 interface BoxProps {
   open: boolean;
@@ -77,7 +71,7 @@ function ModalBox({
   description,
   children,
   footer,
-  closeLabel = 'Close',
+  closeLabel = dialogTexts.close,
   dismissable = true,
   unsaved = false,
   className,
@@ -155,10 +149,10 @@ function ModalBox({
           {asks && (
             <ConfirmDialog
               open
-              title={LEAVE.title}
-              description={LEAVE.text}
-              confirmLabel={LEAVE.discard}
-              cancelLabel={LEAVE.keep}
+              title={dialogTexts.leave}
+              description={dialogTexts.notSaved}
+              confirmLabel={dialogTexts.discard}
+              cancelLabel={dialogTexts.keep}
               look="danger-solid"
               onConfirm={() => {
                 setAsks(false);

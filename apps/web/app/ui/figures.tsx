@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { LOCALE } from './format.ts';
+import { formatPercent } from './percent.ts';
 import styles from './figures.module.css';
 
 const counts = new Intl.NumberFormat(LOCALE);
@@ -47,7 +48,7 @@ export function SplitBar({ shares, percent = false }: { shares: readonly Share[]
             <b className="num push-right">{share.count}</b>
             {percent && (
               <span className={`soft digits ${styles.percent}`}>
-                {total === 0 ? 0 : Math.round((share.count / total) * 100)}%
+                {formatPercent(total === 0 ? 0 : Math.round((share.count / total) * 100) / 100)}
               </span>
             )}
           </li>

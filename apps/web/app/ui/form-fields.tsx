@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { Conflict } from './conflict.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
-import { Select, Textarea, TextInput, type TextInputProps } from './inputs.tsx';
+import { pointed, Select, Textarea, TextInput, type TextInputProps } from './inputs.tsx';
 import type { Fields } from './form.ts';
 import type { FieldProps, OpenForm } from './use-form.ts';
 import styles from './edit-form.module.css';
@@ -116,7 +116,12 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <Field {...{ label, hint, required, optional, error, className }}>
-      <TextInput autoComplete="off" {...input} {...rest} onChange={(event) => onValue(event.target.value)} />
+      <TextInput
+        autoComplete="off"
+        {...input}
+        {...rest}
+        onChange={({ target }) => onValue(input?.inputMode === 'decimal' ? pointed(target.value) : target.value)}
+      />
     </Field>
   );
 }

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
+import { texts } from './texts.ts';
 
 /*
  * One way to edit a thing that others may edit too. A field is written down once: what it is called,
@@ -147,7 +148,7 @@ function isNothing(value: unknown): boolean {
 }
 
 function plainWords(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
@@ -193,7 +194,7 @@ export function optionalNumber(label: string, range: Range): FormField<number | 
 
 function rangeProblem(typed: string, { least, most }: Range): string | null {
   const value = /^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-  return value >= least && value <= most ? null : `A whole number from ${least} to ${most}`;
+  return value >= least && value <= most ? null : texts.wholeNumber(least, most);
 }
 
 /** Yes or no. */

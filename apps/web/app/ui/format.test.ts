@@ -1,6 +1,15 @@
 import { cents, HALIFAX } from '@tiffin/domain/core';
-import { expect, test } from 'vitest';
-import { centsOf, formatMoney, formatTime, otherDay, phoneHref } from './format.ts';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  centsOf,
+  currencySign,
+  formatBetween,
+  formatMoney,
+  formatTime,
+  listed,
+  otherDay,
+  phoneHref,
+} from './format.ts';
 
 test('money is Canadian dollars the way en-CA writes them [C-HOME-02] [A-SHELL-02] [A-SHELL-04]', () => {
   expect(formatMoney(cents(123_450))).toBe('$1,234.50');
@@ -29,4 +38,39 @@ test.each([
   ['2026-11-19T22:00:00Z', 'Nov 19'],
 ])('at %s of Halifax, asked on Friday night, the other day is %s', (at, day) => {
   expect(otherDay(new Date(at), new Date('2026-11-21T02:25:00Z'), HALIFAX)).toBe(day);
+});
+
+test('an amount without its figures is its sign, of two times the half of the day is said once, and a list ends in "and"', () => {
+  expect(currencySign()).toBe('$');
+  expect(formatBetween('2026-11-20T22:25:00Z', '2026-11-20T22:35:00Z', HALIFAX)).toBe('6:25–6:35 p.m.');
+  expect(formatBetween('2026-11-20T15:55:00Z', '2026-11-20T16:05:00Z', HALIFAX)).toBe('11:55 a.m.–12:05 p.m.');
+  expect(listed(['milk', 'wheat', 'nuts'])).toBe('milk, wheat and nuts');
+});
+
+describe('in a French page', async () => {
+  // A page speaks one language from its first module on.
+  vi.resetModules();
+  const { setInterpreter } = await import('@tiffin/domain/core');
+  setInterpreter({ language: () => 'fr', translate: () => undefined });
+  const french = await import('./format.ts');
+  const evening = '2026-11-22T22:15:00Z';
+
+  test('money has its comma, and its sign behind it on the same line', () => {
+    expect(french.LOCALE).toBe('fr-CA');
+    expect(french.formatMoney(cents(123_450))).toBe('1\u00a0234,50\u00a0$');
+    expect(french.currencySign()).toBe('$');
+  });
+
+  test('times are those of 24 hours, on one line, and neither is cut as if it had a half', () => {
+    expect(french.formatTime(evening)).toBe('18\u00a0h\u00a015');
+    expect(french.formatTime(evening, 'weekday-time')).toBe('dimanche 18\u00a0h\u00a015');
+    expect(french.halfOfDay(french.formatTime(evening))).toBe('');
+    expect(french.formatBetween(evening, '2026-11-22T22:35:00Z', HALIFAX)).toBe('18\u00a0h\u00a015–18\u00a0h\u00a035');
+  });
+
+  test('days are French, but a date that is compared is the same in any language', () => {
+    expect(french.formatTime(evening, 'date')).toBe('dimanche 22 novembre 2026');
+    expect(french.formatTime(evening, 'iso-day')).toBe('2026-11-22');
+    expect(french.listed(['lait', 'blé', 'noix'])).toBe('lait, blé et noix');
+  });
 });

@@ -1,21 +1,43 @@
-import { fromDollars, HALIFAX, ZERO, type Cents } from '@tiffin/domain/core';
+import { fromDollars, HALIFAX, HOME_CURRENCY, locale, ZERO, type Cents } from '@tiffin/domain/core';
+import { formatTexts } from './format-texts.ts';
 
-export const LOCALE = 'en-CA';
+/** A page speaks one language, from its first byte on. */
+export const LOCALE = locale();
 
-/** Node and browsers disagree about which space stands before "p.m."; a plain one will do everywhere. */
+/**
+ * Node and browsers disagree about which space stands before "p.m."; a plain one will do everywhere. French does not
+ * break before its signs: '12,50 $', '18 h 15'.
+ */
 function evenSpaces(text: string): string {
-  return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
+  return LOCALE === 'fr-CA'
+    ? text.replaceAll(/[\u2009\u202f]|\s(?=h\b)|(?<=\bh)\s/g, '\u00a0')
+    : text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
 }
 
-const money = new Map<string, Intl.NumberFormat>();
+/** The house's money. One server is one house, and so is one page: said once, by the frame, before anything is drawn. */
+export let currency: string = HOME_CURRENCY;
+/** What cash is rounded to, in hundredths. */
+export let coin: number | undefined;
+let money = moneyFormat();
 
-export function formatMoney(amount: Cents, currency = 'CAD'): string {
-  let format = money.get(currency);
-  if (!format) {
-    format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-    money.set(currency, format);
-  }
-  return evenSpaces(format.format(amount / 100));
+export function reckonIn(house: { readonly currency: string; readonly coin?: number }): void {
+  coin = house.coin;
+  if (currency === house.currency) return;
+  currency = house.currency;
+  money = moneyFormat();
+}
+
+function moneyFormat(): Intl.NumberFormat {
+  return new Intl.NumberFormat(LOCALE, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+}
+
+/** What stands beside an amount: '$', '€', 'CHF'. */
+export function currencySign(): string {
+  return formatMoney(ZERO).replace(/\s?0.00\s?/, '');
+}
+
+export function formatMoney(amount: Cents): string {
+  return evenSpaces(money.format(amount / 100));
 }
 
 /** An amount of an answer, as money inside. */
@@ -43,7 +65,6 @@ const LOOKS: Record<TimeLook, Intl.DateTimeFormatOptions> = {
   'date-time-year': { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   'weekday-time': { weekday: 'long', hour: 'numeric', minute: '2-digit' },
   'day-month': { month: 'short', day: 'numeric' },
-  // en-CA writes 2026-11-20
   'iso-day': { year: 'numeric', month: '2-digit', day: '2-digit' },
   day: { year: 'numeric', month: 'short', day: 'numeric' },
   // AST in winter, ADT in summer: the abbreviation in force on that day.
@@ -57,10 +78,23 @@ export function formatTime(at: Date | string, look: TimeLook = 'time', zone: str
   const key = `${look} ${zone}`;
   let format = times.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(LOCALE, { ...LOOKS[look], timeZone: zone });
+    // 2026-11-20 is the same in any language, and this is who writes it so
+    format = new Intl.DateTimeFormat(look === 'iso-day' ? 'en-CA' : LOCALE, { ...LOOKS[look], timeZone: zone });
     times.set(key, format);
   }
   return evenSpaces(format.format(typeof at === 'string' ? new Date(at) : at));
+}
+
+/** What 12 hours need and 24 do not: '6:42 p.m.' is '6:42' and ' p.m.'. */
+export function halfOfDay(time: string): string {
+  return / [ap]\.m\.$/.exec(time)?.[0] ?? '';
+}
+
+/** '6:25–6:35 p.m.': the half of the day is said once. */
+export function formatBetween(from: Date | string, to: Date | string, zone: string): string {
+  const [first, last] = [formatTime(from, 'time', zone), formatTime(to, 'time', zone)];
+  const half = halfOfDay(first);
+  return `${last.endsWith(half) ? first.replace(half, '') : first}–${last}`;
 }
 
 /** The day of a time when it is not today's: what is ordered at night is ready tomorrow. The domain's own counts with Temporal, which guests' pages do not carry. */
@@ -68,7 +102,14 @@ export function otherDay(at: Date, now: Date, zone: string): string | null {
   const day = (when: Date): string => formatTime(when, 'iso-day', zone);
   if (day(at) === day(now)) return null;
   const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-  return day(at) === day(tomorrow) ? 'tomorrow' : formatTime(at, 'day-month', zone);
+  return day(at) === day(tomorrow) ? formatTexts.tomorrow : formatTime(at, 'day-month', zone);
+}
+
+const lists = new Intl.ListFormat(LOCALE);
+
+/** 'Milk, wheat and nuts', the same in every browser. */
+export function listed(names: readonly string[]): string {
+  return lists.format(names).replace(', and ', ' and ');
 }
 
 /** What `tel:` wants. */

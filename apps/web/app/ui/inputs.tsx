@@ -10,19 +10,23 @@ import { Eye, EyeOff } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './button.tsx';
 import { useFieldAttributes } from './field.tsx';
+import { currencySign } from './format.ts';
 import styles from './inputs.module.css';
 
-/** An amount of money as typed: a comma is a point to whoever learnt it so, and never nothing. */
+/** A number as typed: a comma is a point to whoever learnt it so, and never nothing. */
+export const pointed = (typed: string) => typed.replace(',', '.');
+
+/** An amount of money as typed. */
 export function DollarInput({
   onValue,
   ...rest
 }: Omit<TextInputProps, 'prefix' | 'type' | 'onChange'> & { onValue: (text: string) => void }) {
   return (
     <PrefixedInput
-      prefix="$"
+      prefix={currencySign()}
       inputMode="decimal"
       {...rest}
-      onChange={(event) => onValue(event.target.value.replace(',', '.'))}
+      onChange={(event) => onValue(pointed(event.target.value))}
     />
   );
 }
@@ -33,7 +37,7 @@ export function TextInput({ className, ...rest }: TextInputProps) {
   return <input type="text" {...useFieldAttributes()} {...rest} className={classNames(styles.input, className)} />;
 }
 
-/** A dollar sign, a unit or an icon before the text. */
+/** A currency's sign, a unit or an icon before the text. */
 export function PrefixedInput({ prefix, ...rest }: Omit<TextInputProps, 'prefix'> & { prefix: ReactNode }) {
   return (
     <div className="relative">

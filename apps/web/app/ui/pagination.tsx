@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './lists.module.css';
+import { texts } from './texts.ts';
 
 /** Pages with a button each; which ones, the list's rules say. */
 export function PageButtons({
@@ -20,7 +21,7 @@ export function PageButtons({
 }) {
   return (
     <nav aria-label={label} className="flex justify-center gap-4">
-      <IconButton label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <IconButton label={texts.previousPage} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>
       {buttons.map((number) => (
@@ -32,14 +33,14 @@ export function PageButtons({
             styles.page,
             number === page && styles.current,
           )}
-          aria-label={`Page ${number}`}
+          aria-label={texts.page(number)}
           {...(number === page && { 'aria-current': 'page' })}
           onClick={() => onPage(number)}
         >
           {number}
         </button>
       ))}
-      <IconButton label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <IconButton label={texts.nextPage} disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <ChevronRight aria-hidden="true" />
       </IconButton>
     </nav>
@@ -64,8 +65,8 @@ export function Pagination({
   pages,
   hasNext = pages !== undefined && page < pages,
   onPage,
-  previousLabel = 'Previous',
-  nextLabel = 'Next',
+  previousLabel = texts.previous,
+  nextLabel = texts.next,
 }: PaginationProps) {
   return (
     <nav aria-label={label} className="row flex-wrap justify-center gap-12 text-sm soft">
@@ -74,7 +75,7 @@ export function Pagination({
         {previousLabel}
       </Button>
       <span className="num" aria-current="page">
-        {pages === undefined ? `Page ${page}` : `Page ${page} of ${pages}`}
+        {pages === undefined ? texts.page(page) : texts.pageOf(page, pages)}
       </span>
       <Button look="quiet" size="sm" disabled={!hasNext} onClick={() => onPage(page + 1)}>
         {nextLabel}

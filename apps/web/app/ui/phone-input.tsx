@@ -9,18 +9,10 @@ import type { PhoneCountry } from './phone-countries.ts';
 import { SearchInput } from './search-input.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
 import styles from './phone-input.module.css';
+import { phoneInputTexts } from './phone-input-texts.ts';
+import { LOCALE } from './format.ts';
 
-const words = {
-  /** Ends with what is seen, for those who say what they see. */
-  country: ({ name, code, calling }: PhoneCountry) => `Country: ${name}, ${code} +${calling}`,
-  choose: 'Country',
-  search: 'Search for a country',
-  none: 'No country found',
-  loading: 'Loading…',
-} as const;
-
-const CANADA = { code: 'CA', name: 'Canada', calling: '1' };
-const LOCALE = 'en-CA';
+const CANADA = { code: 'CA', name: phoneInputTexts.home, calling: '1' };
 /** What one dials here, or elsewhere, before the number of another country. */
 const DIALLED_ABROAD = /^\s*(?:011|00)(?=[\s\d])/;
 
@@ -104,7 +96,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel',
       <button
         type="button"
         className={`row absolute gap-4 soft text-sm weight-550 ${styles.country}`}
-        aria-label={words.country(country)}
+        aria-label={phoneInputTexts.country(country)}
         aria-haspopup="dialog"
         disabled={disabled}
         onClick={() => setChoosing(true)}
@@ -172,7 +164,7 @@ function CountryDialog({
   onChoose: (country: PhoneCountry) => void;
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title={words.choose} size="sm">
+    <Dialog open={open} onClose={onClose} title={phoneInputTexts.choose} size="sm">
       <CountryList chosen={chosen} onChoose={onChoose} />
     </Dialog>
   );
@@ -196,8 +188,8 @@ function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country:
   return (
     <div ref={load} className="grid gap-12">
       <SearchInput
-        label={words.search}
-        placeholder={words.search}
+        label={phoneInputTexts.search}
+        placeholder={phoneInputTexts.search}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={(event) => {
@@ -208,7 +200,7 @@ function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country:
         }}
       />
       {book === null ? (
-        <Loading label={words.loading}>
+        <Loading label={phoneInputTexts.loading}>
           <Skeleton height={220} />
         </Loading>
       ) : (
@@ -227,7 +219,7 @@ function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country:
               </button>
             </li>
           ))}
-          {found.length === 0 && <li className={`text-center soft ${styles.none}`}>{words.none}</li>}
+          {found.length === 0 && <li className={`text-center soft ${styles.none}`}>{phoneInputTexts.none}</li>}
         </ul>
       )}
     </div>

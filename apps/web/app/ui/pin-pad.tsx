@@ -3,14 +3,10 @@ import { Delete } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './button.tsx';
 import styles from './pin-pad.module.css';
+import { texts } from './texts.ts';
 
 const DIGITS = 6;
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
-
-const texts = {
-  typed: (count: number) => `${count} of 6 digits typed`,
-  remove: 'Delete',
-} as const;
 
 interface PinPadProps {
   pin: string;
@@ -44,7 +40,11 @@ export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProp
 
   return (
     <>
-      <div className={classNames(styles.dots, isWrong && styles.wrong)} role="img" aria-label={texts.typed(pin.length)}>
+      <div
+        className={classNames(styles.dots, isWrong && styles.wrong)}
+        role="img"
+        aria-label={texts.digitsTyped(pin.length)}
+      >
         {Array.from({ length: DIGITS }, (_, place) => (
           <i key={place} {...(place < pin.length && { 'data-on': '' })} />
         ))}
@@ -59,7 +59,7 @@ export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProp
         <button type="button" disabled={disabled} onClick={() => press('0')}>
           0
         </button>
-        <IconButton label={texts.remove} disabled={disabled} onClick={() => onPin(pin.slice(0, -1))}>
+        <IconButton label={texts.deleteDigit} disabled={disabled} onClick={() => onPin(pin.slice(0, -1))}>
           <Delete aria-hidden="true" />
         </IconButton>
       </div>

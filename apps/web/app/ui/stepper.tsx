@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import styles from './stepper.module.css';
+import { fieldTexts } from './field-texts.ts';
 
 export interface StepperProps {
   /** What is counted: "One more {label}". */
@@ -22,7 +23,7 @@ export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_
       <button
         className="center no-padding"
         type="button"
-        aria-label={`One fewer ${label}`}
+        aria-label={fieldTexts.fewer(label)}
         disabled={value <= min}
         onClick={() => onValue(value - 1)}
       >
@@ -35,7 +36,7 @@ export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_
       <button
         className="center no-padding"
         type="button"
-        aria-label={`One more ${label}`}
+        aria-label={fieldTexts.more(label)}
         disabled={value >= max}
         onClick={() => onValue(value + 1)}
       >

@@ -2,16 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import * as sonner from 'sonner';
 import { toastPlace } from './toasts.ts';
 import styles from './toast-layer.module.css';
+import { toastLayerTexts } from './toast-layer-texts.ts';
 
 const SETTINGS: sonner.ToasterProps = {
-  customAriaLabel: 'Notifications',
+  customAriaLabel: toastLayerTexts.toasts,
   closeButton: true,
   visibleToasts: 3,
   duration: 4000,
   gap: 14,
   theme: 'system',
   className: styles.toaster ?? '',
-  toastOptions: { closeButtonAriaLabel: 'Close toast', classNames: { toast: styles.toast ?? '' } },
+  toastOptions: { closeButtonAriaLabel: toastLayerTexts.close, classNames: { toast: styles.toast ?? '' } },
 };
 
 /** The place where toasts appear: three at a time, 356 px wide, 14 px apart, 4 seconds each. */

@@ -277,3 +277,21 @@ test('what went away or is sold out leaves the cart, told by name', () => {
     ],
   });
 });
+
+test('a dish of another hour stays in the cart as it was and says when it is sold; it is settled by a time, not by choosing', () => {
+  const served = 'Lunch, 11:30 a.m. to 3:00 p.m.';
+  const cart = [line('a', 2), line('b')];
+  const menu = new Map([dish('a', { isAvailable: false, served, price: cents(1200) }), dish('b')]);
+  expect(reconcileCart(cart, menu)).toEqual({
+    cart,
+    changes: [
+      {
+        kind: 'choice',
+        cartKey: 'a-default',
+        name: 'A',
+        text: `sold only at ${served} Choose such a time, or take it out.`,
+        ofTime: true,
+      },
+    ],
+  });
+});

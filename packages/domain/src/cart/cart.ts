@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import type { Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { chosenIn } from './chosen.ts';
@@ -26,7 +27,7 @@ export function addToCart(
   wish: LineWish = {},
 ): Result<Cart> {
   if (!dish.isAvailable) return refused('item-unavailable', CART_TEXTS.unavailable);
-  if (!Number.isSafeInteger(quantity) || quantity < 1) return refused('invalid-argument', 'Invalid request.');
+  if (!Number.isSafeInteger(quantity) || quantity < 1) return refused('invalid-argument', say`Invalid request.`);
   const problem = optionsProblem(dish, wish.options);
   if (problem) return refused(problem.code, problem.message);
   const chosen = chosenIn(dish, wish);

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { lineTotal, type PricedLine } from '../pricing/line.ts';
 import { addCents, type Cents } from '../core/money.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
@@ -13,6 +14,8 @@ export interface CartDish {
   readonly description: string;
   readonly image: string | null;
   readonly isAvailable: boolean;
+  /** When it is sold, in words, while that is not now. */
+  readonly served?: string | undefined;
   /** Most of it in one line; the usual limit when absent. */
   readonly maxQuantity?: number | undefined;
   /** A meal when absent. */
@@ -61,11 +64,12 @@ export const MAX_CART_QUANTITY = 50;
 export const MAX_CART_LINES = 20;
 export const MAX_LINE_DEFAULT = 10;
 
+/** With their figures in them, where these are always the same: the server finds the words of a refusal as a whole. */
 export const CART_TEXTS = {
-  total: `Maximum ${MAX_CART_QUANTITY} total items allowed in cart`,
-  different: `Maximum ${MAX_CART_LINES} different items allowed in cart`,
-  perItem: (most: number, name: string): string => `Maximum ${most} items allowed for ${name}`,
-  unavailable: 'Cannot add unavailable items to order',
+  total: say`Maximum 50 total items allowed in cart`,
+  different: say`Maximum 20 different items allowed in cart`,
+  perItem: (most: number, name: string): string => say`Maximum ${most} items allowed for ${name}`,
+  unavailable: say`Cannot add unavailable items to order`,
 } as const;
 
 /** A line as far as the limits go. */

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import { movedChoices, optionsProblem, type MovedChoice } from '../options/index.ts';
 import { chosenIn } from './chosen.ts';
@@ -15,8 +16,14 @@ export type CartChange =
       /** The choices that made the difference; absent where it is the dish itself. */
       readonly options?: readonly MovedChoice[] | undefined;
     }
-  /** The line stays, and cannot be ordered until somebody chooses again. */
-  | { readonly kind: 'choice'; readonly cartKey: string; readonly name: string; readonly text: string }
+  /** The line stays, and cannot be ordered until somebody chooses again: something with it, or another time. */
+  | {
+      readonly kind: 'choice';
+      readonly cartKey: string;
+      readonly name: string;
+      readonly text: string;
+      readonly ofTime?: true;
+    }
   | { readonly kind: 'unavailable'; readonly cartKey: string; readonly name: string }
   | { readonly kind: 'gone'; readonly cartKey: string; readonly name: string };
 
@@ -30,6 +37,11 @@ export function reconcileCart(
     const dish = menu.get(line.id);
     const { cartKey, name } = line;
     const wish = wishOf(line);
+    if (dish?.served) {
+      const text = say`sold only at ${dish.served} Choose such a time, or take it out.`;
+      changes.push({ kind: 'choice', cartKey, name: dish.name, text, ofTime: true });
+      return [line];
+    }
     const problem = dish ? optionsProblem(dish, wish.options) : null;
     if (!dish?.isAvailable || problem?.code === 'item-unavailable') {
       changes.push({ kind: dish ? 'unavailable' : 'gone', cartKey, name });

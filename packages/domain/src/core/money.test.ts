@@ -1,21 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  addCents,
-  applyRate,
-  cents,
-  divideHalfUp,
-  fromDollars,
-  percentOf,
-  rate,
-  rateFromDecimal,
-  rateToDecimal,
-  rateToWire,
-  subtractCents,
-  timesCents,
-  toDollars,
-  ZERO,
-} from './money.ts';
+import { addCents, cents, fromDollars, subtractCents, timesCents, toDollars, ZERO } from './money.ts';
+import { applyRate, divideHalfUp, percentOf, rate, rateFromDecimal, rateToDecimal, rateToWire } from './rates.ts';
 
 const amount = fc.integer({ min: -100_000_000, max: 100_000_000 }).map(cents);
 

@@ -1,10 +1,8 @@
+import { keptFormat } from './formats.ts';
+import { language } from './language.ts';
+
 /** Money is a whole number of cents. Dollars exist only on the wire and on the screen. */
 export type Cents = number & { readonly __unit: 'cents' };
-
-/** A rate is a whole number of 1/100 000, so 14.975 % is 14 975 and is exact. */
-export type Rate = number & { readonly __unit: 'rate' };
-
-const RATE_UNIT = 100_000;
 
 /** Guards the border: anything that is not a whole, safe number of cents is a bug, not a price. */
 export function cents(value: number): Cents {
@@ -13,27 +11,6 @@ export function cents(value: number): Cents {
 }
 
 export const ZERO = cents(0);
-
-export function rate(hundredThousandths: number): Rate {
-  if (!Number.isSafeInteger(hundredThousandths) || hundredThousandths < 0) {
-    throw new RangeError(`not a rate: ${hundredThousandths}`);
-  }
-  return hundredThousandths as Rate;
-}
-
-/** 0.14975 → the exact rate. Wire and settings carry decimals; rounding here only removes float dust. */
-export function rateFromDecimal(decimal: number): Rate {
-  return rate(Math.round(decimal * RATE_UNIT));
-}
-
-export function rateToDecimal(value: Rate): number {
-  return value / RATE_UNIT;
-}
-
-/** The `taxRate` field of the wire: at most four decimals, half up. */
-export function rateToWire(value: Rate): number {
-  return Math.floor((value + 5) / 10) / 10_000;
-}
 
 /**
  * Dollars as they come over the wire → cents, half up (away from zero), read from the decimal
@@ -53,6 +30,21 @@ export function toDollars(value: Cents): number {
   return value / 100;
 }
 
+/** What a house reckons in until it says otherwise, and what all did before they could. */
+export const HOME_CURRENCY = 'CAD';
+
+/** '12.50', with a true minus and no sign of a currency; '12,50' in French. */
+export function amountText(amount: Cents): string {
+  if (language() !== 'en') {
+    const format = keptFormat('amount', (locale) => new Intl.NumberFormat(locale, HUNDREDTHS));
+    return `${amount < 0 ? '−' : ''}${format.format(Math.abs(amount) / 100)}`;
+  }
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${amount < 0 ? '−' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false } as const;
+
 export function addCents(...values: readonly Cents[]): Cents {
   let sum = 0;
   for (const value of values) sum += value;
@@ -65,26 +57,4 @@ export function subtractCents(from: Cents, value: Cents): Cents {
 
 export function timesCents(value: Cents, count: number): Cents {
   return cents(value * count);
-}
-
-/** Half-up on exact integers: numerator/denominator rounded to the nearest whole, .5 away from zero. */
-export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
-  const sign = numerator < 0n === denominator < 0n ? 1n : -1n;
-  const n = numerator < 0n ? -numerator : numerator;
-  const d = denominator < 0n ? -denominator : denominator;
-  return sign * ((2n * n + d) / (2n * d));
-}
-
-/** Half up to the cent; nothing over nothing is nothing. */
-export function averageCents(sum: number, count: number): Cents {
-  return cents(count === 0 ? 0 : Number(divideHalfUp(BigInt(sum), BigInt(count))));
-}
-
-export function applyRate(amount: Cents, value: Rate): Cents {
-  return cents(Number(divideHalfUp(BigInt(amount) * BigInt(value), BigInt(RATE_UNIT))));
-}
-
-/** Percent as a person says it: 15 → 15 % of the amount, half up. */
-export function percentOf(amount: Cents, percent: number): Cents {
-  return applyRate(amount, rateFromDecimal(percent / 100));
 }

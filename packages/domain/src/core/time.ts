@@ -21,9 +21,18 @@ export function inZone(at: Date, zone: ZoneId): Temporal.ZonedDateTime {
   return toInstant(at).toZonedDateTimeISO(zone);
 }
 
+/** The day each zone's clock showed in the minute that was asked last: an order asks for its own several times. */
+const shown = new Map<ZoneId, { readonly minute: number; readonly date: DateText }>();
+
 /** The calendar day a clock on the wall of the restaurant shows. */
 export function dateIn(at: Date, zone: ZoneId): DateText {
-  return inZone(at, zone).toPlainDate().toString();
+  const minute = Math.floor(at.getTime() / 60_000);
+  const last = shown.get(zone);
+  // Clocks change, and days begin, on full minutes.
+  if (last?.minute === minute) return last.date;
+  const date = inZone(at, zone).toPlainDate().toString();
+  shown.set(zone, { minute, date });
+  return date;
 }
 
 /** The instant of a wall-clock time; a time the spring change skips becomes the one after the gap. */

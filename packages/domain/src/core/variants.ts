@@ -1,3 +1,6 @@
+import { keptFormat } from './formats.ts';
+import { language } from './language.ts';
+
 // A variant (a type of order, a status, a role …) is one entry of a record: the compiler then names every place
 // that a new one has to be known at.
 
@@ -31,8 +34,14 @@ export function plainWord(code: string): string {
 }
 
 /** 'pickup, delivery or dine-in' */
-export function eitherText(codes: readonly string[]): string {
-  return [codes.slice(0, -1).join(', '), codes.at(-1)].filter(Boolean).join(' or ');
+export function eitherText(words: readonly string[]): string {
+  return keptFormat('either', (locale) => new Intl.ListFormat(locale, { type: 'disjunction' })).format(words);
+}
+
+/** 'Halifax, Truro'; 'Halifax et Truro' in French. */
+export function listText(words: readonly string[]): string {
+  if (language() === 'en') return words.join(', ');
+  return keptFormat('list', (locale) => new Intl.ListFormat(locale)).format(words);
 }
 
 /** Ends with one full stop: '60 Archimedes St.' and '6:42 p.m.' bring their own. */

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { record } from '../core/unknown.ts';
@@ -87,12 +88,12 @@ function meet([a, b]: Edge, [c, d]: Edge): boolean {
 
 /** Why an edge encloses no area; null when all is well. */
 export function ringProblem(ring: Ring): string | null {
-  if (ring.length < 3) return 'An area needs three corners or more.';
-  if (ring.length > RING_MOST) return `An area has at most ${RING_MOST} corners.`;
-  if (!ring.every(isPoint)) return 'A corner of the area lies nowhere on earth.';
+  if (ring.length < 3) return say`An area needs three corners or more.`;
+  if (ring.length > RING_MOST) return say`An area has at most ${RING_MOST} corners.`;
+  if (!ring.every(isPoint)) return say`A corner of the area lies nowhere on earth.`;
   const span = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
   if (span(ring.map(({ lat }) => lat)) > WIDEST || span(ring.map(({ lng }) => lng)) > WIDEST) {
-    return 'This area is larger than anybody delivers in. Are latitude and longitude in their places?';
+    return say`This area is larger than anybody delivers in. Are latitude and longitude in their places?`;
   }
   const edges = edgesOf(ring);
   const crosses = edges.some((edge, i) =>
@@ -105,7 +106,7 @@ export function ringProblem(ring: Ring): string | null {
       return turn(from, shared, to) === 0 && (isBetween(shared, from, to) || isBetween(shared, to, from));
     }),
   );
-  return crosses ? 'The edge of this area crosses or touches itself.' : null;
+  return crosses ? say`The edge of this area crosses or touches itself.` : null;
 }
 
 /** The one area in a text of GeoJSON: a Polygon, alone or as a Feature, as map tools save it. */
@@ -115,16 +116,16 @@ export function ringFromGeoJson(text: string): Result<Ring> {
   try {
     read = JSON.parse(text);
   } catch {
-    return refused('This is no GeoJSON: it cannot be read.');
+    return refused(say`This is no GeoJSON: it cannot be read.`);
   }
   const polygons = polygonsIn(read, 0);
-  if (polygons === null || polygons.length === 0) return refused('This GeoJSON has no area: draw a polygon.');
+  if (polygons === null || polygons.length === 0) return refused(say`This GeoJSON has no area: draw a polygon.`);
   const [polygon, ...more] = polygons;
   if (!polygon || more.length > 0)
-    return refused('This GeoJSON has several areas: a zone is one. Make a zone of each.');
-  if (polygon.length > 1) return refused('This area has a hole. Make a zone of its own for what lies in it.');
+    return refused(say`This GeoJSON has several areas: a zone is one. Make a zone of each.`);
+  if (polygon.length > 1) return refused(say`This area has a hole. Make a zone of its own for what lies in it.`);
   const [positions] = polygon;
-  if (!Array.isArray(positions)) return refused('This GeoJSON has no area: draw a polygon.');
+  if (!Array.isArray(positions)) return refused(say`This GeoJSON has no area: draw a polygon.`);
   const ring = positions.map((position: unknown) => {
     const [lng, lat] = Array.isArray(position) ? (position as unknown[]) : [];
     return { lat: typeof lat === 'number' ? lat : NaN, lng: typeof lng === 'number' ? lng : NaN };

@@ -1,3 +1,4 @@
+import { say, sayNow } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { keysOf, plainWord } from '../core/variants.ts';
@@ -5,12 +6,12 @@ import type { OrderStatus } from '../order/statuses.ts';
 
 /** How it is brought: what comes after each step. Nobody drives it yet while it has none. */
 const STEPS = {
-  taken: { label: 'Taken by a driver', news: null, next: ['waiting', 'on-the-way'] },
-  'on-the-way': { label: 'On the way', news: 'is on its way to you', next: ['at-door', 'delivered', 'failed'] },
-  'at-door': { label: 'At the door', news: 'is at your door', next: ['delivered', 'failed'] },
+  taken: { label: say`Taken by a driver`, news: null, next: ['waiting', 'on-the-way'] },
+  'on-the-way': { label: say`On the way`, news: say`is on its way to you`, next: ['at-door', 'delivered', 'failed'] },
+  'at-door': { label: say`At the door`, news: say`is at your door`, next: ['delivered', 'failed'] },
   // whoever holds it in their hands needs no message
-  delivered: { label: 'Delivered', news: null, next: [] },
-  failed: { label: 'Could not be delivered', news: 'could not be delivered', next: [] },
+  delivered: { label: say`Delivered`, news: null, next: [] },
+  failed: { label: say`Could not be delivered`, news: say`could not be delivered`, next: [] },
 } as const;
 
 export type DeliveryState = keyof typeof STEPS;
@@ -21,12 +22,15 @@ export const DELIVERY_STATES = keysOf<DeliveryState>(STEPS);
 export const DELIVERY_STEPS: readonly DeliveryStep[] = ['waiting', ...DELIVERY_STATES];
 
 export function deliveryLabel(state: string): string {
-  return DELIVERY_STATES.find((each) => each === state) ? STEPS[state as DeliveryState].label : plainWord(state);
+  return sayNow(
+    DELIVERY_STATES.find((each) => each === state) ? STEPS[state as DeliveryState].label : plainWord(state),
+  );
 }
 
 /** What its guest is told of a step, as the end of a sentence about their order; null: nothing. */
 export function deliveryNews(state: DeliveryState): string | null {
-  return STEPS[state].news;
+  const { news } = STEPS[state];
+  return news && sayNow(news);
 }
 
 export function isBrought(state: DeliveryState | null): boolean {
@@ -55,20 +59,22 @@ export function decideStep(
   const refuse = (words: string) => err(failure('failed-precondition', words));
   const isAnothers = state !== null && driverId !== by;
   if (isAnothers && (!leads || to === 'taken')) {
-    return err(failure('conflict', `${trip.driver || 'Somebody else'} brings this order.`, { field: 'driver' }));
+    const text = trip.driver ? say`${trip.driver} brings this order.` : say`Somebody else brings this order.`;
+    return err(failure('conflict', text, { field: 'driver' }));
   }
   if (to === (state ?? 'waiting')) return ok({ changed: false });
-  if (status === 'cancelled') return refuse('This order was cancelled: it is not brought any more.');
+  if (status === 'cancelled') return refuse(say`This order was cancelled: it is not brought any more.`);
   if (state === null) {
-    return to === 'taken' ? ok({ changed: true }) : refuse('Somebody has to take this order first.');
+    return to === 'taken' ? ok({ changed: true }) : refuse(say`Somebody has to take this order first.`);
   }
   if (leads && to === 'waiting' && !isBrought(state)) return ok({ changed: true });
   const next: readonly DeliveryStep[] = STEPS[state].next;
   if (!next.includes(to)) {
-    return refuse(`From “${deliveryLabel(state)}” it does not go to “${deliveryLabel(to)}”.`);
+    const [was, wanted] = [deliveryLabel(state), deliveryLabel(to)];
+    return refuse(say`From “${was}” it does not go to “${wanted}”.`);
   }
   if (to === 'on-the-way' && status !== 'ready' && status !== 'completed') {
-    return refuse('The kitchen has not finished this order yet.');
+    return refuse(say`The kitchen has not finished this order yet.`);
   }
   return ok({ changed: true });
 }
@@ -81,8 +87,8 @@ export function stepTaken(said: Date | null, ordered: Date, now: Date): Date {
 
 /** Why it came back. */
 export const FAILED_REASONS = [
-  'Nobody came to the door',
-  'The address could not be found',
-  'The guest did not want it',
+  say`Nobody came to the door`,
+  say`The address could not be found`,
+  say`The guest did not want it`,
 ] as const;
 export const FAILED_NOTE_MOST = 200;

@@ -1,17 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents, rate } from '../core/money.ts';
+import { cents } from '../core/money.ts';
+import { rate } from '../core/rates.ts';
 import { NO_TIP } from '../pricing/tip.ts';
 import { priceOf } from '../pricing/price.ts';
 import { taxationOf } from '../pricing/location-taxes.ts';
 import { hasHouseNumber, postalIn, postalKey, postalText } from './postal.ts';
 import {
+  chargesFor,
   deliveryProblem,
   feeIn,
   missingToFree,
   missingToMinimum,
   zoneFor,
   type DeliveryZone,
+  type Destination,
   type ZoneArea,
 } from './zones.ts';
 import { termsFromWire, toWireTerms } from './wire.ts';
@@ -40,7 +43,7 @@ const square: ZoneArea = {
     { lat: 45.37, lng: -63.31 },
   ],
 };
-const found = (zones: DeliveryZone[], to: { postalCode?: string; point?: typeof house | null }) => {
+const found = (zones: DeliveryZone[], to: Partial<Destination>) => {
   const answer = zoneFor({ point: house, zones }, { postalCode: '', point: null, ...to });
   return answer.ok ? answer.value.id : answer.error.code;
 };
@@ -124,6 +127,34 @@ test.each([
   ],
   ['a postal code may do without', [zone('a', square), zone('b', codes('B2N'))], { postalCode: 'B2N 1A1' }, 'b'],
   ['too far', [zone('a', near(8000))], { point: { lat: 45.6, lng: -63.29 } }, 'outside-delivery'],
+  ['a drawn one that is named', [zone('a', square), zone('b', near(8000))], { zoneName: 'B' }, 'b'],
+  ['one by its codes that is named, of whom nobody knows the code', [zone('a', codes('B2N'))], { zoneName: 'A' }, 'a'],
+  [
+    'a name does not beat a postal code',
+    [zone('a', codes('B2N')), zone('b', square)],
+    { postalCode: 'B2N 1A1', zoneName: 'B' },
+    'a',
+  ],
+  [
+    'nor brings it to another town',
+    [zone('a', codes('B2N'))],
+    { postalCode: 'K1A 0B1', zoneName: 'A' },
+    'outside-delivery',
+  ],
+  [
+    'nor is one by its codes where the code says another town',
+    [zone('a', codes('B2N')), zone('b', square)],
+    { postalCode: 'K1A 0B1', zoneName: 'A' },
+    'destination-needed',
+  ],
+  [
+    'a name does not beat a point',
+    [zone('a', square)],
+    { point: { lat: 45.6, lng: -63.29 }, zoneName: 'A' },
+    'outside-delivery',
+  ],
+  ['a name that is none', [zone('a', square)], { zoneName: 'Elsewhere' }, 'destination-needed'],
+  ['one that is off', [zone('a', square, { isOn: false }), zone('b', square)], { zoneName: 'A' }, 'destination-needed'],
 ])('zones: %s', (_what, zones, to, expected) => {
   expect(found(zones, to)).toBe(expected);
 });
@@ -164,11 +195,9 @@ test('38.90 to a zone of 3.99 pays 6.00 of 14 % on 42.89, and 48.89 in all; from
     { postalCode: 'B2N 1A1', taxes: null, tipBase: null, override: { rate: rate(14_000), label: 'HST' } },
     '2026-11-21',
   );
-  const fee = feeIn(town, cents(38_90));
-  const price = priceOf([{ unitPrice: cents(38_90), quantity: 1 }], taxation, NO_TIP, [
-    { kind: 'delivery', amount: fee, taxClass: 'charge' },
-  ]);
-  expect([fee, price.tax, price.total]).toEqual([3_99, 6_00, 48_89]);
+  const price = priceOf([{ unitPrice: cents(38_90), quantity: 1 }], taxation, NO_TIP, chargesFor(town, cents(38_90)));
+  expect([price.charges, price.tax, price.total]).toEqual([3_99, 6_00, 48_89]);
+  expect(chargesFor(town, cents(45_00))).toEqual([]);
   expect([feeIn(town, cents(44_99)), feeIn(town, cents(45_00)), feeIn(town, cents(40_00))]).toEqual([3_99, 0, 3_99]);
   expect([missingToMinimum(town, cents(10_95)), missingToMinimum(town, cents(15_00))]).toEqual([4_05, 0]);
   expect([missingToFree(town, cents(38_90)), missingToFree(town, cents(45_00))]).toEqual([6_10, null]);

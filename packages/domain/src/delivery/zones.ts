@@ -1,6 +1,9 @@
+import { say } from '../core/language.ts';
+import { listText } from '../core/variants.ts';
 import { subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { failure, type Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import type { Charge } from '../pricing/price.ts';
 import { isInside, isPoint, metresBetween, ringProblem, type Point, type Ring } from './geometry.ts';
 import { postalKey } from './postal.ts';
 
@@ -47,6 +50,8 @@ export interface DeliverySettings {
 export interface Destination {
   readonly postalCode: string;
   readonly point: Point | null;
+  /** The zone by its name, as whoever takes the order at the till heard it: for what else does not tell it. */
+  readonly zoneName?: string;
 }
 
 export const ZONES_MOST = 30;
@@ -76,6 +81,11 @@ function takesIn({ area }: DeliveryZone, house: Point | null, { postalCode, poin
   return house !== null && metresBetween(house, point) <= area.metres ? 0 : null;
 }
 
+/** Whether what is known says neither that it lies within nor that it does not. */
+function cannotTell({ area }: DeliveryZone, { postalCode, point }: Destination): boolean {
+  return area.kind === 'prefix' ? postalKey(postalCode) === '' : point === null;
+}
+
 /** Where nothing is said of a zone's fee, it is that of the smallest order. */
 function firstFee({ fees }: ZoneTerms): Cents {
   return fees[0]?.fee ?? ZERO;
@@ -83,7 +93,8 @@ function firstFee({ fees }: ZoneTerms): Cents {
 
 /**
  * The zone an address lies in: the lowest priority, then who names the postal code most closely, then the lower fee,
- * then the lower id. Outside of all there is none, and never a usual one in its place.
+ * then the lower id. Outside of all there is none, and never a usual one in its place. A name counts only where nothing
+ * better tells.
  */
 export function zoneFor(settings: DeliverySettings, to: Destination): Result<DeliveryZone> {
   const zones = zonesIn(settings);
@@ -91,7 +102,10 @@ export function zoneFor(settings: DeliverySettings, to: Destination): Result<Del
     const named = takesIn(zone, settings.point, to);
     return named === null ? [] : [{ zone, named }];
   });
-  const [first] = taking.toSorted(
+  const named = zones
+    .filter((zone) => zone.name === to.zoneName && cannotTell(zone, to))
+    .map((zone) => ({ zone, named: 0 }));
+  const [first] = (taking.length > 0 ? taking : named).toSorted(
     (a, b) =>
       a.zone.priority - b.zone.priority ||
       b.named - a.named ||
@@ -111,9 +125,9 @@ export function zoneFor(settings: DeliverySettings, to: Destination): Result<Del
 }
 
 export const DELIVERY_TEXTS = {
-  postalNeeded: 'Please give the postal code of the address, so that we can tell whether we deliver there.',
-  pointNeeded: 'We cannot tell from the postal code alone whether we deliver there: please show us where you are.',
-  outside: 'We do not deliver to this address.',
+  postalNeeded: say`Please give the postal code of the address, so that we can tell whether we deliver there.`,
+  pointNeeded: say`We cannot tell from the postal code alone whether we deliver there: please show us where you are.`,
+  outside: say`We do not deliver to this address.`,
 } as const;
 
 /** What guests are told of where it delivers. */
@@ -123,15 +137,21 @@ export function areaNames(zones: readonly DeliveryZone[]): string[] {
 
 function outsideText(zones: readonly DeliveryZone[]): string {
   const names = areaNames(zones);
-  return names.length === 0
-    ? DELIVERY_TEXTS.outside
-    : `${DELIVERY_TEXTS.outside} We bring food to ${names.join(', ')}. You can pick it up instead.`;
+  if (names.length === 0) return DELIVERY_TEXTS.outside;
+  const areas = listText(names);
+  return say`We do not deliver to this address. We bring food to ${areas}. You can pick it up instead.`;
 }
 
 /** What bringing dishes of this sum costs, discounts taken off. */
 export function feeIn({ fees, freeOver }: ZoneTerms, sum: Cents): Cents {
   if (freeOver !== null && sum >= freeOver) return ZERO;
   return fees.findLast(({ from }) => from <= sum)?.fee ?? ZERO;
+}
+
+/** The same as the bill says it. */
+export function chargesFor(terms: ZoneTerms | null, sum: Cents): Charge[] {
+  const amount = terms ? feeIn(terms, sum) : ZERO;
+  return amount === 0 ? [] : [{ kind: 'delivery', amount, taxClass: 'charge' }];
 }
 
 /** How much more has to be ordered; 0: it is enough. */
@@ -153,24 +173,24 @@ export function termsOf({ id, name, minimum, freeOver, fees, extraMinutes }: Del
 /** What cannot be meant so, with the zone it is about. */
 export function deliveryProblem({ point, zones }: DeliverySettings): Failure | null {
   const wrong = (words: string, zone?: DeliveryZone) =>
-    failure('invalid-argument', zone?.name ? `${zone.name}: ${words}` : words, {
+    failure('invalid-argument', zone?.name ? say`${zone.name}: ${words}` : words, {
       field: 'delivery',
       ...(zone && { zone: zone.id }),
     });
-  if (point !== null && !isPoint(point)) return wrong('The place of the house lies nowhere on earth.');
+  if (point !== null && !isPoint(point)) return wrong(say`The place of the house lies nowhere on earth.`);
   const ids = new Set<string>();
   for (const zone of zones) {
     const { id, name, area, fees, minimum, freeOver } = zone;
-    if (name.trim() === '') return wrong('Every zone needs a name: guests read it.');
-    if (ids.has(id)) return wrong('Two zones have one id.', zone);
+    if (name.trim() === '') return wrong(say`Every zone needs a name: guests read it.`);
+    if (ids.has(id)) return wrong(say`Two zones have one id.`, zone);
     ids.add(id);
     const problem = areaProblem(area, point);
     if (problem !== null) return wrong(problem, zone);
-    if (fees[0]?.from !== 0) return wrong('The first fee counts from $0.00 on.', zone);
+    if (fees[0]?.from !== 0) return wrong(say`The first fee counts from $0.00 on.`, zone);
     if (fees.some(({ from }, index) => index > 0 && from <= (fees[index - 1]?.from ?? ZERO))) {
-      return wrong('Each fee counts from a higher sum than the one before.', zone);
+      return wrong(say`Each fee counts from a higher sum than the one before.`, zone);
     }
-    if (freeOver !== null && freeOver < minimum) return wrong('It cannot be free below the minimum.', zone);
+    if (freeOver !== null && freeOver < minimum) return wrong(say`It cannot be free below the minimum.`, zone);
   }
   return null;
 }
@@ -178,9 +198,9 @@ export function deliveryProblem({ point, zones }: DeliverySettings): Failure | n
 function areaProblem(area: ZoneArea, house: Point | null): string | null {
   if (area.kind === 'polygon') return ringProblem(area.ring);
   if (area.kind === 'radius') {
-    return house === null ? 'A distance is from the place of the house: set it first.' : null;
+    return house === null ? say`A distance is from the place of the house: set it first.` : null;
   }
-  if (area.prefixes.length === 0) return 'Write at least one postal code, or the beginning of one.';
+  if (area.prefixes.length === 0) return say`Write at least one postal code, or the beginning of one.`;
   const odd = area.prefixes.find((prefix) => !/^[A-Z\d]{1,6}$/.test(postalKey(prefix)));
-  return odd === undefined ? null : `“${odd}” is not the beginning of a postal code.`;
+  return odd === undefined ? null : say`“${odd}” is not the beginning of a postal code.`;
 }

@@ -1,8 +1,10 @@
+import { say } from '../core/language.ts';
+
 /** The red box at checkout. */
 export const CHECKOUT_MESSAGES = {
-  default: 'Unable to process order. Please try again.',
-  network: 'Network error. Please check your connection and try again',
-  validation: 'Please check your information and try again.',
+  default: say`Unable to process order. Please try again.`,
+  network: say`Network error. Please check your connection and try again`,
+  validation: say`Please check your information and try again.`,
 } as const;
 
 /**

@@ -1,14 +1,16 @@
+import { say } from '../core/language.ts';
+
 /** What a person is told about an answer that is no success. */
 export const HTTP_MESSAGES = {
-  tooMany: 'Too many requests. Please wait a moment and try again.',
-  serverTrouble: 'Service temporarily unavailable. Please try again later.',
-  signInAgain: 'Authentication failed. Please refresh and try again.',
-  notFound: 'The requested resource was not found.',
-  noAnswer: 'Network error - please check your connection',
-  required: 'Please fill in all required fields.',
-  invalid: 'Please check your input and try again.',
-  pricing: 'Price validation failed. Please refresh and try again.',
-  other: 'Something went wrong. Please try again.',
+  tooMany: say`Too many requests. Please wait a moment and try again.`,
+  serverTrouble: say`Service temporarily unavailable. Please try again later.`,
+  signInAgain: say`Authentication failed. Please refresh and try again.`,
+  notFound: say`The requested resource was not found.`,
+  noAnswer: say`Network error - please check your connection`,
+  required: say`Please fill in all required fields.`,
+  invalid: say`Please check your input and try again.`,
+  pricing: say`Price validation failed. Please refresh and try again.`,
+  other: say`Something went wrong. Please try again.`,
 } as const;
 
 /** Looked for in a 400's own words: case counts, the first that is found speaks. */

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { failures, type FailureCode } from '../core/errors.ts';
 
 /**
@@ -5,17 +6,16 @@ import { failures, type FailureCode } from '../core/errors.ts';
  * codes have theirs in `core/errors.ts`; no code is in both tables.
  */
 export const CLIENT_MESSAGES = {
-  'network-error': 'Network error. Please check your connection.',
-  timeout: 'The request took too long. Please try again.',
-  'deadline-exceeded': 'The request took too long. Please try again.',
-  'resource-exhausted': 'Too many requests at the moment. Please try again later.',
-  cancelled: 'The request was cancelled.',
-  aborted: 'The request was interrupted. Please try again.',
-  'data-loss': 'Some data could not be read. Please try again.',
-  'out-of-range': 'A value is outside the allowed range.',
-  'passkey-not-shown': 'No passkey was shown. Please try again, or come in another way.',
-  'passkey-not-made':
-    'No passkey was made. Perhaps this device has one already, or it took too long. Please try again.',
+  'network-error': say`Network error. Please check your connection.`,
+  timeout: say`The request took too long. Please try again.`,
+  'deadline-exceeded': say`The request took too long. Please try again.`,
+  'resource-exhausted': say`Too many requests at the moment. Please try again later.`,
+  cancelled: say`The request was cancelled.`,
+  aborted: say`The request was interrupted. Please try again.`,
+  'data-loss': say`Some data could not be read. Please try again.`,
+  'out-of-range': say`A value is outside the allowed range.`,
+  'passkey-not-shown': say`No passkey was shown. Please try again, or come in another way.`,
+  'passkey-not-made': say`No passkey was made. Perhaps this device has one already, or it took too long. Please try again.`,
 } as const;
 
 export type ClientCode = keyof typeof CLIENT_MESSAGES;

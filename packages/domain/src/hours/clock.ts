@@ -1,7 +1,14 @@
+import { keptFormat } from '../core/formats.ts';
+import { language } from '../core/language.ts';
 import { inZone, type TimeText, type ZoneId } from '../core/time.ts';
 
-/** '18:05' → '6:05 p.m.', the way en-CA writes it, the same in every browser. */
+/** '18:05' → '6:05 p.m.', the way en-CA writes it, the same in every browser; '18 h 05' in French. */
 export function twelveHours(time: TimeText): string {
+  if (language() !== 'en') {
+    const at = Date.parse(`1970-01-01T${time}Z`);
+    const look = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
+    return at >= 0 ? keptFormat('clock', (locale) => new Intl.DateTimeFormat(locale, look)).format(at) : time;
+  }
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
 }
@@ -16,16 +23,10 @@ export function clockText(at: Date, zone: ZoneId): string {
   return twelveHours(timeIn(at, zone));
 }
 
-/** A formatter costs more to make than all it will ever format. */
-const withZone = new Map<ZoneId, Intl.DateTimeFormat>();
-
 /** The abbreviation in force on that day: AST in winter, ADT in summer. */
 export function zoneLabel(at: Date, zone: ZoneId): string {
-  let format = withZone.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName: 'short' });
-    withZone.set(zone, format);
-  }
+  const look = { timeZone: zone, timeZoneName: 'short' } as const;
+  const format = keptFormat(`zone ${zone}`, (locale) => new Intl.DateTimeFormat(locale, look));
   return format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
 

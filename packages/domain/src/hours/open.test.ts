@@ -164,3 +164,20 @@ test('whatever the hours and the zone: the next opening lies ahead, the doors ar
 test('the default week is written for all seven days', () => {
   expect(Object.keys(DEFAULT_WEEK)).toEqual([...WEEKDAYS]);
 });
+
+test('a day is the calendar’s, whatever was asked before: on the minute it begins, and counted to and fro', () => {
+  const zone = fc.constantFrom(HALIFAX, 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia');
+  const minute = fc.integer({ min: -90, max: 90 });
+  const midnight = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days));
+  fc.assert(
+    fc.property(zone, midnight, minute, minute, fc.integer({ min: -400, max: 400 }), (of, date, one, other, days) => {
+      const begins = startOfDay(date, of);
+      for (const instant of [addMinutes(begins, one), addMinutes(begins, other)]) {
+        const read = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(of).toPlainDate();
+        expect(dateIn(instant, of)).toBe(read.toString());
+      }
+      expect(addDays(addDays(date, days), -days)).toBe(date);
+      expect(addDays(date, days)).toBe(Temporal.PlainDate.from(date).add({ days }).toString());
+    }),
+  );
+});

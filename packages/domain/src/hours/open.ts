@@ -11,14 +11,25 @@ export interface Opening {
 
 /** How far ahead the next opening is looked for: a whole season closed is still found. */
 export const OPENING_SEARCH_DAYS = 370;
+/** Who asks for any day there is fills no memory. */
+const MOST_DAYS = 2 * OPENING_SEARCH_DAYS;
 
 export function weekdayOf(date: DateText): Weekday {
   // a plain date's weekday is 1 to 7
   return WEEKDAYS[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? 'monday';
 }
 
+/** Every order counts from its day, always the same few: reading a date and writing one costs more than all the rest of a promise. */
+const added = new Map<string, DateText>();
+
 export function addDays(date: DateText, days: number): DateText {
-  return Temporal.PlainDate.from(date).add({ days }).toString();
+  const which = `${date} ${days}`;
+  const known = added.get(which);
+  if (known !== undefined) return known;
+  const day = Temporal.PlainDate.from(date).add({ days }).toString();
+  if (added.size >= MOST_DAYS) added.clear();
+  added.set(which, day);
+  return day;
 }
 
 /** The hours of a date: its exception when it has one, else those of its weekday. */
@@ -28,8 +39,6 @@ export function hoursOn(hours: OpeningHours, date: DateText): DayHours {
 
 /** Every order asks, at night for several days: a day is worked out once for as long as its hours are in force. */
 const workedOut = new WeakMap<OpeningHours, Map<DateText, Opening | null>>();
-/** Who asks for any day there is fills no memory. */
-const MOST_DAYS = 2 * OPENING_SEARCH_DAYS;
 
 /** When the location opens and closes on a date; null when it stays closed. */
 export function openingOn(hours: OpeningHours, date: DateText): Opening | null {
@@ -55,11 +64,11 @@ function workOut(hours: OpeningHours, date: DateText): Opening | null {
 /** The opening this instant lies in; last night's counts until it closes. */
 export function openingAt(hours: OpeningHours, now: Date): Opening | null {
   const today = dateIn(now, hours.zone);
-  for (const date of [today, addDays(today, -1)]) {
-    const opening = openingOn(hours, date);
-    if (opening && opening.opensAt <= now && now < opening.closesAt) return opening;
-  }
-  return null;
+  const isNow = (opening: Opening | null) => opening !== null && opening.opensAt <= now && now < opening.closesAt;
+  const opening = openingOn(hours, today);
+  if (isNow(opening)) return opening;
+  const lastNight = openingOn(hours, addDays(today, -1));
+  return isNow(lastNight) ? lastNight : null;
 }
 
 /** How many days are looked at for doors that never close. */

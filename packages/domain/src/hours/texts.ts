@@ -1,53 +1,61 @@
+import { keptFormat } from '../core/formats.ts';
+import { say, sayNow } from '../core/language.ts';
 import { type ZoneId, dateIn } from '../core/time.ts';
 import { clockText } from './clock.ts';
 import { type Opening, addDays, hoursOn, nextOpening, openingAt, weekdayOf } from './open.ts';
-import { type OpeningHours, WEEKDAY_NAMES, readHours } from './week.ts';
+import { type OpeningHours, readHours } from './week.ts';
 
-export const LOCATION_INACTIVE = 'Location is currently inactive';
+export const LOCATION_INACTIVE = say`Location is currently inactive`;
 
 /** What a guest is told about a location at this moment. */
 export type OpenState =
   | { readonly state: 'open'; readonly text: string; readonly closesAt: Date }
   | { readonly state: 'closed'; readonly text: string; readonly opensAt: Date | null }
-  | { readonly state: 'inactive'; readonly text: typeof LOCATION_INACTIVE };
+  | { readonly state: 'inactive'; readonly text: string };
 
 export function openState(isActive: boolean, hours: OpeningHours, now: Date): OpenState {
-  if (!isActive) return { state: 'inactive', text: LOCATION_INACTIVE };
+  if (!isActive) return { state: 'inactive', text: sayNow(LOCATION_INACTIVE) };
   const open = openingAt(hours, now);
   if (open) {
-    return { state: 'open', text: `Open until ${clockText(open.closesAt, hours.zone)}`, closesAt: open.closesAt };
+    const time = clockText(open.closesAt, hours.zone);
+    return { state: 'open', text: say`Open until ${time}`, closesAt: open.closesAt };
   }
   const next = nextOpening(hours, now);
   return { state: 'closed', text: closedText(next, hours, now), opensAt: next?.opensAt ?? null };
 }
 
 function closedText(next: Opening | null, hours: OpeningHours, now: Date): string {
-  return next ? `Closed - Opens ${openingText(next.opensAt, hours.zone, now)}` : 'Closed';
+  if (!next) return say`Closed`;
+  const opening = openingText(next.opensAt, hours.zone, now);
+  return say`Closed - Opens ${opening}`;
 }
 
 /** What checkout says before it takes an order for the next opening. */
 export function closedOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
-  if (opensAt === null) return 'We are closed now and take no orders.';
-  return `We are closed now. We open ${openingText(opensAt, zone, now)} and will prepare your order then.`;
+  if (opensAt === null) return say`We are closed now and take no orders.`;
+  const opening = openingText(opensAt, zone, now);
+  return say`We are closed now. We open ${opening} and will prepare your order then.`;
 }
 
 /** The same while the doors are still open, but not for long enough. */
 export function lateOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
-  const late = 'It is too late to cook this before we close';
-  if (opensAt === null) return `${late}.`;
-  return `${late}. We open ${openingText(opensAt, zone, now)} and will prepare your order then.`;
+  if (opensAt === null) return say`It is too late to cook this before we close.`;
+  const opening = openingText(opensAt, zone, now);
+  return say`It is too late to cook this before we close. We open ${opening} and will prepare your order then.`;
 }
 
 /** The same while the kitchen has all it can do until it closes. */
 export function fullOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
-  const full = 'The kitchen is full until we close';
-  if (opensAt === null) return `${full}.`;
-  return `${full}. We open ${openingText(opensAt, zone, now)} and will prepare your order then.`;
+  if (opensAt === null) return say`The kitchen is full until we close.`;
+  const opening = openingText(opensAt, zone, now);
+  return say`The kitchen is full until we close. We open ${opening} and will prepare your order then.`;
 }
 
 /** 'tomorrow at 11:30 AM': the day the guest's calendar shows when the doors open. */
 function openingText(opensAt: Date, zone: ZoneId, now: Date): string {
-  return `${dayWord(dateIn(opensAt, zone), dateIn(now, zone))} at ${clockText(opensAt, zone)}`;
+  const day = dayWord(dateIn(opensAt, zone), dateIn(now, zone));
+  const time = clockText(opensAt, zone);
+  return say`${day} at ${time}`;
 }
 
 /** The day of a time when it is not today's: an order of the night is ready tomorrow. */
@@ -56,43 +64,27 @@ export function otherDay(at: Date, now: Date, zone: ZoneId): string | null {
   return date > today ? dayWord(date, today) : null;
 }
 
+const WEEKDAY = { weekday: 'long', timeZone: 'UTC' } as const;
+const DAY = { ...WEEKDAY, month: 'long', day: 'numeric' } as const;
+
 function dayWord(date: string, today: string): string {
-  if (date === today) return 'today';
-  if (date === addDays(today, 1)) return 'tomorrow';
-  const weekday = WEEKDAY_NAMES[weekdayOf(date)];
+  if (date === today) return say`today`;
+  if (date === addDays(today, 1)) return say`tomorrow`;
   // from a week on, a weekday alone would name the wrong day
-  return date < addDays(today, 7) ? weekday : `${weekday}, ${dayAndMonth(date)}`;
+  const isNear = date < addDays(today, 7);
+  const format = keptFormat(`day ${isNear}`, (locale) => new Intl.DateTimeFormat(locale, isNear ? WEEKDAY : DAY));
+  return format.format(Date.parse(`${date}T00:00Z`));
 }
-
-function dayAndMonth(date: string): string {
-  const { month, day } = Temporal.PlainDate.from(date);
-  return `${MONTHS[month - 1] ?? ''} ${day}`;
-}
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 /** The back office's line about today: what is written down, and only that. */
 export function todaysHoursText(stored: unknown, exceptions: unknown, zone: string, now: Date): string {
   const read = readHours(stored, exceptions, zone);
-  if (!read.ok) return 'Hours TBD';
+  if (!read.ok) return say`Hours TBD`;
   const today = dateIn(now, zone);
   const isException = read.value.exceptions.some((exception) => exception.date === today);
-  if (!isException && !isWritten(stored, weekdayOf(today))) return 'Hours TBD';
+  if (!isException && !isWritten(stored, weekdayOf(today))) return say`Hours TBD`;
   const { open, close, closed } = hoursOn(read.value, today);
-  return closed ? 'Closed Today' : `Today: ${open} - ${close}`;
+  return closed ? say`Closed Today` : say`Today: ${open} - ${close}`;
 }
 
 function isWritten(stored: unknown, weekday: string): boolean {

@@ -1,4 +1,5 @@
 import { failure } from '../core/errors.ts';
+import { say } from '../core/language.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { DateText, TimeText, ZoneId } from '../core/time.ts';
 
@@ -6,13 +7,13 @@ export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 export type Weekday = (typeof WEEKDAYS)[number];
 
 export const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
-  monday: 'Monday',
-  tuesday: 'Tuesday',
-  wednesday: 'Wednesday',
-  thursday: 'Thursday',
-  friday: 'Friday',
-  saturday: 'Saturday',
-  sunday: 'Sunday',
+  monday: say`Monday`,
+  tuesday: say`Tuesday`,
+  wednesday: say`Wednesday`,
+  thursday: say`Thursday`,
+  friday: say`Friday`,
+  saturday: say`Saturday`,
+  sunday: say`Sunday`,
 };
 
 export interface DayHours {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COLOUR, colourProblem, contrast, headlineLines } from './index.ts';
+import { COLOUR, colourProblem, contrast } from './index.ts';
 
 test.each([
   ['#000000', '#ffffff', 21],
@@ -31,16 +31,4 @@ test('no colour can be both: one of them is always refused', () => {
       expect(colourProblem('brand', colour) !== null || colourProblem('accent', colour) !== null).toBe(true);
     }),
   );
-});
-
-test('a headline keeps its lines, and sets apart what stands between stars', () => {
-  expect(headlineLines('Bread that rests.\n\nMornings that *don’t.*')).toEqual([
-    [{ text: 'Bread that rests.', isSetApart: false }],
-    [
-      { text: 'Mornings that ', isSetApart: false },
-      { text: 'don’t.', isSetApart: true },
-    ],
-  ]);
-  expect(headlineLines(' ')).toEqual([]);
-  expect(headlineLines('5 * 5')).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
-export * from './headline.ts';
+export * from './currency.ts';
+export * from './languages.ts';
 export * from './look.ts';
 export * from './set-up.ts';

@@ -1,3 +1,5 @@
+import { locale, say } from '../core/language.ts';
+
 /** A colour as six hexadecimal digits: #5d2b50. */
 export const COLOUR = /^#[0-9a-f]{6}$/;
 
@@ -7,14 +9,18 @@ export type HouseColour = 'brand' | 'accent';
 const WORDS_ON: Readonly<Record<HouseColour, string>> = { brand: '#e1ccbf', accent: '#200b1c' };
 /** What everybody can read (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
 /** Whether a house may wear this colour: what stands on it can be read. */
 export function colourProblem(which: HouseColour, colour: string): string | null {
-  if (!COLOUR.test(colour)) return 'A colour like #5d2b50';
+  if (!COLOUR.test(colour)) return say`A colour like #5d2b50`;
   const found = contrast(colour, WORDS_ON[which]);
   if (found >= LEAST_CONTRAST) return null;
-  const says = which === 'brand' ? 'Too light: pale words' : 'Too dark: dark words';
-  return `${says} on it cannot be read (contrast ${found.toFixed(1)}, at least ${LEAST_CONTRAST})`;
+  const written = (figure: number) => figure.toLocaleString(locale(), ONE_DECIMAL);
+  const [ratio, least] = [written(found), written(LEAST_CONTRAST)];
+  return which === 'brand'
+    ? say`Too light: pale words on it cannot be read (contrast ${ratio}, at least ${least})`
+    : say`Too dark: dark words on it cannot be read (contrast ${ratio}, at least ${least})`;
 }
 
 /** From 1 to 21, whichever comes first. */

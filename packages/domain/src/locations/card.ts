@@ -1,21 +1,23 @@
+import { locale, say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
+import { featureName } from './features.ts';
 
 export const FEATURES_SHOWN = 4;
 
-/** The first four features, and '+3 more' for the rest. */
+/** The names of the first four features, and '+3 more' for the rest. */
 export function featureChips(features: readonly string[]): { shown: readonly string[]; more: string | null } {
   const rest = features.length - FEATURES_SHOWN;
-  return { shown: features.slice(0, FEATURES_SHOWN), more: rest > 0 ? `+${rest} more` : null };
+  return { shown: features.slice(0, FEATURES_SHOWN).map(featureName), more: rest > 0 ? say`+${rest} more` : null };
 }
 
 /** 'Since 2019', from the opening date; null when there is none. */
 export function sinceText(openingDate: string | null): string | null {
   const year = /^(\d{4})-/.exec(openingDate ?? '')?.[1];
-  return year === undefined ? null : `Since ${year}`;
+  return year === undefined ? null : say`Since ${year}`;
 }
 
 export function managerText(manager: string | null): string {
-  return manager?.trim() || 'TBD';
+  return manager?.trim() || say`TBD`;
 }
 
 export function showsRating(rating: number | null): boolean {
@@ -35,18 +37,20 @@ export interface LocationTiles {
   /** One decimal, over the locations that have a rating. */
   readonly averageRating: number;
   readonly totalOrders: number;
-  /** In thousands of dollars, as the tile writes it: '$12.3K' */
+  /** In thousands, as the tile writes it: '12.3K' */
   readonly monthlyRevenue: string;
 }
 
 export function locationTiles(locations: readonly LocationFigures[]): LocationTiles {
   const rated = locations.flatMap(({ rating }) => (rating !== null && rating > 0 ? [rating] : []));
   const revenue = locations.reduce((sum, location) => sum + location.monthlyRevenue, 0);
+  const look = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false } as const;
+  const thousands = (Math.round(revenue / 10_000) / 10).toLocaleString(locale(), look);
   return {
     totalLocations: locations.length,
     activeLocations: locations.filter((location) => location.isActive).length,
     averageRating: rated.length === 0 ? 0 : Math.round((rated.reduce((sum, r) => sum + r, 0) / rated.length) * 10) / 10,
     totalOrders: locations.reduce((sum, location) => sum + location.totalOrders, 0),
-    monthlyRevenue: `$${(Math.round(revenue / 10_000) / 10).toFixed(1)}K`,
+    monthlyRevenue: say`${thousands}K`,
   };
 }

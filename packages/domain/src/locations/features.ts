@@ -1,3 +1,6 @@
+import { say, sayNow } from '../core/language.ts';
+import { entryOf } from '../core/variants.ts';
+
 export const FEATURES = [
   'Dine-in',
   'Takeout',
@@ -13,3 +16,23 @@ export const FEATURES = [
   'Pet Friendly',
 ] as const;
 export type Feature = (typeof FEATURES)[number];
+
+const NAMES: Readonly<Record<Feature, string>> = {
+  'Dine-in': say`Dine-in`,
+  Takeout: say`Takeout`,
+  Delivery: say`Delivery`,
+  Catering: say`Catering`,
+  WiFi: say`WiFi`,
+  Parking: say`Parking`,
+  Bar: say`Bar`,
+  'Outdoor Seating': say`Outdoor Seating`,
+  'Private Dining': say`Private Dining`,
+  'Live Music': say`Live Music`,
+  'Wheelchair Accessible': say`Wheelchair Accessible`,
+  'Pet Friendly': say`Pet Friendly`,
+};
+
+/** As people read it; it is kept and asked for in its own letters. */
+export function featureName(feature: string): string {
+  return sayNow(entryOf<string>(NAMES, feature) ?? feature);
+}

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { type Failure, failure } from '../core/errors.ts';
 import { freeSlug, slugOf } from '../core/ids.ts';
 import { type Result, err, ok } from '../core/result.ts';
@@ -29,22 +30,22 @@ export function checkLocationForm(
 ): Partial<Record<LocationField, string>> {
   const errors: Partial<Record<LocationField, string>> = {};
   if (mode === 'add') {
-    if (form.id === '') errors.id = 'Location ID is required';
-    else if (!judgeLocationId(form.id, isTaken).valid) errors.id = 'Invalid location ID';
+    if (form.id === '') errors.id = say`Location ID is required`;
+    else if (!judgeLocationId(form.id, isTaken).valid) errors.id = say`Invalid location ID`;
   }
-  if (form.name.trim() === '') errors.name = 'Location name is required';
-  if (form.address.trim() === '') errors.address = 'Address is required';
-  if (form.postalCode.trim() === '') errors.postalCode = 'postalCode is required';
-  if (form.phone.trim() === '') errors.phone = 'Phone number is required';
+  if (form.name.trim() === '') errors.name = say`Location name is required`;
+  if (form.address.trim() === '') errors.address = say`Address is required`;
+  if (form.postalCode.trim() === '') errors.postalCode = say`postalCode is required`;
+  if (form.phone.trim() === '') errors.phone = say`Phone number is required`;
   else if (!isPhoneOf(form.country ?? HOME_COUNTRY, form.phone.trim())) {
     errors.phone =
       form.country === undefined || form.country === HOME_COUNTRY
-        ? 'Phone must be in format (902) 555-0123'
-        : 'Phone must begin with + and the country’s number';
+        ? say`Phone must be in format (902) 555-0123`
+        : say`Phone must begin with + and the country’s number`;
   }
   const email = emailProblem(form.email);
   if (email !== null) errors.email = email;
-  if (!isCapacity(form.capacity)) errors.capacity = 'Capacity must be a positive number';
+  if (!isCapacity(form.capacity)) errors.capacity = say`Capacity must be a positive number`;
   return errors;
 }
 
@@ -74,26 +75,26 @@ export interface IdVerdict {
 }
 
 export function judgeLocationId(id: string, isTaken: (id: string) => boolean): IdVerdict {
-  const text = idProblem(id) ?? (isTaken(id) ? 'This location ID already exists' : null);
-  return { valid: text === null, text: text ?? 'Valid location ID' };
+  const text = idProblem(id) ?? (isTaken(id) ? say`This location ID already exists` : null);
+  return { valid: text === null, text: text ?? say`Valid location ID` };
 }
 
 function idProblem(id: string): string | null {
-  if (id === '') return 'Location ID is required';
-  if (!/^[a-z0-9-]+$/.test(id)) return 'Only lowercase letters, numbers, and hyphens allowed';
-  if (id.length < LOCATION_ID_MIN) return `ID must be at least ${LOCATION_ID_MIN} characters`;
-  if (id.length > LOCATION_ID_MAX) return `ID must be ${LOCATION_ID_MAX} characters or less`;
+  if (id === '') return say`Location ID is required`;
+  if (!/^[a-z0-9-]+$/.test(id)) return say`Only lowercase letters, numbers, and hyphens allowed`;
+  if (id.length < LOCATION_ID_MIN) return say`ID must be at least ${LOCATION_ID_MIN} characters`;
+  if (id.length > LOCATION_ID_MAX) return say`ID must be ${LOCATION_ID_MAX} characters or less`;
   return null;
 }
 
 /** The same rule as the server says it. */
 export function checkLocationId(id: string, isTaken: (id: string) => boolean): Result<string> {
   if (id !== '' && !/^[a-z0-9-]+$/.test(id)) {
-    return err(failure('invalid-argument', 'Location ID must contain only lowercase letters, numbers, and hyphens'));
+    return err(failure('invalid-argument', say`Location ID must contain only lowercase letters, numbers, and hyphens`));
   }
   const problem = idProblem(id);
   if (problem !== null) return err(failure('invalid-argument', problem));
-  if (isTaken(id)) return err(failure('already-exists', `Location ID "${id}" already exists`));
+  if (isTaken(id)) return err(failure('already-exists', say`Location ID "${id}" already exists`));
   return ok(id);
 }
 
@@ -105,14 +106,14 @@ export function typedLocationId(typed: string): string {
 export function locationIdFor(name: string, isTaken: (id: string) => boolean): Result<string> {
   const slug = slugOf(name, LOCATION_ID_MAX);
   const id = freeSlug(slug.length < LOCATION_ID_MIN ? 'location' : slug, isTaken, LOCATION_ID_MAX);
-  if (id === null) return err(failure('conflict', 'Unable to generate unique location ID after 100 attempts'));
+  if (id === null) return err(failure('conflict', say`Unable to generate unique location ID after 100 attempts`));
   return ok(id);
 }
 
 /** Soon comes before late, or a ticket would turn red before it turned yellow. */
 export function ticketLimitsProblem(limits: TicketLimits): Failure | null {
-  if (limits.acceptSoon >= limits.acceptLate) return wrong('acceptLate', 'Late must come after soon');
-  return limits.passSoon >= limits.passLate ? wrong('passLate', 'Late must come after soon') : null;
+  if (limits.acceptSoon >= limits.acceptLate) return wrong('acceptLate', say`Late must come after soon`);
+  return limits.passSoon >= limits.passLate ? wrong('passLate', say`Late must come after soon`) : null;
 }
 
 interface Exception {
@@ -126,11 +127,11 @@ interface Exception {
 export function exceptionsProblem(exceptions: readonly Exception[]): Failure | null {
   const dates = new Set<string>();
   for (const { date, closed, open, close } of exceptions) {
-    if (!isDate(date)) return wrong(date, 'Invalid date');
-    if (dates.has(date)) return wrong(date, `${date} is listed twice`);
+    if (!isDate(date)) return wrong(date, say`Invalid date`);
+    if (dates.has(date)) return wrong(date, say`${date} is listed twice`);
     dates.add(date);
     if (closed) continue;
-    if (!isTime(open) || !isTime(close)) return wrong(date, `${date} needs an opening and a closing time`);
+    if (!isTime(open) || !isTime(close)) return wrong(date, say`${date} needs an opening and a closing time`);
   }
   return null;
 }
@@ -144,7 +145,7 @@ export function zoneProblem(zone: string): Failure | null {
 }
 
 function unknownZone(): Failure {
-  return wrong('timeZone', 'This time zone is not known');
+  return wrong('timeZone', say`This time zone is not known`);
 }
 
 function wrong(field: string, message: string): Failure {

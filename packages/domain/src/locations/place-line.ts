@@ -9,7 +9,7 @@ export interface Place {
   readonly postalCode: string;
 }
 
-/** In one line, for a map or an envelope: '395 Truro Heights Road, Truro Heights, NS B2N 1A1'. */
+/** In one line, for a map or an envelope: '1 Main Street, Mill Village, ON K1A 0A1'. */
 export function placeLine({ address, city, region, postalCode }: Partial<Place>): string {
   // A page from before knows only address and postal code.
   const behind = [region, postalCode].filter(Boolean).join(' ');

@@ -1,3 +1,5 @@
+import { keptFormat } from '../core/formats.ts';
+import { say } from '../core/language.ts';
 import { type Failure, failure } from '../core/errors.ts';
 import { PROVINCES } from '../pricing/tax-law.ts';
 import type { Place } from './place-line.ts';
@@ -17,16 +19,17 @@ export function countryName(code: string): string | null {
   return /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.has(code) ? (names().of(code) ?? null) : null;
 }
 
-const names = () => new Intl.DisplayNames('en-CA', { type: 'region', fallback: 'none' });
+const names = () =>
+  keptFormat('regions', (locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }));
 
 /** What the tables of the world's regions list beside countries. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
 /** In Canada the province decides taxes and belongs on every envelope; elsewhere the region is the country's custom. */
 export function placeProblem({ region, country }: Pick<Place, 'region' | 'country'>): Failure | null {
-  if (countryName(country) === null) return failure('invalid-argument', 'Invalid country', { field: 'country' });
+  if (countryName(country) === null) return failure('invalid-argument', say`Invalid country`, { field: 'country' });
   if (country !== HOME_COUNTRY || Object.hasOwn(PROVINCES, region)) return null;
-  return failure('invalid-argument', region === '' ? 'Province is required' : 'Not a province of Canada', {
+  return failure('invalid-argument', region === '' ? say`Province is required` : say`Not a province of Canada`, {
     field: 'region',
   });
 }

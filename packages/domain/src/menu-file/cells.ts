@@ -1,6 +1,8 @@
+import { say } from '../core/language.ts';
 import { ALLERGENS, DIETS, type AllergenId, type Diet } from '../menu/diet.ts';
 import { DISH_HEATS, type DishHeat } from '../menu/spice.ts';
-import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES, type DishTaxClass } from '../pricing/tax-classes.ts';
+import { DISH_TAX_CLASS_LABELS } from '../pricing/tax-class-labels.ts';
+import { DISH_TAX_CLASSES, type DishTaxClass } from '../pricing/tax-classes.ts';
 import { plain } from './fields.ts';
 
 /** A value as a cell says it, or what is wrong with the cell. */
@@ -13,7 +15,7 @@ export function yesOrNo(text: string): Cell<boolean> {
   const said = text.trim().toLowerCase();
   if (['yes', 'y', 'true', '1', 'x', '✓', 'oui'].includes(said)) return { value: true };
   if (['no', 'n', 'false', '0', 'non', '-'].includes(said)) return { value: false };
-  return { problem: `“${text}” is neither yes nor no.` };
+  return { problem: say`“${text}” is neither yes nor no.` };
 }
 
 /** Other words for an allergen. What may mean two (“nuts”, “gluten”) is none: it is asked, never guessed. */
@@ -34,18 +36,28 @@ const OTHER_WORDS: Readonly<Record<string, AllergenId>> = {
 };
 
 export function allergensOf(text: string): Cell<readonly AllergenId[]> {
-  return listOf(text, 'allergen', ALLERGENS, (said) => OTHER_WORDS[said]);
+  return listOf(
+    text,
+    ALLERGENS,
+    (said) => OTHER_WORDS[said],
+    (part, ids) => say`“${part}” is no allergen we know. We know: ${ids}.`,
+  );
 }
 
 export function dietsOf(text: string): Cell<readonly Diet[]> {
-  return listOf(text, 'diet', DIETS, () => undefined);
+  return listOf(
+    text,
+    DIETS,
+    () => undefined,
+    (part, ids) => say`“${part}” is no diet we know. We know: ${ids}.`,
+  );
 }
 
 function listOf<Id extends string>(
   text: string,
-  what: string,
   known: readonly { readonly id: Id; readonly name: string }[],
   otherwise: (said: string) => Id | undefined,
+  problem: (part: string, ids: string) => string,
 ): Cell<readonly Id[]> {
   if (isNone(text)) return { value: [] };
   const found = new Set<Id>();
@@ -53,9 +65,7 @@ function listOf<Id extends string>(
     const said = plain(part);
     const id = known.find((each) => plain(each.id) === said || plain(each.name) === said)?.id ?? otherwise(said);
     if (id === undefined) {
-      return {
-        problem: `“${part.trim()}” is no ${what} we know. We know: ${known.map(({ id: each }) => each).join(', ')}.`,
-      };
+      return { problem: problem(part.trim(), known.map(({ id: each }) => each).join(', ')) };
     }
     found.add(id);
   }
@@ -72,11 +82,12 @@ export function heatOf(text: string): Cell<DishHeat> {
   const value = [NONE, 'no', '-', '–'].includes(text.trim().toLowerCase())
     ? NONE
     : DISH_HEATS.find((heat, level) => heat === said || String(level) === said);
-  return value ? { value } : { problem: `“${text}” is no heat: none, mild, medium or hot.` };
+  return value ? { value } : { problem: say`“${text}” is no heat: none, mild, medium or hot.` };
 }
 
 export function taxClassOf(text: string): Cell<DishTaxClass> {
   const said = plain(text);
   const value = DISH_TAX_CLASSES.find((each) => each === said || plain(DISH_TAX_CLASS_LABELS[each]) === said);
-  return value ? { value } : { problem: `“${text}” is no tax class: ${DISH_TAX_CLASSES.join(', ')}.` };
+  const classes = DISH_TAX_CLASSES.join(', ');
+  return value ? { value } : { problem: say`“${text}” is no tax class: ${classes}.` };
 }

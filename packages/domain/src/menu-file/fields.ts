@@ -1,57 +1,59 @@
+import { say, sayNow } from '../core/language.ts';
 import { DIETS } from '../menu/diet.ts';
+import { textColumnLabel, textColumnOf, textColumns, type TextColumn } from './text-columns.ts';
 
 /** What a column of a menu's file may hold. `names` are headings that say so, `words` begin one that may. */
 const FIELDS = [
-  { id: 'location', label: 'Location', names: ['location', 'location id', 'place', 'branch'], words: [] },
-  { id: 'id', label: 'Id', names: ['id', 'dish id', 'item id', 'menu item id'], words: [] },
+  { id: 'location', label: say`Location`, names: ['location', 'location id', 'place', 'branch'], words: [] },
+  { id: 'id', label: say`Id`, names: ['id', 'dish id', 'item id', 'menu item id'], words: [] },
   {
     id: 'category',
-    label: 'Category',
+    label: say`Category`,
     names: ['category', 'categories', 'category name', 'menu category'],
     words: ['categor', 'group', 'section', 'course'],
   },
   {
     id: 'name',
-    label: 'Name',
+    label: say`Name`,
     names: ['name', 'item name', 'dish', 'dish name', 'item', 'menu item'],
     words: ['product', 'title', 'dish'],
   },
-  { id: 'size', label: 'Size', names: ['variation name', 'variation', 'size', 'portion'], words: [] },
+  { id: 'size', label: say`Size`, names: ['variation name', 'variation', 'size', 'portion'], words: [] },
   {
     id: 'description',
-    label: 'Description',
+    label: say`Description`,
     names: ['description', 'item description', 'dish description'],
     words: ['descr', 'ingredients', 'details'],
   },
-  { id: 'price', label: 'Price', names: ['price', 'item price', 'base price', 'unit price'], words: ['price'] },
-  { id: 'taxClass', label: 'Tax class', names: ['tax class'], words: [] },
-  ...DIETS.map(({ field, name }) => ({
+  { id: 'price', label: say`Price`, names: ['price', 'item price', 'base price', 'unit price'], words: ['price'] },
+  { id: 'taxClass', label: say`Tax class`, names: ['tax class'], words: [] },
+  ...DIETS.map(({ id, field, name }) => ({
     id: field,
     label: name,
-    names: [name.toLowerCase().replace('-', ' '), `is ${name.toLowerCase().replace('-', ' ')}`],
+    names: [id.replace('-', ' '), `is ${id.replace('-', ' ')}`],
     words: [] as readonly string[],
   })),
   {
     id: 'diets',
-    label: 'Diets, as a list',
+    label: say`Diets, as a list`,
     names: ['diets', 'diet', 'dietary', 'dietary preferences'],
     words: ['diet'],
   },
-  { id: 'allergens', label: 'Allergens', names: ['allergens', 'allergen', 'contains'], words: ['allerg'] },
-  { id: 'spiceLevel', label: 'Spice', names: ['spice', 'spice level', 'heat'], words: ['spic', 'heat'] },
+  { id: 'allergens', label: say`Allergens`, names: ['allergens', 'allergen', 'contains'], words: ['allerg'] },
+  { id: 'spiceLevel', label: say`Spice`, names: ['spice', 'spice level', 'heat'], words: ['spic', 'heat'] },
   {
     id: 'options',
-    label: 'Option groups',
+    label: say`Option groups`,
     names: ['option groups', 'options', 'modifier groups', 'modifiers'],
     words: ['modifier'],
   },
-  { id: 'modifier', label: 'One option group, yes or no', names: [], words: [] },
-  { id: 'isAvailable', label: 'Available', names: ['available', 'is available'], words: ['availab'] },
+  { id: 'modifier', label: say`One option group, yes or no`, names: [], words: [] },
+  { id: 'isAvailable', label: say`Available`, names: ['available', 'is available'], words: ['availab'] },
 ] as const;
 
 export type FileField = (typeof FIELDS)[number]['id'];
-/** A field, or that of one place: `price@truro`. */
-export type FileTarget = FileField | `${PlaceField}@${string}`;
+/** A field, that of one place: `price@mill-village`, or that in a further language: `name:fr`. */
+export type FileTarget = FileField | `${PlaceField}@${string}` | TextColumn;
 
 /** What a file may say of each place in a column of its own. */
 type PlaceField = 'price' | 'isAvailable';
@@ -73,18 +75,27 @@ export interface FileColumn {
   readonly isSure: boolean;
 }
 
-/** What a column may be said to hold, with its words. */
-export function fileTargets(places: readonly FilePlace[]): { readonly id: FileTarget; readonly label: string }[] {
-  return FIELDS.flatMap(({ id, label }): { id: FileTarget; label: string }[] => [
-    { id, label },
-    ...(id === 'price' || id === 'isAvailable'
-      ? places.map((place) => ({ id: `${id}@${place.id}` as const, label: `${label}, ${place.name}` }))
-      : []),
-  ]);
+/** What a column may be said to hold, with its words; `others` are the languages beside the house's own. */
+export function fileTargets(
+  places: readonly FilePlace[],
+  others: readonly string[] = [],
+): { readonly id: FileTarget; readonly label: string }[] {
+  const targets = FIELDS.flatMap(({ id, label: english }): { id: FileTarget; label: string }[] => {
+    const label = sayNow(english);
+    const isOfPlaces = id === 'price' || id === 'isAvailable';
+    return [
+      { id, label },
+      ...(isOfPlaces
+        ? places.map((place) => ({ id: `${id}@${place.id}` as const, label: `${label}, ${place.name}` }))
+        : []),
+    ];
+  });
+  return [...targets, ...textColumns(others).map((id) => ({ id, label: textColumnLabel(id) }))];
 }
 
 export function fieldLabel(id: string): string {
-  return FIELDS.find((field) => field.id === id)?.label ?? id;
+  const column = textColumnOf(id);
+  return column ? textColumnLabel(column) : sayNow(FIELDS.find((field) => field.id === id)?.label ?? id);
 }
 
 /** Words in lower case with single blanks between them, nothing else. */
@@ -92,7 +103,7 @@ export function plain(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 }
 
@@ -107,7 +118,7 @@ export function modifierOf(heading: string): string {
 export function recognise(headings: readonly string[], places: readonly FilePlace[]): FileColumn[] {
   const columns = headings.map((heading): FileColumn | null => {
     if (MODIFIER.test(heading.trim())) return { heading, target: 'modifier', isSure: true };
-    const target = ofAPlace(plain(heading), places, (place) => plain(place.name));
+    const target = textColumnOf(heading) ?? ofAPlace(plain(heading), places, (place) => plain(place.name));
     return target && { heading, target, isSure: true };
   });
   const taken = new Set(columns.flatMap((column) => column?.target ?? []));

@@ -1,25 +1,28 @@
+import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
-export type FileEncoding = 'UTF-8' | 'UTF-16' | 'Latin-1';
+export type FileEncoding = 'UTF-8' | 'UTF-16' | 'Latin-1' | 'Mac Roman';
 
 /** A menu as a file: more is no menu. */
 export const MENU_FILE_LIMITS = { bytes: 5 * 1024 * 1024, rows: 5000 } as const;
 
-const SAVE_AS = 'Please save it as “CSV UTF-8” and choose that file.';
-export const tooLargeMenuFile = 'This file is larger than 5 MB. A menu is smaller: please choose another file.';
+export const tooLargeMenuFile = say`This file is larger than 5 MB. A menu is smaller: please choose another file.`;
 
 /** The text of a file of bytes, where it is certain how it was written; a guess would spoil every name with an accent. */
 export function textOfFile(bytes: Uint8Array): Result<{ readonly text: string; readonly encoding: FileEncoding }> {
   const no = (message: string) => err(failure('invalid-argument', message, { field: 'file' }));
-  if (bytes.length === 0) return no('This file is empty.');
+  const other = (message: string) => no(`${message} ${say`Please save it as “CSV UTF-8” and choose that file.`}`);
+  if (bytes.length === 0) return no(say`This file is empty.`);
   if (bytes.length > MENU_FILE_LIMITS.bytes) return no(tooLargeMenuFile);
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    return no(`This is a workbook of a spreadsheet program, not a CSV file. ${SAVE_AS}`);
+    return other(say`This is a workbook of a spreadsheet program, not a CSV file.`);
   }
-  const read = startsWith(bytes, [0xef, 0xbb, 0xbf]) ? utf8(bytes) : (utf16(bytes) ?? utf8(bytes) ?? latin1(bytes));
-  if (!read) return no(`It is not certain how the letters of this file are written. ${SAVE_AS}`);
-  if (read.text.includes('\0')) return no(`This is not a text file. ${SAVE_AS}`);
+  const read = startsWith(bytes, [0xef, 0xbb, 0xbf])
+    ? utf8(bytes)
+    : (utf16(bytes) ?? utf8(bytes) ?? macRoman(bytes) ?? latin1(bytes));
+  if (!read) return other(say`It is not certain how the letters of this file are written.`);
+  if (read.text.includes('\0')) return other(say`This is not a text file.`);
   return ok({ ...read, text: read.text.toWellFormed() });
 }
 
@@ -63,6 +66,34 @@ const SIGNS: Readonly<Record<number, string>> = {
   0x97: '—',
   0x99: '™',
 };
+/** é, è, ê, ù and ü of an old Mac: Windows and DOS have capitals or signs there, which no word has in its middle. */
+const MAC_ALONE: ReadonlySet<number> = new Set([0x8e, 0x8f, 0x90, 0x9d, 0x9f]);
+/** A Mac's own capitals, up to Ü. */
+const MAC_CAPITALS_END = 0x86;
+/** Dashes, quotes, an ellipsis, a bullet, a fixed blank and the like, as a Mac writes them. */
+const MAC_SIGNS: ReadonlySet<number> = new Set([
+  0xa1, 0xa3, 0xa5, 0xa8, 0xa9, 0xaa, 0xae, 0xbf, 0xc7, 0xc8, 0xc9, 0xca, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xdb,
+]);
+
+/**
+ * An old Mac's letters are certain where one of them, in the middle of a word, can be nobody else's, and all others make
+ * sense as a Mac's.
+ */
+function macRoman(bytes: Uint8Array) {
+  const high = [...bytes.entries()].filter(([, byte]) => byte >= 0x80);
+  const isProof = high.some(([at, byte]) => MAC_ALONE.has(byte) && isSmall(bytes[at - 1]));
+  const makeSense = high.every(
+    ([at, byte]) => MAC_SIGNS.has(byte) || (byte < 0xa0 && (byte > MAC_CAPITALS_END || !isSmall(bytes[at - 1]))),
+  );
+  return isProof && makeSense ? decoded('macintosh', bytes, 'Mac Roman') : null;
+}
+
+/** A small letter without an accent. */
+function isSmall(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x61 && byte <= 0x7a;
+}
+
+const APOSTROPHE = 0x92;
 const LATIN_SIGNS = '\u00A0£©«®°´·»¼½¾';
 
 /**
@@ -72,11 +103,13 @@ const LATIN_SIGNS = '\u00A0£©«®°´·»¼½¾';
 function latin1(bytes: Uint8Array) {
   let text = '';
   let run = 0;
-  for (const byte of bytes) {
+  for (const [at, byte] of bytes.entries()) {
     const character = SIGNS[byte] ?? String.fromCharCode(byte);
     const isLetter = byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7;
     run = isLetter ? run + 1 : 0;
     if (run > 2) return null;
+    // In the middle of a word Windows has an apostrophe; of anything else there a Mac may have made a letter.
+    if (byte in SIGNS && byte !== APOSTROPHE && isSmall(bytes[at - 1]) && isSmall(bytes[at + 1])) return null;
     if (byte >= 0x80 && !isLetter && !(byte in SIGNS) && !LATIN_SIGNS.includes(character)) return null;
     text += character;
   }

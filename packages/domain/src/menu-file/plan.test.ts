@@ -313,3 +313,24 @@ test('what thousands of rows say alike is put in plain words once: a file of hea
   inPlainWords.mockRestore();
   expect([planned[0]?.added.length, unknownGroups.length]).toEqual([200, 150]);
 });
+
+test('a file with columns of French says what is other, made of what the dish says then; one without says nothing of it', () => {
+  const own = { 'name:fr': 'Dal', 'description:fr': 'Lent.' };
+  const menus = [{ place: truro, locationId: 'truro', dishes: [dish('dal', { texts: own })] }];
+  const again = plan(menuCsv(menus, chain, ['fr']), menus);
+  expect([again.places[0]?.same, again.places[0]?.changed]).toEqual([1, []]);
+  expect(plan(menuCsv(menus, chain), menus).places[0]?.same).toBe(1);
+  const other = plan('id,name,name : FR,description:fr\ndal,Dal Tadka,Dal du soir,', menus);
+  expect(other.places[0]?.changed).toMatchObject([
+    {
+      change: { texts: { 'name:fr': 'Dal du soir' } },
+      told: [{ field: 'name:fr', before: 'Dal', after: 'Dal du soir' }],
+    },
+  ]);
+  const fresh = plan('category,name,price,name:fr\nVeg Curries,Raita,3.00,Raïta', menus);
+  expect(fresh.places[0]?.added).toMatchObject([{ name: 'Raita', texts: { 'name:fr': 'Raïta' } }]);
+  const long = readMenuFile(new TextEncoder().encode(`name,price,name:fr\nRaita,3.00,${'x'.repeat(101)}`), places);
+  expect(long.ok && long.value.refused).toMatchObject([
+    { row: 2, reason: expect.stringMatching(/French.*longer than 100/) },
+  ]);
+});

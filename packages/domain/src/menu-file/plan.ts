@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { ITEM_ID_MAX, itemIdFor } from '../menu/item.ts';
 import { CATEGORY_MAX, categoryId } from '../menu/categories.ts';
 import { freeSlug, slugOf } from '../core/ids.ts';
@@ -7,6 +8,7 @@ import { OPTION_LIMITS, type OptionGroup } from '../options/types.ts';
 import { isNone } from './cells.ts';
 import { plain } from './fields.ts';
 import type { DishValues, FileDish, RefusedRow } from './read.ts';
+import { otherTexts, type FileTexts, type TextColumn } from './text-columns.ts';
 import { valueText } from './value-text.ts';
 
 /** A dish as it stands on a menu, as far as a file can say it. */
@@ -14,6 +16,8 @@ export interface PresentDish extends DishValues {
   readonly id: string;
   readonly category: string;
   readonly groups: readonly DishGroup[];
+  /** What guests read of it in further languages. */
+  readonly texts?: FileTexts | undefined;
 }
 
 export interface PlaceMenu {
@@ -57,7 +61,11 @@ export interface ChangedDish {
   readonly name: string;
   readonly change: Change;
   /** Field by field, in words. */
-  readonly told: readonly { readonly field: keyof Change; readonly before: string; readonly after: string }[];
+  readonly told: readonly {
+    readonly field: keyof Change | TextColumn;
+    readonly before: string;
+    readonly after: string;
+  }[];
 }
 
 export interface PlacePlan {
@@ -190,7 +198,8 @@ class Shared {
   sizesOf({ row, name, sizes }: FileDish): OptionGroup {
     const made = this.#sizesOfRow.get(row);
     if (made) return made;
-    const called = `${name.slice(0, OPTION_LIMITS.name - ' sizes'.length).trim()} sizes`;
+    const dish = name.slice(0, OPTION_LIMITS.name - ' sizes'.length).trim();
+    const called = say`${dish} sizes`.slice(0, OPTION_LIMITS.name);
     const known = this.#byName.get(plain(called))?.find((group) => group.isSize && areSizes(group, sizes));
     const group = known ?? this.#newSizes(called, sizes);
     this.#sizesOfRow.set(row, group);
@@ -256,18 +265,18 @@ function planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Shared
     const refuse = (reason: string) => refused.push({ row: dish.row, name: dish.name || (dish.id ?? ''), reason });
     const category = dish.category === null ? null : shared.category(dish.category);
     if (dish.category !== null && category === null) {
-      refuse(`“${dish.category}” cannot be a category: at most ${CATEGORY_MAX} characters, and some letters.`);
+      refuse(say`“${dish.category}” cannot be a category: at most ${CATEGORY_MAX} characters, and some letters.`);
       continue;
     }
     const found = find(dish, category);
     if (found === 'several') {
-      refuse('Several dishes have this name. Please say its category, or its id.');
+      refuse(say`Several dishes have this name. Please say its category, or its id.`);
       continue;
     }
     const key = found?.id ?? ` ${category ?? ''}/${plain(dish.name)}`;
     const earlier = rowOf.get(key);
     if (earlier !== undefined) {
-      refuse(`This is the same dish as row ${earlier}.`);
+      refuse(say`This is the same dish as row ${earlier}.`);
       continue;
     }
     rowOf.set(key, dish.row);
@@ -278,29 +287,35 @@ function planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Shared
       continue;
     }
     if (found) {
-      const { id: _same, ...present } = found;
+      const { id: _same, texts: said = {}, ...present } = found;
       const change = differing(present, { ...values, ...(category !== null && { category }), groups: groups.value });
-      const fields = Object.keys(change) as (keyof Change)[];
-      if (fields.length === 0) same++;
+      const fields = Object.keys(change) as (keyof typeof present)[];
+      const texts = otherTexts(said, dish.texts);
+      const columns = Object.keys(texts) as TextColumn[];
+      if (fields.length + columns.length === 0) same++;
       else {
-        const told = fields.map((field) => ({
-          field,
-          before: valueText(field, present, shared),
-          after: valueText(field, { ...present, ...change }, shared),
-        }));
-        changed.push({ row: dish.row, id: found.id, name: found.name, change, told });
+        const told = [
+          ...fields.map((field) => ({
+            field,
+            before: valueText(field, present, shared),
+            after: valueText(field, { ...present, ...change }, shared),
+          })),
+          ...columns.map((field) => ({ field, before: said[field] ?? '', after: texts[field] ?? '' })),
+        ];
+        const made = { ...change, ...(columns.length > 0 && { texts }) };
+        changed.push({ row: dish.row, id: found.id, name: found.name, change: made, told });
       }
       continue;
     }
     const { name, price } = values;
-    if (name === undefined) refuse('This dish is not on the menu, and a new one needs a name.');
-    else if (category === null) refuse('A new dish needs a category.');
-    else if (price === undefined) refuse('A new dish needs a price.');
+    if (name === undefined) refuse(say`This dish is not on the menu, and a new one needs a name.`);
+    else if (category === null) refuse(say`A new dish needs a category.`);
+    else if (price === undefined) refuse(say`A new dish needs a price.`);
     else {
       const id = itemIdFor(name, (taken) => ids.has(taken));
       if (!id.ok) {
         refuse(
-          `More than a hundred dishes have this name, or one that is as long: at most ${ITEM_ID_MAX} characters tell them apart.`,
+          say`More than a hundred dishes have this name, or one that is as long: at most ${ITEM_ID_MAX} characters tell them apart.`,
         );
         continue;
       }
@@ -312,6 +327,7 @@ function planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Shared
         price,
         category,
         groups: groups.value,
+        ...(Object.keys(dish.texts).length > 0 && { texts: dish.texts }),
         id: id.value,
         row: dish.row,
       });
@@ -362,8 +378,9 @@ function groupsOf(
     wanted = [];
     for (const name of whole === 'unknown' ? new Set(names) : [dish.options]) {
       const group = shared.groupNamed(name, own);
-      if (group === 'unknown') return { problem: `There is no option group “${name}”. Please make it first.` };
-      if (group === 'several') return { problem: `Several option groups are called “${name}”. Please write its id.` };
+      if (group === 'unknown') return { problem: say`There is no option group “${name}”. Please make it first.` };
+      if (group === 'several')
+        return { problem: say`Several option groups are called “${name}”. Please write its id.` };
       if (!wanted.some(({ groupId }) => groupId === group.id)) wanted.push(placed(group.id));
     }
   }
@@ -380,7 +397,7 @@ function groupsOf(
   if (dish.sizes.length > 1) {
     const sizes = wanted.map(({ groupId }) => shared.group(groupId)).find((group) => group?.isSize);
     if (sizes && !areSizes(sizes, dish.sizes)) {
-      return { problem: `Its sizes are other ones here. Please change them in the option group “${sizes.name}”.` };
+      return { problem: say`Its sizes are other ones here. Please change them in the option group “${sizes.name}”.` };
     }
     if (!sizes) wanted.unshift(placed(shared.sizesOf(dish).id));
   }

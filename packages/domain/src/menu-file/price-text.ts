@@ -9,7 +9,10 @@ const LONGEST = 40;
 function bare(text: string): string {
   if (text.length > LONGEST) return '';
   return text
-    .replace(/^[\s$€£]*(?:CAD|CA\$|USD)?[\s$€£]*|[\s$€£]*(?:CAD|USD)?[\s$€£]*$/gi, '')
+    .replace(
+      /^[\s$€£]*(?:CA\$|CAD|USD|EUR|GBP|AUD|NZD|CHF)?[\s$€£]*|[\s$€£]*(?:CAD|USD|EUR|GBP|AUD|NZD|CHF)?[\s$€£]*$/gi,
+      '',
+    )
     .replace(/[\s\u00A0’'](?=\d{3}(?:\D|$))/g, '');
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recognise } from './fields.ts';
+import { plain, recognise } from './fields.ts';
 import { textOfFile } from './file-text.ts';
 import { decimalSignOf, priceOf, priceText } from './price-text.ts';
 import { readMenuFile, type MenuFile } from './read.ts';
@@ -81,6 +81,7 @@ test.each([
   ['UTF-16', utf16('\uFEFFname,price\nCrème,1')],
   ['UTF-16', utf16('name,price\nCrème,1')],
   ['Latin-1', new Uint8Array(Buffer.from('name,price\nCrème,1', 'latin1'))],
+  ['Mac Roman', new Uint8Array([...bytes('name,price\nCr'), 0x8f, ...bytes('me,1')])],
 ])('a file written in %s is read', (encoding, content) => {
   expect(textOfFile(content)).toMatchObject({ ok: true, value: { encoding } });
   const file = readMenuFile(content, places);
@@ -91,6 +92,16 @@ test.each([
   ['an empty file', '', /empty/],
   ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /workbook.*CSV UTF-8/],
   ['letters of DOS', new Uint8Array([...bytes('name\nCr'), 0x8a, ...bytes('me')]), /not certain.*CSV UTF-8/],
+  [
+    'a Mac’s ñ, which is a dash elsewhere',
+    new Uint8Array([...bytes('name\nJalape'), 0x96, ...bytes('o')]),
+    /not certain/,
+  ],
+  [
+    'a capital inside a word on every machine',
+    new Uint8Array([...bytes('name\nCr'), 0x8f, ...bytes('me d'), 0x82]),
+    /not certain/,
+  ],
   ['letters of another alphabet', new Uint8Array([...bytes('name\n'), 0xc1, 0xee, 0xf0, 0xf9]), /not certain/],
   ['a picture', new Uint8Array([0x47, 0x49, 0x46, 0, 1, 2, 3]), /not a text file/],
   ['more than five megabytes', new Uint8Array(5 * 1024 * 1024 + 1), /larger than 5 MB/],
@@ -99,6 +110,27 @@ test.each([
   ['50 000 rows', `name\n${'Dal\n'.repeat(50_000)}`, /50,000 rows.*5,000/],
 ])('%s is refused in words', (_what, content, words) => {
   expect(refusal(content)).toMatch(words);
+});
+
+test('Windows’ apostrophe and dashes between words are read as they were meant', () => {
+  const windows = new Uint8Array([...bytes('name,price\nChef'), 0x92, ...bytes('s dal '), 0x96, ...bytes(' hot,1')]);
+  const file = readMenuFile(windows, places);
+  expect(file.ok && file.value.dishes[0]?.name).toBe('Chef’s dal – hot');
+});
+
+test('names in other alphabets are told apart by their vowel signs, too', () => {
+  expect(plain('दाल मखनी')).not.toBe(plain('दाल मखना'));
+  expect(plain('  दाल   मखनी ')).toBe('दाल मखनी');
+});
+
+test('a size with a price of its own at one place, or with a name too long to keep, is refused with its dish', () => {
+  const at = (rows: string) => read(`name,category,size,price,price truro heights\n${rows}`).refused;
+  expect(at('Dal,Mains,Half,9.00,9.00\nDal,Mains,Full,14.00,')).toEqual([]);
+  expect(at('Dal,Mains,Half,9.00,8.00\nDal,Mains,Full,14.00,')).toMatchObject([
+    { row: 2, reason: expect.stringMatching(/same at every place, and Truro Heights has a price of its own/) },
+    { row: 3, reason: 'Another size of this dish was refused.' },
+  ]);
+  expect(at(`Dal,Mains,${'x'.repeat(61)},9.00,`)).toMatchObject([{ reason: 'The size is longer than 60 characters.' }]);
 });
 
 test('cells are parted by commas, semicolons or tabs, whichever the headings are', () => {

@@ -1,7 +1,9 @@
+import { locale, say } from '../core/language.ts';
 import { parseCsv, unharmed } from '../core/csv.ts';
 import { failure } from '../core/errors.ts';
 import type { Cents } from '../core/money.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { OPTION_LIMITS } from '../options/types.ts';
 import { DIETS, type AllergenId, type DietMarks } from '../menu/diet.ts';
 import type { DishHeat } from '../menu/spice.ts';
 import type { DishTaxClass } from '../pricing/tax-classes.ts';
@@ -17,6 +19,7 @@ import {
 } from './fields.ts';
 import { MENU_FILE_LIMITS, textOfFile, type FileEncoding } from './file-text.ts';
 import { decimalSignOf, priceOf, type DecimalSign } from './price-text.ts';
+import { textCellProblem, textColumns, type FileTexts } from './text-columns.ts';
 
 /** What a file may change of a dish, beside its category and what may be chosen with it. */
 export interface DishValues extends DietMarks {
@@ -40,6 +43,8 @@ export interface FileDish {
   readonly category: string | null;
   readonly values: Partial<DishValues>;
   readonly at: Readonly<Record<string, Partial<DishValues>>>;
+  /** Its name and description in further languages. */
+  readonly texts: FileTexts;
   /** The names of all its option groups. */
   readonly options: string | null;
   readonly modifiers: readonly { readonly name: string; readonly has: boolean }[];
@@ -81,27 +86,29 @@ export function readMenuFile(
   const no = (message: string) => err(failure('invalid-argument', message, { field: 'file' }));
   const file = textOfFile(bytes);
   if (!file.ok) return file;
-  if (isTooMuch(file.value.text)) return no('This file has more lines and cells than a menu has. Please split it.');
+  if (isTooMuch(file.value.text)) return no(say`This file has more lines and cells than a menu has. Please split it.`);
   const [separator, table] = cellsOf(file.value.text, places);
   if (table === null)
-    return no('A quote in this file is not closed, so its rows cannot be told apart. Please look for a single ".');
+    return no(say`A quote in this file is not closed, so its rows cannot be told apart. Please look for a single ".`);
   const [headings = [], ...body] = table;
   const lines = body.flatMap((cells, at) =>
     cells.some((cell) => cell.trim() !== '') ? { cells: cells.map(cellText), row: at + 2 } : [],
   );
   if (lines.length > MENU_FILE_LIMITS.rows) {
-    return no(
-      `This file has ${count(lines.length)} rows. At most ${count(MENU_FILE_LIMITS.rows)} are taken at once: please split it.`,
-    );
+    const [rows, most] = [count(lines.length), count(MENU_FILE_LIMITS.rows)];
+    return no(say`This file has ${rows} rows. At most ${most} are taken at once: please split it.`);
   }
   const long = lines.find(({ cells }) => cells.some((cell) => cell.length > MOST_LETTERS));
-  if (long) return no(`Row ${long.row} has a cell of more than ${count(MOST_LETTERS)} letters: that is no menu.`);
-  if (headings.length > MOST_COLUMNS) return no(`This file has more than ${MOST_COLUMNS} columns: that is no menu.`);
+  const letters = count(MOST_LETTERS);
+  if (long) return no(say`Row ${long.row} has a cell of more than ${letters} letters: that is no menu.`);
+  if (headings.length > MOST_COLUMNS) return no(say`This file has more than ${MOST_COLUMNS} columns: that is no menu.`);
   if (headings.some(isTooLong)) {
-    return no(`A heading of this file has more than ${MOST_HEADING} letters. The first row has to name the columns.`);
+    return no(
+      say`A heading of this file has more than ${MOST_HEADING} letters. The first row has to name the columns.`,
+    );
   }
   if (targets && targets.length !== headings.length) {
-    return no('The columns that were named are not those of this file. Please choose it again.');
+    return no(say`The columns that were named are not those of this file. Please choose it again.`);
   }
   const recognised = recognise(headings, places);
   const columns = targets
@@ -110,15 +117,15 @@ export function readMenuFile(
   const has = (field: FileField) => columns.some(({ target }) => target === field);
   if (!targets && !has('name') && !has('id')) {
     return no(
-      'The first row has to name the columns, and one of them has to be the dish: “name”, “category”, “price”. What this file begins with names none.',
+      say`The first row has to name the columns, and one of them has to be the dish: “name”, “category”, “price”. What this file begins with names none.`,
     );
   }
-  if (lines.length === 0) return no('This file has headings and no rows under them.');
+  if (lines.length === 0) return no(say`This file has headings and no rows under them.`);
   const twice = columns.find(
     ({ target }, at) =>
       target !== null && target !== 'modifier' && columns.findIndex((other) => other.target === target) < at,
   );
-  if (twice) return no(`Two columns are said to hold the same. Please leave out “${twice.heading}”, or the other.`);
+  if (twice) return no(say`Two columns are said to hold the same. Please leave out “${twice.heading}”, or the other.`);
   const decimal = decimalSignOf(
     columns.flatMap(({ target }, at) => (isPrice(target) ? lines.map(({ cells }) => cells[at] ?? '') : [])),
   );
@@ -140,7 +147,7 @@ function isPrice(target: FileTarget | null): boolean {
 }
 
 function count(many: number): string {
-  return many.toLocaleString('en-CA');
+  return many.toLocaleString(locale());
 }
 
 /** The headings: to the end of a line that no quote is open at. */
@@ -209,7 +216,9 @@ function dishesOf(
       size === '' ? null : JSON.stringify([dish.locationId, dish.id, plain(dish.category ?? ''), plain(dish.name)]);
     const first = key === null ? undefined : sized.get(key);
     let { problem } = told;
-    if (size !== '' && dish.values.price === undefined) problem ??= `The size “${size}” has no price.`;
+    if (size !== '' && dish.values.price === undefined) problem ??= say`The size “${size}” has no price.`;
+    if (size.length > OPTION_LIMITS.name) problem ??= say`The size is longer than ${OPTION_LIMITS.name} characters.`;
+    if (size !== '') problem ??= pricedApart(dish, places);
     if (problem !== null) {
       refused.push({ row: line.row, name: dish.name, reason: problem });
       // A dish without one of its sizes is another dish: none of its rows is taken.
@@ -219,7 +228,7 @@ function dishesOf(
     }
     const sizes = size === '' || dish.values.price === undefined ? [] : [{ name: size, price: dish.values.price }];
     if (first?.isRefused) {
-      refused.push({ row: line.row, name: dish.name, reason: 'Another size of this dish was refused.' });
+      refused.push({ row: line.row, name: dish.name, reason: say`Another size of this dish was refused.` });
     } else if (first) {
       const before = dishes[first.at];
       if (before) dishes[first.at] = { ...before, sizes: [...before.sizes, ...sizes] };
@@ -230,12 +239,20 @@ function dishesOf(
   }
   for (const at of wrong) {
     const dish = dishes[at];
-    if (dish) refused.push({ row: dish.row, name: dish.name, reason: 'Another size of this dish was refused.' });
+    if (dish) refused.push({ row: dish.row, name: dish.name, reason: say`Another size of this dish was refused.` });
   }
   return {
     dishes: dishes.filter((_dish, at) => !wrong.has(at)),
     refused: refused.toSorted((a, b) => a.row - b.row),
   };
+}
+
+/** Sizes are the house's: what one place asks for one has nowhere to be written. */
+function pricedApart({ values, at }: Omit<FileDish, 'sizes'>, places: readonly FilePlace[]): string | null {
+  const apart = places.find(({ id }) => at[id]?.price !== undefined && at[id].price !== values.price);
+  return apart
+    ? say`A size costs the same at every place, and ${apart.name} has a price of its own here. Please make it a dish of its own, or leave that price out.`
+    : null;
 }
 
 const NEW_LINE = 10;
@@ -244,6 +261,8 @@ const MOST_LINES = 100_000;
 const MOST_CELLS = 1_000_000;
 /** A cell of more would be said again in every answer. */
 const MOST_LETTERS = 2000;
+
+const TEXT_COLUMNS = textColumns();
 
 const MOST = { name: 100, description: 1000, price: 1_000_000_00 } as const;
 
@@ -290,22 +309,22 @@ function dishOf({ row, cells }: Line, { columnOf, modifiers, placeOf, places, de
   };
   const price = (cell: string): Cell<Cents> => {
     const amount = priceOf(cell, decimal);
-    if (amount === null) return { problem: `“${cell}” is no price.` };
-    if (amount === 0) return { problem: 'A price is above 0.' };
-    return amount > MOST.price ? { problem: `“${cell}” is more than any dish costs.` } : { value: amount };
+    if (amount === null) return { problem: say`“${cell}” is no price.` };
+    if (amount === 0) return { problem: say`A price is above 0.` };
+    return amount > MOST.price ? { problem: say`“${cell}” is more than any dish costs.` } : { value: amount };
   };
 
   const name = cellOf('name').replace(/\s+/g, ' ');
   const id = cellOf('id');
   if (name === '' && id === '') {
-    wrong(cellOf('price') === '' ? 'This row has no name.' : 'This row has a price and no name.');
+    wrong(cellOf('price') === '' ? say`This row has no name.` : say`This row has a price and no name.`);
   }
-  if (name.length > MOST.name) wrong(`The name is longer than ${MOST.name} characters.`);
+  if (name.length > MOST.name) wrong(say`The name is longer than ${MOST.name} characters.`);
   const description = cellOf('description');
-  if (description.length > MOST.description) wrong(`The description is longer than ${MOST.description} characters.`);
+  if (description.length > MOST.description) wrong(say`The description is longer than ${MOST.description} characters.`);
   const where = cellOf('location');
   const place = where === '' ? undefined : (placeOf.get(where) ?? placeOf.get(plain(where)));
-  if (where !== '' && !place) wrong(`There is no location “${where}” here whose menu you edit.`);
+  if (where !== '' && !place) wrong(say`There is no location “${where}” here whose menu you edit.`);
 
   const marks: Partial<DietMarks> = {};
   const diets = said(cellOf('diets'), dietsOf);
@@ -331,6 +350,12 @@ function dishOf({ row, cells }: Line, { columnOf, modifiers, placeOf, places, de
     });
     if (Object.keys(own).length > 0) at[each.id] = own;
   }
+  const texts = TEXT_COLUMNS.flatMap((column) => {
+    const cell = cellOf(column);
+    const long = textCellProblem(column, cell);
+    if (long !== null) wrong(long);
+    return cell === '' ? [] : [[column, cell] as const];
+  });
   const has = modifiers.flatMap(({ column, name: group }) => {
     const answer = said(cells[column] ?? '', yesOrNo);
     return answer === undefined ? [] : { name: group, has: answer };
@@ -343,6 +368,7 @@ function dishOf({ row, cells }: Line, { columnOf, modifiers, placeOf, places, de
     category: cellOf('category').replace(/\s+/g, ' ') || null,
     values,
     at,
+    texts: Object.fromEntries(texts),
     options: cellOf('options') || null,
     modifiers: has,
   };

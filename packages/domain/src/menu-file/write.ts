@@ -4,6 +4,7 @@ import { DIETS } from '../menu/diet.ts';
 import { isNone } from './cells.ts';
 import { plain, type FilePlace } from './fields.ts';
 import type { Chain, PlaceMenu, PresentDish } from './plan.ts';
+import { textColumns } from './text-columns.ts';
 import { valueText } from './value-text.ts';
 
 const COLUMNS = [
@@ -19,16 +20,25 @@ const COLUMNS = [
   ['available', 'isAvailable'],
 ] as const;
 
-/** Menus as a file that can be taken again; of several places each row says which it is of. */
+/**
+ * Menus as a file that can be taken again; of several places each row says which it is of. In the further languages it says
+ * what guests read: what is stale is left out, for taken again it would count as looked at.
+ */
 export function menuCsv(
   menus: readonly (PlaceMenu & { readonly place: FilePlace })[],
   { categories, groups }: Chain,
+  others: readonly string[] = [],
 ): string {
   const several = menus.length > 1;
   const names = { categoryName: nameIn(categories), groupName: nameIn(groups) };
-  const row = (dish: PresentDish) => [dish.id, ...COLUMNS.map(([, field]) => valueText(field, dish, names))];
+  const said = textColumns(others);
+  const row = (dish: PresentDish) => [
+    dish.id,
+    ...COLUMNS.map(([, field]) => valueText(field, dish, names)),
+    ...said.map((column) => dish.texts?.[column] ?? ''),
+  ];
   return writeCsv(
-    [...(several ? ['location'] : []), 'id', ...COLUMNS.map(([heading]) => heading)],
+    [...(several ? ['location'] : []), 'id', ...COLUMNS.map(([heading]) => heading), ...said],
     menus.flatMap(({ place, dishes }) => dishes.map((dish) => [...(several ? [place.name] : []), ...row(dish)])),
   );
 }

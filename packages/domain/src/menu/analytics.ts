@@ -1,4 +1,5 @@
-import { averageCents, ZERO, type Cents } from '../core/money.ts';
+import { ZERO, type Cents } from '../core/money.ts';
+import { averageCents } from '../core/rates.ts';
 import type { MenuItem } from './item.ts';
 import type { DishHeat } from './spice.ts';
 

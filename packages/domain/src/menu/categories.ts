@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
@@ -24,21 +25,21 @@ interface Named {
 /** The id of a category to be added. */
 export function newCategory(name: string, existing: readonly Named[]): Result<string> {
   const id = categoryId(name);
-  if (id === '') return err(failure('invalid-argument', 'Category name is required'));
+  if (id === '') return err(failure('invalid-argument', say`Category name is required`));
   if (id.length > CATEGORY_MAX) {
-    return err(failure('invalid-argument', `Category name must be ${CATEGORY_MAX} characters or less`));
+    return err(failure('invalid-argument', say`Category name must be ${CATEGORY_MAX} characters or less`));
   }
   if (existing.some((each) => categoryId(each.name) === id)) {
-    return err(failure('already-exists', 'Category already exists'));
+    return err(failure('already-exists', say`Category already exists`));
   }
   const renamed = existing.find((each) => each.id === id);
   if (!renamed) return ok(id);
-  return err(failure('already-exists', `“${renamed.name}” was called so before. Please choose another name.`));
+  return err(failure('already-exists', say`“${renamed.name}” was called so before. Please choose another name.`));
 }
 
 /** What a category shall be called. Its id stays: open pages, links and files go on knowing it by that. */
 export function renamedCategory(id: string, name: string, existing: readonly Named[]): Result<string> {
-  if (!existing.some((each) => each.id === id)) return err(failure('not-found', 'Category not found'));
+  if (!existing.some((each) => each.id === id)) return err(failure('not-found', say`Category not found`));
   const wanted = name.trim().replace(/\s+/g, ' ');
   const may = newCategory(
     wanted,
@@ -54,10 +55,10 @@ export function checkCategoryDeletion(
   dishes: number,
 ): Result<true> {
   const category = existing.find((each) => each.id === id);
-  if (!category) return err(failure('not-found', 'Category not found'));
+  if (!category) return err(failure('not-found', say`Category not found`));
   if (dishes > 0) return err(failure('category-in-use'));
   if (category.isDefault && existing.length === 1) {
-    return err(failure('failed-precondition', 'Default categories cannot be deleted'));
+    return err(failure('failed-precondition', say`Default categories cannot be deleted`));
   }
   return ok(true);
 }

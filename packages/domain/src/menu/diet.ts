@@ -1,28 +1,30 @@
+import { say, sayNow } from '../core/language.ts';
+
 /** Canada's priority allergens, as Health Canada names them, with the word for a menu. */
 export const ALLERGENS = [
-  { id: 'eggs', name: 'Eggs' },
-  { id: 'milk', name: 'Milk' },
-  { id: 'mustard', name: 'Mustard' },
-  { id: 'peanuts', name: 'Peanuts' },
-  { id: 'crustaceans-and-molluscs', name: 'Crustaceans and molluscs' },
-  { id: 'fish', name: 'Fish' },
-  { id: 'sesame', name: 'Sesame seeds' },
-  { id: 'soy', name: 'Soy' },
-  { id: 'sulphites', name: 'Sulphites' },
-  { id: 'tree-nuts', name: 'Tree nuts' },
-  { id: 'wheat', name: 'Wheat and triticale' },
+  { id: 'eggs', name: say`Eggs` },
+  { id: 'milk', name: say`Milk` },
+  { id: 'mustard', name: say`Mustard` },
+  { id: 'peanuts', name: say`Peanuts` },
+  { id: 'crustaceans-and-molluscs', name: say`Crustaceans and molluscs` },
+  { id: 'fish', name: say`Fish` },
+  { id: 'sesame', name: say`Sesame seeds` },
+  { id: 'soy', name: say`Soy` },
+  { id: 'sulphites', name: say`Sulphites` },
+  { id: 'tree-nuts', name: say`Tree nuts` },
+  { id: 'wheat', name: say`Wheat and triticale` },
 ] as const;
 export type AllergenId = (typeof ALLERGENS)[number]['id'];
 
 export function allergenName(id: string): string {
-  return ALLERGENS.find((allergen) => allergen.id === id)?.name ?? id;
+  return sayNow(ALLERGENS.find((allergen) => allergen.id === id)?.name ?? id);
 }
 
 /** The diets a dish can be marked for, by the field that marks it. */
 export const DIETS = [
-  { id: 'vegetarian', name: 'Vegetarian', field: 'isVegetarian' },
-  { id: 'vegan', name: 'Vegan', field: 'isVegan' },
-  { id: 'gluten-free', name: 'Gluten-free', field: 'isGlutenFree' },
+  { id: 'vegetarian', name: say`Vegetarian`, field: 'isVegetarian' },
+  { id: 'vegan', name: say`Vegan`, field: 'isVegan' },
+  { id: 'gluten-free', name: say`Gluten-free`, field: 'isGlutenFree' },
 ] as const;
 export type Diet = (typeof DIETS)[number]['id'];
 

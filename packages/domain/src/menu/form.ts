@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { fromDollars } from '../core/money.ts';
 
 export interface MenuItemForm {
@@ -15,15 +16,15 @@ export type MenuItemField = keyof MenuItemForm;
 
 export function checkMenuItemForm(form: MenuItemForm): Partial<Record<MenuItemField, string>> {
   const errors: Partial<Record<MenuItemField, string>> = {};
-  if (form.name.trim() === '') errors.name = 'Name is required';
-  if (form.description.trim() === '') errors.description = 'Description is required';
-  if (form.category.trim() === '') errors.category = 'Category is required';
-  if (!isPrice(form.price)) errors.price = 'Valid price is required';
+  if (form.name.trim() === '') errors.name = say`Name is required`;
+  if (form.description.trim() === '') errors.description = say`Description is required`;
+  if (form.category.trim() === '') errors.category = say`Category is required`;
+  if (!isPrice(form.price)) errors.price = say`Valid price is required`;
   if (form.isTodaysSpecial) {
-    if (form.specialStartDate === '') errors.specialStartDate = 'Start date is required';
-    if (form.specialEndDate === '') errors.specialEndDate = 'End date is required';
+    if (form.specialStartDate === '') errors.specialStartDate = say`Start date is required`;
+    if (form.specialEndDate === '') errors.specialEndDate = say`End date is required`;
     else if (form.specialEndDate < form.specialStartDate) {
-      errors.specialEndDate = 'End date must be after start date';
+      errors.specialEndDate = say`End date must be after start date`;
     }
   }
   return errors;

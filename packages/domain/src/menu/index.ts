@@ -1,6 +1,8 @@
 export * from './analytics.ts';
 export * from './arrange.ts';
 export * from './categories.ts';
+export * from './chain.ts';
+export * from './dayparts.ts';
 export * from './diet.ts';
 export * from './form.ts';
 export * from './item.ts';
@@ -11,4 +13,5 @@ export * from './search.ts';
 export * from './sold-out.ts';
 export * from './specials.ts';
 export * from './spice.ts';
+export * from './texts.ts';
 export * from './uploads.ts';

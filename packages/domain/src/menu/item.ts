@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { freeSlug, slugOf } from '../core/ids.ts';
 import type { Cents } from '../core/money.ts';
@@ -35,12 +36,12 @@ export const ITEM_ID_MAX = 100;
 /** The id a new dish gets at a location: its name, and a number when the name is taken. */
 export function itemIdFor(name: string, isTaken: (id: string) => boolean): Result<string> {
   const id = freeSlug(slugOf(name, ITEM_ID_MAX) || 'item', isTaken, ITEM_ID_MAX);
-  return id === null ? err(failure('conflict', 'Unable to generate unique item ID after 100 attempts')) : ok(id);
+  return id === null ? err(failure('conflict', say`Unable to generate unique item ID after 100 attempts`)) : ok(id);
 }
 
 /** What a copy of a dish is called until somebody names it. */
 export function copyName(name: string): string {
-  return `${name} (Copy)`;
+  return say`${name} (Copy)`;
 }
 
 /** By category, then by name, as people read them. */

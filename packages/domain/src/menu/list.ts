@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import type { ZoneId } from '../core/time.ts';
 import { suits, type Diet } from './diet.ts';
 import type { MenuItem } from './item.ts';
@@ -8,9 +9,9 @@ export const ALL_CATEGORIES = 'all';
 export const TODAYS_SPECIAL = 'todays-special';
 
 export const AVAILABILITY_FILTERS = [
-  { id: 'all', label: 'All Items' },
-  { id: 'available', label: 'Available Only' },
-  { id: 'unavailable', label: 'Unavailable Only' },
+  { id: 'all', label: say`All Items` },
+  { id: 'available', label: say`Available Only` },
+  { id: 'unavailable', label: say`Unavailable Only` },
 ] as const;
 
 export interface MenuFilter {
@@ -48,5 +49,5 @@ export function categoryChoices(items: readonly { readonly category: string }[])
 }
 
 export function countText(shown: number, total: number): string {
-  return `${shown} of ${total} items`;
+  return say`${shown} of ${total} items`;
 }

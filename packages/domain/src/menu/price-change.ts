@@ -1,4 +1,5 @@
-import { cents, percentOf, type Cents } from '../core/money.ts';
+import { cents, type Cents } from '../core/money.ts';
+import { percentOf } from '../core/rates.ts';
 
 /** What prices end in after a change; '' leaves them as they come. */
 export const PRICE_ENDINGS = ['', '.05', '.10', '.50', '.95', '.99'] as const;

@@ -99,6 +99,49 @@ test.each([
   expect([found(typed), meantText(find(typed).meant)]).toEqual([names, said]);
 });
 
+const MEATLESS = ['Dal Tadka', 'Paneer Tikka', 'Aloo Gobi', 'Garlic Naan', 'Peanut Chaat', 'Kulfi'];
+const NO_MILK = ['Dal Tadka', 'Aloo Gobi', 'Peanut Chaat'];
+const NO_NUTS = ['Chicken Biryani', 'Dal Tadka', 'Paneer Tikka', 'Aloo Gobi', 'Garlic Naan'];
+const NO_FISH = menu.map(({ name }) => name).filter((name) => name !== 'Prawn Korma');
+const NO_GLUTEN = ['Chicken Biryani', 'Prawn Korma', 'Dal Tadka', 'Paneer Tikka', 'Aloo Gobi', 'Kulfi'];
+test.each([
+  ['no meat', MEATLESS, 'Dishes that are vegetarian.'],
+  ['no chicken', menu.map(({ name }) => name).slice(1), 'Dishes that say nothing of chicken.'],
+  ['no murgh', menu.map(({ name }) => name).slice(1), 'Dishes that say nothing of murgh.'],
+  ['sans onion', menu.map(({ name }) => name).slice(1), 'Dishes that say nothing of onion.'],
+  ['no garlic naan', menu.map(({ name }) => name).filter((name) => name !== 'Garlic Naan'), null],
+  ['no milk or eggs', NO_MILK, 'Dishes without milk, without eggs.'],
+  ['no dairy, nuts', ['Dal Tadka', 'Aloo Gobi'], 'Dishes without milk, without tree nuts or peanuts.'],
+  ['no dairy or nuts', ['Dal Tadka', 'Aloo Gobi'], null],
+  ['no dairy and no nuts', ['Dal Tadka', 'Aloo Gobi'], null],
+  ['no nuts, vegan', ['Dal Tadka', 'Aloo Gobi'], null],
+  ['no nuts or spicy', ['Chicken Biryani', 'Paneer Tikka', 'Aloo Gobi', 'Garlic Naan'], null],
+  ['no tree nuts', NO_NUTS, null],
+  ['no cashew nuts', NO_NUTS, null],
+  ['no fish or shellfish', NO_FISH, null],
+  ['allergic to shellfish', NO_FISH, null],
+  ['I’m allergic to milk and nuts', ['Dal Tadka', 'Aloo Gobi'], null],
+  ['nut allergy', NO_NUTS, null],
+  ['glutenfree', NO_GLUTEN, 'Dishes that are gluten-free.'],
+  ['glutenfr', NO_GLUTEN, null],
+  ['celiac', NO_GLUTEN, null],
+  ['nutfree', NO_NUTS, null],
+  ['dairyfree', NO_MILK, null],
+  ['nut and dairy free', ['Dal Tadka', 'Aloo Gobi'], null],
+  ['onion-free', menu.map(({ name }) => name).slice(1), null],
+  ['no milk or', NO_MILK, null],
+  ['no milk or n', NO_MILK, null],
+  ['no kale', menu.map(({ name }) => name), 'Dishes that say nothing of kale.'],
+])('%j leaves out what is not wanted: %j', (typed, names, said) => {
+  expect(found(typed)).toEqual(names);
+  expect(find(typed).aboutAllergens).toBe(true);
+  expect(said === null || meantText(find(typed).meant) === said).toBe(true);
+});
+
+test('dair is the beginning of dairy, and not of what has none', () => {
+  expect(found('dair')).toEqual(found('dairy'));
+});
+
 test('words of the menu are looked for as they are written, and of nothing found nothing is said', () => {
   expect(['paneer', 'curries', 'spicy desserts'].map((typed) => find(typed).meant)).toEqual([[], [], []]);
 });
@@ -116,7 +159,7 @@ test('without nuts is without peanuts too: who asks so means both', () => {
   expect(found('no nuts')).not.toContain('Peanut Chaat');
 });
 
-test.each(['pizza', 'ice', 'lamb', 'no onion', 'chicken dosa', 'rise ice'])('%j finds nothing', (typed) => {
+test.each(['pizza', 'ice', 'lamb', 'onion naan', 'chicken dosa', 'rise ice'])('%j finds nothing', (typed) => {
   expect(found(typed)).toEqual([]);
   expect(find(typed).instead).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { say } from '../core/language.ts';
+import { eitherText } from '../core/variants.ts';
 import { allergenName, type AllergenId, type DietMarks } from './diet.ts';
 import { DISH_HEATS, type DishHeat } from './spice.ts';
 
@@ -23,12 +25,16 @@ export interface DishesFound<D> {
 
 /** A slip is never forgiven silently. */
 export function insteadText(typed: string, instead: string, count: number): string {
-  return `Nothing is written “${typed.trim()}”. Here is ${instead}, ${count === 1 ? '1 dish' : `${count} dishes`}.`;
+  const wanted = typed.trim();
+  return count === 1
+    ? say`Nothing is written “${wanted}”. Here is ${instead}, 1 dish.`
+    : say`Nothing is written “${wanted}”. Here is ${instead}, ${count} dishes.`;
 }
 
 /** What words of diet, allergens and heat were understood as is said, too: “nuts” are tree nuts and no peanuts. */
 export function meantText(meant: readonly string[]): string {
-  return `Dishes ${meant.join(', ')}.`;
+  const which = meant.join(', ');
+  return say`Dishes ${which}.`;
 }
 
 /** Words a kitchen uses for the same thing; what is missing here is a slip at most. */
@@ -70,13 +76,13 @@ interface Meaning {
   readonly test: (dish: SearchedDish) => boolean;
 }
 
-const MEATLESS: Meaning = { meant: 'that are vegetarian', test: isMeatless };
-const WITH_MEAT: Meaning = { meant: 'that are not vegetarian', test: (dish) => !isMeatless(dish) };
-const NOT_SPICY: Meaning = { meant: 'that are mild or not spicy at all', test: (dish) => heatOf(dish) <= 1 };
-const SPICY: Meaning = { meant: 'that are medium or hot, the hottest first', test: (dish) => heatOf(dish) >= 2 };
+const MEATLESS: Meaning = { meant: say`that are vegetarian`, test: isMeatless };
+const WITH_MEAT: Meaning = { meant: say`that are not vegetarian`, test: (dish) => !isMeatless(dish) };
+const NOT_SPICY: Meaning = { meant: say`that are mild or not spicy at all`, test: (dish) => heatOf(dish) <= 1 };
+const SPICY: Meaning = { meant: say`that are medium or hot, the hottest first`, test: (dish) => heatOf(dish) >= 2 };
 
 const DIET_WORDS: Readonly<Record<string, Meaning>> = {
-  vegan: { meant: 'that are vegan', test: (dish) => dish.isVegan },
+  vegan: { meant: say`that are vegan`, test: (dish) => dish.isVegan },
   vegetarian: MEATLESS,
   veg: MEATLESS,
   veggie: MEATLESS,
@@ -87,11 +93,14 @@ const DIET_WORDS: Readonly<Record<string, Meaning>> = {
 const HEAT_WORDS: Readonly<Record<string, Meaning>> = {
   spicy: SPICY,
   fiery: SPICY,
-  hot: { meant: 'that are hot', test: ({ spiceLevel }) => spiceLevel === 'hot' },
-  medium: { meant: 'that are medium', test: ({ spiceLevel }) => spiceLevel === 'medium' },
+  hot: { meant: say`that are hot`, test: ({ spiceLevel }) => spiceLevel === 'hot' },
+  medium: { meant: say`that are medium`, test: ({ spiceLevel }) => spiceLevel === 'medium' },
   mild: NOT_SPICY,
 };
-const COLD_WORDS: ReadonlySet<string> = new Set(['no', 'not', 'non', 'without']);
+const COLD_WORDS: ReadonlySet<string> = new Set(['no', 'not', 'non', 'without', 'sans']);
+const NO_WORDS: ReadonlySet<string> = new Set(['no', 'without', 'sans']);
+const JOINS: ReadonlySet<string> = new Set([',', 'or', 'and', 'nor']);
+const MEAT_WORDS: ReadonlySet<string> = new Set(['meat', 'nonveg']);
 
 const ALLERGEN_WORDS: Readonly<Record<string, readonly AllergenId[]>> = {
   egg: ['eggs'],
@@ -133,6 +142,13 @@ interface Entry {
   readonly test: Test;
   /** How it is told to whoever made a slip. */
   readonly told: string;
+  /** So many letters are another word still: "dair" is no "dairyfree". */
+  readonly longerThan?: number;
+}
+interface Menu {
+  readonly entries: readonly Entry[];
+  /** Two words that stand beside each other in a dish's name. */
+  readonly pairs: ReadonlySet<string>;
 }
 
 /** Reads a menu once; what comes back finds the dishes that every typed word speaks of. */
@@ -146,23 +162,26 @@ export function searchMenu<D>(
     const words = new Set(wordsOf([name, description, category, ...tags].join(' ')));
     return { own: dish, dish: searched, words };
   });
-  const entries = entriesFor(new Set(all.flatMap(({ words }) => [...words])));
+  const menu: Menu = {
+    entries: entriesFor(new Set(all.flatMap(({ words }) => [...words]))),
+    pairs: new Set(all.flatMap(({ dish }) => pairsOf(wordsOf(dish.name)))),
+  };
 
   return (typed) => {
     const asked: Asked[] = [];
-    const words = wordsOf(typed);
-    while (words.length > 0) asked.push(askedFirst(words, entries));
-    const found = all.filter((each) => asked.every(({ test }) => test(each)));
-    if (asked.some(({ meaning }) => meaning === SPICY)) {
-      found.sort((a, b) => heatOf(b.dish) - heatOf(a.dish));
+    const words = typedWords(typed);
+    while (words.length > 0) {
+      // Between wishes it says nothing.
+      if (words[0] === ',') words.shift();
+      else asked.push(askedFirst(words, menu));
     }
+    const byHeat = asked.some((each) => each.byHeat);
+    const found = all.filter((each) => asked.every(({ test }) => test(each)));
+    if (byHeat) found.sort((a, b) => heatOf(b.dish) - heatOf(a.dish));
     return {
-      dishes:
-        found.length === dishes.length && !asked.some(({ meaning }) => meaning === SPICY)
-          ? dishes
-          : found.map(({ own }) => own),
+      dishes: found.length === dishes.length && !byHeat ? dishes : found.map(({ own }) => own),
       instead: found.length > 0 && asked.some(({ isSlip }) => isSlip) ? asked.map(({ told }) => told).join(' ') : null,
-      meant: found.length > 0 ? [...new Set(asked.flatMap(({ meaning }) => meaning?.meant ?? []))] : [],
+      meant: found.length > 0 ? [...new Set(asked.flatMap(({ meant }) => meant))] : [],
       aboutAllergens: asked.some((each) => each.aboutAllergens),
     };
   };
@@ -170,49 +189,135 @@ export function searchMenu<D>(
 
 interface Asked {
   readonly test: Test;
-  readonly meaning: Meaning | null;
+  /** How it was understood, in words; empty where it was looked for as it is written. */
+  readonly meant: readonly string[];
   readonly told: string;
   readonly isSlip: boolean;
   readonly aboutAllergens: boolean;
+  readonly byHeat?: true;
 }
 
-/** What the first of the words asks, which is taken from them: with "no nuts" and "nut free" it is two. */
-function askedFirst(words: string[], entries: readonly Entry[]): Asked {
-  const [word = '', next] = words;
-  const isNo = word === 'without' || word === 'no';
-  const avoided = isNo ? next : next === 'free' ? word : undefined;
-  const allergen = avoided === undefined ? null : allergenMeant(avoided);
-  if (allergen !== null) {
-    words.splice(0, 2);
-    const isSlip = avoided !== undefined && allergen !== singular(avoided);
-    const meaning = without(allergen);
-    return {
-      test: ({ dish }) => meaning.test(dish),
-      meaning,
-      told: isNo ? `${word} ${allergen}` : `${allergen} free`,
-      isSlip,
-      aboutAllergens: true,
-    };
-  }
-  if (COLD_WORDS.has(word) && HEAT_WORDS[next ?? ''] === SPICY) {
+/** What the first of the words asks, which is taken from them: with "no nuts or milk" and "nut free" it is several. */
+function askedFirst(words: string[], menu: Menu): Asked {
+  const [word = '', next = ''] = words;
+  if (COLD_WORDS.has(word) && isHot(next)) {
     words.splice(0, 2);
     const test: Test = ({ dish }) => NOT_SPICY.test(dish);
-    return { test, meaning: NOT_SPICY, told: `${word} ${next}`, isSlip: false, aboutAllergens: false };
+    return { test, meant: [NOT_SPICY.meant], told: `${word} ${next}`, isSlip: false, aboutAllergens: false };
   }
-  words.splice(0, 1);
-  const isHalfTyped = isNo && (next === undefined || (words.length === 1 && isBegunAllergen(next)));
-  if (isHalfTyped) {
-    words.length = 0;
-    return { test: () => true, meaning: null, told: word, isSlip: false, aboutAllergens: true };
+  if (NO_WORDS.has(word)) {
+    words.shift();
+    const avoided = avoidedBy(words, menu);
+    return together(avoided, `${word} ${avoided.map(({ told }) => told).join(' or ')}`.trim());
   }
-  const { found, isSlip } = meantBy(word, entries);
+  const free = freeOf(words);
+  if (free > 0) {
+    const avoided = words.splice(0, free * 2).filter((_, index) => index % 2 === 0);
+    const each = avoided.map((one) => avoiding(one, menu));
+    return together(each, `${each.map(({ told }) => told).join(' and ')} free`);
+  }
+  words.shift();
+  const { found, isSlip } = meantBy(word, menu.entries);
+  const meaning = found.find((each) => each.meaning)?.meaning;
   return {
     test: (dish) => found.some((each) => each.test(dish)),
-    meaning: found.find(({ meaning }) => meaning)?.meaning ?? null,
+    meant: meaning ? [meaning.meant] : [],
     told: (isSlip && found[0]?.told) || word,
     isSlip: isSlip && found.length > 0,
     aboutAllergens: found.some(({ isAllergen }) => isAllergen),
+    ...(meaning === SPICY && { byHeat: true }),
   };
+}
+
+function isHot(word: string): boolean {
+  return HEAT_WORDS[word] === SPICY || word === 'hot';
+}
+
+type Avoided = Pick<Asked, 'test' | 'meant' | 'told' | 'isSlip'>;
+
+/** Nothing of all that; nobody who avoids something goes without the house's caution. */
+function together(avoided: readonly Avoided[], told: string): Asked {
+  return {
+    test: (dish) => avoided.every(({ test }) => test(dish)),
+    meant: avoided.flatMap(({ meant }) => meant),
+    told,
+    isSlip: avoided.some(({ isSlip }) => isSlip),
+    aboutAllergens: true,
+  };
+}
+
+/** What stands behind "no": as far as it is joined. What is only begun is not looked for yet. */
+function avoidedBy(words: string[], menu: Menu): Avoided[] {
+  const avoided: Avoided[] = [];
+  for (;;) {
+    const word = words.shift();
+    if (word === undefined) return avoided;
+    const isBegun = !isAllergenWord(word) && (word.length < 3 || isBegunAllergen(word));
+    if (words.length === 0 && isBegun) return avoided;
+    const [next = ''] = words;
+    if (menu.pairs.has(`${word} ${next}`)) {
+      words.shift();
+      avoided.push(avoidingDish(word, next));
+    } else avoided.push(avoiding(word, menu));
+    // "cashew nuts", "coconut milk": an allergen that follows is no wish.
+    if (isAllergenWord(words[0] ?? '')) continue;
+    let join = '';
+    while (JOINS.has(words[0] ?? '')) join = words.shift() ?? '';
+    const isWish = join !== 'or' && join !== 'nor' && isWishWord(words[0] ?? '');
+    if (join === '' || isWish || NO_WORDS.has(words[0] ?? '')) return avoided;
+  }
+}
+
+/** "no nuts, vegan": how a dish is to be is seldom avoided. */
+function isWishWord(word: string): boolean {
+  return !MEAT_WORDS.has(word) && (Object.hasOwn(DIET_WORDS, word) || Object.hasOwn(HEAT_WORDS, word));
+}
+
+/** How many words, with one between each, stand before "free": one, or allergens that are joined. */
+function freeOf(words: readonly string[]): number {
+  for (let count = 1; ; count++) {
+    const after = words[count * 2 - 1] ?? '';
+    if (after === 'free') return count;
+    if (!JOINS.has(after) || allergenMeant(words[count * 2 - 2] ?? '') === null) return 0;
+  }
+}
+
+/** Without what a word speaks of: of an allergen as its dishes are marked, of all else as they are described. */
+function avoiding(word: string, { entries }: Menu): Avoided {
+  const one = singular(word);
+  if (MEAT_WORDS.has(one)) return asMeant(MEATLESS, word, false);
+  if (isHot(word)) return asMeant(NOT_SPICY, word, false);
+  const known = entries.filter((each) => singular(each.word) === one);
+  const allergen = isAllergenWord(word) ? one : known.length > 0 ? null : allergenMeant(word);
+  if (allergen !== null) return asMeant(without(allergen), allergen, allergen !== one);
+  const { found, isSlip } = known.length > 0 ? { found: known, isSlip: false } : meantBy(word, entries);
+  const told = (isSlip && found[0]?.told) || word;
+  const test: Test = (dish) => !found.some((each) => each.test(dish));
+  return { test, meant: [unsaidText(told)], told, isSlip: isSlip && found.length > 0 };
+}
+
+function asMeant({ meant, test }: Meaning, told: string, isSlip: boolean): Avoided {
+  return { test: ({ dish }) => test(dish), meant: [meant], told, isSlip };
+}
+
+/** "no butter chicken": who says so may well want chicken. */
+function avoidingDish(first: string, second: string): Avoided {
+  const told = `${first} ${second}`;
+  return {
+    test: ({ words }) => !(words.has(first) && words.has(second)),
+    meant: [unsaidText(told)],
+    told,
+    isSlip: false,
+  };
+}
+
+/** What a dish is made of besides its allergens is known from its words alone: more is not promised. */
+function unsaidText(word: string): string {
+  return say`that say nothing of ${word}`;
+}
+
+function isAllergenWord(word: string): boolean {
+  return Object.hasOwn(ALLERGEN_WORDS, singular(word));
 }
 
 function isBegunAllergen(word: string): boolean {
@@ -234,14 +339,24 @@ function entriesFor(onMenu: ReadonlySet<string>): readonly Entry[] {
   }
   for (const [word, ids] of Object.entries(ALLERGEN_WORDS)) {
     const contains = ({ allergens }: SearchedDish) => allergens.some((id) => ids.includes(id));
-    const meaning: Meaning = { meant: `with ${namesOf(ids)}`, test: contains };
+    const meaning: Meaning = { meant: withText(ids), test: contains };
     entries.push({ word, isOnMenu: false, isAllergen: true, told: word, meaning, test: ({ dish }) => contains(dish) });
+    entries.push(asOneWord(`${word}free`, word, word.length));
   }
+  for (const word of ['celiac', 'coeliac']) entries.push(asOneWord(word, 'gluten', 0));
   return entries;
 }
 
+/** "nutfree", "celiac" */
+function asOneWord(word: string, allergen: string, longerThan: number): Entry {
+  const meaning = without(allergen);
+  const test: Test = ({ dish }) => meaning.test(dish);
+  return { word, isOnMenu: false, isAllergen: true, told: word, meaning, test, longerThan };
+}
+
 /** As typed; else begun; else within a word; only what stands nowhere is taken for a slip. */
-function meantBy(word: string, entries: readonly Entry[]): { found: readonly Entry[]; isSlip: boolean } {
+function meantBy(word: string, all: readonly Entry[]): { found: readonly Entry[]; isSlip: boolean } {
+  const entries = all.filter(({ longerThan = 0 }) => word.length > longerThan);
   const one = singular(word);
   const written = entries.filter(
     (each) => (each.isOnMenu && each.word.startsWith(word)) || singular(each.word) === one,
@@ -271,14 +386,24 @@ function allergenMeant(word: string): string | null {
 function without(allergen: string): Meaning {
   const avoided = [...(ALLERGEN_WORDS[allergen] ?? []), ...(AVOIDED_TOO[allergen] ?? [])];
   return {
-    meant: allergen === 'gluten' ? 'that are gluten-free' : `without ${namesOf(avoided)}`,
+    meant: allergen === 'gluten' ? say`that are gluten-free` : withoutText(avoided),
     test: (dish) => !dish.allergens.some((id) => avoided.includes(id)) && (allergen !== 'gluten' || dish.isGlutenFree),
   };
 }
 
 /** 'tree nuts or peanuts' */
 function namesOf(ids: readonly AllergenId[]): string {
-  return ids.map((id) => allergenName(id).toLowerCase()).join(' or ');
+  return eitherText(ids.map((id) => allergenName(id).toLowerCase()));
+}
+
+function withText(ids: readonly AllergenId[]): string {
+  const allergens = namesOf(ids);
+  return say`with ${allergens}`;
+}
+
+function withoutText(ids: readonly AllergenId[]): string {
+  const allergens = namesOf(ids);
+  return say`without ${allergens}`;
 }
 
 function heatOf({ spiceLevel }: SearchedDish): number {
@@ -322,6 +447,27 @@ function singular(word: string): string {
 
 /** Small and without accents; "non-veg" stays one word, for it means the other thing. */
 function wordsOf(text: string): string[] {
+  return plainText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The same of what somebody asks; what joins two words is one of its own. */
+function typedWords(typed: string): string[] {
+  return (
+    plainText(typed)
+      .replaceAll(/[/&+;]/g, ',')
+      // Its allergen is called so, and a menu is asked for nuts of all kinds.
+      .replaceAll(/\btree[- ]?(?=nuts?\b)/g, '')
+      .replaceAll(/([\p{L}-]+) allerg(?:y|ies)\b(?! to\b)/gu, 'without $1')
+      .replaceAll(/(?:\bi ?['’]?a?m )?\b(?:allergic|allergy|allergies)(?: to)?\b/g, 'without')
+      .match(/[\p{L}\p{N}]+|,/gu) ?? []
+  );
+}
+
+function plainText(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return plain.replaceAll(/\bnon[- ]veg\w*/g, 'nonveg').match(/[\p{L}\p{N}]+/gu) ?? [];
+  return plain.replaceAll(/\bnon[- ]veg\w*/g, 'nonveg');
+}
+
+function pairsOf(words: readonly string[]): string[] {
+  return words.slice(1).map((word, index) => `${words[index]} ${word}`);
 }

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { addMinutes, dateIn, type ZoneId } from '../core/time.ts';
@@ -39,15 +40,15 @@ export function soldOutUntil(wish: SoldOutWish, { zone, now, hours }: SoldOutAt)
   if (wish === 'put-back') return ok(UNTIL_PUT_BACK);
   if (typeof wish === 'number') {
     if (!Number.isInteger(wish) || wish < 1 || wish > SOLD_OUT_MINUTES_MOST) {
-      return wrong(`Choose 1 to ${SOLD_OUT_MINUTES_MOST} minutes.`);
+      return wrong(say`Choose 1 to ${SOLD_OUT_MINUTES_MOST} minutes.`);
     }
     return ok(fullMinute(addMinutes(now, wish)));
   }
   if (wish !== 'closing') {
     const until = wish instanceof Date ? fullMinute(wish) : startOfDay(wish, zone);
-    if (until === null || until <= now) return wrong('Choose a time that is still to come.');
+    if (until === null || until <= now) return wrong(say`Choose a time that is still to come.`);
     if (until > addMinutes(now, SOLD_OUT_DAYS_MOST * 24 * 60)) {
-      return wrong('Choose a day within a year, or take the dish off the menu.');
+      return wrong(say`Choose a day within a year, or take the dish off the menu.`);
     }
     return ok(until);
   }
@@ -72,7 +73,8 @@ export function isSoldOut(until: Date | null | undefined, now: Date): boolean {
 
 /** 'Sold out until 6:30 p.m.', 'Sold out until tomorrow, 11:30 a.m.', and 'Sold out' as long as nobody puts it back. */
 export function soldOutText(until: Date | null, now: Date, zone: ZoneId): string {
-  if (until === null || until >= UNTIL_PUT_BACK) return 'Sold out';
+  if (until === null || until >= UNTIL_PUT_BACK) return say`Sold out`;
   const day = otherDay(until, now, zone);
-  return `Sold out until ${day === null ? '' : `${day}, `}${clockText(until, zone)}`;
+  const time = clockText(until, zone);
+  return day === null ? say`Sold out until ${time}` : say`Sold out until ${day}, ${time}`;
 }

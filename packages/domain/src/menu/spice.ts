@@ -1,3 +1,5 @@
+import { say } from '../core/language.ts';
+
 /** How hot a guest wants it. `level` is what travels on the wire. */
 export interface SpiceLevel {
   readonly id: string;
@@ -6,9 +8,9 @@ export interface SpiceLevel {
   readonly description: string;
 }
 
-const MILD: SpiceLevel = { id: 'mild', name: 'Mild', level: 1, description: 'Gentle warmth' };
-const MEDIUM: SpiceLevel = { id: 'medium', name: 'Medium', level: 2, description: 'A clear heat' };
-const HOT: SpiceLevel = { id: 'hot', name: 'Hot', level: 3, description: 'For those who mean it' };
+const MILD: SpiceLevel = { id: 'mild', name: say`Mild`, level: 1, description: say`Gentle warmth` };
+const MEDIUM: SpiceLevel = { id: 'medium', name: say`Medium`, level: 2, description: say`A clear heat` };
+const HOT: SpiceLevel = { id: 'hot', name: say`Hot`, level: 3, description: say`For those who mean it` };
 
 /** The levels that are offered. */
 export const SPICE_LEVELS: readonly SpiceLevel[] = [MILD, MEDIUM, HOT];

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { slugOf } from '../core/ids.ts';
 
 export const IMAGE_FORMATS = ['jpeg', 'jpg', 'png', 'webp'] as const;
@@ -20,11 +21,12 @@ export interface PickedFile {
 
 /** Why this file cannot be the picture of a dish; null when it can. */
 export function imageProblem(file: PickedFile | null): string | null {
-  if (file === null) return 'No file selected';
+  if (file === null) return say`No file selected`;
   if (!IMAGE_TYPES.some((type) => type === file.type.toLowerCase())) {
-    return `Invalid file format. Allowed: ${IMAGE_FORMATS.join(', ')}`;
+    const formats = IMAGE_FORMATS.join(', ');
+    return say`Invalid file format. Allowed: ${formats}`;
   }
-  return file.size > IMAGE_BYTES_MAX ? 'File too large. Maximum size: 5MB' : null;
+  return file.size > IMAGE_BYTES_MAX ? say`File too large. Maximum size: 5MB` : null;
 }
 
 export function needsCompression(file: PickedFile): boolean {
@@ -33,15 +35,15 @@ export function needsCompression(file: PickedFile): boolean {
 
 /** The photo editor saves an address or a file; with neither there is nothing to save. */
 export function photoProblem(url: string, file: PickedFile | null): string | null {
-  return url.trim() === '' && file === null ? 'Please provide an image URL or select a file' : null;
+  return url.trim() === '' && file === null ? say`Please provide an image URL or select a file` : null;
 }
 
 /** What is said when an upload fails, by the reason it gives. */
 export const UPLOAD_FAILURES = {
-  unauthorized: "You don't have permission to upload images",
-  canceled: 'Upload was cancelled',
-  'quota-exceeded': 'Storage quota exceeded',
-  unknown: 'Unknown error occurred during upload',
+  unauthorized: say`You don't have permission to upload images`,
+  canceled: say`Upload was cancelled`,
+  'quota-exceeded': say`Storage quota exceeded`,
+  unknown: say`Unknown error occurred during upload`,
 } as const;
 
 export function uploadFailureText(code: string): string {

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { looksLikeEmail } from '../people/emails.ts';
@@ -10,7 +11,7 @@ export const SEND_COOLDOWN_MS = 1000;
 export const PREVIEW_MAX = 200;
 export const RECIPIENTS_SHOWN = 10;
 export const EMAIL_IMAGE_BYTES_MAX = 2 * 1024 * 1024;
-export const EMAIL_IMAGE_TOO_LARGE = 'Image too large for email. Maximum 2MB';
+export const EMAIL_IMAGE_TOO_LARGE = say`Image too large for email. Maximum 2MB`;
 
 export interface MailForm {
   readonly subject: string;
@@ -20,10 +21,10 @@ export interface MailForm {
 
 /** The send-email dialog, in the order in which it complains. */
 export function mailFormProblem(form: MailForm): string | null {
-  if (form.subject.trim() === '') return 'Subject is required';
-  if (form.message.trim() === '') return 'Message is required';
-  if (form.message.length > MESSAGE_MAX) return `Message too long. Maximum ${MESSAGE_MAX} characters allowed`;
-  return form.recipients === 0 ? 'No users selected to email' : null;
+  if (form.subject.trim() === '') return say`Subject is required`;
+  if (form.message.trim() === '') return say`Message is required`;
+  if (form.message.length > MESSAGE_MAX) return say`Message too long. Maximum ${MESSAGE_MAX} characters allowed`;
+  return form.recipients === 0 ? say`No users selected to email` : null;
 }
 
 export interface Mailing {
@@ -40,22 +41,23 @@ export function checkMailing(mailing: Mailing): Result<true> {
 }
 
 function mailingProblem({ subject, message, templateId, to }: Mailing): string | null {
-  if (subject.trim() === '') return 'Subject is required';
-  if (subject.length > SUBJECT_MAX) return `Subject too long. Maximum ${SUBJECT_MAX} characters allowed`;
-  if (message.trim() === '') return 'Message is required';
-  if (message.length > MESSAGE_MAX) return `Message too long. Maximum ${MESSAGE_MAX} characters allowed`;
-  if (!isEmailTemplate(templateId)) return 'Invalid email template selected';
-  if (to.length === 0) return 'At least one recipient is required';
-  if (to.length > RECIPIENTS_MAX) return `Maximum ${RECIPIENTS_MAX} recipients allowed per batch`;
+  if (subject.trim() === '') return say`Subject is required`;
+  if (subject.length > SUBJECT_MAX) return say`Subject too long. Maximum ${SUBJECT_MAX} characters allowed`;
+  if (message.trim() === '') return say`Message is required`;
+  if (message.length > MESSAGE_MAX) return say`Message too long. Maximum ${MESSAGE_MAX} characters allowed`;
+  if (!isEmailTemplate(templateId)) return say`Invalid email template selected`;
+  if (to.length === 0) return say`At least one recipient is required`;
+  if (to.length > RECIPIENTS_MAX) return say`Maximum ${RECIPIENTS_MAX} recipients allowed per batch`;
   const wrong = to.filter((address) => !looksLikeEmail(address.trim()));
-  return wrong.length > 0 ? `Invalid email addresses: ${wrong.join(', ')}` : null;
+  const addresses = wrong.join(', ');
+  return wrong.length === 0 ? null : say`Invalid email addresses: ${addresses}`;
 }
 
 /** The addresses of the people chosen, each once. */
 export function addressesOf(users: readonly { readonly email?: string | null }[]): Result<string[]> {
-  if (users.length === 0) return err(failure('invalid-argument', 'No users provided'));
+  if (users.length === 0) return err(failure('invalid-argument', say`No users provided`));
   const addresses = users.map((user) => (user.email ?? '').trim().toLowerCase()).filter(looksLikeEmail);
-  if (addresses.length === 0) return err(failure('invalid-argument', 'No valid email addresses found'));
+  if (addresses.length === 0) return err(failure('invalid-argument', say`No valid email addresses found`));
   return ok([...new Set(addresses)]);
 }
 
@@ -64,7 +66,7 @@ export function checkSendRate(lastSentAt: number | null, now: number): Result<tr
   const wait = lastSentAt === null ? 0 : lastSentAt + SEND_COOLDOWN_MS - now;
   if (wait <= 0) return ok(true);
   return err(
-    failure('rate-limited', `Rate limited. Please wait ${wait}ms before sending again.`, { retryAfterMs: wait }),
+    failure('rate-limited', say`Rate limited. Please wait ${wait}ms before sending again.`, { retryAfterMs: wait }),
   );
 }
 
@@ -75,7 +77,7 @@ export function emailImageProblem(bytes: number): string | null {
 /** 'a, b, …' with '+5 more' behind the tenth. */
 export function recipientsShown(names: readonly string[]): { shown: readonly string[]; more: string | null } {
   const rest = names.length - RECIPIENTS_SHOWN;
-  return { shown: names.slice(0, RECIPIENTS_SHOWN), more: rest > 0 ? `+${rest} more` : null };
+  return { shown: names.slice(0, RECIPIENTS_SHOWN), more: rest > 0 ? say`+${rest} more` : null };
 }
 
 export function previewText(message: string): string {

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { callOutCode } from '../order/id.ts';
 import type { OrderType } from '../order/order-types.ts';
 import { type OrderStatus, statusFacts } from '../order/statuses.ts';
@@ -43,17 +44,18 @@ interface FollowedOrder {
 export function orderNotice({ id, status, orderType, nowAbout }: FollowedOrder): Notice | null {
   const body = statusFacts(status).notice?.(orderType);
   if (body === undefined) return null;
-  return noticeOf(id, nowAbout ? `${body} Ready now about ${nowAbout}` : body);
+  return noticeOf(id, nowAbout ? `${body} ${say`Ready now about ${nowAbout}`}` : body);
 }
 
 /** Something else that is new of it: 'is at your door'. */
 export function orderNews(id: string, news: string): Notice {
-  return noticeOf(id, `Your order ${news}.`);
+  return noticeOf(id, say`Your order ${news}.`);
 }
 
 function noticeOf(id: string, body: string): Notice {
+  const code = callOutCode(id);
   return {
-    title: `Order ${callOutCode(id)}`,
+    title: say`Order ${code}`,
     body,
     url: `/order-success?orderId=${encodeURIComponent(id)}`,
     tag: `order-${id}`,
@@ -67,9 +69,11 @@ export function newOrderNotice(order: {
   orderType: string;
   locationName: string;
 }): Notice {
-  const items = order.itemCount === 1 ? '1 item' : `${order.itemCount} items`;
+  const { itemCount } = order;
+  const items = itemCount === 1 ? say`1 item` : say`${itemCount} items`;
+  const code = callOutCode(order.id);
   return {
-    title: `New order ${callOutCode(order.id)}`,
+    title: say`New order ${code}`,
     body: `${items}, ${order.orderType}, ${order.locationName}`,
     url: '/admin/dashboard#orders',
     tag: `new-order-${order.id}`,

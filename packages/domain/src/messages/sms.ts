@@ -1,6 +1,8 @@
+import { say, sayNow } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { statusFacts } from '../order/statuses.ts';
+import { PLACES } from './places.ts';
 
 export interface SmsTemplate {
   readonly id: string;
@@ -11,21 +13,30 @@ export interface SmsTemplate {
 export const SMS_TEMPLATES = [
   {
     id: 'order_preparing',
-    name: 'Being Prepared',
-    message: 'Hi {customerName}, your order {orderId} is being prepared. Ready in about {estimatedTime}.',
+    name: say`Being Prepared`,
+    message: say`Hi ${PLACES.customerName}, your order ${PLACES.orderId} is being prepared. Ready in about ${PLACES.estimatedTime}.`,
   },
-  { id: 'order_ready', name: 'Ready', message: 'Hi {customerName}, your order {orderId} is ready. See you soon!' },
+  {
+    id: 'order_ready',
+    name: say`Ready`,
+    message: say`Hi ${PLACES.customerName}, your order ${PLACES.orderId} is ready. See you soon!`,
+  },
   {
     id: 'order_delayed',
-    name: 'Delayed',
-    message: 'Hi {customerName}, your order {orderId} takes a little longer: about {estimatedTime}. We are sorry.',
+    name: say`Delayed`,
+    message: say`Hi ${PLACES.customerName}, your order ${PLACES.orderId} takes a little longer: about ${PLACES.estimatedTime}. We are sorry.`,
   },
   {
     id: 'payment_link',
-    name: 'Payment Link',
-    message: 'Hi {customerName}, please pay {total} for your order here: {paymentUrl}',
+    name: say`Payment Link`,
+    message: say`Hi ${PLACES.customerName}, please pay ${PLACES.total} for your order here: ${PLACES.paymentUrl}`,
   },
 ] as const satisfies readonly SmsTemplate[];
+
+/** As they are chosen from, in the language of who chooses; whoever is written to is spoken to in their own. */
+export function smsTemplates() {
+  return SMS_TEMPLATES.map(({ id, name, message }) => ({ id, name: sayNow(name), message: sayNow(message) }));
+}
 
 /** A text may be so long; it travels in parts. */
 export const SMS_MOST = 640;
@@ -34,7 +45,7 @@ export const SMS_MOST = 640;
 export const LATE_MINUTES = [10, 20, 30] as const;
 
 export function lateText(minutes: number): string {
-  return `Hi {customerName}, your order {orderId} will be about ${minutes} minutes late. We are sorry.`;
+  return say`Hi ${PLACES.customerName}, your order ${PLACES.orderId} will be about ${minutes} minutes late. We are sorry.`;
 }
 
 export type SmsTemplateId = (typeof SMS_TEMPLATES)[number]['id'];
@@ -48,5 +59,5 @@ export function smsForStatus(status: string): SmsTemplateId | null {
 export function checkOrderSms(order: { readonly phone: string | null } | null): Result<string> {
   if (order === null) return err(failure('order-not-found'));
   const phone = order.phone?.trim();
-  return phone ? ok(phone) : err(failure('failed-precondition', 'No phone number found for this order'));
+  return phone ? ok(phone) : err(failure('failed-precondition', say`No phone number found for this order`));
 }

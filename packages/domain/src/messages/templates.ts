@@ -1,4 +1,6 @@
+import { say, sayNow } from '../core/language.ts';
 import { orderTypeTexts } from '../order/order-type-texts.ts';
+import { PLACES } from './places.ts';
 
 export interface EmailTemplate {
   readonly id: string;
@@ -11,35 +13,44 @@ export interface EmailTemplate {
 export const EMAIL_TEMPLATES = [
   {
     id: 'order_confirmation',
-    name: 'Order Confirmation',
-    subject: 'Your order {orderId} is confirmed',
-    description: 'What was ordered, what it costs and when it is ready',
-    defaultMessage:
-      'Hello {customerName},\n\nThank you for your order {orderId}. {orderType}, ready in about {estimatedTime}.',
+    name: say`Order Confirmation`,
+    subject: say`Your order ${PLACES.orderId} is confirmed`,
+    description: say`What was ordered, what it costs and when it is ready`,
+    defaultMessage: say`Hello ${PLACES.customerName},\n\nThank you for your order ${PLACES.orderId}. ${PLACES.orderType}, ready in about ${PLACES.estimatedTime}.`,
   },
   {
     id: 'reservation_confirmation',
-    name: 'Reservation Confirmation',
-    subject: 'Your table on {reservationDate} at {reservationTime}',
-    description: 'When and where the table is, and how to change or cancel it',
-    defaultMessage:
-      'Hello {customerName},\n\nWe look forward to seeing you on {reservationDate} at {reservationTime}, a table for {partySize}.',
+    name: say`Reservation Confirmation`,
+    subject: say`Your table on ${PLACES.reservationDate} at ${PLACES.reservationTime}`,
+    description: say`When and where the table is, and how to change or cancel it`,
+    defaultMessage: say`Hello ${PLACES.customerName},\n\nWe look forward to seeing you on ${PLACES.reservationDate} at ${PLACES.reservationTime}, a table for ${PLACES.partySize}.`,
   },
   {
     id: 'custom',
-    name: 'Custom Message',
+    name: say`Custom Message`,
     subject: '',
-    description: 'A message in your own words',
-    defaultMessage: 'Hello {customerName},\n\n',
+    description: say`A message in your own words`,
+    defaultMessage: say`Hello ${PLACES.customerName},\n\n`,
   },
   {
     id: 'promotion',
-    name: 'Promotion',
-    subject: '{offerTitle}',
-    description: 'An offer, to those who agreed to receive offers',
-    defaultMessage: 'Hello {customerName},\n\n{offerTitle}, until {validUntil}.\n\n{terms}',
+    name: say`Promotion`,
+    subject: PLACES.offerTitle,
+    description: say`An offer, to those who agreed to receive offers`,
+    defaultMessage: say`Hello ${PLACES.customerName},\n\n${PLACES.offerTitle}, until ${PLACES.validUntil}.\n\n${PLACES.terms}`,
   },
 ] as const satisfies readonly EmailTemplate[];
+
+/** As they are chosen from, in the language of who chooses; whoever is written to is spoken to in their own. */
+export function emailTemplates() {
+  return EMAIL_TEMPLATES.map(({ id, name, subject, description, defaultMessage }) => ({
+    id,
+    name: sayNow(name),
+    subject: sayNow(subject),
+    description: sayNow(description),
+    defaultMessage: sayNow(defaultMessage),
+  }));
+}
 
 export type EmailTemplateId = (typeof EMAIL_TEMPLATES)[number]['id'];
 
@@ -72,14 +83,20 @@ export function reservationConfirmationProblem(data: Partial<ReservationConfirma
   const texts = [customerEmail, customerName, reservationDate, reservationTime];
   const complete =
     texts.every((text) => text !== undefined && text.trim() !== '') && partySize !== undefined && partySize > 0;
-  return complete ? null : 'Missing required reservation data';
+  return complete ? null : say`Missing required reservation data`;
 }
 
 /** What stands in for what is not known. */
 export const MESSAGE_DEFAULTS = {
-  customerName: 'Valued Customer',
-  estimatedTime: '30 minutes',
-  orderType: 'Takeout',
+  get customerName() {
+    return say`Valued Customer`;
+  },
+  get estimatedTime() {
+    return say`30 minutes`;
+  },
+  get orderType() {
+    return say`Takeout`;
+  },
 } as const;
 
 /** The word a message uses for an order's type; pickup reads 'Takeout'. */
@@ -105,7 +122,7 @@ export function promotionProblem(sender: {
   readonly postalAddress: string;
   readonly unsubscribeUrl: string;
 }): string | null {
-  if (sender.name.trim() === '') return "The sender's name is missing";
-  if (sender.postalAddress.trim() === '') return "The sender's postal address is missing";
-  return sender.unsubscribeUrl.trim() === '' ? 'The unsubscribe link is missing' : null;
+  if (sender.name.trim() === '') return say`The sender's name is missing`;
+  if (sender.postalAddress.trim() === '') return say`The sender's postal address is missing`;
+  return sender.unsubscribeUrl.trim() === '' ? say`The unsubscribe link is missing` : null;
 }

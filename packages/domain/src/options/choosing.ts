@@ -48,10 +48,10 @@ function defaultsIn({ id: groupId, options }: OptionGroup): ChosenOption[] {
 }
 
 export function unitsOf(chosen: Chosen, groupId: string, optionId: string): number {
-  return chosen.reduce(
-    (sum, each) => (each.groupId === groupId && each.optionId === optionId ? sum + each.units : sum),
-    0,
-  );
+  // Asked of every option of a menu, several times an order: a callback each would cost as much as all the pricing.
+  let sum = 0;
+  for (const each of chosen) if (each.optionId === optionId && each.groupId === groupId) sum += each.units;
+  return sum;
 }
 
 export function unitsIn(chosen: Chosen, groupId: string): number {

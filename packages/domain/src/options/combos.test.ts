@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addToCart, asPricedLines, reconcileCart, toWireItem, type CartDish } from '../cart/index.ts';
 import { addCents, cents } from '../core/money.ts';
+import { WEEKDAYS } from '../hours/index.ts';
 import { dishesOf } from '../receipt/index.ts';
 import type { DietMarks } from '../menu/diet.ts';
 import { leftOfLine, refundShare, type ChosenLine } from '../payment/index.ts';
@@ -209,6 +210,13 @@ test('a part is the dish of its place: its name, whether there is some, its alle
   const out = comboOf({ naan: { soldOutUntil: until } }).optionGroups ?? [];
   expect(emptyGroup({ ...combo, optionGroups: groupsAt(out, new Date('2027-01-01T11:59Z')) })?.id).toBe('bread');
   expect(emptyGroup({ ...combo, optionGroups: groupsAt(out, until) })).toBeNull();
+  // A part of another hour is none, until its hour comes.
+  const noon = { id: 'noon', name: 'Noon', days: WEEKDAYS, from: '12:00', until: '13:00', price: null };
+  const hours = { zone: 'UTC', parts: [noon], onlyThen: true };
+  const dayOnly = comboOf({ naan: { hours } }).optionGroups ?? [];
+  expect(emptyGroup({ ...combo, optionGroups: groupsAt(dayOnly, new Date('2027-01-01T11:59Z')) })?.id).toBe('bread');
+  expect(emptyGroup({ ...combo, optionGroups: groupsAt(dayOnly, until) })).toBeNull();
+  expect(JSON.stringify(dayOnly.map(toWireGroup))).not.toContain('hours');
   // The last of what a part has to be chosen with: then it is not to be had either.
   const noKind = { ...naanKinds, options: naanKinds.options.map((each) => ({ ...each, soldOutUntil: until })) };
   const bare = comboOf({ naan: { optionGroups: [noKind, dip] } }).optionGroups ?? [];

@@ -1,4 +1,5 @@
 import { addCents, cents, timesCents, type Cents } from '../core/money.ts';
+import type { DishHours } from '../menu/dayparts.ts';
 import { DIETS, suits, type AllergenId, type DietMarks } from '../menu/diet.ts';
 import type { TaxClass } from '../pricing/tax-classes.ts';
 import { optionKey, unitsOf } from './choosing.ts';
@@ -23,6 +24,7 @@ export interface PartDish extends OptionDish, DietMarks {
   readonly allergens: readonly AllergenId[];
   readonly isAvailable: boolean;
   readonly soldOutUntil?: Date | null | undefined;
+  readonly hours?: DishHours | undefined;
 }
 
 /** Whether a dish has parts; then it is part of no other. */
@@ -56,6 +58,7 @@ function asPart(option: GroupOption, dish: PartDish): GroupOption {
     name,
     isAvailable: option.isAvailable && dish.isAvailable,
     ...(until.length > 0 && { soldOutUntil: new Date(Math.max(...until)) }),
+    ...(dish.hours?.onlyThen && { hours: dish.hours }),
     allergens,
     breaks: DIETS.filter(({ id }) => !suits(dish, id)).map(({ id }) => id),
     part: { itemId: dish.id, list: priceFrom(dish), taxClass },

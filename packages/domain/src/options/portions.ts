@@ -13,6 +13,12 @@ export function optionItem(groupId: string, optionId: string): string {
   return `${groupId.slice(groupId.lastIndexOf('.') + 1)}/${optionId}`;
 }
 
+/** The option that is counted under this id; null for a dish. */
+export function optionOfItem(itemId: string): { readonly groupId: string; readonly optionId: string } | null {
+  const [groupId, optionId] = itemId.split('/');
+  return groupId === undefined || optionId === undefined ? null : { groupId, optionId };
+}
+
 /** What a line takes of all that may be counted: the dish, what was chosen with it, the dishes that are its parts. */
 export function portionsOf({
   id,

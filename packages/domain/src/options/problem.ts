@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import type { FailureCode } from '../core/errors.ts';
 import { defaultsOf, groupsInForce, optionKey, unitsIn, unitsOf } from './choosing.ts';
 import { OPTION_LIMITS, type Chosen, type GroupOption, type OptionDish, type OptionGroup } from './types.ts';
@@ -11,15 +12,15 @@ export interface OptionProblem {
 }
 
 export const OPTION_TEXTS = {
-  atLeast: (min: number, group: string) => `Choose at least ${min} for "${group}"`,
-  atMost: (max: number, group: string) => `At most ${max} for "${group}"`,
-  gone: (option: string) => `"${option}" is no longer available.`,
+  atLeast: (min: number, group: string) => say`Choose at least ${min} for "${group}"`,
+  atMost: (max: number, group: string) => say`At most ${max} for "${group}"`,
+  gone: (option: string) => say`"${option}" is no longer available.`,
   comesWith: (dish: string, option: string, group: string) =>
-    `"${dish}" comes with "${option}", which is sold out. Please choose again for "${group}".`,
-  unknown: (group: string) => `A choice for "${group}" is no longer available. Please choose again.`,
-  foreign: (dish: string) => `One of these choices does not belong to "${dish}". Please choose again.`,
+    say`"${dish}" comes with "${option}", which is sold out. Please choose again for "${group}".`,
+  unknown: (group: string) => say`A choice for "${group}" is no longer available. Please choose again.`,
+  foreign: (dish: string) => say`One of these choices does not belong to "${dish}". Please choose again.`,
   nothingLeft: (dish: string, group: string) =>
-    `"${dish}" cannot be ordered right now: nothing is left for "${group}".`,
+    say`"${dish}" cannot be ordered right now: nothing is left for "${group}".`,
 } as const;
 
 /** The group that keeps a dish from being ordered at all, because too little of it is left; null when there is none. */

@@ -1,3 +1,5 @@
+import { say } from '../core/language.ts';
+import { listText } from '../core/variants.ts';
 import { OPTION_LIMITS, type OptionGroup } from './types.ts';
 
 // What a group of options has to keep, whoever writes it: said to its editor, and by the server.
@@ -29,33 +31,34 @@ export function groupProblem(
 ): { readonly field: string; readonly message: string } | null {
   const { kind, min, max, included, eachExtra, isSize, options } = group;
   const wrong = (field: string, message: string) => ({ field, message });
-  if (options.length === 0) return wrong('options', 'A group has at least one option.');
-  if (options.length > OPTION_LIMITS.options) return wrong('options', `At most ${OPTION_LIMITS.options} options.`);
+  if (options.length === 0) return wrong('options', say`A group has at least one option.`);
+  if (options.length > OPTION_LIMITS.options) return wrong('options', say`At most ${OPTION_LIMITS.options} options.`);
   const names = options.map(({ name }) => name.toLowerCase());
   const twice = options.find(({ name }, at) => names.indexOf(name.toLowerCase()) < at);
-  if (twice) return wrong('options', `"${twice.name}" is in it twice.`);
-  if (isSize && (kind !== 'one' || min !== 1)) return wrong('isSize', 'Of sizes exactly one is chosen.');
+  if (twice) return wrong('options', say`"${twice.name}" is in it twice.`);
+  if (isSize && (kind !== 'one' || min !== 1)) return wrong('isSize', say`Of sizes exactly one is chosen.`);
   if (kind === 'one' && (max !== 1 || options.some(({ maxUnits }) => maxUnits > 1))) {
-    return wrong('max', 'Where one is chosen, it is one of it.');
+    return wrong('max', say`Where one is chosen, it is one of it.`);
   }
-  if (min > max) return wrong('min', 'At least cannot be more than at most.');
+  if (min > max) return wrong('min', say`At least cannot be more than at most.`);
   const units = options.reduce((sum, { maxUnits }) => sum + maxUnits, 0);
-  if (min > units) return wrong('min', `There are only ${units} to choose from.`);
+  if (min > units) return wrong('min', say`There are only ${units} to choose from.`);
   const defaults = options.filter(({ isDefault }) => isDefault).length;
-  if (defaults > max) return wrong('options', `At most ${max} can be in it to begin with.`);
+  if (defaults > max) return wrong('options', say`At most ${max} can be in it to begin with.`);
   if (eachExtra > 0 && defaults > included) {
-    return wrong('included', `What a dish comes with is in its price: include at least ${defaults}.`);
+    return wrong('included', say`What a dish comes with is in its price: include at least ${defaults}.`);
   }
-  if (isSize && options.some(({ price }) => price <= 0)) return wrong('options', 'A size has a price.');
+  if (isSize && options.some(({ price }) => price <= 0)) return wrong('options', say`A size has a price.`);
   if (isSize && options.some(({ opensGroupId }) => opensGroupId)) {
-    return wrong('options', 'A size opens no further group.');
+    return wrong('options', say`A size opens no further group.`);
   }
   return null;
 }
 
 /** A group serves every place that sells a dish with it: who edits only some of their menus does not change it. */
 export function heldGroupText(name: string, places: readonly string[]): string {
-  return `"${name}" is also in use at ${places.join(', ')}, where you do not edit the menu. Who edits all of these menus can change it.`;
+  const list = listText(places);
+  return say`"${name}" is also in use at ${list}, where you do not edit the menu. Who edits all of these menus can change it.`;
 }
 
 interface Opener {
@@ -70,12 +73,12 @@ export function nestingProblem(group: Opener, others: readonly Opener[]): string
   const opens = opensOf(group);
   for (const id of opens) {
     const opened = id === group.id ? group : others.find((each) => each.id === id);
-    if (!opened) return 'An option opens a group that is not there any more.';
-    if (opened.isSize) return `"${opened.name}" are sizes: a dish asks for them itself.`;
-    if (opensOf(opened).length > 0) return `"${opened.name}" opens groups itself: only one step is asked.`;
+    if (!opened) return say`An option opens a group that is not there any more.`;
+    if (opened.isSize) return say`"${opened.name}" are sizes: a dish asks for them itself.`;
+    if (opensOf(opened).length > 0) return say`"${opened.name}" opens groups itself: only one step is asked.`;
   }
   const opener = opens.length > 0 && others.find((each) => opensOf(each).includes(group.id));
-  return opener ? `"${opener.name}" opens this group, so it can open no further one.` : null;
+  return opener ? say`"${opener.name}" opens this group, so it can open no further one.` : null;
 }
 
 function opensOf({ options }: Opener): string[] {
@@ -86,14 +89,15 @@ function opensOf({ options }: Opener): string[] {
 export function dishGroupsProblem(
   groups: readonly (Parameters<typeof groupProblem>[0] & { readonly isOpened?: boolean })[],
 ): string | null {
-  if (groups.length > OPTION_LIMITS.groups) return `A dish has at most ${OPTION_LIMITS.groups} groups.`;
-  if (groups.filter(({ isSize }) => isSize).length > 1) return 'A dish has its sizes once.';
+  if (groups.length > OPTION_LIMITS.groups) return say`A dish has at most ${OPTION_LIMITS.groups} groups.`;
+  if (groups.filter(({ isSize }) => isSize).length > 1) return say`A dish has its sizes once.`;
   for (const group of groups) {
     const problem = groupProblem(group);
-    if (problem) return `${group.name}: ${problem.message}`;
+    if (problem) return say`${group.name}: ${problem.message}`;
   }
   const least = groups.filter(({ isOpened }) => !isOpened).reduce((sum, group) => sum + leastUnits(group), 0);
-  if (least > OPTION_LIMITS.units) return `Nobody can order it: at most ${OPTION_LIMITS.units} are chosen with a dish.`;
+  if (least > OPTION_LIMITS.units)
+    return say`Nobody can order it: at most ${OPTION_LIMITS.units} are chosen with a dish.`;
   return null;
 }
 

@@ -1,4 +1,5 @@
 import type { Cents } from '../core/money.ts';
+import type { DishHours } from '../menu/dayparts.ts';
 import type { AllergenId, Diet } from '../menu/diet.ts';
 import type { TaxClass } from '../pricing/tax-classes.ts';
 
@@ -21,6 +22,8 @@ export interface GroupOption {
   readonly isAvailable: boolean;
   /** There is none of it until then, at the place: `groupsAt` says it for a moment. */
   readonly soldOutUntil?: Date | undefined;
+  /** When the dish that it is is sold, where that is not always. */
+  readonly hours?: DishHours | undefined;
   /** What it brings into the dish. */
   readonly allergens: readonly AllergenId[];
   /** Diets the dish is not for any more with it. */

@@ -30,7 +30,7 @@ export function toWireGroup({ isOpened, ...group }: OptionGroup): WireGroup {
     eachExtra: toDollars(group.eachExtra),
     ...(isOpened && { isOpened }),
     options: group.options.map(
-      ({ breaks, pricesBySize, part, soldOutUntil: _ofTheHouse, dishId: _too, ...option }) => ({
+      ({ breaks, pricesBySize, part, soldOutUntil: _ofTheHouse, hours: _ofThePart, dishId: _too, ...option }) => ({
         ...option,
         price: toDollars(option.price),
         ...(pricesBySize && { pricesBySize: eachOf(pricesBySize, toDollars) }),

@@ -49,6 +49,7 @@ const asked = (more: Partial<Promising> = {}): Promising => ({
   agreesToWait: false,
   by: 'guest',
   wantedFor: null,
+  learned: null,
   capacity: capacity(),
   ...more,
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents, rate, ZERO } from '../core/money.ts';
+import { cents, ZERO } from '../core/money.ts';
+import { rate } from '../core/rates.ts';
 import type { Actor } from '../people/actors.ts';
 import { paidSum, paymentStatusOf, refundableSum, refundedSum } from '../payment/ledger.ts';
 import { shareBack, type PartPaid } from '../payment/tenders.ts';

@@ -1,3 +1,5 @@
+import { codeWord } from '../core/code-word.ts';
+import { say } from '../core/language.ts';
 import { cents, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
@@ -40,13 +42,15 @@ export function mayChange(order: ChangeableOrder, actor: Actor, holdsToken: bool
   if (!works.ok && !isGuests) return works;
   const by: Changer = works.ok ? 'house' : 'guest';
   if (!isChangeable(status, by)) {
-    const since = by === 'guest' && isChangeable(status, 'house') ? 'The kitchen has started' : `It is ${status}`;
-    return err(
-      failure('failed-precondition', `${since}: this order cannot be changed any more. Please call us.`, { status }),
-    );
+    const hasStarted = by === 'guest' && isChangeable(status, 'house');
+    const word = codeWord(status);
+    const text = hasStarted
+      ? say`The kitchen has started: this order cannot be changed any more. Please call us.`
+      : say`It is ${word}: this order cannot be changed any more. Please call us.`;
+    return err(failure('failed-precondition', text, { status }));
   }
   if (by === 'guest' && order.adminCreated) {
-    return err(failure('failed-precondition', 'This order was taken by us: please call us to change it.'));
+    return err(failure('failed-precondition', say`This order was taken by us: please call us to change it.`));
   }
   return ok(by);
 }
@@ -89,7 +93,7 @@ export function keptLines<Placed extends PlacedLine>(
 ): Result<readonly KeptLine<Placed>[]> {
   const named = [...remove, ...change.map(({ line }) => line)];
   if (new Set(named).size < named.length || !named.every((line) => placed.some((each) => each.line === line))) {
-    return err(failure('invalid-argument', 'A line is named twice, or is not on this order.', { field: 'change' }));
+    return err(failure('invalid-argument', say`A line is named twice, or is not on this order.`, { field: 'change' }));
   }
   const kept: KeptLine<Placed>[] = [];
   for (const each of placed) {
@@ -102,7 +106,7 @@ export function keptLines<Placed extends PlacedLine>(
     const isOther = spiceLevel !== each.spiceLevel || wish?.isMadeOtherwise;
     if (each.isDone && (isOff || quantity < each.quantity || isOther)) {
       return err(
-        failure('failed-precondition', `${each.name} is done already. It can be refunded, not taken off.`, {
+        failure('failed-precondition', say`${each.name} is done already. It can be refunded, not taken off.`, {
           line: each.line,
         }),
       );
@@ -110,7 +114,9 @@ export function keptLines<Placed extends PlacedLine>(
     if (!isOff) kept.push({ placed: each, quantity, spiceLevel });
   }
   if (kept.length + add.length === 0) {
-    return err(failure('failed-precondition', 'An order has at least one dish. To take off all of them, cancel it.'));
+    return err(
+      failure('failed-precondition', say`An order has at least one dish. To take off all of them, cancel it.`),
+    );
   }
   return ok(kept);
 }
@@ -146,17 +152,20 @@ export function lineChanges(before: readonly CookedLine[], after: readonly Cooke
 
 /** '+ 1 Garlic Naan', '− 2 Samosa', 'Samosa: Hot', 'Thali: Large, − Onion'. */
 export function lineChangeText({ name, by, spice }: Omit<LineChange, 'line'>): string {
-  if (by === 0) return `${name}: ${spice === '' ? 'as it comes' : spice}`;
+  if (by === 0) {
+    const how = spice === '' ? say`as it comes` : spice;
+    return say`${name}: ${how}`;
+  }
   const heat = by > 0 && spice !== '' ? `, ${spice}` : '';
   return `${by > 0 ? '+' : '−'} ${Math.abs(by)} ${name}${heat}`;
 }
 
 /** What an order is changed in, beside its dishes. */
 export const CHANGED_FACTS = {
-  time: 'Ready time',
-  table: 'Table',
-  name: 'Name',
-  note: 'Special instructions',
+  time: say`Ready time`,
+  table: say`Table`,
+  name: say`Name`,
+  note: say`Special instructions`,
 } as const;
 export type ChangedFact = keyof typeof CHANGED_FACTS;
 
@@ -179,8 +188,10 @@ export function pagesStillFit(held: Cents, dueBefore: Cents, dueNow: Cents): boo
 export const READY_MOST_HOURS = 24;
 
 export function readyTimeProblem(at: Date, now: Date, isForLater = false): string | null {
-  if (at.getTime() < now.getTime() - 60_000) return 'The ready time is over already.';
+  if (at.getTime() < now.getTime() - 60_000) return say`The ready time is over already.`;
   const hours = isForLater ? TIME_DAYS * 24 : READY_MOST_HOURS;
   if (at.getTime() <= now.getTime() + hours * 3_600_000) return null;
-  return `The ready time is at most ${isForLater ? `${TIME_DAYS} days` : `${hours} hours`} ahead.`;
+  return isForLater
+    ? say`The ready time is at most ${TIME_DAYS} days ahead.`
+    : say`The ready time is at most ${hours} hours ahead.`;
 }

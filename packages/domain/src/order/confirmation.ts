@@ -1,9 +1,11 @@
+import { say } from '../core/language.ts';
+
 /** The four faces of the order-success page. */
 export const CONFIRMATION_TITLES = {
-  loading: 'Loading order details...',
-  'not-found': 'Order Not Found',
-  processing: 'Processing Your Order',
-  confirmed: 'Order Confirmed!',
+  loading: say`Loading order details...`,
+  'not-found': say`Order Not Found`,
+  processing: say`Processing Your Order`,
+  confirmed: say`Order Confirmed!`,
 } as const;
 export type ConfirmationState = keyof typeof CONFIRMATION_TITLES;
 
@@ -22,7 +24,7 @@ export type ConfirmationPlan =
   | { readonly do: 'show'; readonly state: 'confirmed' }
   | { readonly do: 'nothing'; readonly state: 'not-found'; readonly message: string };
 
-export const NO_ORDER_INFORMATION = 'No order information available';
+export const NO_ORDER_INFORMATION = say`No order information available`;
 
 export function confirmationPlan(entry: ConfirmationEntry): ConfirmationPlan {
   if (isRealId(entry.orderId)) return { do: 'fetch', orderId: entry.orderId, state: 'loading' };
@@ -45,7 +47,7 @@ export function afterFailedFetch(entry: ConfirmationEntry, status: number): 'con
 /** Where the page goes when the order does not show up in time, and what is said there. */
 export const GAVE_UP_POLLING = {
   to: '/dashboard',
-  message: 'Your payment was successful. Your order is being processed - check your order history.',
+  message: say`Your payment was successful. Your order is being processed - check your order history.`,
 } as const;
 
 function isRealId(id: string | null | undefined): id is string {

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import {
   EMAIL_MAX,
   looksLikeEmail,
@@ -15,14 +16,14 @@ import { digitsOf, normalisePhone, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN, PHONE_TEX
 export const NAME_LIMIT = 50;
 
 export const CONTACT_TEXTS = {
-  nameShort: 'Name must be at least 2 characters',
-  nameLong: 'Name must be less than 50 characters',
-  nameCharacters: 'Name contains invalid characters',
-  email: 'Please enter a valid email address',
-  emailLong: 'Email address is too long',
-  phone: 'Please enter a valid phone number',
-  phoneLong: 'Phone number is too long',
-  form: 'Please complete all required fields correctly',
+  nameShort: say`Name must be at least 2 characters`,
+  nameLong: say`Name must be less than 50 characters`,
+  nameCharacters: say`Name contains invalid characters`,
+  email: say`Please enter a valid email address`,
+  emailLong: say`Email address is too long`,
+  phone: say`Please enter a valid phone number`,
+  phoneLong: say`Phone number is too long`,
+  form: say`Please complete all required fields correctly`,
 } as const;
 
 const NAME_CHARACTERS = /^[\p{L}\p{M} '’.-]*$/u;

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import type { OrderStatus } from './statuses.ts';
@@ -33,11 +34,17 @@ export function orderAge(orderTime: Date, now: Date): number {
   return minutesSince(orderTime, now);
 }
 
-/** '45 minutes': how long the guest still waits, as a text says it. */
+/** '45 minutes', '3 days': how long the guest still waits, as a text says it. */
 export function minutesText(estimatedReady: Date | null, now: Date): string {
   const minutes = estimatedWaitTime(estimatedReady, now);
-  return minutes > 0 ? `${minutes} minutes` : 'a few minutes';
+  if (minutes <= 0) return say`a few minutes`;
+  if (minutes < 2 * HOUR) return minutes === 1 ? say`1 minute` : say`${minutes} minutes`;
+  const [hours, days] = [Math.round(minutes / HOUR), Math.round(minutes / DAY)];
+  return minutes < 2 * DAY ? say`${hours} hours` : say`${days} days`;
 }
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
 
 /** Whole minutes until it should be ready, a begun minute counted; 0 once the time has passed. */
 export function estimatedWaitTime(estimatedReady: Date | null, now: Date): number {

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { keysOf, recordOf } from '../core/variants.ts';
 
 /** So much is said of a car: colour and make, a plate if one likes. */
@@ -23,12 +24,14 @@ interface NoteInput {
 /** What guests write beside their dishes. From here it is typed, checked, sent, stored, answered, mailed and forgotten. */
 export const GUEST_NOTES = {
   specialInstructions: {
-    name: 'Special instructions',
+    name: say`Special instructions`,
     most: 500,
     lines: 'several',
-    checkout: { label: 'Special instructions', placeholder: 'Anything the kitchen should know' },
-    till: { label: 'Special Instructions', placeholder: 'For the kitchen. Allergies first.' },
-    mail: 'Your wishes',
+    checkout: { label: say`Special instructions`, placeholder: say`Anything the kitchen should know` },
+    till: { label: say`Special Instructions`, placeholder: say`For the kitchen. Allergies first.` },
+    get mail() {
+      return say`Your wishes`;
+    },
   },
 } as const satisfies Record<string, Note>;
 
@@ -62,7 +65,9 @@ export function notesKept(draft: Readonly<Record<string, unknown>>): GuestNotes 
   };
 }
 
-const ALLERGY = /allerg|intoleran|coeliac|celiac|anaphyla|\bno (dairy|nuts?|peanuts?|gluten|eggs?|shellfish|sesame)\b/i;
+/** In the languages guests write in, with accents or without. */
+const ALLERGY =
+  /allerg|intol[eé]ran|coeliac|celiac|c(?:oe|œ)liaque|anaphyla|\bno (dairy|nuts?|peanuts?|gluten|eggs?|shellfish|sesame)\b|\bsans (produits laitiers|lait|lactose|noix|arachides?|cacahu[eè]tes?|gluten|(?:oe|œ)ufs?|fruits de mer|crustac[eé]s|s[eé]same)\b/i;
 
 /** What must not be missed stands above the dishes; the rest of a note below. */
 export function isAllergy(note: string): boolean {

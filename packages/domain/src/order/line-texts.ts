@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { oneLine } from '../core/unknown.ts';
 import { optionTexts, type OptionLine } from '../options/index.ts';
 import { isAllergy } from './guest-notes.ts';
@@ -15,7 +16,8 @@ interface SaidLine {
 
 /** What stands beneath a dish's name: how it differs from the dish as it comes, and its note in quotes. */
 export function lineTexts({ options, note }: SaidLine, reader: 'guest' | 'kitchen' = 'guest'): string[] {
-  return [...optionTexts(options, reader), ...(note ? [`“${oneLine(note)}”`] : [])];
+  const said = oneLine(note ?? '');
+  return [...optionTexts(options, reader), ...(note ? [say`“${said}”`] : [])];
 }
 
 /** A dish and what is said of it, in one breath: 'Thali, Large, + Mango'. */

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import type { DishTaxClass } from '../pricing/tax-classes.ts';
 
@@ -10,7 +11,7 @@ export interface OpenItem {
 }
 
 /** What it is called where its name is nobody's to read. */
-export const OPEN_ITEM = 'Something else';
+export const OPEN_ITEM = say`Something else`;
 
 export const OPEN_ITEM_NAME_MOST = 60;
 

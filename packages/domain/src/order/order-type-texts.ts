@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { entryOf, plainWord, sentence } from '../core/variants.ts';
 import type { OrderType } from './order-types.ts';
 
@@ -27,71 +28,80 @@ interface Handover {
   readonly name: string;
 }
 
-const TEXTS: Record<OrderType, OrderTypeTexts> = {
-  pickup: {
-    mailLabel: 'Takeout',
+/** Said anew whenever they are asked for: a mail may be in another language than the page before it. */
+const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
+  pickup: () => ({
+    mailLabel: say`Takeout`,
     ready: {
-      status: 'Ready for Pickup',
-      notice: 'It is ready to be picked up.',
-      mail: ({ address }, name) => [
-        'Your order is ready',
-        `It is waiting for you, warm, at ${sentence(address)} Give the name ${name} or the last five of your order number.`,
-      ],
+      status: say`Ready for Pickup`,
+      notice: say`It is ready to be picked up.`,
+      mail: ({ address }, name) => {
+        const place = sentence(address);
+        return [
+          say`Your order is ready`,
+          say`It is waiting for you, warm, at ${place} Give the name ${name} or the last five of your order number.`,
+        ];
+      },
     },
     pay: {
-      badge: 'CASH ON PICKUP',
-      receipt: 'PAY AT PICKUP',
-      advice: (due) => `${due}, to pay when you pick up your order.`,
+      badge: say`CASH ON PICKUP`,
+      receipt: say`PAY AT PICKUP`,
+      advice: (due) => say`${due}, to pay when you pick up your order.`,
     },
-    come: ({ restaurant, name }) => [sentence(`Come to ${restaurant}`), sentence(`Give the name ${name}`)],
-  },
-  delivery: {
-    mailLabel: 'Delivery',
+    come: ({ restaurant, name }) => [sentence(say`Come to ${restaurant}`), sentence(say`Give the name ${name}`)],
+  }),
+  delivery: () => ({
+    mailLabel: say`Delivery`,
     ready: {
-      status: 'Ready for Delivery',
-      notice: 'It is ready and will be on its way.',
-      mail: () => ['Your order is on its way', 'It has left the kitchen and is coming to your door.'],
+      status: say`Ready for Delivery`,
+      notice: say`It is ready and will be on its way.`,
+      // That it has left is said when its driver leaves.
+      mail: () => [say`Your order is ready`, say`It goes out to you next. Please keep your phone within reach.`],
     },
     pay: {
-      badge: 'CASH ON DELIVERY',
-      receipt: 'PAY ON DELIVERY',
-      advice: (due) => `${due}, to pay when your order comes.`,
+      badge: say`CASH ON DELIVERY`,
+      receipt: say`PAY ON DELIVERY`,
+      advice: (due) => say`${due}, to pay when your order comes.`,
     },
-    come: ({ address }) => [sentence(`We bring it to ${address}`), 'Please keep your phone within reach.'],
-  },
-  'dine-in': {
-    mailLabel: 'Dine-in',
+    come: ({ address }) => [sentence(say`We bring it to ${address}`), say`Please keep your phone within reach.`],
+  }),
+  'dine-in': () => ({
+    mailLabel: say`Dine-in`,
     ready: {
-      status: 'Ready to Serve',
-      notice: 'It is ready and comes to your table.',
-      mail: () => ['Your order is ready', 'We are bringing it to your table.'],
+      status: say`Ready to Serve`,
+      notice: say`It is ready and comes to your table.`,
+      mail: () => [say`Your order is ready`, say`We are bringing it to your table.`],
     },
     pay: {
-      badge: 'CASH ON DINE-IN',
-      receipt: 'PAY AT TABLE',
-      advice: (due) => `${due}, to pay at your table.`,
+      badge: say`CASH ON DINE-IN`,
+      receipt: say`PAY AT TABLE`,
+      advice: (due) => say`${due}, to pay at your table.`,
     },
     come: ({ table, name }) =>
       table
-        ? [sentence(`We serve it at table ${table}`), 'Enjoy your meal.']
-        : ['Come in, and we seat you.', sentence(`Give the name ${name}`)],
-  },
+        ? [sentence(say`We serve it at table ${table}`), say`Enjoy your meal.`]
+        : [say`Come in, and we seat you.`, sentence(say`Give the name ${name}`)],
+  }),
 };
 
 /** Of any code, as the facts are. */
 export function orderTypeTexts(type: string): OrderTypeTexts {
-  return entryOf<OrderTypeTexts>(TEXTS, type) ?? unknownType(plainWord(type));
+  return entryOf(TEXTS, type)?.() ?? unknownType(plainWord(type));
 }
 
 function unknownType(label: string): OrderTypeTexts {
   return {
     mailLabel: label,
     ready: {
-      status: 'Ready',
-      notice: 'It is ready.',
-      mail: () => ['Your order is ready', 'It is waiting for you, warm.'],
+      status: say`Ready`,
+      notice: say`It is ready.`,
+      mail: () => [say`Your order is ready`, say`It is waiting for you, warm.`],
     },
-    pay: { badge: 'CASH TO COME', receipt: 'TO PAY', advice: (due) => `${due}, to pay when you get your order.` },
-    come: ({ restaurant, name }) => [sentence(`${label}, from ${restaurant}`), sentence(`Give the name ${name}`)],
+    pay: {
+      badge: say`CASH TO COME`,
+      receipt: say`TO PAY`,
+      advice: (due) => say`${due}, to pay when you get your order.`,
+    },
+    come: ({ restaurant, name }) => [sentence(say`${label}, from ${restaurant}`), sentence(say`Give the name ${name}`)],
   };
 }

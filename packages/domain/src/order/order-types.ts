@@ -1,3 +1,4 @@
+import { say, sayNow } from '../core/language.ts';
 import { entryOf, keysOf, plainWord } from '../core/variants.ts';
 import type { Feature } from '../locations/features.ts';
 
@@ -19,7 +20,7 @@ interface OrderTypeFacts {
 
 const FACTS = {
   pickup: {
-    label: 'Pickup',
+    label: say`Pickup`,
     guestRank: 1,
     needs: null,
     goesTo: 'counter',
@@ -27,7 +28,7 @@ const FACTS = {
     figure: 'pickup',
   },
   delivery: {
-    label: 'Delivery',
+    label: say`Delivery`,
     guestRank: 3,
     needs: 'Delivery',
     goesTo: 'address',
@@ -35,7 +36,7 @@ const FACTS = {
     figure: 'delivery',
   },
   'dine-in': {
-    label: 'Dine-in',
+    label: say`Dine-in`,
     guestRank: 2,
     needs: 'Dine-in',
     goesTo: 'table',
@@ -70,12 +71,13 @@ function unknownType(type: string): OrderTypeFacts {
 }
 
 export function orderTypeLabel(type: string): string {
-  return orderTypeFacts(type).label;
+  return sayNow(orderTypeFacts(type).label);
 }
 
-/** 'Pickup at Truro Heights', but 'Delivery from Truro Heights'. */
+/** 'Pickup at Mill Village', but 'Delivery from Mill Village'. */
 export function orderTypeOf(place: string, type: string): string {
-  return `${orderTypeLabel(type)} ${goesTo(type, 'address') ? 'from' : 'at'} ${place}`;
+  const label = orderTypeLabel(type);
+  return goesTo(type, 'address') ? say`${label} from ${place}` : say`${label} at ${place}`;
 }
 
 /** Where the order goes: what it is asked for and what it keeps follow from it. */

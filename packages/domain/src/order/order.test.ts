@@ -6,6 +6,7 @@ import { CONTACT_TEXTS, type ContactForm, contactProblems, contactToSend, mayPre
 import {
   canCancel,
   estimatedWaitTime,
+  minutesText,
   isOverdue,
   itemCount,
   minutesSince,
@@ -284,6 +285,11 @@ test.each([
   ['celiac, careful', true],
   ['Extra mint chutney', false],
   ['No onions', false],
+  ['Allergie aux arachides', true],
+  ['Sans œufs, merci', true],
+  ['sans sesame svp', true],
+  ['Intolérance au lactose', true],
+  ['Sans oignons', false],
 ])('%s: above the dishes %s', (note, isAbove) => {
   expect(isAllergy(note)).toBe(isAbove);
 });
@@ -362,4 +368,17 @@ test.each([
     email: 'priya@example.com',
     phone: sent,
   });
+});
+
+test.each([
+  [0, 'a few minutes'],
+  [1, '1 minute'],
+  [45, '45 minutes'],
+  [119, '119 minutes'],
+  [130, '2 hours'],
+  [26 * 60, '26 hours'],
+  [4320, '3 days'],
+])('in %i minutes is said as %s', (minutes, words) => {
+  const at = new Date('2026-11-20T22:00:00Z');
+  expect(minutesText(addMinutes(at, minutes), at)).toBe(words);
 });

@@ -1,7 +1,10 @@
+import { say } from '../core/language.ts';
+
 /** How many sit down together, at a table ordered to or at one booked. */
 export const PARTY_MIN = 1;
 export const PARTY_MAX = 20;
-export const PARTY_PROBLEM = `Please specify a valid party size (${PARTY_MIN}-${PARTY_MAX} people)`;
+/** With its figures in it: the server finds the words of a refusal as a whole. */
+export const PARTY_PROBLEM = say`Please specify a valid party size (1-20 people)`;
 
 export function isPartySize(size: number): boolean {
   return Number.isInteger(size) && size >= PARTY_MIN && size <= PARTY_MAX;

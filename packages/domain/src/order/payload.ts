@@ -22,6 +22,8 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly postalCode?: string | undefined;
   /** Where the guest is, if they showed it. */
   readonly point?: Point | null | undefined;
+  /** The zone it is, by its name: at the till, where nothing else tells it. */
+  readonly zoneName?: string | undefined;
   /** What the car looks like that it is brought out to. */
   readonly vehicle?: string | undefined;
   readonly tableNumber?: string | undefined;
@@ -75,10 +77,11 @@ function order(draft: OrderDraft) {
     pricing: toWirePricing(price),
     ...(goesTo(orderType, 'address') && {
       deliveryInfo: {
-        ...filled({ address: draft.address, instructions: draft.deliveryInstructions, postalCode: draft.postalCode }, [
+        ...filled({ ...draft, instructions: draft.deliveryInstructions }, [
           'address',
           'instructions',
           'postalCode',
+          'zoneName',
         ]),
         ...(draft.point && { point: draft.point }),
       },

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { isCardMethod, paymentStatusLabel, type PaymentMethod, type PaymentStatus } from '../payment/status.ts';
 import { orderTypeTexts } from './order-type-texts.ts';
 import type { OrderType } from './order-types.ts';
@@ -25,7 +26,7 @@ function isWaitingForMoney({ paymentStatus }: Pick<PayingOrder, 'paymentStatus'>
   return paymentStatus === 'pending' || paymentStatus === 'unpaid';
 }
 
-export const COLLECT_CASH = 'Collect Cash Payment';
+export const COLLECT_CASH = say`Collect Cash Payment`;
 
 /** The word on a board card: a guest's cash order is unpaid even while its payment is pending. */
 export function paymentWord(
@@ -54,19 +55,23 @@ export function isPaid(order: Pick<PayingOrder, 'paymentStatus'>): boolean {
 }
 
 /** The badge of the confirmation page: PAID, CASH ON PICKUP … */
-export function confirmationBadge(order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'orderType'>): string {
-  if (isPaid(order)) return 'PAID';
+export function confirmationBadge(
+  order: Pick<PayingOrder, 'status' | 'paymentStatus' | 'paymentMethod' | 'orderType'>,
+): string {
+  if (isPaid(order)) return say`PAID`;
+  // Nobody is asked for it any more.
+  if (order.status === 'cancelled' && owes(order.paymentStatus)) return say`CANCELLED`;
   const cashToCome = order.paymentMethod === 'cash' && owes(order.paymentStatus);
   return cashToCome ? orderTypeTexts(order.orderType).pay.badge : paymentStatusLabel(order.paymentStatus).toUpperCase();
 }
 
 /** The line on the receipt that says how the money stands. */
 export function receiptState(order: PayingOrder): string {
-  if (order.paymentStatus === 'refunded') return 'REFUNDED';
-  if (order.status === 'cancelled') return 'CANCELLED';
-  if (isPaid(order)) return 'PAID';
-  if (order.paymentStatus === 'failed') return 'PAYMENT FAILED';
-  return isCardMethod(order.paymentMethod) ? 'PAYMENT PENDING' : orderTypeTexts(order.orderType).pay.receipt;
+  if (order.paymentStatus === 'refunded') return say`REFUNDED`;
+  if (order.status === 'cancelled') return say`CANCELLED`;
+  if (isPaid(order)) return say`PAID`;
+  if (order.paymentStatus === 'failed') return say`PAYMENT FAILED`;
+  return isCardMethod(order.paymentMethod) ? say`PAYMENT PENDING` : orderTypeTexts(order.orderType).pay.receipt;
 }
 
 function owes(status: PaymentStatus): boolean {

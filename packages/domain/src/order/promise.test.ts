@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMinutes, HALIFAX } from '../core/time.ts';
 import { readHours, type OpeningHours } from '../hours/index.ts';
-import { inForce, paceOf, pausedText, paceUntil, type Pace } from './pace.ts';
+import { inForce, paceOf, pausedText, type Pace } from './pace.ts';
+import { paceUntil } from './set-pace.ts';
 import { promise, type Promised, type Promising } from './promise.ts';
 
 const hoursOf = (week: unknown = null): OpeningHours => {
@@ -25,6 +26,7 @@ const asked = (more: Partial<Promising> = {}): Promising => ({
   by: 'guest',
   wantedFor: null,
   capacity: null,
+  learned: null,
   ...more,
 });
 
@@ -56,6 +58,26 @@ test('at 21:45 it promises nothing for tonight: the guest agrees to the next ope
       counted: [],
     },
   });
+});
+
+test('what is cooked at the next opening takes as long as then, not as long as tonight', () => {
+  const opensAt = new Date('2026-11-21T15:30:00Z');
+  const learned = { sample: 84, from: 15, to: 25 };
+  const tonight = { quote: 55, learned: { sample: 40, from: 40, to: 70 } };
+  const late = promise(friday('21:45'), asked({ agreesToWait: true, ...tonight, atOpening: { quote: 20, learned } }));
+  expect(late.ok && late.value).toEqual({
+    readyAt: addMinutes(opensAt, 20),
+    fireAt: opensAt,
+    grounds: { quote: 20, source: 'learned', ...learned, opens: opensAt.toISOString() },
+    counted: [],
+  });
+});
+
+test('a guest who chooses a time is not ready before one who comes as soon as possible', () => {
+  const chosen = (time: string) => promise(friday('17:00'), asked({ quote: 20, busy: 55, wantedFor: friday(time) }));
+  expect(chosen('17:30')).toMatchObject({ ok: false, error: { code: 'time-unavailable' } });
+  // It is begun as late as an order of its kind needs.
+  expect(chosen('18:00')).toMatchObject({ ok: true, value: { readyAt: friday('18:00'), fireAt: friday('17:40') } });
 });
 
 test('whoever stands at the till, and what is paid, is taken late and during a pause', () => {

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { addMinutes } from '../core/time.ts';
@@ -15,14 +16,20 @@ import {
   type OpeningHours,
 } from '../hours/index.ts';
 import { countedIn, firstWithRoom, hasRoom, type Capacity, type CountedSlot } from './capacity.ts';
+import type { QuotedMinutes } from './learned.ts';
 import { pausedText } from './pace.ts';
 import { nearestTimes, readyTimes, type TimesAsked, type TimesOfDay } from './ready-times.ts';
 
 /** On what a promise stands, so that it can be judged later. */
 export interface Grounds {
-  /** Minutes the kitchen needs, by the rule. */
+  /** Minutes the kitchen needs. */
   readonly quote: number;
-  readonly source: 'rule';
+  /** By the rule, or by what its own past orders took. */
+  readonly source: 'rule' | 'learned';
+  /** Of how many orders it was learned, and between how many minutes most of them were ready. */
+  readonly sample?: number;
+  readonly from?: number;
+  readonly to?: number;
   /** So many more, because it said that it is busy. */
   readonly plus?: number;
   /** It counts from this opening on. */
@@ -48,9 +55,18 @@ export interface Promised {
  */
 export type AskedBy = 'guest' | 'till' | 'payment';
 
-export interface Promising {
-  /** Minutes the kitchen needs as a rule, and how many more it asks for now. */
+export interface Quoted {
+  /** Minutes the kitchen needs, by the rule or as it was learned. */
   readonly quote: number;
+  readonly learned: Pick<QuotedMinutes, 'sample' | 'from' | 'to'> | null;
+}
+
+export interface Promising extends Quoted {
+  /** What it needs when the doors open next; absent where that is as long as always. */
+  readonly atOpening?: Quoted;
+  /** Minutes it needs with what is open now, where a time is chosen; absent where nobody knows. */
+  readonly busy?: number;
+  /** How many more it asks for now. */
   readonly plus: number;
   /** Until when the kitchen takes no orders. */
   readonly pausedUntil: Date | null;
@@ -77,8 +93,7 @@ export function promise(now: Date, asked: Promising): Result<Promised> {
   return wantedFor === null ? soonest(now, asked) : atTime(now, asked, wantedFor);
 }
 
-const TOO_MUCH_AT_ONCE =
-  'This is more than our kitchen makes in a quarter of an hour. Please call us, or order it in parts.';
+const TOO_MUCH_AT_ONCE = say`This is more than our kitchen makes in a quarter of an hour. Please call us, or order it in parts.`;
 
 function soonest(now: Date, asked: Promising): Result<Promised> {
   const { quote, plus, pausedUntil, hours, isActive, agreesToWait, by, capacity } = asked;
@@ -95,7 +110,7 @@ function soonest(now: Date, asked: Promising): Result<Promised> {
   const until = opening && isAsked ? openUntil(hours, opening) : addMinutes(from, LONGEST_WAIT_MINUTES);
   const found = firstWithRoom(capacity, from, until);
   if (!isActive || (opening !== null && found !== null)) {
-    const grounds: Grounds = { quote, source: 'rule', ...(plus > 0 && { plus }) };
+    const grounds: Grounds = { ...groundsOf(asked), ...(plus > 0 && { plus }) };
     return ok(promised(asked, grounds, found ?? { at: from, moved: 0 }, { fireAt: null, before: quote + plus }));
   }
   const next = nextOpening(hours, now);
@@ -111,14 +126,37 @@ function soonest(now: Date, asked: Promising): Result<Promised> {
     );
   }
   // Nobody is busy yet when the doors open.
-  const then = firstWithRoom(capacity, addMinutes(next.opensAt, quote), openUntil(hours, next));
-  if (then === null) return err(noTime(now, { ...asked, plus: 0 }, addMinutes(next.opensAt, quote)));
-  const grounds: Grounds = { quote, source: 'rule', opens: next.opensAt.toISOString() };
-  return ok(promised(asked, grounds, then, { fireAt: next.opensAt, before: quote }));
+  const { atOpening = asked } = asked;
+  const first = addMinutes(next.opensAt, atOpening.quote);
+  const then = firstWithRoom(capacity, first, openUntil(hours, next));
+  if (then === null) return err(noTime(now, { ...asked, plus: 0 }, first));
+  const grounds: Grounds = { ...groundsOf(atOpening), opens: next.opensAt.toISOString() };
+  return ok(promised(asked, grounds, then, { fireAt: next.opensAt, before: atOpening.quote }));
 }
 
 /** Whoever stands at the till may promise beyond closing, but not for tomorrow. */
 const LONGEST_WAIT_MINUTES = 6 * 60;
+
+function groundsOf({ quote, learned }: Quoted): Grounds {
+  if (learned === null) return { quote, source: 'rule' };
+  const { sample, from, to } = learned;
+  return { quote, source: 'learned', sample, from, to };
+}
+
+/** Between which full five minutes an order is mostly ready that is promised for then; null: nothing was learned. */
+export function readyBetween(
+  readyAt: Date,
+  { quote, from, to }: Grounds,
+): { readonly from: Date; readonly to: Date } | null {
+  if (from === undefined || to === undefined) return null;
+  const step = TIME_ROUNDED_MINUTES * 60_000;
+  return {
+    from: new Date(Math.floor(addMinutes(readyAt, from - quote).getTime() / step) * step),
+    to: new Date(Math.ceil(addMinutes(readyAt, to - quote).getTime() / step) * step),
+  };
+}
+
+const TIME_ROUNDED_MINUTES = 5;
 
 /** With where it is counted; what was moved on is begun as much later. */
 function promised(
@@ -147,7 +185,7 @@ function atTime(now: Date, asked: Promising, wantedFor: Date): Result<Promised> 
   const kept = (): Promised =>
     promised(
       asked,
-      { quote, source: 'rule' },
+      groundsOf(asked),
       { at: wantedFor, moved: 0 },
       { fireAt: begins > now ? begins : null, before: quote },
     );
@@ -180,8 +218,12 @@ function noTime(now: Date, asked: Promising, wanted: Date) {
   const { zone } = asked.hours;
   const nearest = nearestTimes(timesFor(now, asked), wanted);
   const said = (at: Date) => [otherDay(at, now, zone), clockText(at, zone)].filter((word) => word !== null).join(', ');
-  const words = nearest.length === 0 ? '' : ` ${sentence(`The nearest times: ${nearest.map(said).join('; ')}`)}`;
-  return failure('time-unavailable', `This time cannot be had any more.${words}`, {
+  const times = nearest.map(said).join('; ');
+  const words = [
+    say`This time cannot be had any more.`,
+    ...(nearest.length === 0 ? [] : [sentence(say`The nearest times: ${times}`)]),
+  ];
+  return failure('time-unavailable', words.join(' '), {
     field: 'wantedFor',
     nearest: nearest.map((at) => at.toISOString()),
   });

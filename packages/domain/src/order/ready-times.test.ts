@@ -44,6 +44,15 @@ test('a busy kitchen and one that takes no orders offer the times after that', (
   expect(first({ pausedUntil: friday('17:40') })).toBe('18:15');
 });
 
+test('a time today is none before what comes as soon as possible; tomorrow nobody knows how busy it is', () => {
+  const busy = { quote: 20, busy: 55 };
+  const [today, tomorrow] = readyTimes(friday('17:00'), asked(busy)).map(({ times }) => clocks(times)?.[0]);
+  expect([today, tomorrow]).toEqual(['18:00', '12:00']);
+  expect(clocks(readyTimes(friday('17:00'), asked({ ...busy, plus: 10 }))[0]?.times)?.[0]).toBe('18:15');
+  // Much that is open makes nothing ready earlier.
+  expect(clocks(readyTimes(friday('17:00'), asked({ quote: 20, busy: 5 }))[0]?.times)?.[0]).toBe('17:30');
+});
+
 test('where the doors never close a day begins as any other hour does', () => {
   const days = readyTimes(friday('23:20'), asked({ hours: daily('00:00', '00:00') }));
   expect(clocks(days.flatMap(({ times }) => times))?.slice(0, 4)).toEqual(['23:45', '00:00', '00:15', '00:30']);
@@ -94,6 +103,7 @@ const promising = (wantedFor: Date, more: Partial<Promising> = {}): Promising =>
   by: 'guest',
   wantedFor,
   capacity: null,
+  learned: null,
   ...more,
 });
 

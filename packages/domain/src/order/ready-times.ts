@@ -13,6 +13,8 @@ export interface TimesAsked {
   /** Minutes the kitchen needs, and how many more it asks for now. */
   readonly quote: number;
   readonly plus: number;
+  /** Minutes it needs with what is open now; absent where nobody knows. */
+  readonly busy?: number;
   /** Until when it begins nothing. */
   readonly pausedUntil: Date | null;
   readonly hours: OpeningHours;
@@ -28,11 +30,12 @@ export interface TimesOfDay {
  * it opens, and before it closes. They are stepped as instants, so the hour that spring skips has none, and the one that
  * autumn repeats has its times twice.
  */
-export function readyTimes(now: Date, { quote, plus, pausedUntil, hours }: TimesAsked): TimesOfDay[] {
+export function readyTimes(now: Date, { quote, busy = quote, plus, pausedUntil, hours }: TimesAsked): TimesOfDay[] {
   const today = dateIn(now, hours.zone);
   const last = addDays(today, TIME_DAYS - 1);
   const soonest = Math.max(
-    addMinutes(now, quote + plus).getTime(),
+    // Who chooses a time goes before nobody who comes as soon as possible.
+    addMinutes(now, Math.max(quote, busy) + plus).getTime(),
     pausedUntil ? addMinutes(pausedUntil, quote).getTime() : 0,
   );
   const days = new Map<DateText, Date[]>();

@@ -1,3 +1,4 @@
+import { say, sayNow } from '../core/language.ts';
 import { entryOf, keysOf, plainWord } from '../core/variants.ts';
 import { orderTypeTexts } from './order-type-texts.ts';
 
@@ -27,9 +28,9 @@ export type BoardColumn = (typeof BOARD_COLUMNS)[number];
 
 const FACTS = {
   pending: {
-    label: 'Order Received',
-    boardLabel: 'Pending',
-    shortLabel: 'Pending',
+    label: say`Order Received`,
+    boardLabel: say`Pending`,
+    shortLabel: say`Pending`,
     column: 'pending',
     isFinal: false,
     isCounted: true,
@@ -38,20 +39,20 @@ const FACTS = {
     sms: null,
   },
   preparing: {
-    label: 'Being Prepared',
-    boardLabel: 'Under Preparation',
-    shortLabel: 'Preparing',
+    label: say`Being Prepared`,
+    boardLabel: say`Under Preparation`,
+    shortLabel: say`Preparing`,
     column: 'preparing',
     isFinal: false,
     isCounted: true,
     time: 'prepStartTime',
-    notice: () => 'The kitchen has started.',
+    notice: () => say`The kitchen has started.`,
     sms: 'order_preparing',
   },
   ready: {
-    label: 'Ready',
-    boardLabel: 'Ready',
-    shortLabel: 'Ready',
+    label: say`Ready`,
+    boardLabel: say`Ready`,
+    shortLabel: say`Ready`,
     column: 'ready',
     isFinal: false,
     isCounted: true,
@@ -60,9 +61,9 @@ const FACTS = {
     sms: 'order_ready',
   },
   completed: {
-    label: 'Completed',
-    boardLabel: 'Completed',
-    shortLabel: 'Completed',
+    label: say`Completed`,
+    boardLabel: say`Completed`,
+    shortLabel: say`Completed`,
     column: 'completed',
     isFinal: true,
     isCounted: true,
@@ -71,14 +72,14 @@ const FACTS = {
     sms: null,
   },
   cancelled: {
-    label: 'Cancelled',
-    boardLabel: 'Cancelled',
-    shortLabel: 'Cancelled',
+    label: say`Cancelled`,
+    boardLabel: say`Cancelled`,
+    shortLabel: say`Cancelled`,
     column: null,
     isFinal: true,
     isCounted: false,
     time: 'cancelledTime',
-    notice: () => 'It was cancelled.',
+    notice: () => say`It was cancelled.`,
     sms: null,
   },
 } as const satisfies Record<string, StatusFacts>;
@@ -112,7 +113,7 @@ function unknownStatus(status: string): StatusFacts {
 
 /** 'Being Prepared', 'Ready for Delivery': what its guest reads. */
 export function statusLabel(status: string, type: string): string {
-  return status === 'ready' ? orderTypeTexts(type).ready.status : statusFacts(status).label;
+  return status === 'ready' ? orderTypeTexts(type).ready.status : sayNow(statusFacts(status).label);
 }
 
 /** An order never leaves such a state. */

@@ -1,3 +1,5 @@
+import { codeWord } from '../core/code-word.ts';
+import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { userIdOf, type Actor } from '../people/actors.ts';
@@ -14,10 +16,10 @@ interface Step {
 }
 
 export const ORDER_STEPS = {
-  start: { label: 'Start Preparing', from: ['pending'], to: 'preparing', needs: 'order.step' },
-  ready: { label: 'Mark as Ready', from: ['preparing'], to: 'ready', needs: 'order.step' },
-  complete: { label: 'Mark as Completed', from: ['ready'], to: 'completed', needs: 'order.step' },
-  cancel: { label: 'Cancel', from: ['pending', 'preparing'], to: 'cancelled', needs: 'order.cancel' },
+  start: { label: say`Start Preparing`, from: ['pending'], to: 'preparing', needs: 'order.step' },
+  ready: { label: say`Mark as Ready`, from: ['preparing'], to: 'ready', needs: 'order.step' },
+  complete: { label: say`Mark as Completed`, from: ['ready'], to: 'completed', needs: 'order.step' },
+  cancel: { label: say`Cancel`, from: ['pending', 'preparing'], to: 'cancelled', needs: 'order.cancel' },
 } as const satisfies Record<string, Step>;
 
 export type OrderAction = keyof typeof ORDER_STEPS;
@@ -90,12 +92,13 @@ export function correctSlip(
   const allowed = authorise(isTheirs ? 'order.step' : 'order.correct-step', actor, order);
   if (!allowed.ok) return allowed;
   const to = CORRECTIONS[from];
+  const word = codeWord(from);
   if (to === undefined)
-    return err(failure('invalid-transition', `An order that is ${from} cannot be taken back`, { from }));
+    return err(failure('invalid-transition', say`An order that is ${word} cannot be taken back`, { from }));
   const age = steppedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - steppedAt.getTime();
   if (age > CORRECTION_SECONDS * 1000) {
     return err(
-      failure('failed-precondition', `A step can be taken back within ${CORRECTION_SECONDS} seconds only`, {
+      failure('failed-precondition', say`A step can be taken back within ${CORRECTION_SECONDS} seconds only`, {
         from,
         to,
       }),
@@ -129,11 +132,13 @@ export function correctionTimes(to: 'pending' | 'preparing', promised: Date | nu
 }
 
 function noStep(from: OrderStatus, to: OrderStatus) {
-  return failure('invalid-transition', `Cannot change order from ${from} to ${to}`, { from, to });
+  const [was, wanted] = [codeWord(from), codeWord(to)];
+  return failure('invalid-transition', say`Cannot change order from ${was} to ${wanted}`, { from, to });
 }
 
 /** Between two orders of a batch of status updates. */
 export const BATCH_PAUSE_MS = 100;
 
-export const CANCEL_REASON_REQUIRED = 'Please provide a reason for cancellation';
+export const CANCEL_REASON_REQUIRED = say`Please provide a reason for cancellation`;
+/** Kept with the order and known again by its letters, so it is the same in every language. */
 export const DEFAULT_CANCEL_REASON = 'Cancelled by admin';

@@ -1,38 +1,41 @@
+import { say } from '../core/language.ts';
 import { cents } from '../core/money.ts';
 import { eitherText } from '../core/variants.ts';
 import { ORDER_TYPES } from './order-types.ts';
 import { CONTACT_TEXTS } from './contact.ts';
 import { PARTY_PROBLEM } from './party.ts';
 
+const TYPES = eitherText(ORDER_TYPES);
+
 /** What the order checks say; those the specification words are its words. */
 export const ORDER_TEXTS = {
-  body: 'Order data is required',
-  customer: 'Customer information is required',
-  name: 'Customer name is required',
+  body: say`Order data is required`,
+  customer: say`Customer information is required`,
+  name: say`Customer name is required`,
   nameShort: CONTACT_TEXTS.nameShort,
   nameLong: CONTACT_TEXTS.nameLong,
   email: CONTACT_TEXTS.email,
   emailLong: CONTACT_TEXTS.emailLong,
-  phone: 'Please enter a valid phone number (10+ digits)',
+  phone: say`Please enter a valid phone number (10+ digits)`,
   phoneLong: CONTACT_TEXTS.phoneLong,
-  firebaseId: 'firebaseId must be a non-empty text',
-  items: 'Your cart is empty. Please add items before placing an order.',
-  location: 'Please select a restaurant location',
-  locationName: 'Location name is missing',
-  orderType: `Order type must be ${eitherText(ORDER_TYPES)}`,
-  paymentMethod: 'Payment method must be online or cash',
-  address: 'Delivery address is required for delivery orders',
-  addressShort: 'Please enter the full delivery address: street, number and town',
+  firebaseId: say`firebaseId must be a non-empty text`,
+  items: say`Your cart is empty. Please add items before placing an order.`,
+  location: say`Please select a restaurant location`,
+  locationName: say`Location name is missing`,
+  orderType: say`Order type must be ${TYPES}`,
+  paymentMethod: say`Payment method must be online or cash`,
+  address: say`Delivery address is required for delivery orders`,
+  addressShort: say`Please enter the full delivery address: street, number and town`,
   partySize: PARTY_PROBLEM,
-  pricing: 'Pricing information is required',
-  total: 'Order total must be greater than zero',
-  totalLarge: 'Order total must be at most $1,000,000',
-  tipLarge: 'That tip is larger than the order itself. Please choose a smaller one.',
-  sum: 'Pricing calculation error: total does not match subtotal + tax + tip',
+  pricing: say`Pricing information is required`,
+  total: say`Order total must be greater than zero`,
+  totalLarge: say`Order total must be at most $1,000,000`,
+  tipLarge: say`That tip is larger than the order itself. Please choose a smaller one.`,
+  sum: say`Pricing calculation error: total does not match subtotal + tax + tip`,
 } as const;
 
 export function negativeText(figure: string): string {
-  return `Pricing ${figure} must be a number that is not negative`;
+  return say`Pricing ${figure} must be a number that is not negative`;
 }
 
 /** Nothing shorter, and nothing with fewer letters, is a place one can drive to. */
@@ -62,5 +65,5 @@ export const TEXT_LIMITS = {
 export const MAX_ORDER_TOTAL = cents(1_000_000_00);
 
 export function tooLongText(what: string, most: number): string {
-  return `${what} must be at most ${most} characters`;
+  return say`${what} must be at most ${most} characters`;
 }

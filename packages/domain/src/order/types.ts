@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import type { AskedOption } from '../options/types.ts';
 import type { OpenItem } from './open-item.ts';
@@ -51,7 +52,7 @@ export const ORDER_DEFAULTS = {
   paymentStatus: 'unpaid',
   paymentMethod: 'unknown',
   orderType: 'pickup',
-  customerName: 'Anonymous Customer',
+  customerName: say`Anonymous Customer`,
   isGuest: true,
   itemCategory: 'food',
   partySize: 1,

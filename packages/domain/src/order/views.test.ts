@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cents, rate } from '../core/money.ts';
+import { cents } from '../core/money.ts';
+import { rate } from '../core/rates.ts';
 import type { CartLine } from '../cart/line.ts';
 import { afterFailedFetch, CONFIRMATION_TITLES, confirmationPlan, GAVE_UP_POLLING } from './confirmation.ts';
 import { matchesOrder } from './list.ts';
@@ -80,6 +81,10 @@ test.each([
   [{ paymentMethod: 'online', paymentStatus: 'pending' }, 'PAYMENT PENDING'],
   [{ paymentMethod: 'online', paymentStatus: 'failed' }, 'PAYMENT FAILED'],
   [{ paymentStatus: 'refunded' }, 'PAYMENT REFUNDED'],
+  [{ status: 'cancelled' }, 'CANCELLED'],
+  [{ status: 'cancelled', paymentMethod: 'online', paymentStatus: 'pending' }, 'CANCELLED'],
+  [{ status: 'cancelled', paymentStatus: 'paid' }, 'PAID'],
+  [{ status: 'cancelled', paymentStatus: 'refunded' }, 'PAYMENT REFUNDED'],
 ] as const)('the badge of %j is %s', (more, badge) => {
   expect(confirmationBadge(paying(more))).toBe(badge);
 });

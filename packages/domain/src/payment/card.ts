@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { cents, type Cents } from '../core/money.ts';
 import { entryOf, plainWord } from '../core/variants.ts';
 import type { TipBase } from '../pricing/tax-codes.ts';
@@ -21,7 +22,7 @@ const BRANDS: Readonly<Record<string, string>> = {
 /** 'Visa ending in 4242' */
 export function cardText({ brand, last4 }: CardUsed): string {
   const name = entryOf(BRANDS, brand) ?? plainWord(brand);
-  return last4 === '' ? name : `${name} ending in ${last4}`;
+  return last4 === '' ? name : say`${name} ending in ${last4}`;
 }
 
 /** Canada's debit cards take money back only with the card in the reader, so it never goes back by itself. */
@@ -29,7 +30,7 @@ export function needsCardForRefund(brand: string | null): boolean {
   return brand === 'interac';
 }
 
-export const NEEDS_CARD = 'Interac gives money back only with the card in the reader';
+export const NEEDS_CARD = say`Interac gives money back only with the card in the reader`;
 
 /** What of a part a tip in per cent is of, at the reader: tax is in it or not, as the place reckons its tips. */
 export function tipOnOfPart(

@@ -1,8 +1,9 @@
+import { say } from '../core/language.ts';
 import { ZERO, type Cents } from '../core/money.ts';
 import { wayBack, type PaymentMethod, type PaymentStatus, type WayBack } from './status.ts';
 
 /** How long a card refund takes to show on the guest's statement. */
-export const CARD_REFUND_TIME = '5-10 business days';
+export const CARD_REFUND_TIME = say`5-10 business days`;
 
 /** What a cancelled order owes its guest, of one of its payments. */
 export type CancelDebt =

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import type { OrderStatus } from '../order/statuses.ts';
 import type { Cents } from '../core/money.ts';
 import type { PaymentStatus } from './status.ts';
@@ -53,6 +54,20 @@ export type Settlement =
   /** The money goes back by itself, and staff are told. */
   | { readonly do: 'give-back'; readonly attention: string };
 
+/** What staff are told. It is kept in the house's books, so it is said in the language of the code, and translated where it is read. */
+const ATTENTION = {
+  otherAmount: say`The amount that was charged is not the amount of the order`,
+  second: say`A second payment arrived for what was ordered already`,
+  closedPlace: say`A payment arrived for a location that is closed for good`,
+  cancelled: say`A payment arrived after it had been cancelled`,
+  late: say`A payment arrived after its session had ended`,
+  justLate: say`A payment arrived just after its session had ended and became an order`,
+  noOrder: say`A payment arrived for an order that is not there`,
+  orderCancelled: say`A payment arrived for an order that was cancelled`,
+  orderPaid: say`A payment arrived for an order that was already paid`,
+  paidOtherwise: say`A payment arrived for what was paid another way`,
+} as const;
+
 export function settlementOf(
   session: SessionToSettle,
   /** `tip` is what the guest added at the card reader: it is in `amount`. */
@@ -63,25 +78,24 @@ export function settlementOf(
   if (seen.status !== 'paid') {
     return session.status === 'open' ? { do: 'close', as: seen.status } : { do: 'nothing' };
   }
-  if (seen.amount === null || seen.amount - (seen.tip ?? 0) !== session.amount)
-    return giveBack('The amount that was charged is not the amount of the order');
+  if (seen.amount === null || seen.amount - (seen.tip ?? 0) !== session.amount) return giveBack(ATTENTION.otherAmount);
   if (paysBill(session.kind)) return payAccount(session.order, session.amount);
-  if (session.isCartOrdered) return giveBack('A second payment arrived for what was ordered already');
-  if (!session.takesOrders) return giveBack('A payment arrived for a location that is closed for good');
+  if (session.isCartOrdered) return giveBack(ATTENTION.second);
+  if (!session.takesOrders) return giveBack(ATTENTION.closedPlace);
   if (session.status === 'open') return { do: 'order', attention: null };
   const late = session.closedAt === null ? 0 : now.getTime() - session.closedAt.getTime();
-  if (session.status === 'cancelled') return giveBack('A payment arrived after it had been cancelled');
-  if (late > LATE_PAYMENT_MINUTES * 60_000) return giveBack('A payment arrived after its session had ended');
-  return { do: 'order', attention: 'A payment arrived just after its session had ended and became an order' };
+  if (session.status === 'cancelled') return giveBack(ATTENTION.cancelled);
+  if (late > LATE_PAYMENT_MINUTES * 60_000) return giveBack(ATTENTION.late);
+  return { do: 'order', attention: ATTENTION.justLate };
 }
 
 function payAccount(order: SessionToSettle['order'], amount: Cents): Settlement {
-  if (order === null) return giveBack('A payment arrived for an order that is not there');
-  if (order.status === 'cancelled') return giveBack('A payment arrived for an order that was cancelled');
+  if (order === null) return giveBack(ATTENTION.noOrder);
+  if (order.status === 'cancelled') return giveBack(ATTENTION.orderCancelled);
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
-    return giveBack('A payment arrived for an order that was already paid');
+    return giveBack(ATTENTION.orderPaid);
   }
-  if (amount - order.tip > order.free) return giveBack('A payment arrived for what was paid another way');
+  if (amount - order.tip > order.free) return giveBack(ATTENTION.paidOtherwise);
   return { do: 'order', attention: null };
 }
 

@@ -1,10 +1,12 @@
+import { say } from '../core/language.ts';
 import { addCents, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { allocate } from '../pricing/allocate.ts';
 import type { PricedLine } from '../pricing/line.ts';
 import { taxedParts } from '../pricing/parts.ts';
-import type { TaxLine } from '../pricing/tax-codes.ts';
+import { inPrice } from '../pricing/tax.ts';
+import { addedTax, type TaxLine } from '../pricing/tax-codes.ts';
 
 /** What was paid. A charge is a line like a dish. */
 export interface PaidBill {
@@ -13,7 +15,7 @@ export interface PaidBill {
   readonly tip: Cents;
 }
 
-type PaidTax = Pick<TaxLine, 'label' | 'classes' | 'amount'>;
+type PaidTax = Pick<TaxLine, 'label' | 'classes' | 'amount' | 'included'>;
 
 /** So many of a line of the bill, by its position; or of one part of a combo, by its own. */
 export interface ChosenLine {
@@ -51,7 +53,7 @@ export function refundShare(
     parts.some((each) => each.at === line && (part === undefined || each.part === part));
   const fits = parts.every(({ at, part, taken, line }) => taken + quantityOf(chosen, at, part) <= line.quantity);
   if (chosen.length === 0 || !chosen.every(isThere) || !fits) {
-    return err(failure('invalid-argument', 'These items cannot be refunded.'));
+    return err(failure('invalid-argument', say`These items cannot be refunded.`));
   }
 
   const dishes = parts.flatMap(({ at, part, net: whole, taxClass, taken, line: { quantity } }) =>
@@ -63,12 +65,12 @@ export function refundShare(
   );
   const nets = dishes.map(({ net }) => net);
   const goingBack = (shares: readonly Cents[]): Cents => addCents(...shares.filter((_, i) => dishes[i]?.goesBack));
-  const taxes = bill.taxes.map(({ label, classes, amount }) => {
+  const taxes = bill.taxes.map(({ label, classes, amount, included }) => {
     const pays = dishes.map(({ net, taxClass }) => (classes === null || classes.includes(taxClass) ? net : 0));
-    return { label, amount: goingBack(allocate(amount, pays)) };
+    return { label: inPrice({ label, included }), amount: goingBack(allocate(amount, pays)), included };
   });
   const subtotal = goingBack(nets);
-  const tax = addCents(...taxes.map(({ amount }) => amount));
+  const tax = addedTax(taxes);
   const tip = goingBack(allocate(bill.tip, nets));
   return ok({ subtotal, tax, taxes, tip, total: addCents(subtotal, tax, tip) });
 }

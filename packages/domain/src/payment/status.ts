@@ -1,3 +1,5 @@
+import { codeWord } from '../core/code-word.ts';
+import { say, sayNow } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { entryOf, keysOf, plainWord } from '../core/variants.ts';
@@ -6,16 +8,16 @@ export const PAYMENT_STATUSES = ['unpaid', 'pending', 'paid', 'failed', 'refunde
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
-  unpaid: 'Payment Pending',
-  pending: 'Payment Pending',
-  paid: 'Payment Confirmed',
-  failed: 'Payment Failed',
-  refunded: 'Payment Refunded',
+  unpaid: say`Payment Pending`,
+  pending: say`Payment Pending`,
+  paid: say`Payment Confirmed`,
+  failed: say`Payment Failed`,
+  refunded: say`Payment Refunded`,
 };
 
 /** Of any code: a tab that is older than the server names plainly what it does not know. */
 export function paymentStatusLabel(status: string): string {
-  return entryOf<string>(PAYMENT_STATUS_LABELS, status) ?? plainWord(status);
+  return sayNow(entryOf<string>(PAYMENT_STATUS_LABELS, status) ?? plainWord(status));
 }
 
 /** All that is known of a way an order is paid. */
@@ -31,13 +33,13 @@ interface MethodFacts {
 export type WayBack = 'card' | 'cash' | 'manual';
 
 const METHODS = {
-  online: { isForGuests: true, goesBack: 'card', guestWord: 'Online' },
-  cash: { isForGuests: true, goesBack: 'cash', guestWord: 'Cash' },
-  card: { isForGuests: false, goesBack: 'card', guestWord: 'Online' },
-  stripe_checkout: { isForGuests: false, goesBack: 'card', guestWord: 'Online' },
-  stripe_elements: { isForGuests: false, goesBack: 'card', guestWord: 'Online' },
-  manual: { isForGuests: false, goesBack: 'manual', guestWord: 'Online' },
-  unknown: { isForGuests: false, goesBack: 'manual', guestWord: 'Online' },
+  online: { isForGuests: true, goesBack: 'card', guestWord: say`Online` },
+  cash: { isForGuests: true, goesBack: 'cash', guestWord: say`Cash` },
+  card: { isForGuests: false, goesBack: 'card', guestWord: say`Online` },
+  stripe_checkout: { isForGuests: false, goesBack: 'card', guestWord: say`Online` },
+  stripe_elements: { isForGuests: false, goesBack: 'card', guestWord: say`Online` },
+  manual: { isForGuests: false, goesBack: 'manual', guestWord: say`Online` },
+  unknown: { isForGuests: false, goesBack: 'manual', guestWord: say`Online` },
 } as const satisfies Record<string, MethodFacts>;
 
 /** Every way an order may be marked as paid with. */
@@ -73,7 +75,7 @@ export function isCardMethod(method: string): boolean {
 
 /** Of any code: a tab that is older than the server names plainly what it does not know. */
 export function paymentMethodWord(method: string): string {
-  return entryOf<MethodFacts>(METHODS, method)?.guestWord ?? plainWord(method);
+  return sayNow(entryOf<MethodFacts>(METHODS, method)?.guestWord ?? plainWord(method));
 }
 
 /** The payment dialog shows for this long that the browser is about to leave. */
@@ -114,20 +116,20 @@ export interface Move<Status> {
 }
 
 export function movePayment(from: PaymentStatus, to: PaymentStatus): Result<Move<PaymentStatus>> {
-  return move('payment', PAYMENT_STEPS, from, to);
+  return move(PAYMENT_STEPS, from, to, (was, wanted) => say`Cannot change payment from ${was} to ${wanted}`);
 }
 
 export function moveRefund(from: RefundStatus, to: RefundStatus): Result<Move<RefundStatus>> {
-  return move('refund', REFUND_STEPS, from, to);
+  return move(REFUND_STEPS, from, to, (was, wanted) => say`Cannot change refund from ${was} to ${wanted}`);
 }
 
 function move<Status extends string>(
-  what: string,
   steps: Readonly<Record<Status, readonly Status[]>>,
   from: Status,
   to: Status,
+  text: (was: string, wanted: string) => string,
 ): Result<Move<Status>> {
   if (from === to) return ok({ from, to, changed: false });
   if (steps[from].includes(to)) return ok({ from, to, changed: true });
-  return err(failure('invalid-transition', `Cannot change ${what} from ${from} to ${to}`, { from, to }));
+  return err(failure('invalid-transition', text(codeWord(from), codeWord(to)), { from, to }));
 }

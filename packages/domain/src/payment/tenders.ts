@@ -1,4 +1,5 @@
-import { addCents, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { say, sayNow } from '../core/language.ts';
+import { addCents, amountText, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { entryOf, keysOf, plainWord } from '../core/variants.ts';
@@ -20,28 +21,28 @@ interface TenderFacts {
 }
 
 const TENDER_FACTS = {
-  cash: { label: 'Cash', method: 'cash', waits: false, reference: 'none', referenceLabel: '' },
+  cash: { label: say`Cash`, method: 'cash', waits: false, reference: 'none', referenceLabel: '' },
   terminal: {
-    label: 'Card terminal',
+    label: say`Card terminal`,
     method: 'manual',
     waits: false,
     reference: 'may',
-    referenceLabel: 'Number on the slip',
+    referenceLabel: say`Number on the slip`,
   },
   debit: {
-    label: 'Debit',
+    label: say`Debit`,
     method: 'manual',
     waits: false,
     reference: 'may',
-    referenceLabel: 'Number on the slip',
+    referenceLabel: say`Number on the slip`,
   },
-  link: { label: 'Payment link', method: 'online', waits: true, reference: 'none', referenceLabel: '' },
+  link: { label: say`Payment link`, method: 'online', waits: true, reference: 'none', referenceLabel: '' },
   account: {
-    label: 'House account',
+    label: say`House account`,
     method: 'manual',
     waits: false,
     reference: 'must',
-    referenceLabel: 'Whose account',
+    referenceLabel: say`Whose account`,
   },
 } as const satisfies Record<string, TenderFacts>;
 
@@ -51,7 +52,7 @@ export const TENDER: Readonly<Record<Tender, TenderFacts>> = TENDER_FACTS;
 
 /** Of any code: a tab that is older than the server names plainly what it does not know. */
 export function tenderLabel(tender: string): string {
-  return entryOf<TenderFacts>(TENDER_FACTS, tender)?.label ?? plainWord(tender);
+  return sayNow(entryOf<TenderFacts>(TENDER_FACTS, tender)?.label ?? plainWord(tender));
 }
 
 /** How a bill stands when somebody comes to pay. */
@@ -81,6 +82,8 @@ export interface OfferedPart {
   /** What was put on the counter, of cash; null is exactly what is due. */
   readonly given: Cents | null;
   readonly reference: string;
+  /** The house's smallest; Canada's where it is not said. */
+  readonly coin?: number | undefined;
 }
 
 export interface TakenPart {
@@ -99,9 +102,13 @@ export function takePart(bill: OpenBill, offered: OfferedPart): Result<TakenPart
   const tender = TENDER[offered.tender];
   const free = freeOfBill(bill);
   if (amount > free) {
-    const words = bill.held > 0 ? ', and a payment that is open holds another part' : '';
+    const left = amountText(free);
+    const text =
+      bill.held > 0
+        ? say`Only ${left} is left to pay, and a payment that is open holds another part.`
+        : say`Only ${left} is left to pay.`;
     return err(
-      failure('more-than-due', `Only $${(free / 100).toFixed(2)} is left to pay${words}.`, {
+      failure('more-than-due', text, {
         due: dueOfBill(bill) / 100,
         held: bill.held / 100,
         free: free / 100,
@@ -109,14 +116,15 @@ export function takePart(bill: OpenBill, offered: OfferedPart): Result<TakenPart
     );
   }
   if (tender.reference === 'must' && offered.reference === '') {
-    return err(failure('invalid-argument', `${tender.referenceLabel}: please write it down.`, { field: 'reference' }));
+    const what = sayNow(tender.referenceLabel);
+    return err(failure('invalid-argument', say`${what}: please write it down.`, { field: 'reference' }));
   }
   const exact = addCents(amount, tip);
   const inCoins = isCoins(tender.method);
-  const { due, rounding } = inCoins ? cashDue(exact) : { due: exact, rounding: ZERO };
+  const { due, rounding } = inCoins ? cashDue(exact, offered.coin) : { due: exact, rounding: ZERO };
   if (!inCoins) return ok({ amount, tip, rounding, due, change: ZERO });
   const change = changeFrom(given ?? due, due);
-  if (change === null) return err(failure('invalid-argument', 'That is less than is due.', { field: 'given' }));
+  if (change === null) return err(failure('invalid-argument', say`That is less than is due.`, { field: 'given' }));
   return ok({ amount, tip, rounding, due, change });
 }
 
@@ -152,6 +160,7 @@ export function shareBack(
   payments: readonly PartPaid[],
   refunds: readonly PartBack[],
   amount: Cents,
+  coin?: number,
 ): readonly BackToTender[] {
   const open = payments.map((payment) => {
     const of = refunds.filter(
@@ -174,7 +183,7 @@ export function shareBack(
     const share = shares[index] ?? ZERO;
     if (share === 0) return [];
     const tip = share === left ? kept : ZERO;
-    const due = isCoins(payment.method) ? cashBack(share, { amount: left, coins }).due : addCents(share, tip);
+    const due = isCoins(payment.method) ? cashBack(share, { amount: left, coins }, coin).due : addCents(share, tip);
     return [{ paymentId: payment.id, amount: share, tip, rounding: subtractCents(due, addCents(share, tip)), due }];
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { shareBack, type BackToTender, type PartBack, type PartPaid } from './tenders.ts';
@@ -14,12 +15,12 @@ export interface PartTaken extends PartPaid {
 export function undonePart(payment: PartTaken, refunds: readonly PartBack[]): Result<BackToTender> {
   const refused = (words: string) => err(failure('failed-precondition', words));
   if (payment.provider !== 'till') {
-    return refused('This was paid by card: its money goes back by a refund.');
+    return refused(say`This was paid by card: its money goes back by a refund.`);
   }
   // Refunds are shares of all that was paid: with a part less they would be other shares.
   if (refunds.some(({ status, ofChange = false }) => status !== 'failed' && !ofChange)) {
-    return refused('Some of this bill was refunded already. Refund what is left of it.');
+    return refused(say`Some of this bill was refunded already. Refund what is left of it.`);
   }
   const [back] = shareBack([payment], refunds, payment.amount);
-  return back ? ok(back) : refused('Nothing of this payment is left to take back.');
+  return back ? ok(back) : refused(say`Nothing of this payment is left to take back.`);
 }

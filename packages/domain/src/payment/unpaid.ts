@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
@@ -24,11 +25,12 @@ export function mayOpenPage(
   const { portions, isProven, phone } = asked;
   const isTooMuch = (of: 'person' | 'address'): boolean =>
     held[of].pages + 1 > UNPAID_MAX.pages[of] || held[of].portions + portions > UNPAID_MAX.portions[of];
-  if (isTooMuch('person')) return no(`Please pay what waits to be paid first, order less, or call us at ${phone}.`);
+  if (isTooMuch('person')) return no(say`Please pay what waits to be paid first, order less, or call us at ${phone}.`);
   if (isProven || !isTooMuch('address')) return ok(true);
-  return no(`Please order less, try again in a few minutes, or call us at ${phone}.`);
+  return no(say`Please order less, try again in a few minutes, or call us at ${phone}.`);
 }
 
 function no(wayOn: string): Result<true> {
-  return err(failure('too-much-unpaid', `That is more than is put aside for orders that are not paid yet. ${wayOn}`));
+  const words = say`That is more than is put aside for orders that are not paid yet.`;
+  return err(failure('too-much-unpaid', `${words} ${wayOn}`));
 }

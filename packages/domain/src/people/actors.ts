@@ -1,3 +1,4 @@
+import { say, sayNow } from '../core/language.ts';
 import { entryOf, keysOf, plainWord } from '../core/variants.ts';
 
 /** All that is known of a role; the stored role alone decides what a person may. */
@@ -9,10 +10,10 @@ interface RoleFacts {
 }
 
 const FACTS = {
-  customer: { name: 'Customer', rank: 0, works: 'nowhere' },
-  staff: { name: 'Staff', rank: 1, works: 'at-locations' },
-  manager: { name: 'Manager', rank: 2, works: 'at-locations' },
-  admin: { name: 'Admin', rank: 3, works: 'everywhere' },
+  customer: { name: say`Customer`, rank: 0, works: 'nowhere' },
+  staff: { name: say`Staff`, rank: 1, works: 'at-locations' },
+  manager: { name: say`Manager`, rank: 2, works: 'at-locations' },
+  admin: { name: say`Admin`, rank: 3, works: 'everywhere' },
 } as const satisfies Record<string, RoleFacts>;
 
 export type Role = keyof typeof FACTS;
@@ -20,7 +21,7 @@ export const ROLES = keysOf<Role>(FACTS);
 
 /** Of any code: a tab that is older than the server names plainly what it does not know. */
 export function roleName(role: string): string {
-  return entryOf<RoleFacts>(FACTS, role)?.name ?? plainWord(role);
+  return sayNow(entryOf<RoleFacts>(FACTS, role)?.name ?? plainWord(role));
 }
 
 export function isAtLeast(role: Role, least: Role): boolean {

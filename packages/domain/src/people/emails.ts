@@ -1,3 +1,5 @@
+import { say } from '../core/language.ts';
+
 export const EMAIL_MAX = 100;
 /** No mail server takes a longer address; what is longer gets no pattern tried on it. */
 const EMAIL_TEXT_MAX = 320;
@@ -14,8 +16,8 @@ export function normaliseEmail(text: string): string {
 }
 
 export function emailProblem(text: string): string | null {
-  if (text.trim() === '') return 'Email is required';
-  return looksLikeEmail(text.trim()) ? null : 'Invalid email format';
+  if (text.trim() === '') return say`Email is required`;
+  return looksLikeEmail(text.trim()) ? null : say`Invalid email format`;
 }
 
 export const NAME_MIN = 2;
@@ -23,10 +25,10 @@ export const NAME_MIN = 2;
 const WEB_ADDRESS = /:\/\/|www\.|[<>\r\n]/i;
 
 export function nameProblem(text: string): string | null {
-  if (text.trim() === '') return 'Name is required';
+  if (text.trim() === '') return say`Name is required`;
   // Names stand in mails to people who did not ask for them.
-  if (WEB_ADDRESS.test(text)) return 'Name must not contain a web address';
-  return text.trim().length < NAME_MIN ? `Name must be at least ${NAME_MIN} characters` : null;
+  if (WEB_ADDRESS.test(text)) return say`Name must not contain a web address`;
+  return text.trim().length < NAME_MIN ? say`Name must be at least ${NAME_MIN} characters` : null;
 }
 
 /** 'Priya Sharma' → 'Priya': what the header says. */

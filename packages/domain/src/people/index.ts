@@ -9,3 +9,4 @@ export * from './loyalty.ts';
 export * from './passwords.ts';
 export * from './permissions.ts';
 export * from './phones.ts';
+export * from './texts-abroad.ts';

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import { ROLES, type Role } from './actors.ts';
 import { digitsOf, nationalDigits, phoneText } from './phones.ts';
@@ -14,8 +15,8 @@ export const LOOKUP_DIGITS = 10;
 export const LOOKUP_HINT_FROM_DIGITS = 7;
 
 export const lookupHints = {
-  unfinished: 'Enter complete 10-digit phone number to search',
-  nobody: 'Complete number - no existing customer found',
+  unfinished: say`Enter complete 10-digit phone number to search`,
+  nobody: say`Complete number - no existing customer found`,
 } as const;
 
 /** What the phone field does with what is typed so far. */
@@ -62,7 +63,7 @@ export function lookedUp(record: PersonRecord): LookedUpPerson {
   return {
     firebaseId: record.id,
     id: record.id,
-    name: record.displayName || record.name || 'Unknown User',
+    name: record.displayName || record.name || say`Unknown User`,
     email: record.email ?? '',
     phone: record.phoneNumber || record.phone || '',
     totalOrders: record.totalOrders ?? 0,

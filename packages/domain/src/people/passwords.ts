@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
@@ -6,11 +7,15 @@ export const PASSWORD_CHECKS_NEEDED = 4;
 
 /** The five checks, in the order in which they are shown. */
 export const PASSWORD_CHECKS = [
-  { id: 'length', text: 'At least 8 characters', passes: (password: string) => password.length >= 8 },
-  { id: 'uppercase', text: 'An uppercase letter', passes: (password: string) => /\p{Lu}/u.test(password) },
-  { id: 'lowercase', text: 'A lowercase letter', passes: (password: string) => /\p{Ll}/u.test(password) },
-  { id: 'digit', text: 'A digit', passes: (password: string) => /\d/.test(password) },
-  { id: 'special', text: 'A special character', passes: (password: string) => /[^\p{L}\p{M}\p{N}\s]/u.test(password) },
+  { id: 'length', text: say`At least 8 characters`, passes: (password: string) => password.length >= 8 },
+  { id: 'uppercase', text: say`An uppercase letter`, passes: (password: string) => /\p{Lu}/u.test(password) },
+  { id: 'lowercase', text: say`A lowercase letter`, passes: (password: string) => /\p{Ll}/u.test(password) },
+  { id: 'digit', text: say`A digit`, passes: (password: string) => /\d/.test(password) },
+  {
+    id: 'special',
+    text: say`A special character`,
+    passes: (password: string) => /[^\p{L}\p{M}\p{N}\s]/u.test(password),
+  },
 ] as const;
 
 export type PasswordStrength = 'weak' | 'medium' | 'strong';
@@ -26,9 +31,9 @@ export function passwordStrength(password: string): PasswordStrength {
 }
 
 export function passwordProblem(password: string): string | null {
-  if (password === '') return 'Password is required';
+  if (password === '') return say`Password is required`;
   if (passwordPasses(password) < PASSWORD_CHECKS_NEEDED) {
-    return `Password must meet at least ${PASSWORD_CHECKS_NEEDED} security requirements`;
+    return say`Password must meet at least ${PASSWORD_CHECKS_NEEDED} security requirements`;
   }
   return null;
 }

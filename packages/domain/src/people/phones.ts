@@ -23,15 +23,6 @@ export function normalisePhone(text: string): string | null {
   return digits.startsWith('0') ? null : `+${digits}`;
 }
 
-/** How strangers may be texted unless the house says otherwise: within its own country, and so many within an hour. */
-export const STRANGERS_TEXTS = { to: '+1', most: 600 } as const;
-export const COUNTRY_CODES = /^\+\d{1,7}(, *\+\d{1,7})*$/;
-
-/** `+1, +44`: whether a number is of one of these countries. Others may cost us, and earn whoever gave them. */
-export function isOfCountries(phone: string, codes: string): boolean {
-  return codes.split(',').some((code) => phone.startsWith(code.trim()));
-}
-
 /** The 10 digits people here know; null for a number from elsewhere or an unfinished one. */
 export function nationalDigits(text: string): string | null {
   if (text.length > PHONE_TEXT_MAX) return null;

@@ -1,6 +1,8 @@
+import { say, sayNow } from '../core/language.ts';
 import { writeCsv } from '../core/csv.ts';
 import { failure } from '../core/errors.ts';
-import { type Cents, averageCents, cents, toDollars } from '../core/money.ts';
+import { type Cents, cents, toDollars } from '../core/money.ts';
+import { averageCents } from '../core/rates.ts';
 import { type Result, err, ok } from '../core/result.ts';
 import { type DateText, type ZoneId, dateIn } from '../core/time.ts';
 import { ROLES, type Role } from './actors.ts';
@@ -11,11 +13,12 @@ export const ACTIVITY_FILTERS = ['all', 'active', 'inactive'] as const;
 
 /** The line under 'No users found'. */
 export function noUsersText(search: string): string {
-  return search.trim() === '' ? 'No users have been created yet' : `No users match "${search.trim()}"`;
+  const typed = search.trim();
+  return typed === '' ? say`No users have been created yet` : say`No users match "${typed}"`;
 }
 
 export const USERS_PER_UPDATE_MAX = 100;
-export const USER_FORM_HAS_ERRORS = 'Please fix the form errors';
+export const USER_FORM_HAS_ERRORS = say`Please fix the form errors`;
 
 export interface UserForm {
   readonly displayName: string;
@@ -24,18 +27,18 @@ export interface UserForm {
 
 export function checkUserForm(form: UserForm): Partial<Record<keyof UserForm, string>> {
   const errors: Partial<Record<keyof UserForm, string>> = {};
-  if (form.displayName.trim() === '') errors.displayName = 'Display name is required';
+  if (form.displayName.trim() === '') errors.displayName = say`Display name is required`;
   const phone = form.phoneNumber.trim();
   const looksLikePhone =
     phone.length <= PHONE_TEXT_MAX && /^\+?[\d\s().-]+$/.test(phone) && digitsOf(phone).length >= PHONE_DIGITS_MIN;
-  if (phone !== '' && !looksLikePhone) errors.phoneNumber = 'Please enter a valid phone number';
+  if (phone !== '' && !looksLikePhone) errors.phoneNumber = say`Please enter a valid phone number`;
   return errors;
 }
 
 export function checkBulkUpdate(userIds: readonly string[]): Result<true> {
-  if (userIds.length === 0) return err(failure('invalid-argument', 'User IDs are required'));
+  if (userIds.length === 0) return err(failure('invalid-argument', say`User IDs are required`));
   if (userIds.length > USERS_PER_UPDATE_MAX) {
-    return err(failure('invalid-argument', `Cannot update more than ${USERS_PER_UPDATE_MAX} users at once`));
+    return err(failure('invalid-argument', say`Cannot update more than ${USERS_PER_UPDATE_MAX} users at once`));
   }
   return ok(true);
 }
@@ -47,15 +50,15 @@ export function deactivated(at: Date): { isActive: false; isDeleted: true; delet
 
 export const USER_COLUMNS = [
   'ID',
-  'Name',
-  'Email',
-  'Phone',
-  'Role',
-  'Status',
-  'Orders',
-  'Spent',
-  'Loyalty Points',
-  'Created',
+  say`Name`,
+  say`Email`,
+  say`Phone`,
+  say`Role`,
+  say`Status`,
+  say`Orders`,
+  say`Spent`,
+  say`Loyalty Points`,
+  say`Created`,
 ] as const;
 
 export interface ExportedPerson {
@@ -76,20 +79,20 @@ export function usersFileName(date: DateText): string {
 }
 
 export function usersCsv(people: readonly ExportedPerson[], zone: ZoneId): Result<string> {
-  if (people.length === 0) return err(failure('failed-precondition', 'No users to export'));
+  if (people.length === 0) return err(failure('failed-precondition', say`No users to export`));
   const rows = people.map((person) => [
     person.id,
     person.displayName,
     person.email,
     person.phoneNumber,
     person.role,
-    person.isActive ? 'Active' : 'Inactive',
+    person.isActive ? say`Active` : say`Inactive`,
     person.totalOrders,
     toDollars(person.totalSpent).toFixed(2),
     person.loyaltyPoints,
     dateIn(person.createdAt, zone),
   ]);
-  return ok(writeCsv(USER_COLUMNS, rows));
+  return ok(writeCsv(USER_COLUMNS.map(sayNow), rows));
 }
 
 export interface CountedPerson {

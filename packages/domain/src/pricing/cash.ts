@@ -1,7 +1,7 @@
 import { cents, subtractCents, type Cents } from '../core/money.ts';
 
-/** Canada has no penny: what is paid or given back in coins ends in 0 or 5. */
-export const COIN = 5;
+/** Canada has no penny: what is paid or given back in coins ends in 0 or 5. A house elsewhere may have it. */
+export const COIN = 5 as const;
 /** The most that rounding adds or takes. */
 export const ROUNDING_MOST = Math.floor(COIN / 2);
 
@@ -12,8 +12,8 @@ export interface CashDue {
 }
 
 /** 1–2 down, 3–4 up, 6–7 down, 8–9 up. The order's total and tax stay exact. */
-export function cashDue(total: Cents): CashDue {
-  const due = cents(Math.round(total / COIN) * COIN);
+export function cashDue(total: Cents, coin: number = COIN): CashDue {
+  const due = cents(Math.round(total / coin) * coin);
   return { due, rounding: subtractCents(due, total) };
 }
 
@@ -27,8 +27,8 @@ export interface CashLeft {
  * What of a payment in cash is handed back. With the last of it goes exactly what is left of the coins: rounded each by
  * itself, the parts would come to more than was taken, or to less.
  */
-export function cashBack(amount: Cents, left: CashLeft): CashDue {
-  const due = amount < left.amount ? cents(Math.min(cashDue(amount).due, left.coins)) : left.coins;
+export function cashBack(amount: Cents, left: CashLeft, coin: number = COIN): CashDue {
+  const due = amount < left.amount ? cents(Math.min(cashDue(amount, coin).due, left.coins)) : left.coins;
   return { due, rounding: subtractCents(due, amount) };
 }
 

@@ -1,14 +1,15 @@
+import { say, sayNow } from '../core/language.ts';
 import { fromDollars, ZERO, type Cents } from '../core/money.ts';
 import { givenTold, type ToldOrder } from './given.ts';
 import type { ChargeKind } from './price.ts';
 
 /** As guests read it, on the page and on paper. */
 export const CHARGE_LABELS: Readonly<Record<ChargeKind, string>> = {
-  delivery: 'Delivery',
-  service: 'Service',
-  'small-order': 'Small order',
-  bag: 'Bag',
-  'deposit-forfeit': 'Deposit kept',
+  delivery: say`Delivery`,
+  service: say`Service`,
+  'small-order': say`Small order`,
+  bag: say`Bag`,
+  'deposit-forfeit': say`Deposit kept`,
 };
 
 /** The sums between an order's dishes and its taxes: what was taken off, and what the house adds. */
@@ -20,6 +21,6 @@ export function besideDishes({
 }): readonly (readonly [text: string, amount: Cents])[] {
   return [
     ...givenTold(order),
-    ...charges.map(({ kind, amount }) => [CHARGE_LABELS[kind], fromDollars(amount) ?? ZERO] as const),
+    ...charges.map(({ kind, amount }) => [sayNow(CHARGE_LABELS[kind]), fromDollars(amount) ?? ZERO] as const),
   ];
 }

@@ -1,4 +1,6 @@
-import { cents, toDollars, ZERO, type Cents } from '../core/money.ts';
+import { codeWord } from '../core/code-word.ts';
+import { say } from '../core/language.ts';
+import { amountText, cents, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { MovedOption } from '../options/moved.ts';
@@ -34,9 +36,10 @@ export function priceDifferences(price: Price, client: ClientFigures): PriceDiff
 export function checkPrice(price: Price, client: ClientFigures, moved: readonly MovedOption[] = []): Result<Price> {
   const differences = priceDifferences(price, client);
   if (differences.length === 0) return ok(price);
-  const named = differences.map(
-    ({ figure, client: said, correct }) => `${figure} is ${dollars(correct)}, not ${dollars(said)}`,
-  );
+  const named = differences.map(({ figure, client: told, correct: now }) => {
+    const [what, correct, said] = [codeWord(figure), amountText(now), amountText(told)];
+    return say`${what} is ${correct}, not ${said}`;
+  });
   return err(
     failure('pricing-mismatch', mismatchText(named, moved), {
       pricing: toWirePricing(price),
@@ -58,9 +61,13 @@ export function checkPrice(price: Price, client: ClientFigures, moved: readonly 
 
 /** Words a guest can go by, where there are any. */
 function mismatchText(figures: readonly string[], moved: readonly MovedOption[]): string {
-  if (moved.length === 0) return `Pricing validation failed: pricing has changed (${figures.join('; ')})`;
-  const options = moved.map(({ name, was, now }) => `"${name}" now costs $${dollars(now)}, it was $${dollars(was)}.`);
-  return [...new Set(options), 'Please look at your order again.'].join(' ');
+  const changes = figures.join('; ');
+  if (moved.length === 0) return say`Pricing validation failed: pricing has changed (${changes})`;
+  const options = moved.map(({ name, ...option }) => {
+    const [now, was] = [amountText(option.now), amountText(option.was)];
+    return say`"${name}" now costs ${now}, it was ${was}.`;
+  });
+  return [...new Set(options), say`Please look at your order again.`].join(' ');
 }
 
 /** The parts make the whole, within the tolerance. */
@@ -76,8 +83,4 @@ export function sumsUp({
   readonly charges?: Cents | undefined;
 }): boolean {
   return Math.abs(subtotal - off + charges + tax + tip - total) <= PRICE_TOLERANCE;
-}
-
-function dollars(value: Cents): string {
-  return toDollars(value).toFixed(2);
 }

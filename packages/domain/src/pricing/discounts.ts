@@ -1,4 +1,5 @@
-import { addCents, cents, percentOf, subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { addCents, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { percentOf } from '../core/rates.ts';
 import { allocate } from './allocate.ts';
 import { lineNet, lineTotal, type PricedLine } from './line.ts';
 import { priceAfterOffer } from './offer.ts';

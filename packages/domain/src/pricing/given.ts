@@ -1,7 +1,9 @@
-import { addCents, cents, fromDollars, percentOf, subtractCents, toDollars, ZERO, type Cents } from '../core/money.ts';
+import { say, sayNow } from '../core/language.ts';
+import { addCents, cents, fromDollars, subtractCents, toDollars, ZERO, type Cents } from '../core/money.ts';
+import { percentOf } from '../core/rates.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { keysOf } from '../core/variants.ts';
+import { entryOf, keysOf } from '../core/variants.ts';
 import type { Adjustment, AdjustmentKind, Discount } from './discounts.ts';
 
 /** What somebody of the house may do to a price: take something off, give it away, or name another. */
@@ -9,12 +11,12 @@ export const GIVEN_KINDS = ['discount', 'comp', 'price-match'] as const;
 export type GivenKind = (typeof GIVEN_KINDS)[number];
 
 const REASONS = {
-  wait: 'Long wait',
-  mistake: 'Something was wrong',
-  regular: 'Regular guest',
-  promised: 'Price was promised',
-  staff: 'Staff meal',
-  other: 'Other',
+  wait: say`Long wait`,
+  mistake: say`Something was wrong`,
+  regular: say`Regular guest`,
+  promised: say`Price was promised`,
+  staff: say`Staff meal`,
+  other: say`Other`,
 } as const;
 export type GivenReason = keyof typeof REASONS;
 export const GIVEN_REASONS = keysOf<GivenReason>(REASONS);
@@ -56,20 +58,20 @@ export function checkGiven(given: Omit<Given, 'id'>): Result<true> {
   const { kind, line, percent, amount, price } = given;
   const wrong = (message: string, field: string) => err(failure('invalid-argument', message, { field }));
   if (percent !== null && (!Number.isInteger(percent) || percent < 1 || percent > 100)) {
-    return wrong('percent must be from 1 to 100', 'value');
+    return wrong(say`percent must be from 1 to 100`, 'value');
   }
-  if (amount !== null && amount < 1) return wrong('amount must be a sum above zero', 'value');
+  if (amount !== null && amount < 1) return wrong(say`amount must be a sum above zero`, 'value');
   if (kind === 'discount' && (percent === null) === (amount === null)) {
-    return wrong('Say how much is taken off: per cent or an amount.', 'value');
+    return wrong(say`Say how much is taken off: per cent or an amount.`, 'value');
   }
   if (kind !== 'discount' && (percent !== null || amount !== null)) {
-    return wrong('Only a discount has per cent or an amount.', 'value');
+    return wrong(say`Only a discount has per cent or an amount.`, 'value');
   }
   if (kind === 'price-match' && (price === null || line === null)) {
-    return wrong('Say which dish, and what one of it costs.', 'value');
+    return wrong(say`Say which dish, and what one of it costs.`, 'value');
   }
-  if (kind !== 'price-match' && price !== null) return wrong('Only another price has a price.', 'value');
-  if (given.reason === 'other' && given.note === '') return wrong('Please write down why.', 'note');
+  if (kind !== 'price-match' && price !== null) return wrong(say`Only another price has a price.`, 'value');
+  if (given.reason === 'other' && given.note === '') return wrong(say`Please write down why.`, 'note');
   return ok(true);
 }
 
@@ -92,11 +94,26 @@ export function discountOfGiven({ id, kind, line, percent, amount, price }: Give
   return { ...common, off: { percent: percent ?? 100 } };
 }
 
-/** As the guest reads it. */
+/** As it is written down with the bill, and told: the same in every language, so that it is said to each of its readers. */
 export function givenLabel({ kind, percent }: Pick<Given, 'kind' | 'percent'>): string {
   if (kind === 'comp') return 'On the house';
   if (kind === 'price-match') return 'Price changed';
   return percent === null ? 'Discount' : `Discount ${percent}%`;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  'On the house': say`On the house`,
+  'Price changed': say`Price changed`,
+  Discount: say`Discount`,
+};
+
+/** A label that was written down, as its reader reads it: 'On the house', 'Discount 10%: Samosa'. */
+function labelText(label: string): string {
+  const [what = ''] = label.split(': ', 1);
+  const dish = label.slice(what.length + 2);
+  const percent = /^Discount (\d+)%$/.exec(what)?.[1];
+  const said = percent === undefined ? sayNow(entryOf(WORDS, what) ?? what) : say`Discount ${percent}%`;
+  return dish === '' ? said : say`${said}: ${dish}`;
 }
 
 /** What the house gave away, apart from its offers. */
@@ -127,5 +144,5 @@ export function givenLines(
 ): readonly (readonly [text: string, amount: Cents])[] {
   const given = adjustments.filter(({ kind }) => GIVEN_KINDS.some((each) => each === kind));
   const deeds = [...Map.groupBy(given, ({ source, label }) => source ?? label).values()];
-  return deeds.map((rows) => [rows[0]?.label ?? '', addCents(...rows.map(({ amount }) => amount))] as const);
+  return deeds.map((rows) => [labelText(rows[0]?.label ?? ''), addCents(...rows.map(({ amount }) => amount))] as const);
 }

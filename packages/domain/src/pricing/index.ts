@@ -14,6 +14,7 @@ export * from './discounts.ts';
 export * from './given.ts';
 export * from './standing.ts';
 export * from './location-taxes.ts';
+export * from './tax-class-labels.ts';
 export * from './tax-classes.ts';
 export * from './tax-codes.ts';
 export * from './wire-taxes.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cents, rate } from '../core/money.ts';
+import { cents } from '../core/money.ts';
+import { rate } from '../core/rates.ts';
 import {
   followed,
   isTipBaseLaw,

@@ -1,4 +1,6 @@
-import { fromDollars, rateFromDecimal, ZERO, type Rate } from '../core/money.ts';
+import { say } from '../core/language.ts';
+import { fromDollars, ZERO } from '../core/money.ts';
+import { rateFromDecimal, type Rate } from '../core/rates.ts';
 import type { DateText } from '../core/time.ts';
 import { TAX_CLASSES, type TaxClass } from './tax-classes.ts';
 import { onEverything, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
@@ -11,6 +13,8 @@ export interface LocationTaxes {
   readonly follows: Province | null;
   /** With the numbers the business pays them under. The rates of a province that is followed are the law's. */
   readonly codes: readonly CarriedCode[];
+  /** Prices have them in them; only codes of its own can be. */
+  readonly included?: boolean | undefined;
 }
 
 export interface CarriedCode {
@@ -25,13 +29,25 @@ export interface CarriedCode {
 interface WireLocationTaxes {
   readonly follows: Province | null;
   readonly codes: readonly (Omit<CarriedCode, 'rates'> & { readonly rates: WireRates | null })[];
+  readonly included?: boolean | undefined;
 }
 
-export function locationTaxesFromWire({ follows, codes }: WireLocationTaxes): LocationTaxes {
+export function locationTaxesFromWire({ follows, codes, included }: WireLocationTaxes): LocationTaxes {
   return {
     follows,
     codes: codes.map((each) => ({ ...each, rates: each.rates && ratesFromWire(each.rates) })),
+    ...(included && { included }),
   };
+}
+
+/** A price has one tax in it, or nobody could say which part of it is whose. */
+export function locationTaxesProblem({ follows, codes, included }: WireLocationTaxes): string | null {
+  if (!included) return null;
+  if (follows !== null) return say`By this law taxes are added to the price`;
+  const paid = codes.flatMap(({ rates }) => Object.keys(rates ?? {}));
+  return new Set(paid).size < paid.length
+    ? say`Prices that include tax include one: two of these are on the same`
+    : null;
 }
 
 /** What of a location decides its taxes. */
@@ -65,7 +81,9 @@ export function followed(province: Province, on: DateText): LocationTaxes {
 
 /** How a location's bills are taxed on a day of its own calendar. */
 export function taxationOf(location: TaxationFacts, on: DateText): Taxation {
-  return { codes: codesOf(location, on), tipBase: tipBaseOf(location) };
+  // A rate of its own goes before everything, and is added as it always was.
+  const included = location.taxes?.included === true && (location.override?.rate ?? null) === null;
+  return { codes: codesOf(location, on), tipBase: tipBaseOf(location), ...(included && { included }) };
 }
 
 function codesOf({ postalCode, taxes, override }: TaxationFacts, on: DateText): readonly TaxCode[] {

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { addCents, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { subtotalOf, type PricedLine } from './line.ts';
 
@@ -23,8 +24,12 @@ export function subtotalLines(
   subtotal: Cents,
   discount: { readonly code: string; readonly amount: Cents } | null,
 ): readonly (readonly [text: string, amount: Cents])[] {
-  const line = ['Subtotal', subtotal] as const;
+  const line = [say`Subtotal`, subtotal] as const;
   if (discount === null) return [line];
   const { code, amount } = discount;
-  return [['At menu prices', addCents(subtotal, amount)], [`Discount (${code})`, subtractCents(ZERO, amount)], line];
+  return [
+    [say`At menu prices`, addCents(subtotal, amount)],
+    [say`Discount (${code})`, subtractCents(ZERO, amount)],
+    line,
+  ];
 }

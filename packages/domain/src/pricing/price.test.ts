@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { statusOf } from '../core/errors.ts';
-import { type Cents, addCents, cents, rate } from '../core/money.ts';
+import { type Cents, addCents, cents } from '../core/money.ts';
+import { rate } from '../core/rates.ts';
 import { allocate } from './allocate.ts';
 import { PRICE_TOLERANCE, checkPrice, priceDifferences, sumsUp } from './check.ts';
 import { priceAfterOffer, savedByOffer } from './offer.ts';

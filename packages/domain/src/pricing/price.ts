@@ -1,8 +1,9 @@
-import { addCents, cents, rateToWire, toDollars, ZERO, type Cents, type Rate } from '../core/money.ts';
+import { addCents, cents, toDollars, ZERO, type Cents } from '../core/money.ts';
+import { rateToWire, type Rate } from '../core/rates.ts';
 import { subtotalOf, type PricedLine } from './line.ts';
 import { taxedParts } from './parts.ts';
 import type { TaxClass } from './tax-classes.ts';
-import { inOneWord, taxLines, type Taxation, type TaxLine } from './tax-codes.ts';
+import { addedTax, inOneWord, taxLines, type Taxation, type TaxLine } from './tax-codes.ts';
 import { tipOf, type TipChoice } from './tip.ts';
 
 /** What a bill says: total = subtotal − discount + charges + tax + tip. */
@@ -11,6 +12,7 @@ export interface Price {
   /** What discounts take off the lines together. */
   readonly discount: Cents;
   readonly charges: Cents;
+  /** What is added for taxes: none where prices have them in them. */
   readonly tax: Cents;
   readonly tip: Cents;
   readonly total: Cents;
@@ -44,19 +46,20 @@ export interface Charge {
  */
 export function priceOf(
   lines: readonly PricedLine[],
-  { codes, tipBase }: Taxation,
+  taxation: Taxation,
   tipped: TipChoice,
   charged: readonly Charge[] = [],
 ): Price {
+  const { codes, tipBase } = taxation;
   const dishes = lines.flatMap(taxedParts);
   const extras = charged.map(({ taxClass, amount, off = ZERO }) => ({ taxClass, net: cents(amount - off) }));
   const sold = [...dishes, ...extras];
   const meals = addCents(...dishes.filter(({ taxClass }) => taxClass === 'meal').map(({ net }) => net));
-  const taxes = taxLines(sold, codes, meals);
+  const taxes = taxLines(sold, taxation, meals);
   const subtotal = subtotalOf(lines);
   const discount = addCents(...lines.map(({ off = ZERO }) => off));
   const charges = addCents(...extras.map(({ net }) => net));
-  const tax = addCents(...taxes.map(({ amount }) => amount));
+  const tax = addedTax(taxes);
   const afterDiscounts = cents(subtotal - discount);
   const tipOn = tipBase === 'before-tax' ? afterDiscounts : addCents(afterDiscounts, tax);
   const tip = tipOf(tipped, tipOn);

@@ -1,7 +1,8 @@
+import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { isSoldOut } from '../menu/index.ts';
+import { atHour, hoursText, isSoldOut, type DishHours } from '../menu/index.ts';
 import {
   groupsAt,
   optionLines,
@@ -27,6 +28,8 @@ export interface MenuDish {
   readonly optionGroups?: readonly OptionGroup[] | undefined;
   /** There is none of it until then. */
   readonly soldOutUntil?: Date | null | undefined;
+  /** When it is sold, and for how much then; absent: always, and always the same. */
+  readonly hours?: DishHours | undefined;
 }
 
 export interface WantedLine {
@@ -55,11 +58,16 @@ export interface MissingItem {
   readonly reason: 'unknown' | 'unavailable' | 'elsewhere' | 'sold-out';
   /** How many there are all the same, where they are counted. */
   readonly left?: number | undefined;
+  /** When it is sold, where the time is what is in the way. */
+  readonly served?: string | undefined;
 }
 
 interface Quoting {
   readonly locationId: string;
+  /** When it is wanted: dishes, their hours and their prices are those of that time. */
   readonly now: Date;
+  /** By which hours and prices it is sold, where that is not the same: what is ordered already is of its own time. */
+  readonly hoursAt?: Date | undefined;
   /** What the till sells although it is said to be sold out: dishes by their ids. */
   readonly sellAnyway?: readonly string[];
 }
@@ -68,7 +76,7 @@ interface Quoting {
 export function quoteFromMenu<Line extends WantedLine>(
   wanted: readonly Line[],
   menu: ReadonlyMap<string, MenuDish>,
-  { locationId, now, sellAnyway = [] }: Quoting,
+  { locationId, now, hoursAt = now, sellAnyway = [] }: Quoting,
 ): Result<QuotedLine<Line>[]> {
   const quoted: QuotedLine<Line>[] = [];
   const missing: MissingItem[] = [];
@@ -78,10 +86,14 @@ export function quoteFromMenu<Line extends WantedLine>(
       quoted.push({ ...line, name: line.name ?? line.id, unitPrice: line.open.price, ...notMeal(line.open) });
       continue;
     }
-    const dish = dishAt(menu.get(line.id), now);
+    const dish = dishAt(menu.get(line.id), now, hoursAt);
     const found = whyNot(dish, locationId, now);
     const reason = found === 'sold-out' && sellAnyway.includes(line.id) ? null : found;
-    if (reason) missing.push({ id: line.id, name: dish?.name ?? line.name ?? line.id, reason });
+    if (reason) {
+      const name = dish?.name ?? line.name ?? line.id;
+      const isAtHour = reason === 'unavailable' && dish?.hours && menu.get(line.id)?.isAvailable;
+      missing.push({ id: line.id, name, reason, ...(isAtHour && { served: hoursText(dish.hours) }) });
+    }
     if (!dish || reason) continue;
     const problem = optionsProblem(dish, line.options);
     if (problem) wrong.push({ ...problem, line: index + 1, id: line.id, name: dish.name });
@@ -103,9 +115,15 @@ interface WrongChoice extends OptionProblem {
   readonly name: string;
 }
 
-/** With what of its options there is now. */
-function dishAt(dish: MenuDish | undefined, now: Date): MenuDish | undefined {
-  return dish?.optionGroups?.length ? { ...dish, optionGroups: groupsAt(dish.optionGroups, now) } : dish;
+/** With what of its options there is then, and whether and for how much it is sold. */
+function dishAt(dish: MenuDish | undefined, now: Date, hoursAt: Date): MenuDish | undefined {
+  if (!dish || (!dish.hours && !dish.optionGroups?.length)) return dish;
+  const hour = dish.hours && atHour(dish.hours, hoursAt);
+  return {
+    ...dish,
+    ...(dish.optionGroups && { optionGroups: groupsAt(dish.optionGroups, now, hoursAt) }),
+    ...(hour && { isAvailable: dish.isAvailable && hour.isServed, price: hour.price ?? dish.price }),
+  };
 }
 
 /** A dish without a choice costs no more to price than ever. */
@@ -114,9 +132,10 @@ function priced(dish: MenuDish, { options }: WantedLine): { unitPrice: Cents; ch
   return { unitPrice: unitPriceOf(dish, options), choices: optionLines(dish, options) };
 }
 
-export function missingText({ name, reason, left = 0 }: MissingItem): string {
-  if (reason !== 'sold-out') return `${name} is no longer available.`;
-  return left === 0 ? `${name} is sold out.` : `Only ${left} left of ${name}.`;
+export function missingText({ name, reason, left = 0, served }: MissingItem): string {
+  if (served !== undefined) return say`${name} is not sold at that time. It is sold at ${served}`;
+  if (reason !== 'sold-out') return say`${name} is no longer available.`;
+  return left === 0 ? say`${name} is sold out.` : say`Only ${left} left of ${name}.`;
 }
 
 /** What most dishes are is not written on each line. */

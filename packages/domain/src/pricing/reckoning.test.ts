@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addCents, cents, rate } from '../core/money.ts';
+import { addCents, cents } from '../core/money.ts';
+import { rate } from '../core/rates.ts';
 import { refundShare } from '../payment/share.ts';
 import { discounted, type Discount } from './discounts.ts';
 import { lineNet, type PricedLine } from './line.ts';

@@ -5,9 +5,3 @@ export type TaxClass = (typeof TAX_CLASSES)[number];
 /** What a dish of the menu may be. */
 export const DISH_TAX_CLASSES = ['meal', 'liquor', 'grocery', 'untaxed'] as const satisfies readonly TaxClass[];
 export type DishTaxClass = (typeof DISH_TAX_CLASSES)[number];
-export const DISH_TAX_CLASS_LABELS: Readonly<Record<DishTaxClass, string>> = {
-  meal: 'A meal or a drink',
-  liquor: 'Liquor',
-  grocery: 'Basic groceries',
-  untaxed: 'Nothing: no tax',
-};

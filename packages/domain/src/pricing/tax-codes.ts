@@ -1,4 +1,5 @@
-import { addCents, applyRate, rate as rateOf, ZERO, type Cents, type Rate } from '../core/money.ts';
+import { addCents, cents, ZERO, type Cents } from '../core/money.ts';
+import { applyRate, rate as rateOf, taxWithin, type Rate } from '../core/rates.ts';
 import { TAX_CLASSES, type TaxClass } from './tax-classes.ts';
 
 /** Before tax, or on what the guest sees: with it. */
@@ -26,6 +27,8 @@ export interface SmallMeals {
 export interface Taxation {
   readonly codes: readonly TaxCode[];
   readonly tipBase: TipBase;
+  /** Prices have their taxes in them, as guests in most countries expect. */
+  readonly included?: boolean | undefined;
 }
 
 /** One tax on a bill: rounded once, of all that pays it at this rate. */
@@ -36,8 +39,16 @@ export interface TaxLine {
   readonly rate: Rate;
   /** What of the bill pays it; null: all of it. */
   readonly classes: readonly TaxClass[] | null;
+  /** What it is of: without it, also where prices have it in them. */
   readonly base: Cents;
   readonly amount: Cents;
+  /** It is in the prices: the total has it already. */
+  readonly included?: boolean | undefined;
+}
+
+/** What is added to a bill for its taxes: nothing for those its prices have in them. */
+export function addedTax(taxes: readonly Pick<TaxLine, 'amount' | 'included'>[]): Cents {
+  return addCents(...taxes.filter(({ included }) => !included).map(({ amount }) => amount));
 }
 
 /** Something sold, as far as taxes go. */
@@ -53,7 +64,11 @@ export function onEverything(rate: Rate, label: string): TaxCode {
 }
 
 /** The taxes of a bill. `meals` is what its meals cost all together, without charges. */
-export function taxLines(sold: readonly Taxed[], codes: readonly TaxCode[], meals: Cents): TaxLine[] {
+export function taxLines(
+  sold: readonly Taxed[],
+  { codes, included }: Pick<Taxation, 'codes' | 'included'>,
+  meals: Cents,
+): TaxLine[] {
   // Of an empty bill it is told what a meal would pay.
   const classes = sold.length === 0 ? ['meal' as const] : TAX_CLASSES.filter((each) => sold.some(isOf(each)));
   return codes.flatMap(({ code, label, registration, rates, small }) => {
@@ -62,9 +77,12 @@ export function taxLines(sold: readonly Taxed[], codes: readonly TaxCode[], meal
     const found = new Set(classes.map(rateFor).filter((rate) => rate !== undefined));
     return [...found].map((rate): TaxLine => {
       const paying = classes.filter((each) => rateFor(each) === rate);
-      const base = addCents(...sold.filter((each) => paying.includes(each.taxClass)).map(({ net }) => net));
+      const sum = addCents(...sold.filter((each) => paying.includes(each.taxClass)).map(({ net }) => net));
       const isAll = paying.length === classes.length;
-      return { code, label, registration, rate, classes: isAll ? null : paying, base, amount: applyRate(base, rate) };
+      const of = { code, label, registration, rate, classes: isAll ? null : paying };
+      if (!included) return { ...of, base: sum, amount: applyRate(sum, rate) };
+      const amount = taxWithin(sum, rate);
+      return { ...of, base: cents(sum - amount), amount, included };
     });
   });
 }
@@ -86,6 +104,6 @@ export function inOneWord(
 }
 
 /** What a class pays of each tax when it costs so much. */
-export function taxesOf(taxClass: TaxClass, net: Cents, codes: readonly TaxCode[]): TaxLine[] {
-  return taxLines([{ taxClass, net }], codes, taxClass === 'meal' ? net : ZERO);
+export function taxesOf(taxClass: TaxClass, net: Cents, taxation: Pick<Taxation, 'codes' | 'included'>): TaxLine[] {
+  return taxLines([{ taxClass, net }], taxation, taxClass === 'meal' ? net : ZERO);
 }

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import type { DateText } from '../core/time.ts';
 import type { TaxClass } from './tax-classes.ts';
 
@@ -25,19 +26,19 @@ export interface LawLine {
 }
 
 export const PROVINCES = {
-  NS: 'Nova Scotia',
-  NB: 'New Brunswick',
-  PE: 'Prince Edward Island',
-  NL: 'Newfoundland and Labrador',
-  QC: 'Québec',
-  ON: 'Ontario',
-  MB: 'Manitoba',
-  SK: 'Saskatchewan',
-  AB: 'Alberta',
-  BC: 'British Columbia',
-  YT: 'Yukon',
-  NT: 'Northwest Territories',
-  NU: 'Nunavut',
+  NS: say`Nova Scotia`,
+  NB: say`New Brunswick`,
+  PE: say`Prince Edward Island`,
+  NL: say`Newfoundland and Labrador`,
+  QC: say`Québec`,
+  ON: say`Ontario`,
+  MB: say`Manitoba`,
+  SK: say`Saskatchewan`,
+  AB: say`Alberta`,
+  BC: say`British Columbia`,
+  YT: say`Yukon`,
+  NT: say`Northwest Territories`,
+  NU: say`Nunavut`,
 } as const;
 export type Province = keyof typeof PROVINCES;
 

@@ -1,4 +1,4 @@
-import { rate, type Rate } from '../core/money.ts';
+import { rate, type Rate } from '../core/rates.ts';
 import type { DateText } from '../core/time.ts';
 
 /** One line of the tax table: the rate a group of postal prefixes has from a date on. */

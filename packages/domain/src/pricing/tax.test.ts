@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rate } from '../core/money.ts';
+import { rate } from '../core/rates.ts';
 import { TAX_TABLE, UNKNOWN_TAX, type TaxRule } from './tax-table.ts';
 import { taxFor, taxNameText, taxPercentText, taxRateText } from './tax.ts';
 

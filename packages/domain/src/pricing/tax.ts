@@ -1,4 +1,6 @@
-import { rateFromDecimal, type Rate } from '../core/money.ts';
+import { language, say, sayNow } from '../core/language.ts';
+import { percentText, rateFromDecimal, type Rate } from '../core/rates.ts';
+import { entryOf } from '../core/variants.ts';
 import type { DateText } from '../core/time.ts';
 import { TAX_TABLE, UNKNOWN_TAX, type Tax, type TaxRule } from './tax-table.ts';
 
@@ -36,15 +38,48 @@ function covers(rule: TaxRule, prefix: string): boolean {
 
 /** One tax is said exactly, as the law writes it: '9.975%'; several in one word as the wire's `taxRate` is. */
 export function taxRateText({ label, rate }: { readonly label: string; readonly rate: Rate }): string {
-  return label.includes('+') ? taxPercentText(rate) : `${rate / 1000}%`;
+  return label.includes('+') ? taxPercentText(rate) : percentText(rate / 1000);
 }
 
-/** A tax of the wire, by its name and rate: 'HST (14%)'. */
-export function taxNameText({ label, rate }: { readonly label: string; readonly rate: number }): string {
-  return `${label} (${taxRateText({ label, rate: rateFromDecimal(rate) })})`;
+/** A tax of the wire, by its name and rate: 'HST (14%)'; 'IVA (13%) included' where the price has it. */
+export function taxNameText({ rate, ...tax }: NamedTax & { readonly rate: number }): string {
+  return taxLineText({ ...tax, rate: rateFromDecimal(rate) });
+}
+
+/** The same of a tax that was just reckoned. */
+export function taxLineText({ label, rate, included }: NamedTax & { readonly rate: Rate }): string {
+  return inPrice({ label: `${taxName(label)} (${taxRateText({ label, rate })})`, included });
+}
+
+interface NamedTax {
+  readonly label: string;
+  readonly included?: boolean | undefined;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  GST: say`GST`,
+  QST: say`QST`,
+  HST: say`HST`,
+  PST: say`PST`,
+  RST: say`RST`,
+};
+
+/** A tax as the law calls it in the reader's language: 'TPS + TVQ' is GST and QST. One with a name of its own keeps it. */
+export function taxName(label: string): string {
+  if (language() === 'en') return label;
+  return label
+    .split(' + ')
+    .map((code) => sayNow(entryOf(NAMES, code) ?? code))
+    .join(' + ');
+}
+
+/** A tax among the sums of a bill: one that the prices have in them must not look as if it were added. */
+export function inPrice({ label, included }: NamedTax): string {
+  const name = taxName(label);
+  return included ? say`${name} included` : name;
 }
 
 /** '14%', '14.98%': the four decimals of the wire's `taxRate`, as a person reads them. */
 export function taxPercentText(value: Rate): string {
-  return `${Math.floor((value + 5) / 10) / 100}%`;
+  return percentText(Math.floor((value + 5) / 10) / 100);
 }

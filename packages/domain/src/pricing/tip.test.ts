@@ -147,3 +147,8 @@ test.each([
   const result = cashBack(cents(amount), { amount: cents(left.amount), coins: cents(left.coins) });
   expect(result).toEqual({ due, rounding: due - amount });
 });
+
+test('where the cent is a coin nothing is rounded', () => {
+  expect(cashDue(cents(1283), 1)).toEqual({ due: 1283, rounding: 0 });
+  expect(cashBack(cents(333), { amount: cents(1000), coins: cents(1000) }, 1).due).toBe(333);
+});

@@ -1,4 +1,5 @@
-import { cents, fromDollars, percentOf, toDollars, ZERO, type Cents } from '../core/money.ts';
+import { cents, fromDollars, toDollars, ZERO, type Cents } from '../core/money.ts';
+import { percentOf } from '../core/rates.ts';
 
 /** Percentages offered to guests; 'No Tip' and a custom amount stand beside them. */
 export const GUEST_TIP_PRESETS = [5, 10, 15] as const;

@@ -1,4 +1,5 @@
-import { fromDollars, rateFromDecimal, rateToDecimal, toDollars, ZERO, type Rate } from '../core/money.ts';
+import { fromDollars, toDollars, ZERO } from '../core/money.ts';
+import { rateFromDecimal, rateToDecimal, type Rate } from '../core/rates.ts';
 import type { TaxClass } from './tax-classes.ts';
 import { onEverything, type TaxCode, type Taxation, type TaxLine, type TipBase } from './tax-codes.ts';
 
@@ -10,10 +11,27 @@ export interface WireTax {
   readonly rate: number;
   readonly base: number;
   readonly amount: number;
+  readonly included?: boolean | undefined;
 }
 
-export function toWireTax({ code, label, registration, rate, base, amount }: Omit<TaxLine, 'classes'>): WireTax {
-  return { code, label, registration, rate: rateToDecimal(rate), base: toDollars(base), amount: toDollars(amount) };
+export function toWireTax({
+  rate,
+  base,
+  amount,
+  code,
+  label,
+  registration,
+  included,
+}: Omit<TaxLine, 'classes'>): WireTax {
+  return {
+    code,
+    label,
+    registration,
+    rate: rateToDecimal(rate),
+    base: toDollars(base),
+    amount: toDollars(amount),
+    ...(included && { included }),
+  };
 }
 
 export type WireRates = { readonly [Each in TaxClass]?: number | undefined };
@@ -49,9 +67,16 @@ export interface WireTaxation {
   readonly taxLabel: string;
   readonly taxes?: readonly WireTaxCode[] | undefined;
   readonly tipBase?: TipBase | undefined;
+  readonly pricesIncludeTax?: boolean | undefined;
 }
 
-export function taxationFromWire({ taxRate, taxLabel, taxes, tipBase = 'with-tax' }: WireTaxation): Taxation {
+export function taxationFromWire({
+  taxRate,
+  taxLabel,
+  taxes,
+  tipBase = 'with-tax',
+  pricesIncludeTax: included,
+}: WireTaxation): Taxation {
   const codes = taxes?.map(({ code, label, registration, rates, small }) => ({
     code,
     label,
@@ -59,7 +84,7 @@ export function taxationFromWire({ taxRate, taxLabel, taxes, tipBase = 'with-tax
     rates: ratesFromWire(rates),
     small: small && { upTo: fromDollars(small.upTo) ?? ZERO, rate: rateFromDecimal(small.rate) },
   }));
-  return { codes: codes ?? [onEverything(rateFromDecimal(taxRate), taxLabel)], tipBase };
+  return { codes: codes ?? [onEverything(rateFromDecimal(taxRate), taxLabel)], tipBase, included };
 }
 
 /** The taxes of an order of the wire; one that was told or kept by a copy of before has them in one word. */

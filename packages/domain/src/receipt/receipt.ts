@@ -1,4 +1,6 @@
-import { type Cents, ZERO, fromDollars, timesCents } from '../core/money.ts';
+import { keptFormat } from '../core/formats.ts';
+import { language, say, sayNow } from '../core/language.ts';
+import { amountText, type Cents, HOME_CURRENCY, ZERO, fromDollars, timesCents } from '../core/money.ts';
 import { sentence } from '../core/variants.ts';
 import type { OptionLine } from '../options/index.ts';
 import { lineTexts } from '../order/line-texts.ts';
@@ -13,7 +15,7 @@ import { besideDishes } from '../pricing/charges.ts';
 import type { ToldOrder } from '../pricing/given.ts';
 import type { ChargeKind } from '../pricing/price.ts';
 import { subtotalLines } from '../pricing/offer.ts';
-import { taxNameText } from '../pricing/tax.ts';
+import { taxName, taxNameText } from '../pricing/tax.ts';
 import { taxesTold, type WireTax } from '../pricing/wire-taxes.ts';
 
 /** What a receipt is written from, as the wire tells it: amounts in dollars, instants as texts. */
@@ -66,7 +68,12 @@ export interface ReceiptSource {
     }[];
     readonly metadata: { readonly adminCreated: boolean };
   };
-  readonly business: { readonly name: string; readonly hstNumber: string | null };
+  readonly business: {
+    readonly name: string;
+    readonly hstNumber: string | null;
+    /** Absent from a receipt that was kept before houses had one. */
+    readonly currency?: string | undefined;
+  };
   readonly cashRounding: number;
   readonly cashDue: number;
   /** With what it was paid, in several parts; absent from a receipt that was kept before they were told. */
@@ -112,27 +119,6 @@ export interface Receipt {
   readonly numbers: readonly string[];
 }
 
-const texts = {
-  order: 'Order',
-  placed: 'Placed',
-  wantedFor: 'For',
-  orderType: 'Order type',
-  customer: 'Customer',
-  table: 'Table',
-  deliverTo: 'Deliver to',
-  tip: 'Tip',
-  total: 'Total CAD',
-  rounding: 'Cash rounding',
-  due: 'Cash due',
-  part: (tender: string, tip: string | null) => (tip === null ? tender : `${tender}, tip ${tip} included`),
-  refunded: (when: string | null, dishes: string) =>
-    `Refunded${when === null ? '' : ` ${when}`}${dishes === '' ? '' : `: ${dishes}`}`,
-  paidAt: (time: string) => `Paid ${time}`,
-  number: (label: string, number: string) => `${label} No. ${number}`,
-  thanks: (name: string) => sentence(`Thank you, ${name}`),
-  soon: 'See you soon.',
-} as const;
-
 /** How an instant is written, by the restaurant's clock. */
 export type WriteTime = (at: string, look: 'date-time-year' | 'time-zone') => string;
 
@@ -144,25 +130,25 @@ export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt 
     business: business.name,
     location: [at.name, at.address, phoneText(at.phone)],
     facts: [
-      { name: texts.order, value: order.orderId },
-      { name: texts.placed, value: writeTime(order.orderTime, 'date-time-year') },
-      ...(order.wantedFor ? [{ name: texts.wantedFor, value: writeTime(order.wantedFor, 'date-time-year') }] : []),
-      { name: texts.orderType, value: orderTypeLabel(order.orderType) },
-      { name: texts.customer, value: order.customerInfo.name },
-      ...(order.tableInfo?.tableNumber ? [{ name: texts.table, value: order.tableInfo.tableNumber }] : []),
-      ...(order.deliveryInfo ? [{ name: texts.deliverTo, value: order.deliveryInfo.address }] : []),
+      { name: say`Order`, value: order.orderId },
+      { name: say`Placed`, value: writeTime(order.orderTime, 'date-time-year') },
+      ...(order.wantedFor ? [{ name: say`For`, value: writeTime(order.wantedFor, 'date-time-year') }] : []),
+      { name: say`Order type`, value: orderTypeLabel(order.orderType) },
+      { name: say`Customer`, value: order.customerInfo.name },
+      ...(order.tableInfo?.tableNumber ? [{ name: say`Table`, value: order.tableInfo.tableNumber }] : []),
+      ...(order.deliveryInfo ? [{ name: say`Deliver to`, value: order.deliveryInfo.address }] : []),
     ],
     items: order.items.map((item) => ({
       line: item.line,
       quantity: item.quantity,
       name: item.name,
-      details: [...(item.spiceLevelName ? [item.spiceLevelName] : []), ...lineTexts(item)],
+      details: [...(item.spiceLevelName ? [sayNow(item.spiceLevelName)] : []), ...lineTexts(item)],
       amount: amountText(timesCents(inCents(item.price), item.quantity)),
     })),
     sums: sumsOf(source, writeTime),
     state: receiptState({ ...order, adminCreated: order.metadata.adminCreated }),
-    paidAt: order.paidAt === null ? null : texts.paidAt(writeTime(order.paidAt, 'time-zone')),
-    thanks: [texts.thanks(firstName), texts.soon],
+    paidAt: order.paidAt === null ? null : paidText(writeTime(order.paidAt, 'time-zone')),
+    thanks: order.status === 'cancelled' ? [] : [sentence(say`Thank you, ${firstName}`), say`See you soon.`],
     numbers: numbersOf(source),
   };
 }
@@ -170,15 +156,19 @@ export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt 
 /** The location's own, and where it has none the number of the house. */
 function numbersOf({ order, business }: ReceiptSource): string[] {
   const own = taxesTold(order).flatMap(({ label, registration }) =>
-    registration === null ? [] : [texts.number(label, registration)],
+    registration === null ? [] : [numberText(label, registration)],
   );
   if (own.length > 0) return [...new Set(own)];
   if (business.hstNumber === null) return [];
   const [first] = taxesTold(order);
-  return [texts.number(first?.label ?? 'Tax', business.hstNumber)];
+  return [numberText(first?.label ?? say`Tax`, business.hstNumber)];
 }
 
-function sumsOf({ order, cashRounding, cashDue, parts = [] }: ReceiptSource, writeTime: WriteTime): ReceiptSum[] {
+function sumsOf(
+  { order, business, cashRounding, cashDue, parts = [] }: ReceiptSource,
+  writeTime: WriteTime,
+): ReceiptSum[] {
+  const { currency = HOME_CURRENCY } = business;
   const { pricing } = order;
   const inPlain = (name: string, amount: Cents): ReceiptSum => ({ name, value: amountText(amount), weight: 'plain' });
   const plain = (name: string, dollars: number): ReceiptSum => inPlain(name, inCents(dollars));
@@ -188,26 +178,42 @@ function sumsOf({ order, cashRounding, cashDue, parts = [] }: ReceiptSource, wri
       inPlain(name, amount),
     ),
     ...taxesTold(order).map((tax) => plain(taxNameText(tax), tax.amount)),
-    ...(pricing.tip > 0 ? [plain(texts.tip, pricing.tip)] : []),
-    { name: texts.total, value: `$${amountText(inCents(pricing.total))}`, weight: 'total' },
+    ...(pricing.tip > 0 ? [plain(say`Tip`, pricing.tip)] : []),
+    { name: say`Total ${currency}`, value: withSign(inCents(pricing.total), currency), weight: 'total' },
     ...(cashRounding === 0
       ? []
       : [
-          plain(texts.rounding, cashRounding),
-          { name: texts.due, value: `$${amountText(inCents(cashDue))}`, weight: 'due' as const },
+          plain(say`Cash rounding`, cashRounding),
+          { name: say`Cash due`, value: withSign(inCents(cashDue), currency), weight: 'due' as const },
         ]),
     ...parts.map(({ tender, card, taken, tip }) =>
-      plain(
-        texts.part(card ? cardText(card) : tenderLabel(tender), tip === 0 ? null : amountText(inCents(tip))),
-        taken,
-      ),
+      plain(partText(card ? cardText(card) : tenderLabel(tender), inCents(tip)), taken),
     ),
     ...order.refunds.map(({ amount, at, items }) => ({
-      name: texts.refunded(at && writeTime(at, 'date-time-year'), dishesOf(items, order.items)),
-      value: `−$${amountText(inCents(amount))}`,
+      name: refundText(at && writeTime(at, 'date-time-year'), dishesOf(items, order.items)),
+      value: `−${withSign(inCents(amount), currency)}`,
       weight: 'plain' as const,
     })),
   ];
+}
+
+function paidText(time: string): string {
+  return say`Paid ${time}`;
+}
+
+function numberText(label: string, number: string): string {
+  const tax = taxName(label);
+  return say`${tax} No. ${number}`;
+}
+
+function partText(tender: string, tip: Cents): string {
+  const sum = amountText(tip);
+  return tip === 0 ? tender : say`${tender}, tip ${sum} included`;
+}
+
+function refundText(when: string | null, dishes: string): string {
+  if (when === null) return dishes === '' ? say`Refunded` : say`Refunded: ${dishes}`;
+  return dishes === '' ? say`Refunded ${when}` : say`Refunded ${when}: ${dishes}`;
 }
 
 /** '2 × Butter Chicken, 1 × Naan (Thali)'; nothing when the whole order was given back. */
@@ -232,8 +238,11 @@ function inCents(dollars: number): Cents {
   return fromDollars(dollars) ?? ZERO;
 }
 
-/** 1234 → '12.34', with a true minus. */
-function amountText(amount: Cents): string {
-  const digits = String(Math.abs(amount)).padStart(3, '0');
-  return `${amount < 0 ? '−' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+/** '$12.50', '€12.50'; 'CHF 12.50' where it has no sign of its own; '12,50 $' in French. */
+function withSign(amount: Cents, currency: string): string {
+  const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: false } as const;
+  const format = keptFormat(`sign ${currency}`, (locale) => new Intl.NumberFormat(locale, look));
+  if (language() !== 'en') return format.format(amount / 100);
+  const [sign = '', between = ''] = format.formatToParts(0).map(({ value }) => value);
+  return `${sign}${/\d/.test(between) ? '' : ' '}${amountText(amount)}`;
 }

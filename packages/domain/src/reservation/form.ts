@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { isDate, isTime } from '../hours/index.ts';
 import { contactProblems, contactToSend } from '../order/contact.ts';
 import { isPartySize, PARTY_PROBLEM } from '../order/party.ts';
@@ -19,8 +20,8 @@ export type BookingField = keyof BookingForm;
 /** What is wrong, beside the field it is wrong in; an empty object when the booking can be sent. */
 export function checkBooking(form: BookingForm): Partial<Record<BookingField, string>> {
   const errors: Partial<Record<BookingField, string>> = contactProblems(form);
-  if (!isDate(form.date)) errors.date = 'Please choose a date';
-  if (!isTime(form.time)) errors.time = 'Please choose a time';
+  if (!isDate(form.date)) errors.date = say`Please choose a date`;
+  if (!isTime(form.time)) errors.time = say`Please choose a time`;
   if (!isPartySize(form.partySize)) errors.partySize = PARTY_PROBLEM;
   const requests = specialRequestsProblem(form.specialRequests);
   if (requests) errors.specialRequests = requests;
@@ -29,7 +30,7 @@ export function checkBooking(form: BookingForm): Partial<Record<BookingField, st
 
 export function specialRequestsProblem(text: string): string | null {
   return text.length > SPECIAL_REQUESTS_MAX
-    ? `Special requests must be ${SPECIAL_REQUESTS_MAX} characters or less`
+    ? say`Special requests must be ${SPECIAL_REQUESTS_MAX} characters or less`
     : null;
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
@@ -47,10 +48,10 @@ export function mayHold(
     partySize >= LARGE_PARTY &&
     (address.largeOnDay >= HELD_MAX.largeOnDay.address || held.largeOnDay >= HELD_MAX.largeOnDay.everybody);
   if (!isProven && (person.bookingsHere > 0 || isOneOfMany)) {
-    const first = isSignedIn
-      ? 'Please confirm your email address first. Then book again'
-      : 'Please sign in with a confirmed email address to book this';
-    return err(failure('proof-needed', `${first}, or call us at ${phone}.`));
+    const text = isSignedIn
+      ? say`Please confirm your email address first. Then book again, or call us at ${phone}.`
+      : say`Please sign in with a confirmed email address to book this, or call us at ${phone}.`;
+    return err(failure('proof-needed', text));
   }
   const isTooMuch = (seats: Seats, of: 'person' | 'address'): boolean =>
     seats.onDay + partySize > HELD_MAX.onDay[of] || seats.inAll + partySize > HELD_MAX.inAll[of];
@@ -58,7 +59,7 @@ export function mayHold(
   return err(
     failure(
       'too-many-seats',
-      `That is more than can be booked online at once. Please call us at ${phone}: we will find you room.`,
+      say`That is more than can be booked online at once. Please call us at ${phone}: we will find you room.`,
     ),
   );
 }

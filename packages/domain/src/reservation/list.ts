@@ -1,3 +1,4 @@
+import { say, sayNow } from '../core/language.ts';
 import { writeCsv } from '../core/csv.ts';
 import { type DateText, type ZoneId, dateIn } from '../core/time.ts';
 import { twelveHours } from '../hours/index.ts';
@@ -67,8 +68,8 @@ function isFound({ id, reservationId, customerInfo }: Reservation, typed: string
 /** The line under 'No Reservations Found'. */
 export function noReservationsText(filter: ReservationFilter): string {
   return isFiltering(filter)
-    ? 'Try adjusting your filters to see more results.'
-    : 'No reservations have been made yet.';
+    ? say`Try adjusting your filters to see more results.`
+    : say`No reservations have been made yet.`;
 }
 
 export interface ReservationCards {
@@ -113,15 +114,15 @@ export function isUrgent(details: Reservation['reservationDetails'], now: Date, 
 
 export const RESERVATION_COLUMNS = [
   'ID',
-  'Customer',
-  'Email',
-  'Phone',
-  'Location',
-  'Date',
-  'Time',
-  'Party Size',
-  'Status',
-  'Created',
+  say`Customer`,
+  say`Email`,
+  say`Phone`,
+  say`Location`,
+  say`Date`,
+  say`Time`,
+  say`Party Size`,
+  say`Status`,
+  say`Created`,
 ] as const;
 
 export function reservationsFileName(date: DateText): string {
@@ -135,7 +136,7 @@ export function reservationsCsv(
   locationName: (id: string) => string,
 ): string {
   return writeCsv(
-    RESERVATION_COLUMNS,
+    RESERVATION_COLUMNS.map(sayNow),
     reservations.map(({ reservationId, customerInfo, location, reservationDetails, status, reservedAt }) => [
       reservationId,
       customerInfo.name,

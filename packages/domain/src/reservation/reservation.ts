@@ -1,3 +1,4 @@
+import { say, sayNow } from '../core/language.ts';
 import { type Random, randomCode } from '../core/ids.ts';
 import { entryOf, keysOf, plainWord } from '../core/variants.ts';
 import type { DateText, TimeText } from '../core/time.ts';
@@ -12,12 +13,12 @@ interface StatusFacts {
 }
 
 const FACTS = {
-  pending: { name: 'Pending', isAwaited: true, takesSeats: true },
-  confirmed: { name: 'Confirmed', isAwaited: true, takesSeats: true },
-  seated: { name: 'Seated', isAwaited: false, takesSeats: true },
-  completed: { name: 'Completed', isAwaited: false, takesSeats: false },
-  'no-show': { name: 'No-show', isAwaited: false, takesSeats: false },
-  cancelled: { name: 'Cancelled', isAwaited: false, takesSeats: false },
+  pending: { name: say`Pending`, isAwaited: true, takesSeats: true },
+  confirmed: { name: say`Confirmed`, isAwaited: true, takesSeats: true },
+  seated: { name: say`Seated`, isAwaited: false, takesSeats: true },
+  completed: { name: say`Completed`, isAwaited: false, takesSeats: false },
+  'no-show': { name: say`No-show`, isAwaited: false, takesSeats: false },
+  cancelled: { name: say`Cancelled`, isAwaited: false, takesSeats: false },
 } as const satisfies Record<string, StatusFacts>;
 
 export type ReservationStatus = keyof typeof FACTS;
@@ -30,7 +31,7 @@ export const FIRST_RESERVATION_STATUS: ReservationStatus = 'confirmed';
 
 /** Of any code: a tab that is older than the server names plainly what it does not know. */
 export function reservationStatusName(status: string): string {
-  return entryOf<StatusFacts>(FACTS, status)?.name ?? plainWord(status);
+  return sayNow(entryOf<StatusFacts>(FACTS, status)?.name ?? plainWord(status));
 }
 
 export interface Reservation {

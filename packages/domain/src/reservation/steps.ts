@@ -1,3 +1,5 @@
+import { codeWord } from '../core/code-word.ts';
+import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { authorise, isOwn, type Actor } from '../people/index.ts';
@@ -45,17 +47,18 @@ export function can(reservation: StepReservation, step: ReservationStep, asker: 
     if (!rule.byGuest) return err(failure('permission-denied'));
   }
   if (!rule.from.includes(reservation.status)) {
+    const [was, wanted] = [codeWord(reservation.status), codeWord(rule.to)];
     return err(
-      failure('invalid-transition', `A reservation that is ${reservation.status} cannot become ${rule.to}`, {
+      failure('invalid-transition', say`A reservation that is ${was} cannot become ${wanted}`, {
         from: reservation.status,
         to: rule.to,
       }),
     );
   }
   const isDue = reservation.startsAt <= asker.now;
-  if (!asStaff.ok && isDue) return err(failure('failed-precondition', 'This reservation is already past'));
+  if (!asStaff.ok && isDue) return err(failure('failed-precondition', say`This reservation is already past`));
   if (rule.onceDue && !isDue) {
-    return err(failure('failed-precondition', 'Guests can only be missed once their time has come'));
+    return err(failure('failed-precondition', say`Guests can only be missed once their time has come`));
   }
   return ok(rule.to);
 }

@@ -1,3 +1,4 @@
+import { say } from '../core/language.ts';
 import { SEATED_STATUSES } from '../reservation/reservation.ts';
 import { failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
@@ -106,7 +107,7 @@ export function takesReservations(location: {
 }): Result<true> {
   if (!location.isActive) return err(failure('location-inactive'));
   if (!location.features.includes('Dine-in')) {
-    return err(failure('failed-precondition', 'This location does not take reservations'));
+    return err(failure('failed-precondition', say`This location does not take reservations`));
   }
   return ok(true);
 }

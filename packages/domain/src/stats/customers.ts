@@ -1,4 +1,5 @@
-import { averageCents, cents, type Cents } from '../core/money.ts';
+import { cents, type Cents } from '../core/money.ts';
+import { averageCents } from '../core/rates.ts';
 import { countedOrders, customerKey, keptOf, type OrderRow } from './dashboard.ts';
 import { tenths } from './figures.ts';
 

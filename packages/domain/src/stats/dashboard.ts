@@ -1,4 +1,6 @@
-import { type Cents, averageCents, cents, subtractCents } from '../core/money.ts';
+import { say, sayNow } from '../core/language.ts';
+import { type Cents, cents, subtractCents } from '../core/money.ts';
+import { averageCents } from '../core/rates.ts';
 import { recordOf } from '../core/variants.ts';
 import { ORDER_TYPES, type OrderType, type OrderTypeFigure, orderTypeFacts } from '../order/order-types.ts';
 import { ORDER_STATUSES, type OrderStatus, statusFacts } from '../order/statuses.ts';
@@ -27,7 +29,7 @@ export interface OrderRow {
   }[];
 }
 
-export const UNKNOWN_ITEM = 'Unknown Item';
+export const UNKNOWN_ITEM = say`Unknown Item`;
 export const TOP_ITEMS = { computed: 10, shown: 5 } as const;
 export const RECENT_ACTIVITY = { computed: 10, shown: 5 } as const;
 
@@ -107,7 +109,7 @@ export function topItems(orders: readonly OrderRow[], count: number = TOP_ITEMS.
     const quantity = item.quantity ?? 1;
     const before = sold.get(item.id) ?? { count: 0, revenue: 0 };
     sold.set(item.id, {
-      name: item.name?.trim() || UNKNOWN_ITEM,
+      name: item.name?.trim() || sayNow(UNKNOWN_ITEM),
       count: before.count + quantity,
       revenue: before.revenue + item.price * quantity,
     });
@@ -129,7 +131,7 @@ export function recentActivity(
     .slice(0, count)
     .map(({ id, customerName, total, status, orderTime }) => ({
       id,
-      customerName: customerName?.trim() || ORDER_DEFAULTS.customerName,
+      customerName: customerName?.trim() || sayNow(ORDER_DEFAULTS.customerName),
       total,
       status,
       orderTime,

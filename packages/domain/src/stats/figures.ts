@@ -1,4 +1,8 @@
-import { type Cents, divideHalfUp } from '../core/money.ts';
+import { keptFormat } from '../core/formats.ts';
+import { moneyFormat } from '../core/money-format.ts';
+import { language, say } from '../core/language.ts';
+import { type Cents, HOME_CURRENCY } from '../core/money.ts';
+import { divideHalfUp } from '../core/rates.ts';
 
 /** How many decimals each kind of figure is shown with. */
 export const FIGURE_DECIMALS = {
@@ -8,22 +12,15 @@ export const FIGURE_DECIMALS = {
   growth: 1,
 } as const;
 
-const DOLLARS = new Map([0, 2].map((decimals) => [decimals, dollarFormat(decimals)]));
-
-/** '$1,235' or '$1,234.50', half a dollar up. */
-export function moneyText(amount: Cents, kind: 'revenue' | 'averageOrderValue' | 'activityTotal'): string {
+/** '$1,235' or '$1,234.50', half a dollar up; '1 235 $' in French. */
+export function moneyText(
+  amount: Cents,
+  kind: 'revenue' | 'averageOrderValue' | 'activityTotal',
+  currency: string = HOME_CURRENCY,
+): string {
   const decimals = FIGURE_DECIMALS[kind];
   const shown = decimals === 0 ? Math.sign(amount) * Math.round(Math.abs(amount) / 100) : amount / 100;
-  return (DOLLARS.get(decimals) ?? dollarFormat(decimals)).format(shown);
-}
-
-function dollarFormat(decimals: number): Intl.NumberFormat {
-  return new Intl.NumberFormat('en-CA', {
-    style: 'currency',
-    currency: 'CAD',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
+  return moneyFormat(currency, decimals).format(shown);
 }
 
 /** Percent against the period before, one decimal; out of nothing, something counts as 100. */
@@ -32,9 +29,15 @@ export function trend(current: number, previous: number): number {
   return tenths((current - previous) * 100, previous);
 }
 
-/** '+12.5%', '-3.0%', '0.0%' */
+/** '+12.5%', '-3.0%', '0.0%'; '+12,5 %' in French. */
 export function growthText(percent: number): string {
-  return `${percent > 0 ? '+' : ''}${percent.toFixed(FIGURE_DECIMALS.growth)}%`;
+  const digits = FIGURE_DECIMALS.growth;
+  if (language() !== 'en') {
+    const look = { minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+    const signed = { style: 'percent', signDisplay: 'exceptZero', ...look } as const;
+    return keptFormat('growth', (locale) => new Intl.NumberFormat(locale, signed)).format(percent / 100);
+  }
+  return `${percent > 0 ? '+' : ''}${percent.toFixed(digits)}%`;
 }
 
 /** A quotient of whole numbers to one decimal, half up, exact. */
@@ -48,11 +51,11 @@ const DAY = 24 * HOUR;
 
 export function timeAgo(at: Date, now: Date): string {
   const passed = now.getTime() - at.getTime();
-  if (passed < MINUTE) return 'Just now';
-  if (passed < HOUR) return counted(Math.floor(passed / MINUTE), 'minute');
-  return passed < DAY ? counted(Math.floor(passed / HOUR), 'hour') : counted(Math.floor(passed / DAY), 'day');
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  if (passed < MINUTE) return say`Just now`;
+  const minutes = Math.floor(passed / MINUTE);
+  const hours = Math.floor(passed / HOUR);
+  const days = Math.floor(passed / DAY);
+  if (passed < HOUR) return minutes === 1 ? say`1 minute ago` : say`${minutes} minutes ago`;
+  if (passed < DAY) return hours === 1 ? say`1 hour ago` : say`${hours} hours ago`;
+  return days === 1 ? say`1 day ago` : say`${days} days ago`;
 }

@@ -1,11 +1,12 @@
+import { say } from '../core/language.ts';
 import { dateIn, instantOf, type DateText, type ZoneId } from '../core/time.ts';
 import { addDays, startOfDay, timeIn } from '../hours/index.ts';
 
 export const PERIODS = [
-  { id: 'today', label: 'Today' },
-  { id: 'yesterday', label: 'Yesterday' },
-  { id: 'week', label: 'This Week' },
-  { id: 'month', label: 'This Month' },
+  { id: 'today', label: say`Today` },
+  { id: 'yesterday', label: say`Yesterday` },
+  { id: 'week', label: say`This Week` },
+  { id: 'month', label: say`This Month` },
 ] as const;
 export type Period = (typeof PERIODS)[number]['id'];
 

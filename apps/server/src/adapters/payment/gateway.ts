@@ -36,6 +36,8 @@ export interface SessionToOpen {
   /** Our session's id: the provider carries it along, and opens one page for it however often it is asked. */
   readonly reference: string;
   readonly amount: Cents;
+  /** ISO 4217. */
+  readonly currency: string;
   /** One line that says what is paid. */
   readonly description: string;
   readonly email: string | null;
@@ -78,8 +80,11 @@ export interface ReaderToRegister {
         readonly name: string;
         readonly street: string;
         readonly city: string;
+        /** Its two letters in Canada. */
         readonly province: string;
         readonly postalCode: string;
+        /** ISO 3166. */
+        readonly country: string;
       };
 }
 
@@ -99,7 +104,7 @@ export interface ReaderPayment {
   readonly asked: number;
 }
 
-export interface PaymentToPrepare extends Pick<SessionToOpen, 'reference' | 'amount' | 'description'> {
+export interface PaymentToPrepare extends Pick<SessionToOpen, 'reference' | 'amount' | 'currency' | 'description'> {
   /** For which asking; the one before came to nothing here. */
   readonly asked: number;
 }

@@ -45,6 +45,12 @@ import * as places from './0043-places.ts';
 import * as handedOver from './0044-handed-over.ts';
 import * as heldByStrangers from './0045-held-by-strangers.ts';
 import * as broughtUnpaid from './0046-brought-unpaid.ts';
+import * as learnedTimes from './0047-learned-times.ts';
+import * as chainMenu from './0048-chain-menu.ts';
+import * as dayparts from './0049-dayparts.ts';
+import * as moneyHabits from './0050-money-habits.ts';
+import * as languages from './0051-languages.ts';
+import * as texts from './0052-texts.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +100,10 @@ export const migrations: Record<string, Migration> = {
   '0044-handed-over': handedOver,
   '0045-held-by-strangers': heldByStrangers,
   '0046-brought-unpaid': broughtUnpaid,
+  '0047-learned-times': learnedTimes,
+  '0048-chain-menu': chainMenu,
+  '0049-dayparts': dayparts,
+  '0050-money-habits': moneyHabits,
+  '0051-languages': languages,
+  '0052-texts': texts,
 };

@@ -1,5 +1,6 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { getAuditLog } from '@tiffin/contract/settings';
+import { say } from '@tiffin/domain/core';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -59,14 +60,18 @@ async function found(db: Db, search: string): Promise<RawBuilder<unknown>> {
 }
 
 /** Who acts without a name of their own. */
-const ACTORS: Readonly<Record<string, string>> = { system: 'Tiffin', site: 'Website', nobody: 'Somebody' };
+const ACTORS: Readonly<Record<string, () => string>> = {
+  system: () => 'Tiffin',
+  site: () => say`Website`,
+  nobody: () => say`Somebody`,
+};
 
 function entryOf(row: Row): Answer['entries'][number] {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
     actorKind: row.actor_kind,
-    actorName: row.actor_name ?? ACTORS[row.actor_kind] ?? row.actor_kind,
+    actorName: row.actor_name ?? ACTORS[row.actor_kind]?.() ?? row.actor_kind,
     action: row.action,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,

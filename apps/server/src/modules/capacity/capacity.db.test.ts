@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
@@ -137,6 +138,18 @@ test('a payment page holds its place until it is over, and passes it on to its o
   await till.deliver();
   await sweepSlots(context);
   expect((await order(1, friday('18:15'))).status).toBe(200);
+});
+
+test('when it is paid nobody asks what is full', async () => {
+  await limit({ mostOrders: 8, mostUnits: 24 });
+  const { paymentUrl } = await till.start(SITE_KEY, {});
+  await till.pay(paymentUrl);
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await till.deliver();
+  const asked = query.mock.calls.map(([first]) => String(Object(first).text ?? first));
+  vi.restoreAllMocks();
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((text) => text.startsWith('select * from "kitchen_slots"'))).toEqual([]);
 });
 
 test('a slot that fills while the page is open moves nobody who holds it; as soon as possible keeps the later time', async () => {

@@ -1,8 +1,9 @@
-import { failure, refuse, type Failure } from '@tiffin/domain/core';
+import { failure, refuse, say, type Failure } from '@tiffin/domain/core';
 import { slotOf, type CountedSlot } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { isCheckViolation } from '../../db/connection.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../../context.ts';
 import { Overtaken, transaction } from '../../db/transaction.ts';
 
@@ -26,7 +27,7 @@ export function isSlotFull(error: unknown): boolean {
 }
 
 export function slotFilled(): Failure {
-  return failure('time-unavailable', 'This time has just filled up. Please choose again.', {
+  return failure('time-unavailable', say`This time has just filled up. Please choose again.`, {
     field: 'wantedFor',
     nearest: [],
   });
@@ -38,7 +39,7 @@ export interface Place {
   readonly units: number;
 }
 
-/** Takes a place in each, sorted, so that takers never wait for each other in a circle. */
+/** Takes a place in each. */
 export async function takeSlots(tx: Tx, locationId: string, taker: Taker, place: Place): Promise<void> {
   await take(tx, locationId, taker, place).catch((error: unknown) => {
     throw isSlotFull(error) ? new Overtaken(slotFilled()) : error;
@@ -62,19 +63,25 @@ export async function takeSlotsIfFree(tx: Tx, locationId: string, taker: Taker, 
 async function take(tx: Tx, locationId: string, taker: Taker, place: Place): Promise<void> {
   if (place.counted.length === 0) return;
   const [order, session] = 'orderId' in taker ? [taker.orderId, null] : [null, taker.sessionId];
-  await sql`
-    with wished as (
-      select * from jsonb_to_recordset(${JSON.stringify(slotRows(place))}::jsonb)
-        as s (service text, starts_at timestamptz, units int, most_orders int, most_units int)
-    ), slots as (
-      insert into kitchen_slots as k (location_id, service, starts_at, orders, units, most_orders, most_units)
-      select ${locationId}, service, starts_at, 1, units, most_orders, most_units from wished order by service
-      on conflict (location_id, service, starts_at) do update set orders = k.orders + 1, units = k.units + excluded.units
-    )
-    insert into slot_takes (location_id, service, starts_at, units, order_id, session_id)
-    select ${locationId}, service, starts_at, units, ${order}::text, ${session}::text from wished
-  `.execute(tx);
+  await write(tx, [locationId, JSON.stringify(slotRows(place)), order, session]);
 }
+
+/** A row of `slotRows`. */
+export const SLOT_ROW = `s (service text, starts_at timestamptz, units int, most_orders int, most_units int)`;
+/** Counts `slot_rows` at the location `$1`, sorted, so that takers never wait for each other in a circle. */
+export const COUNT_SLOTS = `insert into kitchen_slots as k (location_id, service, starts_at, orders, units, most_orders, most_units)
+     select $1, service, starts_at, 1, units, most_orders, most_units from slot_rows order by service
+     on conflict (location_id, service, starts_at) do update set orders = k.orders + 1, units = k.units + excluded.units`;
+const write = prepared(
+  'take-slots',
+  `with slot_rows as (
+     select * from jsonb_to_recordset($2::jsonb) as ${SLOT_ROW}
+   ), slots as (
+     ${COUNT_SLOTS}
+   )
+   insert into slot_takes (location_id, service, starts_at, units, order_id, session_id)
+   select $1, service, starts_at, units, $3::text, $4::text from slot_rows`,
+);
 
 /** What these held may be had by others again. Each gives back once, whoever asks. */
 export async function releaseSlots(
@@ -129,7 +136,7 @@ export async function resizeSlots(tx: Tx, orderId: string, by: number, now: Date
       if (!isSlotFull(error)) throw error;
       throw refuse(
         'failed-precondition',
-        'The kitchen has no room for more at that time. Please place what you add as an order of its own.',
+        say`The kitchen has no room for more at that time. Please place what you add as an order of its own.`,
       );
     });
 }

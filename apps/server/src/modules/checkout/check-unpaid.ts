@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { PricedItem } from '../../db/kept-json.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
+import { lockHolders } from '../people/lock-holders.ts';
 import { isProven, isProvenPerson } from '../people/proof.ts';
 import { readSite } from '../settings/site.ts';
 import { portionsOfLines } from '../stock/portions.ts';
@@ -20,10 +21,7 @@ interface Wanted {
 /** A stranger with free pages does not take all there is: what waits to be paid of one person and one address has an end. */
 export async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, begunFrom }: Wanted): Promise<void> {
   if (begunFrom === null) return;
-  // Sorted, so that two never wait for each other.
-  for (const holder of [`address ${begunFrom}`, ...(userId === null ? [] : [`person ${userId}`])].toSorted()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`unpaid:${holder}`}, 0))`.execute(tx);
-  }
+  await lockHolders(tx, 'unpaid', { userId, address: begunFrom });
   const {
     rows: [row],
   } = await sql<Record<'own' | 'own_portions' | 'from' | 'from_portions', number>>`

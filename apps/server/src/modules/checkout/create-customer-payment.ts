@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { findAnswer, type From, type Idempotency, type OnceWith } from '../../http/implement.ts';
 import { addressOf, keepUse } from '../../http/limits.ts';
-import { Refusal, refuse } from '@tiffin/domain/core';
+import { language, Refusal, refuse } from '@tiffin/domain/core';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
 import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
@@ -86,6 +86,7 @@ export async function createCustomerPayment(
         userId: userIdOf(actor),
         adminCreated: false,
         actor,
+        language: language(),
         ...(offer && { metadata: usedOffer(offer.code, saved) }),
         ...(promised.counted.length > 0 && {
           promised: { readyAt: promised.readyAt.toISOString(), grounds: promised.grounds },

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { createCustomerOrderCash } from '@tiffin/contract/orders';
-import { Refusal, refuse } from '@tiffin/domain/core';
+import { language, Refusal, refuse } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { Overtaken, readAgain, transaction, tryAgain } from '../../db/transaction.ts';
@@ -14,16 +14,16 @@ import type { PaidOnce } from '../payments/paid-once.ts';
 import { draftOrder, slotsOf, type OrderDraft } from '../orders/draft-order.ts';
 import { newOrder, type OrderFacts } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
-import { isCounted } from '../stock/short.ts';
+import { countedPortions, refuseShort } from '../stock/short.ts';
 import { reachedBy } from '../orders/reached-by.ts';
 import { useCode } from '../people/sent-codes.ts';
 import { isStranger } from '../orders/without-account.ts';
 import { askForCode, countGuess, doubtOf, lookAtStranger, requireReached } from './strangers.ts';
-import { readUses } from '../capacity/slot-uses.ts';
+import { readKitchen } from '../capacity/kitchen-now.ts';
 import { slotFilled } from '../capacity/take-slots.ts';
 import { isTaken, letGo } from './let-go.ts';
 import { paidOnceOf } from './paid-once-of.ts';
-import { MOST_DRAWS, writeOrder } from '../orders/write-order.ts';
+import { MOST_DRAWS, overtaken, writeOrder } from '../orders/write-order.ts';
 
 type Placed = AnswerOf<typeof createCustomerOrderCash>;
 
@@ -51,8 +51,8 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
   let menu = await context.menus.known(request.location.id);
   for (let draws = 0; menu && draws < MOST_DRAWS; draws++) {
     // What is counted moves with every order: it is looked at anew each time.
-    const uses = await readUses(context.db, menu.location, now);
-    const draft = draftOrder(menu, request, { now, agreesToWait, offer, uses });
+    const kitchen = await readKitchen(context.db, menu, now);
+    const draft = draftOrder(menu, request, { now, agreesToWait, offer, kitchen });
     if (!draft.ok) {
       // A refusal is only good while the menu it was found on is still in force.
       const fresh = await context.menus.exact(menu.location.id);
@@ -88,24 +88,24 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
       context,
     );
     const order = orderAnswer(row, now, context);
+    const answer = { orderId: order.orderId, order };
     const asked = {
       row,
-      order,
+      answer,
       actor,
       stamp: menu.stamp,
-      isCounted: isCounted(menu, draft.value.items),
+      portions: countedPortions(menu, draft.value.items),
       slots: slotsOf(draft.value),
       idempotency,
     };
-    const written = await (
-      offer
-        ? transaction(context.db, async (tx) => {
-            await endEarlierPages(context, tx, about);
-            await welcomeOffer(tx, actor, offer.code);
-            return writeOrder(tx, asked);
-          })
-        : tryAgain(() => writeOrder(context.db, asked))
-    ).catch(async (refusal: unknown) => {
+    const placing = offer
+      ? transaction(context.db, async (tx) => {
+          await endEarlierPages(context, tx, about);
+          await welcomeOffer(tx, actor, offer.code);
+          return writeOrder(tx, asked);
+        })
+      : tryAgain(() => writeOrder(context.db, asked));
+    const written = await placing.catch(overtaken).catch(async (refusal: unknown) => {
       if (code) await code.giveBack();
       if (refusal instanceof Refusal) await refuseOrdered(context, about);
       throw refusal;
@@ -113,7 +113,7 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
     if (code && written !== 'placed') await code.giveBack();
     if (written === 'placed') {
       context.events.ring();
-      return { orderId: order.orderId, order };
+      return answer;
     }
     if (written === 'asked-before' && idempotency) return storedAnswer<Placed>(context.db, idempotency);
     if (written === 'page-open') {
@@ -125,6 +125,10 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
     if (written === 'contact-taken') {
       await refuseOrdered(context, about);
       throw await askForCode(context, request.customer, { because: 'open-order', from });
+    }
+    if (written === 'too-few') {
+      await refuseOrdered(context, about);
+      await refuseShort(context.db, menu.location.id, asked.portions);
     }
     if (written === 'cart-ordered') await refuseOrdered(context, about);
     if (written === 'menu-changed') menu = await context.menus.exact(menu.location.id);
@@ -155,5 +159,6 @@ function inCash({ menu, request, items, price, adjustments, charges, promised }:
     paymentStatus: 'unpaid',
     promised,
     actor,
+    language: language(),
   };
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { addMinutes, refuse, type Cents, type Refusal } from '@tiffin/domain/core';
+import { addMinutes, refuse, say, type Cents, type Refusal } from '@tiffin/domain/core';
 import { MOST_OWED, MOST_OWED_TEXT, OPEN_STATUSES, ORDER_TEXTS, type Promised } from '@tiffin/domain/order';
 import { isStaff, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -37,7 +37,7 @@ export function requireReached(actor: Actor, { email, phone }: Contact): void {
 /** What was begun in an account whose session ended since is not placed as a stranger's, whatever was pressed there before. */
 export function requireSameSession(actor: Actor, { customer }: OrderRequest, { req }: ApiContext): void {
   const isByBrowser = isStranger(actor) && !req.header('x-api-key') && isGuestBrowser(req.header('cookie') ?? null);
-  if (isByBrowser && customer.userId !== null) throw refuse('unauthenticated', 'Please sign in again to order.');
+  if (isByBrowser && customer.userId !== null) throw refuse('unauthenticated', say`Please sign in again to order.`);
 }
 
 export async function lookAtStranger(context: Context, contact: Contact, from: From): Promise<Stranger> {
@@ -80,12 +80,12 @@ export function doubtOf(
   return hasOpen ? 'open-order' : null;
 }
 
-const WHY: Record<Doubt, string> = {
-  'open-order': 'You have an order under way that is not paid yet.',
-  'large-order': `Orders above ${MOST_OWED_TEXT} in cash need a number or an address we have reached.`,
-  'later-order':
-    'Orders for more than two hours ahead, to be paid in cash, need a number or an address we have reached.',
-  'many-asked': 'Many orders without an account come from where you are.',
+const WHY: Record<Doubt, () => string> = {
+  'open-order': () => say`You have an order under way that is not paid yet.`,
+  'large-order': () => say`Orders above ${MOST_OWED_TEXT} in cash need a number or an address we have reached.`,
+  'later-order': () =>
+    say`Orders for more than two hours ahead, to be paid in cash, need a number or an address we have reached.`,
+  'many-asked': () => say`Many orders without an account come from where you are.`,
 };
 
 /** Being asked for a code, or told that one is wrong, tells of whoever has this number that they ordered. */
@@ -100,10 +100,10 @@ export async function askForCode(
 ): Promise<Refusal> {
   await countGuess(context, because, from);
   const { channel, recipient } = await reachedBy(context, contact);
-  const what = channel === 'sms' ? 'number' : 'address';
-  return refuse('code-needed', `${WHY[because]} Please confirm with a code that this ${what} is yours.`, {
-    because,
-    channel,
-    to: recipient,
-  });
+  const why = WHY[because]();
+  const asks =
+    channel === 'sms'
+      ? say`${why} Please confirm with a code that this number is yours.`
+      : say`${why} Please confirm with a code that this address is yours.`;
+  return refuse('code-needed', asks, { because, channel, to: recipient });
 }

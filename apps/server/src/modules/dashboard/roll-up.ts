@@ -146,6 +146,7 @@ export async function rebuildFigures(tx: Tx): Promise<void> {
 export const rollUpSales: Reaction = {
   name: 'order-figures',
   types: ['order.created', 'order.updated'],
+  inBrief: true,
   async react(_context, tx, events) {
     const ids = new Set(orderIdsOf(events));
     await rollUp(tx, sql`o.id = any(${[...ids]}::text[])`);

@@ -47,7 +47,7 @@ async function attentionOf(orderId: string) {
 }
 async function handInAll() {
   for (const { driverId, carries: amount } of (await list()).cash) {
-    await server.call('handInCash', { body: { locationId, driverId, amount } }, keyed(kim));
+    await server.call('handInCash', { body: { locationId, driverId, amount } }, keyed(admin));
   }
 }
 async function onTheWay() {
@@ -196,7 +196,7 @@ test('what was collected and is not what is due when it arrives: what is due is 
   expect(told).toMatchObject([
     {
       attention: {
-        reason: `Arjun Patel collected $${coins.toFixed(2)} at the door, and $${rest.toFixed(2)} was due`,
+        reason: `Arjun Patel collected ${coins.toFixed(2)} at the door, and ${rest.toFixed(2)} was due`,
         amount: Math.round((coins - rest) * 100) / 100,
       },
     },
@@ -223,6 +223,29 @@ test('what a driver carries is handed in with one deed: another sum is refused, 
   expect((await list()).cash).toEqual([]);
   const rows = await context.db.selectFrom('driver_cash').select('amount_cents').execute();
   expect(rows.reduce((sum, { amount_cents: amount }) => sum + amount, 0)).toBe(0);
+});
+
+test('nobody receives what they carry themselves, unless an admin works there alone', async () => {
+  await handInAll();
+  const orderId = await onTheWay();
+  await step(orderId, 'delivered', { paidInCash: true });
+  const own = (await list(sam)).cash[0];
+  if (!own) throw new Error('nothing is carried');
+  const { driverId, carries: amount } = own;
+  expect(own.toSomebodyElse).toBe(true);
+  expect((await list(kim)).cash[0]).not.toHaveProperty('toSomebodyElse');
+  const handIn = (as: Caller) => server.call('handInCash', { body: { locationId, driverId, amount } }, keyed(as));
+  const refused = await handIn(sam);
+  expect([refused.status, refused.body.error]).toEqual([409, expect.stringMatching(/^Somebody else receives/)]);
+  // As an admin among colleagues it is the same; alone, there is nobody to ask.
+  await context.db.updateTable('users').set({ role: 'admin' }).where('id', '=', driverId).execute();
+  expect((await handIn(sam)).status).toBe(409);
+  const others = context.db.updateTable('users').where('id', '!=', driverId).where('role', '!=', 'customer');
+  await others.set({ is_active: false }).execute();
+  const alone = await handIn(sam);
+  await others.set({ is_active: true }).execute();
+  await context.db.updateTable('users').set({ role: 'staff' }).where('id', '=', driverId).execute();
+  expect(alone.body).toMatchObject({ handedIn: amount });
 });
 
 test('a payment that was undone is carried by nobody', async () => {

@@ -1,12 +1,13 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { getDeliveries, handInCash as handInCashCall } from '@tiffin/contract/deliveries';
-import { cents, fromDollars, orRefuse, refuse, subtractCents, toDollars, ZERO } from '@tiffin/domain/core';
-import { authorise, type Actor } from '@tiffin/domain/people';
+import { cents, fromDollars, orRefuse, refuse, say, subtractCents, toDollars, ZERO } from '@tiffin/domain/core';
+import { authorise, isAdmin, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { colleaguesAt } from '../people/pins.ts';
 
 type Cash = AnswerOf<typeof getDeliveries>['cash'];
 
@@ -32,25 +33,41 @@ async function carriedRows(db: Db | Tx, locationIds: readonly string[], driverId
   return rows;
 }
 
-export async function carriedCash(db: Db, locationIds: readonly string[]): Promise<Cash> {
+export async function carriedCash(db: Db, actor: Actor, locationIds: readonly string[]): Promise<Cash> {
   const rows = await carriedRows(db, locationIds);
-  return [...Map.groupBy(rows, (row) => `${row.location_id} ${row.driver_id}`).values()].flatMap((own): Cash => {
-    const [first] = own;
-    if (!first) return [];
-    return [
-      {
-        locationId: first.location_id,
-        driverId: first.driver_id,
-        name: first.driver_name,
-        carries: toDollars(sumOf(own)),
-        collected: own.map(({ order_id: orderId, amount_cents: amount, at }) => ({
-          orderId,
-          amount: toDollars(cents(amount)),
-          at: at.toISOString(),
-        })),
-      },
-    ];
-  });
+  const byDriver = Map.groupBy(rows, (row) => `${row.location_id} ${row.driver_id}`).values();
+  const cash = await Promise.all(
+    [...byDriver].map(async (own): Promise<Cash> => {
+      const [first] = own;
+      if (!first) return [];
+      const carrier = { locationId: first.location_id, driverId: first.driver_id };
+      return [
+        {
+          ...carrier,
+          name: first.driver_name,
+          carries: toDollars(sumOf(own)),
+          collected: own.map(({ order_id: orderId, amount_cents: amount, at }) => ({
+            orderId,
+            amount: toDollars(cents(amount)),
+            at: at.toISOString(),
+          })),
+          ...(!(await mayReceive(db, actor, carrier)) && { toSomebodyElse: true as const }),
+        },
+      ];
+    }),
+  );
+  return cash.flat();
+}
+
+/** Two have counted it: nobody receives what they carry themselves, but an admin whom nobody works beside. */
+async function mayReceive(
+  db: Db | Tx,
+  actor: Actor,
+  { locationId, driverId }: { readonly locationId: string; readonly driverId: string },
+): Promise<boolean> {
+  if (userIdOf(actor) !== driverId) return true;
+  if (!isAdmin(actor)) return false;
+  return (await colleaguesAt(db, [locationId])).every(({ userId }) => userId === driverId);
 }
 
 function sumOf(rows: readonly Pick<CarriedRow, 'amount_cents'>[]) {
@@ -65,6 +82,9 @@ export async function handInCash(
   { locationId, driverId, amount }: UnderstoodOf<typeof handInCashCall>['body'],
 ): Promise<AnswerOf<typeof handInCashCall>> {
   orRefuse(authorise('order.take-payment', actor, { locationId }));
+  if (!(await mayReceive(tx, actor, { locationId, driverId }))) {
+    throw refuse('conflict', say`Somebody else receives what you carry: please ask a colleague to count it with you.`);
+  }
   // One at a time: whoever comes second finds nothing left.
   await tx
     .selectFrom('driver_cash')
@@ -80,7 +100,7 @@ export async function handInCash(
   const sum = sumOf(rows);
   const [first] = rows;
   if (!first || fromDollars(amount) !== sum) {
-    throw refuse('conflict', 'What this driver carries is another sum by now. Please look at the list again.', {
+    throw refuse('conflict', say`What this driver carries is another sum by now. Please look at the list again.`, {
       field: 'amount',
       carries: toDollars(sum),
     });

@@ -42,6 +42,6 @@ async function listDeliveries(
       order: orderAnswer(row, now, context),
       driver: row.courier?.driverId ? { driverId: row.courier.driverId, name: row.courier.driver } : null,
     })),
-    cash: await carriedCash(context.db, locationIds),
+    cash: await carriedCash(context.db, actor, locationIds),
   };
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { stepDelivery as stepDeliveryCall } from '@tiffin/contract/deliveries';
-import { cents, orRefuse, refuse, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import { amountText, cents, orRefuse, refuse, say, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { decideStep, stepTaken, type DeliveryStep } from '@tiffin/domain/delivery';
 import { goesTo } from '@tiffin/domain/order';
 import { dueOfBill, takePart } from '@tiffin/domain/payment';
@@ -36,7 +36,8 @@ export async function stepDelivery(
   const userId = userIdOf(actor);
   if (userId === null) throw refuse('permission-denied');
   const locked = await lockStaffOrder(tx, actor, orderId, 'order.step');
-  if (!goesTo(locked.order_type, 'address')) throw refuse('failed-precondition', 'This order is not brought anywhere.');
+  if (!goesTo(locked.order_type, 'address'))
+    throw refuse('failed-precondition', say`This order is not brought anywhere.`);
   const leads = authorise('order.correct-step', actor, { locationId: locked.location_id }).ok;
   const now = context.clock.now();
   const { courier, status } = locked;
@@ -108,8 +109,6 @@ export async function stepDelivery(
   return { orderId, order: await appendOrderUpdated(context, tx, row, now) };
 }
 
-const inDollars = (sum: Cents) => toDollars(sum).toFixed(2);
-
 function nameOf(actor: Actor): string {
   return 'name' in actor ? actor.name : '';
 }
@@ -149,12 +148,13 @@ async function collect(
   orRefuse(authorise('order.take-payment', actor, { locationId: row.location_id }));
   const ledger = await readLedger(tx, row.bill_id);
   const amount = dueOfBill(openBill(ledger));
-  const { due } = cashDue(amount);
+  const { coin } = ledger;
+  const { due } = cashDue(amount, coin);
   if (by.collected !== null && by.collected !== due) {
     // Paid by a page meanwhile, that payment stays in sight until a person has looked at it.
     const byPage = capturedPayments(ledger).findLast(({ session_id: page }) => page !== null);
     await lookAtPayment(context, tx, byPage ?? { session_id: null, location_id: row.location_id, order_id: row.id }, {
-      reason: `${by.name} collected $${inDollars(by.collected)} at the door, and $${inDollars(due)} was due`,
+      reason: `${by.name} collected ${amountText(by.collected)} at the door, and ${amountText(due)} was due`,
       amount: cents(Math.abs(by.collected - due)),
     });
   }
@@ -163,7 +163,7 @@ async function collect(
   // The money is here: an open page holds it no longer, and whoever pays there all the same gets it back.
   await releaseHeld(tx, row);
   const bill = openBill(await readLedger(tx, row.bill_id));
-  const part = orRefuse(takePart(bill, { tender: 'cash', amount, tip: ZERO, given: null, reference: '' }));
+  const part = orRefuse(takePart(bill, { tender: 'cash', amount, tip: ZERO, given: null, reference: '', coin }));
   const payment = await bookTillPayment(context, tx, row, { ...part, actor, tender: 'cash' });
   await tx
     .insertInto('driver_cash')

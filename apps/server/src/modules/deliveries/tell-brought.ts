@@ -19,9 +19,12 @@ export const tellBrought: Reaction = {
       // Of whatever else is told of the order, and of a step that is over, it says nothing again.
       if (!row?.courier || row.courier.version !== order?.['version']) continue;
       const { state, at } = row.courier;
-      const news = deliveryNews(state);
-      if (news === null || context.clock.now().getTime() - Date.parse(at) > NEWS_FOR_MS) continue;
-      await tellGuest(context, tx, row, { news, key: state, asksToCall: state === 'failed' });
+      if (deliveryNews(state) === null || context.clock.now().getTime() - Date.parse(at) > NEWS_FOR_MS) continue;
+      await tellGuest(context, tx, row, {
+        news: () => deliveryNews(state) ?? '',
+        key: state,
+        asksToCall: state === 'failed',
+      });
     }
   },
 };

@@ -10,6 +10,7 @@ export async function dropUnused(tx: Tx, urls: readonly string[]): Promise<numbe
     delete from images where id in (
       select id from images i
       where i.url in (${sql.join(urls)}) and not i.is_kept and not exists (select from menu_items m where m.image = i.url)
+        and not exists (select from chain_dishes c where c.image = i.url)
       for update skip locked
     )
   `.execute(tx);

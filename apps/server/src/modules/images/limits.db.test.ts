@@ -14,8 +14,8 @@ async function upload(bytes: Buffer) {
 }
 
 test('when the room for photos is used up, that is said, and nothing is kept by half [A-ERR-67]', async () => {
-  const noise = Buffer.from(Array.from({ length: 1200 * 1200 * 3 }, (_, index) => (index * 7919) % 251));
-  const large = await sharp(noise, { raw: { width: 1200, height: 1200, channels: 3 } })
+  const noise = Buffer.from(Array.from({ length: 720 * 720 * 3 }, (_, index) => (index * 7919) % 251));
+  const large = await sharp(noise, { raw: { width: 720, height: 720, channels: 3 } })
     .jpeg({ quality: 60 })
     .toBuffer();
   const answer = await upload(large);

@@ -5,7 +5,7 @@ import {
   startImageUpload,
   uploadMenuImage,
 } from '@tiffin/contract/images';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { imagePath } from '@tiffin/domain/menu';
 import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -87,7 +87,7 @@ async function readSent(context: Context, actor: Actor, { file, uploadId, imageU
     };
   }
   // A form with no file chosen sends an empty one without a name.
-  if (!file || (file.name === '' && file.size === 0)) throw refuse('invalid-argument', 'No file selected');
+  if (!file || (file.name === '' && file.size === 0)) throw refuse('invalid-argument', say`No file selected`);
   return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -56,7 +56,8 @@ export async function addPart(
   if (!upload) throw refuse('file-not-found');
   if (offset !== upload.received) throw refuse('conflict', undefined, { received: upload.received });
   const received = offset + bytes.length;
-  if (bytes.length === 0 || received > upload.size) throw refuse('invalid-argument', 'Invalid part', { field: 'part' });
+  if (bytes.length === 0 || received > upload.size)
+    throw refuse('invalid-argument', say`Invalid part`, { field: 'part' });
   await tx.insertInto('image_upload_parts').values({ upload_id: uploadId, starts_at: offset, bytes }).execute();
   await tx.updateTable('image_uploads').set({ received }).where('id', '=', uploadId).execute();
   return { uploadId, received };
@@ -88,7 +89,7 @@ export async function readWholeUpload(
 ): Promise<Upload & { bytes: Buffer }> {
   const upload = await readUpload(context, actor, uploadId);
   if (upload.received < upload.size) {
-    throw refuse('failed-precondition', 'The upload is not complete.', { received: upload.received });
+    throw refuse('failed-precondition', say`The upload is not complete.`, { received: upload.received });
   }
   const parts = await context.db
     .selectFrom('image_upload_parts')

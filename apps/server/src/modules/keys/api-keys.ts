@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getApiKeys } from '@tiffin/contract/keys';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
 import { hashKey, newAdminKey, newCustomerKey } from '../../auth/secrets.ts';
@@ -94,7 +94,7 @@ export async function revokeApiKey(
     await endStreams(context, tx, keyId, now);
   }
   const [apiKey] = await readApiKeys(tx, keyId);
-  if (!apiKey) throw refuse('not-found', 'API key not found');
+  if (!apiKey) throw refuse('not-found', say`API key not found`);
   return apiKey;
 }
 

@@ -18,6 +18,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { whoColumns } from '../audit/record-change.ts';
+import { readSite } from '../settings/site.ts';
 
 export type BillRow = Selectable<Schema['bills']>;
 export type PaymentRow = Selectable<Schema['payments']>;
@@ -28,6 +29,8 @@ export interface Ledger {
   readonly bill: BillRow;
   readonly payments: readonly PaymentRow[];
   readonly refunds: readonly RefundRow[];
+  /** What cash is rounded to. */
+  readonly coin: number;
 }
 
 export async function readLedger(db: Db | Tx, billId: string): Promise<Ledger> {
@@ -46,7 +49,8 @@ export async function readLedger(db: Db | Tx, billId: string): Promise<Ledger> {
     .orderBy('requested_at')
     .orderBy('id')
     .execute();
-  return { bill, payments, refunds };
+  const { coin } = await readSite(db);
+  return { bill, payments, refunds, coin };
 }
 
 export function ledgerPayments(ledger: Ledger): PartPaid[] {
@@ -118,7 +122,7 @@ export function goneBack(ledger: Ledger): Cents {
 
 /** To which payments so much of the bill goes back, and what of it: never more than each has left. */
 export function wayBackOf(ledger: Ledger, amount: Cents): { payment: PaymentRow; back: BackToTender }[] {
-  return shareBack(ledgerPayments(ledger), ledgerRefunds(ledger), amount).flatMap((back) => {
+  return shareBack(ledgerPayments(ledger), ledgerRefunds(ledger), amount, ledger.coin).flatMap((back) => {
     const payment = ledger.payments.find(({ id }) => id === back.paymentId);
     return payment ? [{ payment, back }] : [];
   });

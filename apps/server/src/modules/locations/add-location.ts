@@ -1,7 +1,7 @@
-import { dateIn, refuse } from '@tiffin/domain/core';
+import { dateIn, refuse, say } from '@tiffin/domain/core';
 import { checkLocationId, HOME_COUNTRY } from '@tiffin/domain/locations';
 import type { Actor } from '@tiffin/domain/people';
-import { proposedTaxes, provinceOf } from '@tiffin/domain/pricing';
+import { proposedTaxes, provinceOf, type LocationTaxes } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
@@ -19,11 +19,16 @@ export interface NewLocation extends LocationSettings {
   readonly email: string;
 }
 
-/** What its province's law says; a location with a rate of its own has said it already. */
+/**
+ * What its province's law says; a location with a rate of its own has said it already. Of other countries we know no
+ * law, and Canada's is not theirs: nothing, until its owner writes it down.
+ */
 function proposedColumn({ country, postalCode, timeZone, taxRateOverride }: NewLocation, now: Date): string | null {
+  if (taxRateOverride != null) return null;
   const isAtHome = (country ?? HOME_COUNTRY) === HOME_COUNTRY;
-  const proposed =
-    isAtHome && taxRateOverride == null ? proposedTaxes(postalCode, dateIn(now, timeZone ?? 'America/Halifax')) : null;
+  const proposed: LocationTaxes | null = isAtHome
+    ? proposedTaxes(postalCode, dateIn(now, timeZone ?? 'America/Halifax'))
+    : { follows: null, codes: [] };
   return proposed && JSON.stringify(proposed);
 }
 
@@ -61,7 +66,7 @@ export async function addLocation(
     .returning('id')
     .executeTakeFirst();
   // Somebody took the id at the same moment.
-  if (!added) throw refuse('already-exists', `Location ID "${location.id}" already exists`);
+  if (!added) throw refuse('already-exists', say`Location ID "${location.id}" already exists`);
   await writeExceptions(tx, location.id, location.hoursExceptions ?? []);
   await recordChange(tx, {
     at: now,

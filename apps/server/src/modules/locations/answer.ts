@@ -27,9 +27,10 @@ export function hoursOf(row: LocationRow): Result<OpeningHours> {
 export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
   const hours = hoursOf(row);
   const state = hours.ok ? openState(row.is_active, hours.value, now) : null;
-  const { codes, tipBase } = taxationAt(row, now);
+  const taxation = taxationAt(row, now);
+  const { codes, tipBase, included } = taxation;
   const paces = inForce(row.pace ?? [], now);
-  const tax = inOneWord(taxesOf('meal', ZERO, codes), codes);
+  const tax = inOneWord(taxesOf('meal', ZERO, taxation), codes);
   return {
     id: row.id,
     name: row.name,
@@ -55,6 +56,8 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
     isOpen: state?.state === 'open',
     openText: state?.text ?? hoursText(hours),
     nextOpening: state?.state === 'closed' ? (state.opensAt?.toISOString() ?? null) : null,
+    ...(included && { pricesIncludeTax: true }),
+    ...(row.asks_tips === false && { asksTips: false }),
     ...(row.curbside && { curbside: true }),
     ...deliversTo(row),
     // Who said so and why is the house's own.
@@ -66,11 +69,13 @@ function deliversTo({ features, delivery }: LocationRow): Pick<LocationAnswer, '
   const zones = offers(features, 'delivery') ? zonesIn(delivery) : [];
   if (zones.length === 0) return {};
   const byPostalCode = zones.some(({ area }) => area.kind === 'prefix');
+  const drawn = zones.filter(({ area }) => area.kind !== 'prefix');
   return {
     delivers: {
       areas: areaNames(zones),
       byPostalCode,
-      byPlace: zones.some(({ area }) => area.kind !== 'prefix'),
+      byPlace: drawn.length > 0,
+      ...(drawn.length > 0 && { drawn: areaNames(drawn) }),
     },
   };
 }

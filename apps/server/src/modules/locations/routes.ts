@@ -1,6 +1,7 @@
 import { getLocation, getLocations, getSite } from '@tiffin/contract/locations';
 import { refuse } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
+import { saySite } from '../settings/say-site.ts';
 import { readSite } from '../settings/site.ts';
 import { locationAnswer } from './answer.ts';
 import { readLocation, readLocations } from './queries.ts';
@@ -19,7 +20,7 @@ export const locationRoutes: readonly Implemented[] = [
   }),
 
   implement(getSite, async ({ context }) => {
-    const site = await readSite(context.db);
+    const site = await saySite(context.db, await readSite(context.db));
     const { config } = context;
     return {
       // one by one: a setting is for everybody only when it is meant to be
@@ -38,7 +39,9 @@ export const locationRoutes: readonly Implemented[] = [
         address: site.address,
         hstNumber: site.hstNumber,
         currency: site.currency,
+        coin: site.coin,
         locale: site.locale,
+        languages: site.languages,
         timeZone: site.timeZone,
         logoUrl: site.logoUrl,
         defaultLocationId: site.defaultLocationId,

@@ -1,7 +1,7 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { updateLocation } from '@tiffin/contract/location-admin';
 import { deliveryProblem, toWireDelivery } from '@tiffin/domain/delivery';
-import { rate, rateFromDecimal, rateToDecimal, refuse, type Failure } from '@tiffin/domain/core';
+import { failure, rate, rateFromDecimal, rateToDecimal, refuse, type Failure } from '@tiffin/domain/core';
 import {
   checkLocationForm,
   exceptionsProblem,
@@ -15,7 +15,7 @@ import {
   type Place,
 } from '@tiffin/domain/locations';
 import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
-import { locationTaxesFromWire, toWireRates } from '@tiffin/domain/pricing';
+import { locationTaxesFromWire, locationTaxesProblem, toWireRates } from '@tiffin/domain/pricing';
 import type { LocationRow } from './queries.ts';
 
 /** What may be said of a location; a field that is left out is not talked about. */
@@ -54,8 +54,14 @@ export function checkSettings(location: LocationSettings, present: Pick<Place, '
     (location.hoursExceptions && exceptionsProblem(location.hoursExceptions)) ??
     (location.ticketLimits && ticketLimitsProblem(location.ticketLimits)) ??
     (location.delivery && deliveryProblem(location.delivery)) ??
+    taxesProblem(location) ??
     (location.timeZone === undefined ? null : zoneProblem(location.timeZone));
   if (problem) throw refuse(problem.code, problem.message, problem.details);
+}
+
+function taxesProblem({ taxSettings }: LocationSettings): Failure | null {
+  const message = taxSettings && locationTaxesProblem(taxSettings);
+  return message ? failure('invalid-argument', message, { field: 'taxSettings' }) : null;
 }
 
 /** What is talked about, as columns. */
@@ -86,6 +92,7 @@ export function settingsColumns(location: LocationSettings) {
     ticket_limits: location.ticketLimits && JSON.stringify(location.ticketLimits),
     // None is no limit: an order asks no counter.
     slot_rules: location.slotRules && (location.slotRules.length === 0 ? null : JSON.stringify(location.slotRules)),
+    asks_tips: location.asksTips,
     curbside: location.curbside,
     delivery: location.delivery && JSON.stringify(location.delivery),
   };
@@ -110,10 +117,12 @@ export function settingsAnswer(row: LocationRow) {
     taxSettings: row.taxes && {
       follows: row.taxes.follows,
       codes: row.taxes.codes.map((each) => ({ ...each, rates: each.rates && toWireRates(each.rates) })),
+      ...(row.taxes.included && { included: true }),
     },
     tipBaseOverride: row.tip_base,
     ticketLimits: row.ticket_limits && ticketLimitsOf(row.ticket_limits),
     slotRules: (row.slot_rules ?? []).map((rule) => ({ ...rule, days: [...rule.days] })),
+    asksTips: row.asks_tips !== false,
     curbside: row.curbside === true,
     delivery: row.delivery && toWireDelivery(row.delivery),
   };

@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say, toDollars } from '@tiffin/domain/core';
 import { changesOf, withoutRows, type FilePlace, type MenuFile, type MenuPlan } from '@tiffin/domain/menu-file';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -7,6 +7,8 @@ import type { ImportedPlace } from '../../db/kept-json.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange, whoColumns } from '../audit/record-change.ts';
 import { announceCategories } from '../menu/categories.ts';
+import { readSite } from '../settings/site.ts';
+import { gatherChain } from '../menu/gather-chain.ts';
 import { announceMenu, lockMenu } from '../menu/lock-menu.ts';
 import { lockGroups } from '../menu/place-groups.ts';
 import { readImports, undoUntil, type Taken } from './imports.ts';
@@ -36,11 +38,11 @@ export async function importMenu(
   const whole = await planImport(tx, file, locationIds);
   if (!isSamePlan(token, tokenOf(whole, now))) {
     throw refuse('conflict', await whatCameBetween(tx, token, locationIds), {
-      plan: planAnswer(file, whole, places, now),
+      plan: planAnswer(file, whole, places, now, (await readSite(tx)).languages.slice(1)),
     });
   }
   const plan = withoutRows(whole, new Set(leaveOut));
-  if (changesOf(plan) === 0) throw refuse('failed-precondition', 'Nothing of this file would change a menu.');
+  if (changesOf(plan) === 0) throw refuse('failed-precondition', say`Nothing of this file would change a menu.`);
   await writeCategories(tx, plan);
   await writeSizes(tx, plan.sizes, now);
   await context.reach('menu-import.begun');
@@ -48,8 +50,8 @@ export async function importMenu(
   for (const place of plan.places) {
     const menu = menus.get(place.locationId);
     if (!menu || place.added.length + place.changed.length === 0) continue;
-    const { rows, before } = await writePlace(tx, place, now);
-    undo.push({ locationId: place.locationId, added: place.added.map(({ id }) => id), changed: before });
+    const { rows, before, texts } = await writePlace(tx, place, now);
+    undo.push({ locationId: place.locationId, added: place.added.map(({ id }) => id), changed: before, texts });
     await announceMenu(
       context,
       tx,
@@ -60,6 +62,8 @@ export async function importMenu(
     );
     await context.reach('menu-import.place');
   }
+  const ids = [...new Set(undo.flatMap(({ added }) => added))];
+  await gatherChain(tx, { ids, at: locationIds, now });
   if (plan.categories.length > 0) await announceCategories(context, tx);
   return keep(context, tx, { actor, from, now }, plan, undo);
 }
@@ -108,6 +112,7 @@ async function keep(
       changed,
       categories: categories.map(({ name }) => name),
       groups: sizes.map(({ name }) => name),
+      ...told(places),
     },
     from,
   });
@@ -122,12 +127,31 @@ async function keep(
   };
 }
 
+/** So many dishes of an import stand in the audit log by their names; of more there is the file. */
+const TOLD_MOST = 300;
+
+/** What was new, and of what was changed before and after. */
+function told(places: MenuPlan['places']): { readonly dishes: readonly string[]; readonly more?: number } {
+  const at = ({ locationId }: { locationId: string }) => (places.length > 1 ? ` (${locationId})` : '');
+  const lines = places.flatMap((place) => [
+    ...place.added.map(({ name, price }) => `New${at(place)}: ${name}, $${toDollars(price).toFixed(2)}`),
+    ...place.changed.map(
+      ({ name, told: fields }) =>
+        `${name}${at(place)}: ${fields.map(({ field, before, after }) => `${field} ${before || '–'} → ${after || '–'}`).join(', ')}`,
+    ),
+  ]);
+  const more = lines.length - TOLD_MOST;
+  return { dishes: lines.slice(0, TOLD_MOST), ...(more > 0 && { more }) };
+}
+
 /** Somebody was quicker: if it was with a file, they are named. */
 async function whatCameBetween(tx: Tx, token: string, locationIds: readonly string[]): Promise<string> {
   const imports = await readImports(tx, lookedAt(token));
   const other = imports.find((each) => each.locationIds.some((id) => locationIds.includes(id)));
-  if (!other) return 'The menu was changed since you looked. These are the differences now.';
-  const who = other.by ?? 'Somebody else';
+  if (!other) return say`The menu was changed since you looked. These are the differences now.`;
+  const who = other.by ?? say`Somebody else`;
   const dishes = other.added + other.changed;
-  return `${who} took a file with ${dishes} ${dishes === 1 ? 'change' : 'changes'} since you looked. These are the differences now.`;
+  return dishes === 1
+    ? say`${who} took a file with 1 change since you looked. These are the differences now.`
+    : say`${who} took a file with ${dishes} changes since you looked. These are the differences now.`;
 }

@@ -80,6 +80,8 @@ test('what is exported and taken again changes nothing: of one place, and of all
     'spice',
     'option groups',
     'available',
+    'name:fr',
+    'description:fr',
   ]);
   expect(rows.length).toBe((await standing()).length);
   const thali = rows.find((row) => row[0] === 'Truro Heights' && row[1] === 'vegetable-thali');
@@ -152,6 +154,45 @@ test('a file is taken as it was shown: new, changed before and after, refused wi
     { action: 'import-menu', after: { added: 2, changed: 1, categories: ['Cold Drinks'] } },
     { action: 'undo-menu-import', after: { removed: 2, restored: 1 } },
   ]);
+});
+
+test('undone, a price goes back also where somebody hid the dish meanwhile, and what was hidden stays hidden', async () => {
+  const [shown, hidden] = ['onion-bhaji', 'gobi-manchurian'];
+  const set = (itemId: string, isAvailable: boolean) =>
+    server.call('setMenuAvailability', { body: { locationId: 'truro', itemIds: [itemId], isAvailable } }, admin);
+  await set(hidden, false);
+  const before = await standing();
+  const rowOf = async (id: string) => (await standing()).find((row) => row.location_id === 'truro' && row.id === id);
+  const file = `id,price,available\n${shown},9.25,no\n${hidden},9.50,yes\npaneer-tikka,9.75,no\n`;
+  const { token } = (await preview(file)).body;
+  const taken = await take(file, token);
+  expect([await rowOf(shown), await rowOf(hidden)]).toMatchObject([
+    { price_cents: 925, is_available: false },
+    { price_cents: 950, is_available: true },
+  ]);
+  // Somebody shows one again, and hides the other: no edit, and theirs all the same.
+  await set(shown, true);
+  await set(hidden, false);
+  await set(hidden, true);
+  await set(hidden, false);
+  expect((await undo(taken.body.importId)).body).toMatchObject({ removed: 0, restored: 3 });
+  expect(await standing()).toEqual(before);
+});
+
+test('rows of a place that nobody chose are told with their row, and the audit log says what of which dish moved', async () => {
+  const file = 'location,id,price\nTruro Heights,onion-bhaji,8.15\nNew Glasgow,onion-bhaji,8.25\n';
+  const seen = await preview(file);
+  expect(seen.body.refused).toEqual([
+    { row: 3, name: 'onion-bhaji', reason: 'It is for New Glasgow, which is not chosen.' },
+  ]);
+  const taken = await take(file, seen.body.token);
+  const { after } = await db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('subject_id', '=', taken.body.importId)
+    .executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ dishes: ['Onion Bhaji: price 7.95 → 8.15'] });
+  await undo(taken.body.importId);
 });
 
 test('412 rows: 3 refused, 380 new, 25 changed, 4 the same; the same again changes nothing; the second of two managers is told of the first’s 405', async () => {
@@ -355,4 +396,40 @@ test('a file that is none is refused in words', async () => {
   });
   expect((await preview('name,price\nDal,1', ['atlantis'])).status).toBe(404);
   expect(await undo('nothing')).toMatchObject({ status: 404 });
+});
+
+test('French goes out and comes back in columns of its own; taken back, it is as it was, but for what was written since', async () => {
+  const said = () =>
+    db
+      .selectFrom('texts')
+      .select(['id', 'field', 'text', 'of'])
+      .where('within', '=', 'truro')
+      .orderBy('id')
+      .orderBy('field')
+      .execute();
+  const [head = [], ...rows] = parseCsv((await exported()).replace(/^\uFEFF/, '')) ?? [];
+  expect(head.slice(-2)).toEqual(['name:fr', 'description:fr']);
+  const [first = [], second = []] = rows;
+  const [idAt, nameAt] = [head.indexOf('id'), head.indexOf('name')];
+  const inFrench = (names: readonly string[]) =>
+    writeCsv(
+      ['id', 'name:fr'],
+      [first, second].map((row, at) => [row[idAt] ?? '', names[at] ?? '']),
+    );
+  await takeSeen(inFrench(['Un', 'Deux']));
+  const before = await said();
+  expect(before).toContainEqual({ id: first[idAt], field: 'name', text: 'Un', of: first[nameAt] });
+  expect((await preview(await exported())).body.changes).toBe(0);
+  server.clock.forward(60_000);
+  const { importId } = await takeSeen(inFrench(['Premier', 'Second']));
+  server.clock.forward(60_000);
+  const texts = [
+    { kind: 'dish', id: first[idAt] ?? '', field: 'name', own: first[nameAt] ?? '', text: 'Par moi' },
+  ] as const;
+  const body = { locationId: 'truro', language: 'fr', texts: [...texts] } as const;
+  expect((await server.call('saveMenuTexts', { body: { ...body, texts: [...texts] } }, manager)).status).toBe(200);
+  expect((await undo(importId)).status).toBe(200);
+  expect((await said()).map(({ id, text }) => [id, text])).toEqual(
+    before.map(({ id, text }) => [id, id === first[idAt] ? 'Par moi' : text]),
+  );
 });

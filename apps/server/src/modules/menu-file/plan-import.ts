@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf } from '@tiffin/contract';
 import type { previewMenuImport } from '@tiffin/contract/menu-file';
-import { orRefuse, refuse, toDollars } from '@tiffin/domain/core';
+import { orRefuse, refuse, say, toDollars } from '@tiffin/domain/core';
 import {
   changesOf,
   fieldLabel,
@@ -73,13 +73,19 @@ export function lookedAt(token: string): Date {
   return new Date(Number.isSafeInteger(at) && at <= 8.64e15 ? at : 0);
 }
 
-export function planAnswer(file: MenuFile, plan: MenuPlan, places: readonly FilePlace[], now: Date): PlanAnswer {
+export function planAnswer(
+  file: MenuFile,
+  plan: MenuPlan,
+  places: readonly FilePlace[],
+  now: Date,
+  others: readonly string[],
+): PlanAnswer {
   const { dishes: _read, ...facts } = file;
   return {
     ...facts,
     token: tokenOf(plan, now),
     columns: file.columns.map((column) => ({ ...column, samples: [...column.samples] })),
-    targets: fileTargets(places),
+    targets: fileTargets(places, others),
     places: plan.places.map(({ locationId, added, changed, same, refused, missing }) => ({
       locationId,
       name: places.find(({ id }) => id === locationId)?.name ?? locationId,
@@ -97,10 +103,19 @@ export function planAnswer(file: MenuFile, plan: MenuPlan, places: readonly File
       refused: [...refused],
       missing: missing.map(({ name }) => name),
     })),
-    refused: [...file.refused],
+    refused: [...file.refused, ...ofOthers(file, plan, places)].toSorted((a, b) => a.row - b.row),
     newCategories: plan.categories.map(({ name }) => name),
     newGroups: plan.sizes.map(({ name }) => name),
     unknownGroups: [...plan.unknownGroups],
     changes: changesOf(plan),
   };
+}
+
+/** Rows that name a place nobody chose: they are not taken, and that is said. */
+function ofOthers({ dishes }: MenuFile, plan: MenuPlan, places: readonly FilePlace[]) {
+  return dishes.flatMap(({ row, name, id, locationId }) => {
+    if (locationId === null || plan.places.some((place) => place.locationId === locationId)) return [];
+    const place = places.find((each) => each.id === locationId)?.name ?? locationId;
+    return { row, name: name || (id ?? ''), reason: say`It is for ${place}, which is not chosen.` };
+  });
 }

@@ -1,9 +1,10 @@
-import { cents } from '@tiffin/domain/core';
-import { inMenuOrder } from '@tiffin/domain/menu';
-import type { Chain, PlaceMenu } from '@tiffin/domain/menu-file';
+import { cents, isLanguage } from '@tiffin/domain/core';
+import { inMenuOrder, saidAs, textState } from '@tiffin/domain/menu';
+import { partsOfColumn, textColumns, type Chain, type FileTexts, type PlaceMenu } from '@tiffin/domain/menu-file';
 import type { Db, Tx } from '../../db/connection.ts';
 import { dishGroupOf, groupOf, readGroups } from '../menu/dish-groups.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
+import { byOwner } from '../menu/say-menu.ts';
 
 /** Menus as files are compared with them and written from them: their dishes in the order guests read them. */
 export async function readMenus(
@@ -29,6 +30,7 @@ export async function readMenus(
     .orderBy('position')
     .execute();
   const groupsOf = Map.groupBy(placed, ({ location_id: at, item_id: id }) => `${at}/${id}`);
+  const find = await readDishTexts(db, locationIds);
   return {
     menus: locationIds.map((locationId) => ({
       locationId,
@@ -39,12 +41,44 @@ export async function readMenus(
         id: row.id,
         category: row.category,
         ...valuesOf(row),
+        texts: find(row),
         groups: (groupsOf.get(`${locationId}/${row.id}`) ?? []).map(dishGroupOf),
       })),
     })),
     chain: { categories, groups: [...groups.values()].map(groupOf) },
   };
 }
+
+/** What guests read of dishes in further languages; what is stale they do not. */
+async function readDishTexts(db: Db | Tx, locationIds: readonly string[]): Promise<(row: DishWords) => FileTexts> {
+  const texts = await db
+    .selectFrom('texts')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('kind', '=', 'chain-dish'),
+        where.and([where('kind', '=', 'dish'), where('within', 'in', [...locationIds])]),
+      ]),
+    )
+    .execute();
+  const byLanguage = Map.groupBy(texts, ({ language }) => language);
+  const spoken = [...byLanguage.keys()].filter(isLanguage);
+  const finders = new Map(spoken.map((language) => [language, byOwner(byLanguage.get(language) ?? [])]));
+  return (row) =>
+    Object.fromEntries(
+      textColumns(spoken).flatMap((column) => {
+        const { field, language } = partsOfColumn(column);
+        const find = finders.get(language);
+        const kept = [
+          find?.('dish', row.location_id, row.id, field),
+          row.chain_id === null ? undefined : find?.('chain-dish', '', row.chain_id, field),
+        ] as const;
+        return textState(row[field], ...kept) === 'current' ? [[column, saidAs(row[field], ...kept)]] : [];
+      }),
+    );
+}
+
+type DishWords = Pick<MenuItemRow, 'id' | 'location_id' | 'chain_id' | 'name' | 'description'>;
 
 function valuesOf(row: Omit<MenuItemRow, 'left'>) {
   return {

@@ -24,13 +24,14 @@ export const menuFileRoutes: readonly Implemented[] = [
       context.db,
       places.map(({ id }) => id),
     );
-    const { timeZone } = await readSite(context.db);
+    const { timeZone, languages } = await readSite(context.db);
     const csv = menuCsv(
       places.flatMap((place) => {
         const menu = menus.find(({ locationId }) => locationId === place.id);
         return menu ? { ...menu, place } : [];
       }),
       chain,
+      languages.slice(1),
     );
     return new Response(csv, {
       headers: {
@@ -45,7 +46,9 @@ export const menuFileRoutes: readonly Implemented[] = [
   implement(previewMenuImport, async ({ context, actor, body }) => {
     const places = await editedPlaces(context.db, actor, body.locationIds);
     const file = readFile(body, places);
-    return planAnswer(file, await planImport(context.db, file, body.locationIds), places, context.clock.now());
+    const { languages } = await readSite(context.db);
+    const plan = await planImport(context.db, file, body.locationIds);
+    return planAnswer(file, plan, places, context.clock.now(), languages.slice(1));
   }),
 
   implement(importMenuCall, async ({ context, actor, body, from, onceWith }) =>

@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -7,6 +7,7 @@ import type { ImportedPlace } from '../../db/kept-json.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceCategories } from '../menu/categories.ts';
+import { dropUnsold } from '../menu/gather-chain.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { announceMenu, lockMenu, mustEditMenu } from '../menu/lock-menu.ts';
 import { lockGroups } from '../menu/place-groups.ts';
@@ -14,6 +15,7 @@ import { lockItems, writeChanged } from '../menu/write-changed.ts';
 import { stopCounting } from '../stock/stop-counting.ts';
 import { undoUntil } from './imports.ts';
 import { mustBeCategories, writeGroups } from './write-plan.ts';
+import { undoTexts } from './write-texts.ts';
 
 /** Puts menus back as they were before an import, while nobody changed one of its dishes since. */
 export async function undoImport(
@@ -28,12 +30,12 @@ export async function undoImport(
     .where('id', '=', importId)
     .forUpdate()
     .executeTakeFirst();
-  if (!taken) throw refuse('not-found', 'This import can be undone no more.');
+  if (!taken) throw refuse('not-found', say`This import can be undone no more.`);
   for (const id of taken.location_ids) mustEditMenu(actor, id);
-  if (taken.undone_at) throw refuse('failed-precondition', 'This import was undone already.');
+  if (taken.undone_at) throw refuse('failed-precondition', say`This import was undone already.`);
   const now = context.clock.now();
   if (now > undoUntil(taken.at)) {
-    throw refuse('failed-precondition', 'This import is more than an hour old. It can be undone no more.');
+    throw refuse('failed-precondition', say`This import is more than an hour old. It can be undone no more.`);
   }
   const { categories, groups, places } = taken.undo;
   // Counters are locked before the menu, as orders lock them; groups before menus, as everybody does.
@@ -45,23 +47,25 @@ export async function undoImport(
     const ids = [...place.added, ...place.changed.map(({ id }) => id)];
     menus.push({ place, menu, rows: await lockItems(tx, place.locationId, ids) });
   }
-  mustBeAsTaken(menus, taken.at);
+  mustBeAsTaken(menus, taken.at, await givenHours(tx, places));
   let [removed, restored] = [0, 0];
+  const unsold: string[] = [];
   for (const { place, menu, rows } of menus) {
     const gone = place.added.filter((id) => rows.has(id));
+    unsold.push(...gone.flatMap((id) => rows.get(id)?.chain_id ?? []));
     await sql`delete from menu_items where location_id = ${place.locationId} and id = any(${gone})`.execute(tx);
-    const back = place.changed.flatMap((was) => {
-      const row = rows.get(was.id);
-      return row ? { ...was, columns: columnsBack(was, row) } : [];
-    });
+    // Whoever showed or hid one since did no more than this does.
+    const back = place.changed.filter(({ id }) => rows.has(id));
     const stoodIn = back.flatMap(({ columns }) => (typeof columns['category'] === 'string' ? columns['category'] : []));
     await mustBeCategories(tx, new Set(stoodIn));
     const written = await writeChanged(tx, place.locationId, back, now);
     await writeGroups(tx, place.locationId, back);
+    await undoTexts(tx, place, { takenAt: taken.at, now });
     removed += gone.length;
     restored += back.length;
     await announceMenu(context, tx, menu, 'updated', [...gone, ...back.map(({ id }) => id)], written);
   }
+  await dropUnsold(tx, unsold);
   await dropUnusedSizes(tx, groups);
   if (await dropUnusedCategories(tx, categories)) await announceCategories(context, tx);
   await tx.updateTable('menu_imports').set({ undone_at: now }).where('id', '=', importId).execute();
@@ -85,6 +89,27 @@ async function stopCountingNew(context: Context, tx: Tx, { locationId, added }: 
   for (const { item_id: itemId } of rows) await stopCounting(context, tx, { locationId, itemId });
 }
 
+/** Dishes that came with the file and got their hours since: a file brings none. */
+async function givenHours(tx: Tx, places: readonly ImportedPlace[]): Promise<ReadonlySet<string>> {
+  const rows = await Promise.all(
+    places
+      .filter(({ added }) => added.length > 0)
+      .map(({ locationId, added }) =>
+        tx
+          .selectFrom('dish_dayparts')
+          .select(['location_id', 'item_id'])
+          .where('location_id', '=', locationId)
+          .where('item_id', 'in', added)
+          .execute(),
+      ),
+  );
+  return new Set(rows.flat().map((row) => dishKey(row.location_id, row.item_id)));
+}
+
+function dishKey(locationId: string, itemId: string): string {
+  return `${locationId} ${itemId}`;
+}
+
 /** So many dishes are named, where many are in the way. */
 const NAMED_MOST = 3;
 
@@ -92,30 +117,27 @@ const NAMED_MOST = 3;
 function mustBeAsTaken(
   menus: readonly { readonly place: ImportedPlace; readonly rows: ReadonlyMap<string, MenuItemRow> }[],
   takenAt: Date,
+  withHours: ReadonlySet<string>,
 ): void {
   const edited = menus.flatMap(({ place, rows }) =>
     [...place.added.map((id) => ({ id, version: 1 })), ...place.changed].flatMap(({ id, version }) => {
       const row = rows.get(id);
+      if (!row) return [];
+      const hasHours = place.added.includes(id) && withHours.has(dishKey(row.location_id, id));
       // One that was deleted and made again is another, whatever it is called.
-      return row && (row.version !== version || row.created_at > takenAt) ? row.name : [];
+      return row.version !== version || row.created_at > takenAt || hasHours ? row.name : [];
     }),
   );
   if (edited.length === 0) return;
   const names = [...new Set(edited)];
   const more = names.length - NAMED_MOST;
-  const said = names.slice(0, NAMED_MOST).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const first = names.slice(0, NAMED_MOST).join(', ');
+  const said = more > 0 ? say`${first} and ${more} more` : first;
   throw refuse(
     'failed-precondition',
-    `Changed by hand since: ${said}. Undoing the import would throw that away, so it stays.`,
+    say`Changed by hand since: ${said}. Undoing the import would throw that away, so it stays.`,
     { dishes: names },
   );
-}
-
-/** Whether it is shown goes back only where nobody showed or hid it since: that is no edit, and counts no version. */
-function columnsBack(was: ImportedPlace['changed'][number], row: MenuItemRow): Readonly<Record<string, unknown>> {
-  if (was.isAvailable === undefined || row.is_available === was.isAvailable) return was.columns;
-  const { is_available: _asItIs, ...columns } = was.columns;
-  return columns;
 }
 
 /** Groups of sizes that came with the file, while nobody changed them or put them on another dish. */
@@ -132,6 +154,7 @@ async function dropUnusedCategories(tx: Tx, ids: readonly string[]): Promise<boo
   const { numAffectedRows = 0n } = await sql`
     delete from menu_categories c where c.id = any(${ids})
       and not exists (select from menu_items m where m.category = c.id)
+      and not exists (select from chain_dishes d where d.category = c.id)
   `.execute(tx);
   return numAffectedRows > 0n;
 }

@@ -1,11 +1,12 @@
 import type { ChangedDish, MenuPlan, NewDish, NewSizes, PlacePlan } from '@tiffin/domain/menu-file';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import type { DishGroup } from '@tiffin/domain/options';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ImportedPlace } from '../../db/kept-json.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { columnNames, columnsOf, lockItems, writeChanged } from '../menu/write-changed.ts';
+import { writeTexts } from './write-texts.ts';
 
 // Whole menus are written in a few statements: thousands of dishes are one value each.
 
@@ -39,7 +40,8 @@ export async function mustBeCategories(tx: Tx, used: ReadonlySet<string>): Promi
     .orderBy('id')
     .forKeyShare()
     .execute();
-  if (there.length < used.size) throw refuse('conflict', 'A category was deleted at the same time. Please look again.');
+  if (there.length < used.size)
+    throw refuse('conflict', say`A category was deleted at the same time. Please look again.`);
 }
 
 export async function writeSizes(tx: Tx, sizes: readonly NewSizes[], now: Date): Promise<void> {
@@ -134,7 +136,11 @@ export async function writePlace(
   tx: Tx,
   { locationId, added, changed }: PlacePlan,
   now: Date,
-): Promise<{ readonly rows: readonly MenuItemRow[]; readonly before: ImportedPlace['changed'] }> {
+): Promise<{
+  readonly rows: readonly MenuItemRow[];
+  readonly before: ImportedPlace['changed'];
+  readonly texts: ImportedPlace['texts'];
+}> {
   const made = await writeNew(tx, locationId, added, now);
   const was = await lockItems(
     tx,
@@ -157,15 +163,24 @@ export async function writePlace(
     locationId,
     changed.map(({ id, change }) => ({ id, groups: change.groups })),
   );
+  const wanted = new Map([
+    ...added.map(({ id, texts }) => [id, texts] as const),
+    ...changed.map(({ id, change }) => [id, change.texts] as const),
+  ]);
+  const texts = await writeTexts(
+    tx,
+    locationId,
+    [...made, ...rows].map((row) => ({ row, texts: wanted.get(row.id) ?? {} })),
+    now,
+  );
   const versions = new Map(rows.map((row) => [row.id, row.version]));
   const before = changed.map(({ id, change }: ChangedDish) => ({
     id,
     version: versions.get(id) ?? 0,
     columns: only(was.get(id), Object.keys(columnsOf(change))),
     ...(change.groups && { groups: groupsWere.get(id) ?? [] }),
-    ...(change.isAvailable !== undefined && { isAvailable: change.isAvailable }),
   }));
-  return { rows: [...made, ...rows], before };
+  return { rows: [...made, ...rows], before, texts };
 }
 
 function only(row: MenuItemRow | undefined, columns: readonly string[]): Record<string, unknown> {

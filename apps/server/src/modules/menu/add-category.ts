@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { categoryName, newCategory } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -30,7 +30,7 @@ export async function addCategory(
     .returning('id')
     .executeTakeFirst();
   // Somebody added it at the same moment.
-  if (!added) throw refuse('already-exists', 'Category already exists');
+  if (!added) throw refuse('already-exists', say`Category already exists`);
   const now = context.clock.now();
   await recordChange(tx, {
     at: now,

@@ -19,6 +19,8 @@ export interface NewMenuItem extends Omit<MenuItem, 'id' | 'isTodaysSpecial' | '
   readonly workUnits?: number;
   /** What may be chosen with it. */
   readonly groups?: readonly WantedGroup[];
+  /** The chain's dish that it is. */
+  readonly chainId?: string | null;
 }
 
 /** Puts a dish on a location's menu, under an id made from its name. */
@@ -66,6 +68,7 @@ export async function addMenuItem(
       special_end_date: item.special?.end ?? null,
       image: item.image,
       art: item.art,
+      chain_id: item.chainId ?? null,
       tags: [...item.tags],
       allergens: [...item.allergens],
       ...(item.maxQuantity !== undefined && { max_quantity: item.maxQuantity }),

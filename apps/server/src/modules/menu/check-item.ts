@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { uploadNotices } from '@tiffin/domain/errors';
 import type { Tx } from '../../db/connection.ts';
 
@@ -10,9 +10,10 @@ export interface SpecialDays {
 /** The days of a special: none when it is not one. */
 export function specialDays(isSpecial: boolean, start: string | null, end: string | null): SpecialDays | null {
   if (!isSpecial) return null;
-  if (!start) throw refuse('invalid-argument', 'Start date is required', { field: 'specialStartDate' });
-  if (!end) throw refuse('invalid-argument', 'End date is required', { field: 'specialEndDate' });
-  if (end < start) throw refuse('invalid-argument', 'End date must be after start date', { field: 'specialEndDate' });
+  if (!start) throw refuse('invalid-argument', say`Start date is required`, { field: 'specialStartDate' });
+  if (!end) throw refuse('invalid-argument', say`End date is required`, { field: 'specialEndDate' });
+  if (end < start)
+    throw refuse('invalid-argument', say`End date must be after start date`, { field: 'specialEndDate' });
   return { start, end };
 }
 
@@ -24,7 +25,7 @@ export async function mustBeCategory(tx: Tx, id: string): Promise<void> {
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst();
-  if (!found) throw refuse('invalid-argument', 'Category not found', { field: 'category' });
+  if (!found) throw refuse('invalid-argument', say`Category not found`, { field: 'category' });
 }
 
 /** A photo that was uploaded here; another site's would follow our guests about, and may be gone tomorrow. */

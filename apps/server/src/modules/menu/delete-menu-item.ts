@@ -5,6 +5,7 @@ import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { dropUnused } from '../images/drop-unused.ts';
 import { stopCounting } from '../stock/stop-counting.ts';
+import { dropUnsold } from './gather-chain.ts';
 import { lockItem, announceMenu, lockMenu } from './lock-menu.ts';
 
 /** Takes a dish off the menu for good; orders keep what was ordered. */
@@ -20,6 +21,7 @@ export async function deleteMenuItem(
   const menu = await lockMenu(tx, locationId);
   const row = await lockItem(tx, locationId, itemId);
   await tx.deleteFrom('menu_items').where('location_id', '=', locationId).where('id', '=', itemId).execute();
+  if (row.chain_id !== null) await dropUnsold(tx, [row.chain_id]);
   if (row.image !== null) await dropUnused(tx, [row.image]);
   await recordChange(tx, {
     at: context.clock.now(),

@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -19,7 +19,7 @@ export async function deleteOptionGroup(
   await lockGroups(tx);
   const groups = await readGroups(tx);
   const group = groups.get(groupId);
-  if (!group) throw refuse('not-found', 'This group is not there any more.');
+  if (!group) throw refuse('not-found', say`This group is not there any more.`);
   const used = await readUsedBy(tx);
   mustEditGroup(actor, group, groups, used);
   const { usedBy: dishes } = editedGroupAnswer(group, used);
@@ -28,7 +28,7 @@ export async function deleteOptionGroup(
     .map(({ name }) => name);
   if (!force && dishes.length + openedBy.length > 0) {
     const names = [...new Set([...dishes.map(({ name }) => name), ...openedBy])];
-    throw refuse('failed-precondition', `"${group.name}" is in use: ${listed(names)}.`, { dishes, openedBy });
+    throw refuse('failed-precondition', say`"${group.name}" is in use: ${listed(names)}.`, { dishes, openedBy });
   }
   const menus = await menusWith(tx, groupId);
   await stopCountingOptions(context, tx, group.options);
@@ -50,5 +50,6 @@ const NAMED_MOST = 5;
 
 function listed(names: readonly string[]): string {
   const more = names.length - NAMED_MOST;
-  return names.slice(0, NAMED_MOST).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const first = names.slice(0, NAMED_MOST).join(', ');
+  return more > 0 ? say`${first} and ${more} more` : first;
 }

@@ -8,6 +8,7 @@ import { addMenuItem } from './add-menu-item.ts';
 import { dishGroupOf } from './dish-groups.ts';
 import { withGroups } from './with-groups.ts';
 import type { MenuItemRow } from './item-answer.ts';
+import { lockMenu } from './lock-menu.ts';
 import { lockGroups } from './place-groups.ts';
 
 export interface Copy {
@@ -25,6 +26,9 @@ export async function duplicateMenuItem(
   from: From | null,
   { locationId, itemId, toLocationId }: Copy,
 ): Promise<{ row: MenuItemRow; version: number }> {
+  // Before the lock of the menu, as everybody takes the two.
+  await lockGroups(tx);
+  await lockMenu(tx, toLocationId);
   const original = await tx
     .selectFrom('menu_items')
     .selectAll()
@@ -32,8 +36,6 @@ export async function duplicateMenuItem(
     .where('id', '=', itemId)
     .executeTakeFirst();
   if (!original) throw refuse('menu-item-not-found');
-  // Before the lock of the menu, as everybody takes the two.
-  await lockGroups(tx);
   const [{ dish_groups: groups } = { dish_groups: [] }] = await withGroups(tx, [original]);
   const { special_start_date: start, special_end_date: end } = original;
   return addMenuItem(context, tx, actor, from, {
@@ -60,5 +62,18 @@ export async function duplicateMenuItem(
     maxQuantity: original.max_quantity,
     workUnits: original.work_units,
     groups: groups.map(dishGroupOf),
+    chainId: await chainAt(tx, original.chain_id, toLocationId),
   });
+}
+
+/** The chain's dish that the copy is: at a place that does not have it yet. */
+async function chainAt(tx: Tx, chainId: string | null, locationId: string): Promise<string | null> {
+  if (chainId === null) return null;
+  const there = await tx
+    .selectFrom('menu_items')
+    .select('id')
+    .where('chain_id', '=', chainId)
+    .where('location_id', '=', locationId)
+    .executeTakeFirst();
+  return there ? null : chainId;
 }

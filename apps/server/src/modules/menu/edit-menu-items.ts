@@ -1,6 +1,6 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { editMenuItems as editMenuItemsCall } from '@tiffin/contract/menu-editor';
-import { cents, refuse } from '@tiffin/domain/core';
+import { cents, refuse, say } from '@tiffin/domain/core';
 import { changedPrice, type PriceChange } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -69,7 +69,7 @@ function only(was: object, columns: object): object {
 /** A new price is reckoned from the one that was seen. */
 function mustBeAsSeen(items: Wanted['items'], rows: ReadonlyMap<string, MenuItemRow>): void {
   if (items.some(({ itemId }) => !rows.has(itemId))) {
-    throw refuse('conflict', 'A dish was deleted meanwhile. Please choose again.');
+    throw refuse('conflict', say`A dish was deleted meanwhile. Please choose again.`);
   }
   const names = items.flatMap(({ itemId, version }) => {
     const row = rows.get(itemId);
@@ -77,6 +77,7 @@ function mustBeAsSeen(items: Wanted['items'], rows: ReadonlyMap<string, MenuItem
   });
   if (names.length === 0) return;
   const more = names.length - 3;
-  const said = names.slice(0, 3).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  throw refuse('conflict', `Changed by somebody else meanwhile: ${said}. Please look again.`);
+  const first = names.slice(0, 3).join(', ');
+  const said = more > 0 ? say`${first} and ${more} more` : first;
+  throw refuse('conflict', say`Changed by somebody else meanwhile: ${said}. Please look again.`);
 }

@@ -33,7 +33,7 @@ import { mustEditMenu } from './lock-menu.ts';
 import { readEditedMenu, readMenuRows } from './read-edited-menu.ts';
 import { renameCategory } from './rename-category.ts';
 import { reorderCategories } from './reorder-categories.ts';
-import { reorderItems } from './reorder-items.ts';
+import { reorderEverywhere, reorderItems } from './reorder-items.ts';
 import { setMenuAvailability } from './set-availability.ts';
 import { updateMenuItem } from './update-menu-item.ts';
 
@@ -129,7 +129,8 @@ export const menuEditorRoutes: readonly Implemented[] = [
   implement(reorderMenuItems, async ({ context, actor, body, from, once }) => {
     mustEditMenu(actor, body.locationId);
     return once(async (tx) => {
-      const { positions, version } = await reorderItems(context, tx, actor, from, body);
+      const arrange = body.everywhere ? reorderEverywhere : reorderItems;
+      const { positions, version } = await arrange(context, tx, actor, from, body);
       return { positions: [...positions], version };
     });
   }),

@@ -2,8 +2,8 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
 import type { menuItem } from '@tiffin/contract/menu';
 import { cents, toDollars } from '@tiffin/domain/core';
-import { isSoldOut, isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
-import { emptyGroup, groupsAt, priceFrom, toWireGroup } from '@tiffin/domain/options';
+import { atHour, hoursText, isSoldOut, isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
+import { emptyGroup, groupsAt, hoursOfEmpty, priceFrom, toWireGroup } from '@tiffin/domain/options';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
@@ -17,22 +17,35 @@ export type MenuItemRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 
   readonly sold_out_until: Date | string | null;
   /** Portions, where they are counted. */
   readonly left?: number | null;
+  /** Its names in the other languages. */
+  readonly also?: readonly string[];
 };
 
 export type MenuItemAnswer = z.input<typeof menuItem>;
 export type EditedItemAnswer = AnswerOf<typeof getLocationMenuAdmin>['items'][number];
 
 /** A dish as guests see it at this moment: a special only on its days, and nothing to be had that ran out. */
-export function menuItemAnswer(row: MenuItemRow & Pick<WithGroups, 'groups'>, zone: string, now: Date): MenuItemAnswer {
-  const dish = menuItemOf(row);
+export function menuItemAnswer(
+  row: MenuItemRow & Pick<WithGroups, 'groups' | 'hours'>,
+  zone: string,
+  now: Date,
+): MenuItemAnswer {
+  const hour = row.hours && atHour(row.hours, now);
+  const dish = { ...menuItemOf(row), ...(hour?.price && { price: hour.price }) };
   const special = isSpecialAt(dish, now, zone);
   const choosing = { name: row.name, price: dish.price, optionGroups: groupsAt(row.groups, now) };
-  const soldOut = isSoldOut(soldOutUntilOf(row), now) || emptyGroup(choosing) !== null;
+  const isEmpty = emptyGroup(choosing) !== null;
+  // Its parts are of another hour: it is not sold out, it is sold then.
+  const waits = isEmpty ? hoursOfEmpty({ ...choosing, optionGroups: row.groups }, now) : null;
+  const soldOut = isSoldOut(soldOutUntilOf(row), now) || (isEmpty && !waits);
+  const hours = row.hours && !hour?.isServed ? row.hours : waits;
   return {
     ...common(row, dish),
-    isAvailable: dish.isAvailable && !soldOut,
+    isAvailable: dish.isAvailable && !soldOut && !hours,
+    served: hours && dish.isAvailable ? hoursText(hours) : null,
     soldOut,
     left: row.left ?? null,
+    ...(row.also && { alsoCalled: [...row.also] }),
     optionGroups: choosing.optionGroups.map(toWireGroup),
     priceFrom: toDollars(priceFrom(choosing)),
     isTodaysSpecial: special,
@@ -44,7 +57,18 @@ export function menuItemAnswer(row: MenuItemRow & Pick<WithGroups, 'groups'>, zo
 /** A dish as it is written down. */
 export function editedItemAnswer(row: MenuItemRow & WithGroups): EditedItemAnswer {
   const optionGroups = row.dish_groups.map(dishGroupOf);
-  return { ...common(row, menuItemOf(row)), optionGroups, position: row.position, version: row.version };
+  return {
+    ...common(row, menuItemOf(row)),
+    optionGroups,
+    position: row.position,
+    chainId: row.chain_id,
+    onlyInDayparts: row.only_in_dayparts,
+    dayparts: row.dish_dayparts.map(({ daypart_id: daypartId, price_cents: price }) => ({
+      daypartId,
+      price: price === null ? null : toDollars(cents(price)),
+    })),
+    version: row.version,
+  };
 }
 
 export function soldOutUntilOf({ sold_out_until: until }: Pick<MenuItemRow, 'sold_out_until'>): Date | null {
@@ -54,7 +78,7 @@ export function soldOutUntilOf({ sold_out_until: until }: Pick<MenuItemRow, 'sol
 function common(
   row: MenuItemRow,
   dish: MenuItem,
-): Omit<MenuItemAnswer, 'soldOut' | 'left' | 'optionGroups' | 'priceFrom'> {
+): Omit<MenuItemAnswer, 'alsoCalled' | 'soldOut' | 'served' | 'left' | 'optionGroups' | 'priceFrom'> {
   return {
     ...dish,
     menuItemId: row.id,

@@ -1,6 +1,6 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { markOptionSoldOut as markOptionSoldOutCall } from '@tiffin/contract/stock';
-import { orRefuse, refuse } from '@tiffin/domain/core';
+import { orRefuse, refuse, say } from '@tiffin/domain/core';
 import { isSoldOut, soldOutUntil } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -33,7 +33,7 @@ export async function markOptionSoldOut(
   const menu = await lockMenu(tx, location.id);
   const itemIds = (await menusWith(tx, groupId)).get(location.id) ?? [];
   const option = (await readGroups(tx)).get(groupId)?.options.find(({ id }) => id === optionId);
-  if (!option || itemIds.length === 0) throw refuse('not-found', 'No dish of this menu has this option.');
+  if (!option || itemIds.length === 0) throw refuse('not-found', say`No dish of this menu has this option.`);
   const until =
     wish === null
       ? null

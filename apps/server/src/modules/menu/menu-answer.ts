@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getLocationMenu } from '@tiffin/contract/menu';
-import { specialWindow } from '@tiffin/domain/menu';
+import { language, type Language } from '@tiffin/domain/core';
+import { hourEdges, specialWindow } from '@tiffin/domain/menu';
 import { CachedResponse } from '../../http/cached-response.ts';
 import { menuItemAnswer } from './item-answer.ts';
 import type { DishRow, MenuAt } from './menu-at.ts';
@@ -8,7 +9,8 @@ import type { DishRow, MenuAt } from './menu-at.ts';
 type Menu = AnswerOf<typeof getLocationMenu>;
 
 /** A menu as guests read it. */
-export function menuAnswer(menu: MenuAt, now: Date): Menu {
+function menuAnswer(menu: MenuAt, now: Date): Menu {
+  const { until } = unchanged(menu, now);
   const items = [...menu.dishes.values()].map((dish) => menuItemAnswer(dish.row, menu.location.time_zone, now));
   return {
     locationId: menu.location.id,
@@ -18,17 +20,25 @@ export function menuAnswer(menu: MenuAt, now: Date): Menu {
       return count === 0 ? [] : [{ id, name, isDefault, count, art }];
     }),
     version: menu.location.menu_version,
+    changesAt: until.getTime() < NEVER ? until.toISOString() : null,
   };
 }
 
 interface Kept {
+  readonly language: Language;
   readonly response: CachedResponse;
   /** Milliseconds: two Dates are compared a hundred times slower, and this is done for every reader. */
   readonly from: number;
   readonly until: number;
 }
 
-const kept = new WeakMap<MenuAt, Kept>();
+const kept = { en: new WeakMap<MenuAt, Kept>(), fr: new WeakMap<MenuAt, Kept>() } satisfies Record<
+  Language,
+  WeakMap<MenuAt, Kept>
+>;
+const keptThen = new WeakMap<MenuAt, readonly Kept[]>();
+/** Orders are wanted at few times; whoever asks for many others only makes the oldest go. */
+const MOST_THEN = 8;
 
 /**
  * The menu's JSON, made once for each of its versions, and anew when a special begins or ends or a dish is back; null
@@ -36,24 +46,49 @@ const kept = new WeakMap<MenuAt, Kept>();
  */
 export function menuResponse(menu: MenuAt | null, now: Date): CachedResponse | null {
   if (!menu || menu.location.deleted_at) return null;
-  const there = kept.get(menu);
-  const at = now.getTime();
-  if (there && there.from <= at && at < there.until) return there.response;
-  const response = new CachedResponse(JSON.stringify({ success: true, ...menuAnswer(menu, now) }), 'application/json');
-  const { from, until } = unchanged(menu, now);
-  kept.set(menu, { response, from: from.getTime(), until: until.getTime() });
-  return response;
+  const spoken = kept[language()];
+  const there = spoken.get(menu);
+  if (there && holds(there, now)) return there.response;
+  const made = makeAt(menu, now);
+  spoken.set(menu, made);
+  return made.response;
 }
 
-/** The stretch around this instant in which no special begins or ends, and nothing that ran out is back. */
+/** The same of another time, kept beside it: whoever asks for times has everybody else's menu made no more often. */
+export function menuResponseThen(menu: MenuAt | null, at: Date): CachedResponse | null {
+  if (!menu || menu.location.deleted_at) return null;
+  const all = keptThen.get(menu) ?? [];
+  const there = all.find((each) => each.language === language() && holds(each, at));
+  if (there) return there.response;
+  const made = makeAt(menu, at);
+  keptThen.set(menu, [made, ...all.slice(0, MOST_THEN - 1)]);
+  return made.response;
+}
+
+function holds({ from, until }: Kept, at: Date): boolean {
+  const time = at.getTime();
+  return from <= time && time < until;
+}
+
+function makeAt(menu: MenuAt, at: Date): Kept {
+  const body = JSON.stringify({ success: true, ...menuAnswer(menu.in(language()), at) });
+  const response = new CachedResponse(body, 'application/json', { vary: 'accept-encoding, accept-language' });
+  const { from, until } = unchanged(menu, at);
+  return { language: language(), response, from: from.getTime(), until: until.getTime() };
+}
+
+const NEVER = 8.64e15;
+
+/** The stretch around this instant in which no special and no daypart begins or ends, and nothing that ran out is back. */
 function unchanged(menu: MenuAt, now: Date): { from: Date; until: Date } {
   let from = new Date(0);
-  let until = new Date(8.64e15);
+  let until = new Date(NEVER);
   for (const { row, soldOutUntil } of menu.dishes.values()) {
     const options = row.groups.flatMap((group) => group.options.flatMap((option) => option.soldOutUntil ?? []));
     for (const edge of [
       ...specialEdges(row, menu.location.time_zone),
       ...(soldOutUntil ? [soldOutUntil] : []),
+      ...(row.hours ? hourEdges(row.hours, now) : []),
       ...options,
     ]) {
       if (edge <= now && edge > from) from = edge;

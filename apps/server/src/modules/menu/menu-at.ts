@@ -1,7 +1,8 @@
-import { cents, type Result } from '@tiffin/domain/core';
+import { cents, isLanguage, type Language, type Result } from '@tiffin/domain/core';
 import type { OpeningHours } from '@tiffin/domain/hours';
-import { UNTIL_PUT_BACK } from '@tiffin/domain/menu';
-import { isCombo, withParts, type OptionGroup } from '@tiffin/domain/options';
+import { UNTIL_PUT_BACK, type DishHours } from '@tiffin/domain/menu';
+import { isCombo, optionOfItem, withParts, type OptionGroup } from '@tiffin/domain/options';
+import type { LearnedTimes } from '@tiffin/domain/order';
 import type { MenuDish } from '@tiffin/domain/pricing';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -9,6 +10,8 @@ import { prepared } from '../../db/prepared.ts';
 import type { Schema } from '../../db/schema.ts';
 import { hoursOf } from '../locations/answer.ts';
 import type { LocationRow } from '../locations/queries.ts';
+import { hoursOfDish, type DaypartRow, type DishDaypartRow } from './dish-hours.ts';
+import { sayRow, type MenuText } from './say-menu.ts';
 import { GROUP_AS_JSON, groupsOfDish, type DishGroupRow, type GroupRow, type SoldOutRow } from './dish-groups.ts';
 
 /** Instants inside JSON come as text. */
@@ -16,10 +19,12 @@ export type DishRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'upd
   created_at: string;
   updated_at: string;
   sold_out_until: string | null;
+  /** Its names in the other languages. */
+  also?: readonly string[];
 };
 /** A dish as pricing knows it, with its whole row. */
 export interface Dish extends MenuDish {
-  readonly row: DishRow & { readonly groups: readonly OptionGroup[] };
+  readonly row: DishRow & { readonly groups: readonly OptionGroup[]; readonly hours?: DishHours | undefined };
 }
 type CategoryRow = Selectable<Schema['menu_categories']>;
 
@@ -32,21 +37,34 @@ export interface MenuAt {
   readonly stamp: string;
   readonly location: LocationRow;
   readonly hours: Result<OpeningHours>;
+  /** How long orders take here, as those of the past tell; null: the rule says it. */
+  readonly learned: LearnedTimes | null;
   readonly dishes: ReadonlyMap<string, Dish>;
   readonly categories: readonly CategoryRow[];
   /** Of what is counted how many are left: dishes, and options (`optionItem`). How many is not in here, for it changes with every order. */
   readonly counted: ReadonlySet<string>;
+  /** The same menu as whoever speaks this language reads it; what is not translated is in the house's own. */
+  readonly in: (language: Language) => MenuAt;
 }
 
 /** Portions left by dish or option, where they are counted. */
 type Counted = Readonly<Record<string, number>>;
-type Row = LocationRow & { stamp: string; dishes: DishRow[]; categories: CategoryRow[]; counted: Counted | null } & {
+type MenuRow = LocationRow & {
+  stamp: string;
+  dishes: DishRow[];
+  categories: CategoryRow[];
+  counted: Counted | null;
+} & {
   dish_groups: DishGroupRow[] | null;
   groups: GroupRow[] | null;
   sold_out_options: SoldOutRow[] | null;
+  learned: LearnedTimes | null;
+  dish_dayparts: DishDaypartRow[] | null;
+  dayparts: DaypartRow[] | null;
+  texts: MenuText[] | null;
 };
 
-const read = prepared<Row>(
+const read = prepared<MenuRow>(
   'menu-at',
   `select l.*, l.xmin::text as stamp,
           coalesce((select json_agg(json_build_object('date', e.date, 'closed', e.closed, 'open', e.open,
@@ -60,13 +78,35 @@ const read = prepared<Row>(
              select d.group_id from dish_groups d where d.location_id = l.id
              union select o.opens_group_id from dish_groups d join group_options o using (group_id) where d.location_id = l.id
            )) as groups,
-          (select json_agg(s) from sold_out_options s where s.location_id = l.id) as sold_out_options
+          (select json_agg(s) from sold_out_options s where s.location_id = l.id) as sold_out_options,
+          (select quotes from learned_times t where t.location_id = l.id) as learned,
+          (select json_agg(d) from dish_dayparts d where d.location_id = l.id) as dish_dayparts,
+          (select json_agg(p order by p.from_time, p.id) from dayparts p where p.id in (
+             select d.daypart_id from dish_dayparts d where d.location_id = l.id)) as dayparts,
+          (select json_agg(json_build_object('kind', t.kind, 'within', t.within, 'id', t.id, 'field', t.field,
+             'language', t.language, 'text', t.text, 'of', t.of))
+             from texts t where t.kind <> 'house' and (t.kind <> 'dish' or t.within = l.id)) as texts
    from locations l where l.id = $1`,
 );
 
 export async function readMenuAt(db: Db | Tx, locationId: string): Promise<MenuAt | null> {
   const [row] = (await read(db, [locationId])).rows;
   if (!row) return null;
+  const spoken = new Set((row.texts ?? []).map(({ language }) => language).filter(isLanguage));
+  const others = new Map<Language, MenuAt>();
+  const inLanguage = (language: Language): MenuAt => {
+    if (!spoken.has(language)) return own;
+    const known = others.get(language);
+    if (known) return known;
+    const menu = menuOf(sayRow(row, language), inLanguage);
+    others.set(language, menu);
+    return menu;
+  };
+  const own = menuOf(sayRow(row, null), inLanguage);
+  return own;
+}
+
+function menuOf(row: MenuRow, inLanguage: MenuAt['in']): MenuAt {
   const {
     stamp,
     dishes,
@@ -75,29 +115,41 @@ export async function readMenuAt(db: Db | Tx, locationId: string): Promise<MenuA
     dish_groups: placed,
     groups,
     sold_out_options: soldOut,
+    learned,
+    dish_dayparts: atTimes,
+    dayparts,
+    texts: _said,
     ...location
   } = row;
   const byDish = Map.groupBy(placed ?? [], ({ item_id: id }) => id);
+  const partsOf = Map.groupBy(atTimes ?? [], ({ item_id: id }) => id);
   const known = new Map((groups ?? []).map((group) => [group.id, group]));
   const gone = [...(soldOut ?? []), ...lastOnesOf(counted ?? {})];
-  const plain = dishes.map((dish) => dishOf(dish, counted ?? {}, groupsOfDish(byDish.get(dish.id) ?? [], known, gone)));
+  const plain = dishes.map((dish) =>
+    dishOf(
+      dish,
+      counted ?? {},
+      groupsOfDish(byDish.get(dish.id) ?? [], known, gone),
+      hoursOfDish(dish, partsOf.get(dish.id) ?? [], dayparts ?? [], location.time_zone),
+    ),
+  );
   return {
     stamp,
     location,
     hours: hoursOf(location),
+    learned,
     dishes: new Map(withTheirParts(plain).map((dish) => [dish.id, dish])),
     categories,
     counted: new Set(Object.keys(counted ?? {})),
+    in: inLanguage,
   };
 }
 
 /** Of these options the last one went. */
 function lastOnesOf(counted: Counted): SoldOutRow[] {
   return Object.entries(counted).flatMap(([item, left]) => {
-    const [group_id, option_id] = item.split('/');
-    return left === 0 && group_id !== undefined && option_id !== undefined
-      ? [{ group_id, option_id, sold_out_until: UNTIL_PUT_BACK }]
-      : [];
+    const option = left === 0 ? optionOfItem(item) : null;
+    return option ? [{ group_id: option.groupId, option_id: option.optionId, sold_out_until: UNTIL_PUT_BACK }] : [];
   });
 }
 
@@ -116,10 +168,10 @@ function partMarks({ allergens, is_vegetarian, is_vegan, is_gluten_free }: DishR
   return { allergens, isVegetarian: is_vegetarian, isVegan: is_vegan, isGlutenFree: is_gluten_free };
 }
 
-function dishOf(placed: DishRow, counted: Counted, groups: readonly OptionGroup[]): Dish {
+function dishOf(placed: DishRow, counted: Counted, groups: readonly OptionGroup[], hours: DishHours | undefined): Dish {
   // The last one went: there is none until somebody counts again, or one comes back.
   const left = counted[placed.id] ?? null;
-  const row = { ...placed, groups, left, ...(left === 0 && { sold_out_until: UNTIL_PUT_BACK.toISOString() }) };
+  const row = { ...placed, groups, hours, left, ...(left === 0 && { sold_out_until: UNTIL_PUT_BACK.toISOString() }) };
   const { id, location_id: locationId, name, is_available: isAvailable, tax_class: taxClass } = row;
   const soldOutUntil = row.sold_out_until === null ? null : new Date(row.sold_out_until);
   return {
@@ -131,6 +183,7 @@ function dishOf(placed: DishRow, counted: Counted, groups: readonly OptionGroup[
     price: cents(row.price_cents),
     taxClass,
     ...(groups.length > 0 && { optionGroups: groups }),
+    ...(hours && { hours }),
     row,
   };
 }

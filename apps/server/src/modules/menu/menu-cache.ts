@@ -1,5 +1,7 @@
-import type { Db } from '../../db/connection.ts';
+import { SOURCE_LANGUAGE } from '@tiffin/domain/core';
+import { leasesOf, type Db } from '../../db/connection.ts';
 import { Leased } from '../../db/leased.ts';
+import { inLanguage } from '../../language/interpreter.ts';
 import { readMenuAt, readStamps, type MenuAt } from './menu-at.ts';
 
 /**
@@ -15,7 +17,7 @@ export class MenuCache {
 
   constructor(db: Db) {
     this.#db = db;
-    this.#stamps = new Leased((ids) => readStamps(db, ids));
+    this.#stamps = new Leased((ids) => readStamps(leasesOf(db), ids));
   }
 
   /** Maybe of a moment ago. */
@@ -51,7 +53,8 @@ export class MenuCache {
     const key = `${locationId} ${seen}`;
     const running = this.#loading.get(key);
     if (running) return running;
-    const load = readMenuAt(this.#db, locationId)
+    // Whoever waits for it next may speak another language: nothing in it is said in that of whoever asked first.
+    const load = inLanguage(SOURCE_LANGUAGE, () => readMenuAt(this.#db, locationId))
       .then((menu) => {
         if (menu) this.#menus.set(locationId, menu);
         return menu;

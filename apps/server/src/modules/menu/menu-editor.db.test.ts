@@ -78,6 +78,9 @@ test('a dish is added with all it has, under an id made from its name [A-MENU-22
   expect(body.item).toEqual({
     ...salmon,
     id: 'tandoori-salmon',
+    chainId: null,
+    onlyInDayparts: false,
+    dayparts: [],
     workUnits: 1,
     menuItemId: 'tandoori-salmon',
     taxClass: 'meal',

@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { asked, dishGroupsProblem } from '@tiffin/domain/options';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
@@ -33,14 +33,14 @@ export async function placeGroups(
   const rows = wanted.map(({ groupId, min = null, max = null, included = null }, position) => {
     const group = groups.get(groupId);
     if (!group)
-      throw refuse('invalid-argument', 'A group is not there any more.', { field: `optionGroups.${position}` });
+      throw refuse('invalid-argument', say`A group is not there any more.`, { field: `optionGroups.${position}` });
     return {
       group,
       columns: { location_id, item_id, group_id: groupId, position, min_units: min, max_units: max, included },
     };
   });
   if (new Set(wanted.map(({ groupId }) => groupId)).size < wanted.length) {
-    throw refuse('invalid-argument', 'A dish has each group once.', { field: 'optionGroups' });
+    throw refuse('invalid-argument', say`A dish has each group once.`, { field: 'optionGroups' });
   }
   const problem = dishGroupsProblem(
     rows.map(({ group, columns: { min_units: min, max_units: max, included } }) =>

@@ -1,6 +1,6 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { renameCategory as renameCategoryCall } from '@tiffin/contract/menu-editor';
-import { orRefuse, refuse } from '@tiffin/domain/core';
+import { orRefuse, refuse, say } from '@tiffin/domain/core';
 import { renamedCategory } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -23,7 +23,7 @@ export async function renameCategory(
   const present = rows.find((row) => row.id === id);
   if (!present || present.name === name) return;
   if (was !== undefined && was !== present.name) {
-    throw refuse('conflict', `It is called “${present.name}” by now. Please look again.`);
+    throw refuse('conflict', say`It is called “${present.name}” by now. Please look again.`);
   }
   const earlier = [...new Set([...present.earlier_names, present.name])].filter((each) => each !== name);
   await tx.updateTable('menu_categories').set({ name, earlier_names: earlier }).where('id', '=', id).execute();

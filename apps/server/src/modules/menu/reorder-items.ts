@@ -1,11 +1,12 @@
+import { refuse, say } from '@tiffin/domain/core';
 import { reordered } from '@tiffin/domain/menu';
-import type { Actor } from '@tiffin/domain/people';
+import { isAdmin, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
+import { announceMenu, lockMenu, lockMenus, menuVersion } from './lock-menu.ts';
 
 export interface Arrangement {
   readonly locationId: string;
@@ -56,4 +57,38 @@ export async function reorderItems(
     from,
   });
   return { positions, version: await announceMenu(context, tx, menu, 'order', after) };
+}
+
+/** Puts what other places sell, too, in the same order there: dishes of their own stay where they are. */
+export async function reorderEverywhere(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  from: From | null,
+  arrangement: Arrangement,
+): Promise<Positions> {
+  if (!isAdmin(actor)) throw refuse('permission-denied', say`Only an admin arranges the menus of all places.`);
+  const menus = await lockMenus(tx);
+  const done = await reorderItems(context, tx, actor, from, arrangement);
+  const { locationId, category, itemIds } = arrangement;
+  const chain = await tx
+    .selectFrom('menu_items')
+    .select(['location_id', 'id', 'chain_id', 'category'])
+    .where('chain_id', 'is not', null)
+    .execute();
+  const order = itemIds.flatMap(
+    (id) => chain.find((row) => row.location_id === locationId && row.id === id)?.chain_id ?? [],
+  );
+  for (const menu of menus) {
+    if (menu.locationId === locationId) continue;
+    const there = order.flatMap(
+      (chainId) =>
+        chain.find(
+          (row) => row.location_id === menu.locationId && row.chain_id === chainId && row.category === category,
+        )?.id ?? [],
+    );
+    if (there.length < 2) continue;
+    await reorderItems(context, tx, actor, from, { locationId: menu.locationId, category, itemIds: there });
+  }
+  return done;
 }

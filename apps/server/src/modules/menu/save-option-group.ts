@@ -1,6 +1,6 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { saveOptionGroup as saveOptionGroupCall } from '@tiffin/contract/option-groups';
-import { freeSlug, refuse, slugOf, ZERO } from '@tiffin/domain/core';
+import { freeSlug, refuse, say, slugOf, ZERO } from '@tiffin/domain/core';
 import { asked, groupProblem, nestingProblem, OPTION_LIMITS } from '@tiffin/domain/options';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -25,7 +25,7 @@ export async function saveOptionGroup(
   await lockGroups(tx);
   const groups = await readGroups(tx);
   const present = wanted.id == null ? null : (groups.get(wanted.id) ?? null);
-  if (wanted.id != null && !present) throw refuse('not-found', 'This group is not there any more.');
+  if (wanted.id != null && !present) throw refuse('not-found', say`This group is not there any more.`);
   const allUsed = present ? await readUsedBy(tx) : [];
   if (present) mustEditGroup(actor, present, groups, allUsed);
   const used = allUsed.filter(({ group_id: id }) => id === present?.id);
@@ -39,7 +39,7 @@ export async function saveOptionGroup(
   const nesting = nestingProblem(groupOf(group), others);
   if (nesting !== null) throw refuse('invalid-argument', nesting, { field: 'options' });
   if (group.is_size && others.some(({ options }) => options.some(({ opensGroupId }) => opensGroupId === group.id))) {
-    throw refuse('invalid-argument', 'Another group opens this one: these cannot be sizes.', { field: 'isSize' });
+    throw refuse('invalid-argument', say`Another group opens this one: these cannot be sizes.`, { field: 'isSize' });
   }
   for (const { name, min_units: min, max_units: max, included } of used) {
     const ofDish = groupProblem(asked(groupOf(group), { min, max, included }));
@@ -112,7 +112,7 @@ function rowOf(wanted: NewGroup, present: GroupRow | null, groups: ReadonlyMap<s
     version: (present?.version ?? 0) + 1,
     options: wanted.options.map((option, position) => {
       const own = option.id != null && kept.has(option.id) ? option.id : free(option.name);
-      if (named.has(own)) throw refuse('invalid-argument', 'An option is named twice.', { field: 'options' });
+      if (named.has(own)) throw refuse('invalid-argument', say`An option is named twice.`, { field: 'options' });
       named.add(own);
       const bySize = Object.entries(option.pricesBySize ?? {});
       return {
@@ -136,7 +136,7 @@ function rowOf(wanted: NewGroup, present: GroupRow | null, groups: ReadonlyMap<s
 
 function newId(name: string, isTaken: (id: string) => boolean, otherwise: string): string {
   const id = freeSlug(slugOf(name, OPTION_LIMITS.name) || otherwise, isTaken, OPTION_LIMITS.name);
-  if (id === null) throw refuse('conflict', 'Too many have this name. Please choose another.');
+  if (id === null) throw refuse('conflict', say`Too many have this name. Please choose another.`);
   return id;
 }
 
@@ -149,7 +149,7 @@ async function mustBeItsOnlySizes(tx: Tx, group: GroupRow, groups: ReadonlyMap<s
   const twice = own.find((one) =>
     theirs.some((other) => other.location_id === one.location_id && other.item_id === one.item_id),
   );
-  if (twice) throw refuse('invalid-argument', `${twice.name} has sizes already.`, { field: 'isSize' });
+  if (twice) throw refuse('invalid-argument', say`${twice.name} has sizes already.`, { field: 'isSize' });
 }
 
 /** As the audit log tells it. */

@@ -1,15 +1,19 @@
+import type { DishHours } from '@tiffin/domain/menu';
 import type { OptionGroup } from '@tiffin/domain/options';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { DishGroupRow } from './dish-groups.ts';
+import type { DishDaypartRow } from './dish-hours.ts';
 import { readMenuAt } from './menu-at.ts';
 
-/** What may be chosen with a dish, for guests, and how its editor says so. */
+/** What may be chosen with a dish and when it is sold, for guests, and how its editor says so. */
 export interface WithGroups {
+  readonly hours?: DishHours | undefined;
+  readonly dish_dayparts: readonly DishDaypartRow[];
   readonly groups: readonly OptionGroup[];
   readonly dish_groups: readonly DishGroupRow[];
 }
 
-/** Dishes of one location with their groups; of a combo its parts are what that menu says. */
+/** Dishes of one location with their groups and hours; of a combo its parts are what that menu says. */
 export async function withGroups<Row extends { readonly id: string; readonly location_id: string }>(
   db: Db | Tx,
   rows: readonly Row[],
@@ -27,10 +31,17 @@ export async function withGroups<Row extends { readonly id: string; readonly loc
     )
     .orderBy('position')
     .execute();
-  const menu = placed.length === 0 ? null : await readMenuAt(db, first.location_id);
+  const atTimes = await db
+    .selectFrom('dish_dayparts')
+    .selectAll()
+    .where('location_id', '=', first.location_id)
+    .execute();
+  const menu = placed.length + atTimes.length === 0 ? null : await readMenuAt(db, first.location_id);
   return rows.map((row) => ({
     ...row,
     dish_groups: placed.filter(({ item_id: id }) => id === row.id),
+    dish_dayparts: atTimes.filter(({ item_id: id }) => id === row.id),
+    hours: menu?.dishes.get(row.id)?.row.hours,
     groups: menu?.dishes.get(row.id)?.row.groups ?? [],
   }));
 }

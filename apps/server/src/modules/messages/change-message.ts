@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -23,8 +23,8 @@ export async function retryMessage(context: Context, { actor, from }: Asking, id
     const now = context.clock.now();
     const kept = await tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     const { message, text } = await readMessage(context, tx, id);
-    if (!RETRIABLE.has(message.status)) throw refuse('failed-precondition', `This message is ${message.status}`);
-    if (isEmptied(text)) throw refuse('failed-precondition', 'Too old to be sent again: its links are gone');
+    if (!RETRIABLE.has(message.status)) throw refuse('failed-precondition', say`This message is ${message.status}`);
+    if (isEmptied(text)) throw refuse('failed-precondition', say`Too old to be sent again: its links are gone`);
     const whole = kept && withItsKeys(context.linkKeys, kept);
     if (message.template === 'promotion' && !(await unsubscribeUrls(context, tx, [message.to])).has(message.to)) {
       throw refuse('failed-precondition', NO_CONSENT);
@@ -69,7 +69,7 @@ export function reportBounce(
       .returning(['template', 'mailing_id'])
       .executeTakeFirst();
     const { message } = await readMessage(context, tx, id);
-    if (!bounced) throw refuse('failed-precondition', `This message is ${message.status}`);
+    if (!bounced) throw refuse('failed-precondition', say`This message is ${message.status}`);
     await recordChange(tx, {
       at: now,
       actor,

@@ -10,6 +10,7 @@ import { EMPTIED, isEmptiedWhenSent } from './keys-in-messages.ts';
 import { tellMailings } from './mailing-progress.ts';
 import { htmlOf } from './templates/index.ts';
 import { setTimeout as pause } from 'node:timers/promises';
+import { say } from '@tiffin/domain/core';
 
 type Message = Selectable<Schema['messages']>;
 type Channel = Message['channel'];
@@ -28,7 +29,7 @@ const SEND_WITHIN_MS = 90_000;
 const MOST_ATTEMPTS: Record<Channel, number> = { mail: 12, sms: 8 };
 const LONGEST_WAIT_MS = 60 * 60_000;
 
-const IN_DOUBT = 'Interrupted while it was handed over: it may have arrived. It is not sent twice by itself.';
+const IN_DOUBT = say`Interrupted while it was handed over: it may have arrived. It is not sent twice by itself.`;
 
 interface Due {
   readonly channel?: Channel;

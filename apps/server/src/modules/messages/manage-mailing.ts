@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -16,7 +16,7 @@ interface Asking {
 
 export async function readMailing(db: Db | Tx, id: string): Promise<MailingAnswer> {
   const [mailing] = await readMailings(db, { ids: [id] });
-  if (!mailing) throw refuse('not-found', 'Mailing not found');
+  if (!mailing) throw refuse('not-found', say`Mailing not found`);
   return mailing;
 }
 
@@ -33,7 +33,7 @@ export function stopMailing(context: Context, { actor, from }: Asking, id: strin
       .executeTakeFirst();
     if (!stopped) {
       await readMailing(tx, id);
-      throw refuse('failed-precondition', 'This mailing has no further batch');
+      throw refuse('failed-precondition', say`This mailing has no further batch`);
     }
     await tx
       .updateTable('mailing_recipients')
@@ -71,7 +71,7 @@ export function retryMailing(
     const again = failed.filter(
       ({ recipient, body_text: text }) => !isEmptied(text) && (templateId !== 'promotion' || agree.has(recipient)),
     );
-    if (again.length === 0) throw refuse('failed-precondition', 'Nothing of this mailing can be tried again');
+    if (again.length === 0) throw refuse('failed-precondition', say`Nothing of this mailing can be tried again`);
     await tx
       .updateTable('messages')
       .set({ status: 'queued', attempts: 0, next_try_at: now, last_error: null })

@@ -1,11 +1,12 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { previewEmail as previewEmailCall } from '@tiffin/contract/messages';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { isEmailTemplate, personalise, previewText } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
 import { readSite } from '../settings/site.ts';
 import { brandOf, htmlOf, orderConfirmation, type WrittenMail } from './templates/index.ts';
 import { EXAMPLE_ORDER, EXAMPLE_TABLE, exampleLocation } from './example.ts';
+import { wordingOf } from './templates/words.ts';
 import { wordsOf, writerFor, type Letter } from './write-for.ts';
 
 type Wanted = UnderstoodOf<typeof previewEmailCall>['body'];
@@ -15,12 +16,12 @@ export async function previewEmail(
   context: Context,
   { templateId, templateData }: Wanted,
 ): Promise<AnswerOf<typeof previewEmailCall>> {
-  if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', 'Invalid email template selected');
+  if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', say`Invalid email template selected`);
   const customerName = templateData.customerName ?? EXAMPLE_ORDER.customerName;
   const letter: Letter = { template: templateId, data: { ...example, ...templateData } };
   const { subject, text, content } = await write(context, letter, customerName);
   const { offerTitle, validUntil, terms } = templateData;
-  const said = personalise(wordsOf(letter.template, letter.data).message, {
+  const said = personalise(wordingOf(letter.template, wordsOf(letter.template, letter.data)).message, {
     customerName,
     offerTitle,
     validUntil,

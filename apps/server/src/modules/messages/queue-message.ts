@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import type { Clock } from '../../clock.ts';
 import type { Ids } from '../../ids.ts';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -45,9 +46,9 @@ export const UNPROVEN_KEY = `'unproven:' || encode(sha256(convert_to(
   concat_ws(' ', channel, (template = 'verify_email')::text, ${mailbox('recipient')}), 'UTF8')), 'hex')`;
 /** Why it stays unsent. */
 export const NOT_SENT = {
-  tooMany: `Not sent: ${MOST_UNPROVEN} messages an hour go to somebody who may not have asked for them.`,
-  elsewhere: 'Not sent: texts to this country go only to guests whose number we know (Settings).',
-  over: 'Not sent: so many texts to guests we do not know went out within the hour (Settings).',
+  tooMany: say`Not sent: ${MOST_UNPROVEN} messages an hour go to somebody who may not have asked for them.`,
+  elsewhere: say`Not sent: texts to this country go only to guests whose number we know (Settings).`,
+  over: say`Not sent: so many texts to guests we do not know went out within the hour (Settings).`,
 } as const;
 
 /** A column each, for hundreds of messages follow from a busy minute and each has fifteen values. */

@@ -1,6 +1,6 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { getMessage, getMessages } from '@tiffin/contract/messages';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say, sayNow } from '@tiffin/domain/core';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -62,7 +62,7 @@ export async function readMessage(
     .select('u.name')
     .where('m.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw refuse('not-found', 'Message not found');
+  if (!row) throw refuse('not-found', say`Message not found`);
   const { body_text: text, mail_content: content } = withItsKeys(linkKeys, row);
   return { message: messageAnswer(row), text, html: content && htmlOf(content) };
 }
@@ -89,7 +89,7 @@ function messageAnswer(row: Row): MessageAnswer {
     subject: row.subject,
     status: row.status,
     attempts: row.attempts,
-    error: row.last_error,
+    error: row.last_error && sayNow(row.last_error),
     orderId: row.order_id,
     reservationId: row.reservation_id,
     mailingId: row.mailing_id,

@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { transaction } from '../../db/transaction.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
+import { readSite } from '../settings/site.ts';
 import { appendProgress } from './mailing-progress.ts';
 import { queueMessages, type NewMessage } from './queue-message.ts';
 import { writerFor, type Writer } from './write-for.ts';
@@ -70,12 +72,17 @@ async function release(context: Context, tx: Tx, mailing: Mailing, batch: readon
     tx,
     batch.map((recipient) => recipient.email),
   );
+  const people = batch.map(({ user_id: userId }) => userId).filter((userId) => userId !== null);
+  const spoken = await languagesOf(tx, people);
+  const site = await readSite(tx);
   for (const { position, email, name, user_id: userId } of batch) {
     const unsubscribeUrl = urls.get(email) ?? null;
     const mail =
       mailing.template === 'promotion' && unsubscribeUrl === null
         ? NO_CONSENT
-        : attempt(() => write({ name, unsubscribeUrl }));
+        : attempt(() =>
+            inLanguageOf({ language: spoken.get(userId ?? '') }, () => write({ name, unsubscribeUrl }), site),
+          );
     if (typeof mail === 'string') skipped.set(position, mail);
     else {
       const onceKey = `mailing:${mailing.id}:${email}`;
@@ -103,6 +110,13 @@ async function release(context: Context, tx: Tx, mailing: Mailing, batch: readon
       .where('position', '=', position)
       .execute();
   }
+}
+
+async function languagesOf(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<{ id: string; language: string | null }>`
+    select id, language from users where id = any(${userIds}::text[]) and language is not null
+  `.execute(tx);
+  return new Map(rows.map(({ id, language }) => [id, language]));
 }
 
 /** A mailing whose order, say, is gone skips everybody with that reason, rather than trying for ever. */

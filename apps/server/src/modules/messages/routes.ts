@@ -1,5 +1,5 @@
 import * as contract from '@tiffin/contract/messages';
-import { EMAIL_TEMPLATES } from '@tiffin/domain/messages';
+import { emailTemplates } from '@tiffin/domain/messages';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { readSite } from '../settings/site.ts';
 import { reportBounce, retryMessage } from './change-message.ts';
@@ -15,7 +15,7 @@ import { checkLetter } from './write-for.ts';
 
 export const messageRoutes: readonly Implemented[] = [
   implement(contract.getEmailTemplates, ({ context }) =>
-    Promise.resolve({ templates: [...EMAIL_TEMPLATES], emailEnabled: context.mailer !== null }),
+    Promise.resolve({ templates: emailTemplates(), emailEnabled: context.mailer !== null }),
   ),
 
   implement(contract.previewEmail, ({ context, body }) => previewEmail(context, body)),

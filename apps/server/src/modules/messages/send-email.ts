@@ -1,14 +1,16 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { sendEmail as sendEmailCall } from '@tiffin/contract/messages';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, sayNow } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
 import { normaliseEmail, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { From, Once } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
 import { deliverSoon } from './deliver-messages.ts';
 import { queueMessages } from './queue-message.ts';
+import { readSite } from '../settings/site.ts';
 import { takeSendSlot } from './send-slot.ts';
 import { checkLetter, writerFor } from './write-for.ts';
 
@@ -28,11 +30,16 @@ export async function sendEmail(
   const { messageId } = await once(async (tx) => {
     const now = context.clock.now();
     await takeSendSlot(tx, asking.actor, now);
-    const person = await tx.selectFrom('users').select(['id', 'name']).where('email', '=', to).executeTakeFirst();
+    const person = await tx
+      .selectFrom('users')
+      .select(['id', 'name', 'language'])
+      .where('email', '=', to)
+      .executeTakeFirst();
     const unsubscribeUrl = (await unsubscribeUrls(context, tx, [to])).get(to) ?? null;
     if (letter.template === 'promotion' && unsubscribeUrl === null) throw refuse('failed-precondition', NO_CONSENT);
     const write = await writerFor(context, tx, letter);
-    const mail = write({ name: letter.data.customerName ?? person?.name ?? null, unsubscribeUrl });
+    const name = letter.data.customerName ?? person?.name ?? null;
+    const mail = inLanguageOf(person ?? {}, () => write({ name, unsubscribeUrl }), await readSite(tx));
     const id = context.ids.uuid();
     await queueMessages(tx, context, [
       {
@@ -62,7 +69,10 @@ export async function sendEmail(
     .where('id', '=', messageId)
     .executeTakeFirstOrThrow();
   if (status === 'failed') {
-    throw refuse('failed-precondition', `${emailNotices.sendFailed}: ${error ?? ''}`, { messageId, status });
+    throw refuse('failed-precondition', `${sayNow(emailNotices.sendFailed)}: ${error ?? ''}`, {
+      messageId,
+      status,
+    });
   }
   return { messageId, status, error };
 }

@@ -1,6 +1,7 @@
+import { pageAddress } from '../../language/page-address.ts';
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { previewEmail } from '@tiffin/contract/messages';
-import { refuse, type TimeText } from '@tiffin/domain/core';
+import { refuse, say, type TimeText } from '@tiffin/domain/core';
 import {
   checkMailing,
   EMAIL_TEMPLATES,
@@ -10,6 +11,7 @@ import {
 } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { readLocations } from '../locations/queries.ts';
 import { mailOrderOf } from '../orders/order-mail.ts';
 import { receiptUrl } from '../orders/order-answer.ts';
@@ -43,7 +45,7 @@ export type Writer = (addressee: Addressee) => WrittenMail;
 
 /** Checks what somebody wants to send, by the same rules as the form. */
 export function checkLetter(templateId: string, data: TemplateData, to: readonly string[]): Letter {
-  if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', 'Invalid email template selected');
+  if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', say`Invalid email template selected`);
   const { subject, message } = wordsOf(templateId, data);
   const checked = checkMailing({ subject, message, templateId, to });
   if (!checked.ok) throw refuse(checked.error.code, checked.error.message);
@@ -63,7 +65,8 @@ export function wordsOf(template: EmailTemplateId, data: TemplateData): { subjec
 
 /** Everything but the addressee is read once, however many get the mail. */
 export async function writerFor(context: Context, db: Db | Tx, { template, data }: Letter): Promise<Writer> {
-  const brand = brandOf(await readSite(db), context.publicUrl);
+  const site = await readSite(db);
+  const brand = brandOf(site, context.publicUrl);
   const { subject, message } = wordsOf(template, data);
   const imageUrl = absolute(data.imageUrl, context.publicUrl);
   switch (template) {
@@ -78,17 +81,17 @@ export async function writerFor(context: Context, db: Db | Tx, { template, data 
           customerName: name,
           offer,
           unsubscribeUrl: unsubscribeUrl ?? '',
-          menuUrl: `${context.publicUrl}/menu`,
+          menuUrl: pageAddress(context, '/menu'),
           subject,
           message,
         });
     }
     case 'order_confirmation': {
       const row = data.orderId ? await findOrder(db, data.orderId) : null;
-      if (!data.orderId) throw refuse('invalid-argument', 'orderId is required', { field: 'orderId' });
+      if (!data.orderId) throw refuse('invalid-argument', say`orderId is required`, { field: 'orderId' });
       if (!row) throw refuse('order-not-found');
       const orderUrl = receiptUrl(context, row);
-      return () => orderConfirmation({ brand, ...mailOrderOf(row), orderUrl, message });
+      return () => inLanguageOf(row, () => orderConfirmation({ brand, ...mailOrderOf(row), orderUrl, message }), site);
     }
     default:
       return reservationWriter(context, db, data, message);
@@ -106,7 +109,7 @@ async function reservationWriter(context: Context, db: Db | Tx, data: TemplateDa
     const problem = reservationConfirmationProblem({ ...needed, customerEmail: 'addressee' });
     if (problem !== null) throw refuse('invalid-argument', problem);
     if (!/^\d{4}-\d{2}-\d{2}$/.test(reservationDate) || Number.isNaN(Date.parse(reservationDate)) || time === null) {
-      throw refuse('invalid-argument', 'Invalid reservation date or time');
+      throw refuse('invalid-argument', say`Invalid reservation date or time`);
     }
     return reservationConfirmation({
       brand: brandOf(site, context.publicUrl),
@@ -120,7 +123,7 @@ async function reservationWriter(context: Context, db: Db | Tx, data: TemplateDa
         tableNumber: tableNumber == null ? null : String(tableNumber),
         specialRequests: specialRequests ?? null,
       },
-      manageUrl: `${context.publicUrl}/reservations`,
+      manageUrl: pageAddress(context, '/reservations'),
       message,
     });
   };

@@ -68,6 +68,7 @@ test('a new account has the profile of its first second [C-AUTH-07]', async () =
     countryCode: '+1',
     preferences: { notifications: true, marketing: false },
     signupMethod: 'email_password',
+    language: 'en',
   });
 });
 

@@ -1,3 +1,4 @@
+import { pageAddress } from '../../language/page-address.ts';
 import { randomCode } from '@tiffin/domain/core';
 import type { Clock } from '../../clock.ts';
 import type { Ids } from '../../ids.ts';
@@ -41,7 +42,7 @@ function sendWelcome(
   return transaction(parts.db, async (tx) => {
     await tx.updateTable('users').set({ welcome_code: code }).where('id', '=', id).execute();
     const brand = brandOf(await readSite(tx), parts.publicUrl);
-    const mail = welcome({ brand, customerName: name, code, menuUrl: `${parts.publicUrl}/menu` });
+    const mail = welcome({ brand, customerName: name, code, menuUrl: pageAddress(parts, '/menu') });
     await queueMessages(tx, parts, [
       {
         channel: 'mail',

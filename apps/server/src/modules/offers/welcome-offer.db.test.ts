@@ -221,3 +221,20 @@ test('money for a page that was replaced while the provider was away goes back b
     { amount_cents: Math.round(cheap * 100), reason: 'A payment arrived after it had been cancelled' },
   ]);
 });
+
+test('of a dish there is too little of the order is refused by name, and its code stays good', async () => {
+  const { caller, code } = await newGuest();
+  const itemId = 'garlic-naan';
+  const count = (left: number | null) =>
+    server.call('setStock', { body: { locationId: 'truro', itemId, left } }, admin);
+  const wanted = (portions: number) => {
+    const body = { ...payload({ dishes: { [itemId]: portions }, percentOff: 10 }), welcomeCode: code };
+    return server.call('createCustomerOrderCash', { body }, caller);
+  };
+  await count(2);
+  const refused = await wanted(3);
+  expect([refused.status, refused.body.error]).toEqual([409, 'Only 2 left of Garlic Naan.']);
+  expect(await offerOf(caller)).not.toBeNull();
+  expect((await wanted(2)).status).toBe(200);
+  await count(null);
+});

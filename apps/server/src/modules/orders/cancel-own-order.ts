@@ -1,5 +1,6 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
+import { asGuestReads } from '@tiffin/domain/order';
 import { authorise, isOwn, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -26,7 +27,7 @@ export function cancelOwnOrder(
     // Whoever works there reads every link: they cancel in their own name, with what that takes.
     const isHeld = !isGuests && !authorise('order.cancel', actor, { locationId: locked.location_id }).ok;
     if (isHeld && locked.admin_created) {
-      throw refuse('failed-precondition', 'This order was taken by us: please call us to cancel it.');
+      throw refuse('failed-precondition', say`This order was taken by us: please call us to cancel it.`);
     }
     const { order } = await applyMove(context, tx, locked, {
       to: 'cancelled',
@@ -35,6 +36,7 @@ export function cancelOwnOrder(
       note: wish.reason || DEFAULT_REASON,
       from,
     });
-    return isHeld ? byLink(order) : order;
+    if (isHeld) return byLink(order);
+    return isGuests ? asGuestReads(order) : order;
   });
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import { MOST_CLAIMED, type showEarlierOrders as showEarlierOrdersCall } from '@tiffin/contract/guest-orders';
-import { cents, refuse, toDollars } from '@tiffin/domain/core';
+import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { worksAt, type Actor } from '@tiffin/domain/people';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { sql } from 'kysely';
@@ -28,9 +28,9 @@ interface Account {
 /** By so much at most the clocks of two copies of the server differ. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-const CONFIRM_FIRST = 'Please confirm your email address first: we mailed you a link.';
-const BY_CODE = 'Orders of your own place, and those taken at its till, come in by the code we mail to their address.';
-const OTHER_ADDRESS = 'This order was placed with another email address than your account’s.';
+const CONFIRM_FIRST = say`Please confirm your email address first: we mailed you a link.`;
+const BY_CODE = say`Orders of your own place, and those taken at its till, come in by the code we mail to their address.`;
+const OTHER_ADDRESS = say`This order was placed with another email address than your account’s.`;
 
 /** How many orders an account might take in. Nothing more is told before somebody shows that they are theirs. */
 export async function countEarlierOrders(context: Context, { userId }: Person): Promise<number> {
@@ -137,9 +137,9 @@ function claim(
     const { userId } = actor;
     if (locked.user_id === userId) return orderAnswer(locked, now, context);
     const by = require(locked);
-    if (locked.user_id !== null) throw refuse('conflict', 'This order is in an account already.');
+    if (locked.user_id !== null) throw refuse('conflict', say`This order is in an account already.`);
     if (isOver(locked.order_time, now)) {
-      throw refuse('failed-precondition', `An order can be taken into an account for ${GUEST_DAYS} days.`);
+      throw refuse('failed-precondition', say`An order can be taken into an account for ${GUEST_DAYS} days.`);
     }
     await lockPerson(tx, userId);
     const row: OrderRow = { ...locked, user_id: userId, claimed_at: now, version: locked.version + 1, updated_at: now };
@@ -175,19 +175,17 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
  */
 async function takeAlong(
   tx: Tx,
-  { id, location_id: place, session_id: session, cart_id: cart, customer_phone: phone }: OrderRow,
+  order: OrderRow,
   { userId, by }: { readonly userId: string; readonly by: 'link' | 'code' },
 ): Promise<boolean> {
+  const { id, customer_phone: phone } = order;
   await tx
     .updateTable('messages')
     .set({ user_id: userId })
     .where('order_id', '=', id)
     .where('user_id', 'is', null)
     .execute();
-  await sql`
-    update payment_sessions set user_id = ${userId}
-    where user_id is null and (id = ${session} or order_id = ${id} or (location_id = ${place} and cart_id = ${cart}))
-  `.execute(tx);
+  await sql`update payment_sessions set user_id = ${userId} where user_id is null and ${isPageOf(order)}`.execute(tx);
   if (phone === null || by !== 'link') return false;
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -196,6 +194,11 @@ async function takeAlong(
     .where('phone_number', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** Whether a payment page is the order's: the one it was paid at, one made for it, or one its cart was left at. */
+export function isPageOf({ id, location_id: place, session_id: session, cart_id: cart }: OrderRow) {
+  return sql<boolean>`(id = ${session} or order_id = ${id} or (location_id = ${place} and cart_id = ${cart}))`;
 }
 
 async function readAccount(db: Db, userId: string): Promise<Account> {

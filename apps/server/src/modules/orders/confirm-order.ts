@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reaction } from '../../events/reactions.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderConfirmation, orderReceivedSms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
@@ -12,12 +13,15 @@ import { orderIdsOf, readOrders, type OrderRow } from './queries.ts';
 export const confirmOrders: Reaction = {
   name: 'order-confirmations',
   types: ['order.created'],
+  inBrief: true,
   async react(context, tx, events) {
     const ids = orderIdsOf(events);
     const site = await readSite(tx);
     // Cancelled before anybody could write: there is nothing left to confirm.
     const rows = await readOrders(tx, sql`o.id = any(${ids}) and o.status <> 'cancelled'`);
-    const messages = await countedToStrangers(context, tx, rows, (row) => confirmations(row, site, context));
+    const messages = await countedToStrangers(context, tx, rows, (row) =>
+      inLanguageOf(row, () => confirmations(row, site, context), site),
+    );
     await queueMessages(tx, context, messages);
   },
 };

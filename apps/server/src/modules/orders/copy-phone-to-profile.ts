@@ -10,6 +10,7 @@ import { orderIdsOf } from './queries.ts';
 export const copyPhoneToProfile: Reaction = {
   name: 'checkout-phones',
   types: ['order.created'],
+  inBrief: true,
   async react(context, tx, events) {
     const ids = orderIdsOf(events);
     await sql`savepoint profiles`.execute(tx);

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { correctOrderStatus } from '@tiffin/contract/service';
-import { orRefuse } from '@tiffin/domain/core';
+import { orRefuse, say } from '@tiffin/domain/core';
 import { correctionTimes, correctSlip } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -44,7 +44,7 @@ export function correctStatus(
       orderId,
       oldStatus: locked.status,
       newStatus: back,
-      message: `Order ${orderId} is ${back} again`,
+      message: say`Order ${orderId} is ${back} again`,
       order,
     };
   });

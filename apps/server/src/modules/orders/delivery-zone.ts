@@ -1,6 +1,16 @@
-import { addCents, cents, failure, ok, toDollars, type Cents, type Failure, type Result } from '@tiffin/domain/core';
-import { feeIn, termsOf, zoneFor, zonesIn, type Destination, type ZoneTerms } from '@tiffin/domain/delivery';
-import { lineNet, type Charge, type PricedLine } from '@tiffin/domain/pricing';
+import {
+  addCents,
+  amountText,
+  failure,
+  ok,
+  say,
+  toDollars,
+  type Cents,
+  type Failure,
+  type Result,
+} from '@tiffin/domain/core';
+import { termsOf, zoneFor, zonesIn, type Destination, type ZoneTerms } from '@tiffin/domain/delivery';
+import { lineNet, type PricedLine } from '@tiffin/domain/pricing';
 import type { LocationRow } from '../locations/queries.ts';
 
 /** The zone that brings an order there; none where the place has no zones. */
@@ -15,17 +25,10 @@ export function foodSum(lines: readonly PricedLine[]): Cents {
   return addCents(...lines.map(lineNet));
 }
 
-/** What bringing dishes of this sum adds to the bill. */
-export function chargesFor(zone: ZoneTerms | null, food: Cents): Charge[] {
-  const amount = zone ? feeIn(zone, food) : 0;
-  return amount === 0 ? [] : [{ kind: 'delivery', amount: cents(amount), taxClass: 'charge' }];
-}
-
 export function belowMinimum({ name, minimum }: ZoneTerms, missing: Cents): Failure {
-  const dollars = (sum: Cents) => `$${toDollars(sum).toFixed(2)}`;
   return failure(
     'below-minimum',
-    `To ${name} we deliver from ${dollars(minimum)} of dishes on: ${dollars(missing)} more, please, or pick it up.`,
+    say`To ${name} we deliver from ${amountText(minimum)} of dishes on: ${amountText(missing)} more, please, or pick it up.`,
     { minimum: toDollars(minimum), missing: toDollars(missing) },
   );
 }

@@ -133,9 +133,7 @@ test('too little is refused with what is missing; at the till it is theirs to sa
   await setZones([zone('near')]);
   const { status, body } = await place(lassis(1, { feeCents: 399 }));
   expect([status, body.code]).toEqual([409, 'below-minimum']);
-  expect(body.error).toMatch(
-    /^To Truro we deliver from \$15\.00 of dishes on: \$\d+\.\d\d more, please, or pick it up\.$/,
-  );
+  expect(body.error).toMatch(/^To Truro we deliver from 15\.00 of dishes on: \d+\.\d\d more, please, or pick it up\.$/);
   const wish = lassis(1, { feeCents: 399 });
   const taken = await server.call(
     'createAdminOrderCash',
@@ -176,7 +174,66 @@ test('zones that are drawn take whoever shows that they are in them, edge includ
   expect(body.order.deliveryInfo).toMatchObject({ zone: 'Truro' });
   expect(body.order.deliveryInfo).not.toHaveProperty('point');
   const { location } = (await server.call('getLocation', { query: { locationId } })).body;
-  expect(location.delivers).toEqual({ areas: ['Truro', 'Around'], byPostalCode: false, byPlace: true });
+  expect(location.delivers).toEqual({
+    areas: ['Truro', 'Around'],
+    byPostalCode: false,
+    byPlace: true,
+    drawn: ['Truro', 'Around'],
+  });
+});
+
+test('the till names the zone that nothing else tells, and it is written down; a guest’s own name is not read', async () => {
+  const ring = [
+    { lat: 45.36, lng: -63.3 },
+    { lat: 45.36, lng: -63.27 },
+    { lat: 45.39, lng: -63.27 },
+    { lat: 45.39, lng: -63.3 },
+  ];
+  await setZones([zone('drawn', { name: 'Bible Hill', area: { kind: 'polygon', ring } })]);
+  const named = lassis(3, { feeCents: 399, postalCode: '' });
+  Object.assign(named.deliveryInfo ?? {}, { zoneName: 'Bible Hill' });
+  expect((await place(named)).body).toMatchObject({ code: 'destination-needed', field: 'point' });
+  const { body } = await server.call(
+    'createAdminOrderUnpaid',
+    { body: { ...named, paymentMethod: null } },
+    keyed(cook),
+  );
+  expect(body.error).toBeUndefined();
+  expect(body.order).toMatchObject({ charges: [{ amount: 3.99 }], deliveryInfo: { zone: 'Bible Hill' } });
+  const { delivery } = await context.db
+    .selectFrom('orders')
+    .select('delivery')
+    .where('id', '=', body.orderId)
+    .executeTakeFirstOrThrow();
+  expect(delivery).toMatchObject({ zoneName: 'Bible Hill', point: null, zone: { id: 'drawn' } });
+  const told = await context.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('subject_id', '=', body.orderId)
+    .where('action', '=', 'create-order')
+    .executeTakeFirstOrThrow();
+  expect(told.after).toMatchObject({ zoneNamed: 'Bible Hill' });
+});
+
+test('the times there are and the soonest one count the way', async () => {
+  await none();
+  const times = async (wayMinutes: string) =>
+    (await server.call('getReadyTimes', { query: { locationId, orderType: 'delivery', dishes: '3', wayMinutes } }))
+      .body;
+  const [near, far] = [await times('0'), await times('20')];
+  const readyAt = ({ soonest }: typeof near) => Date.parse(soonest?.readyAt ?? '');
+  expect(readyAt(far) - readyAt(near)).toBe(20 * 60_000);
+  const first = ({ days: [day] }: typeof near) => Date.parse(day?.times[0] ?? '');
+  expect(first(far) - first(near)).toBeGreaterThanOrEqual(15 * 60_000);
+});
+
+test('an order on account tells what bringing it costs, also while its link follows', async () => {
+  await setZones([zone('near')]);
+  const wish = lassis(3, { feeCents: 399 });
+  till.sandbox.weather.down = true;
+  const { body } = await server.call('createAdminOrderOnline', { body: { ...wish, paymentMethod: null } }, keyed(cook));
+  till.sandbox.weather.down = false;
+  expect(body).toMatchObject({ paymentUrl: null, pricing: { charges: 3.99, total: wish.pricing.total } });
 });
 
 test('what is paid by card keeps the fee it was shown, whatever the zones do meanwhile', async () => {

@@ -1,7 +1,21 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { limitedLine, MAX_LINE_DEFAULT, openLineKey, tooMuch } from '@tiffin/domain/cart';
-import { cents, err, failure, ok, type Result, type Cents, orRefuse, refuse, ZERO } from '@tiffin/domain/core';
-import { missingToMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
+import {
+  cents,
+  err,
+  failure,
+  language,
+  ok,
+  type Language,
+  type Result,
+  type Cents,
+  orRefuse,
+  refuse,
+  SOURCE_LANGUAGE,
+  ZERO,
+} from '@tiffin/domain/core';
+import { chargesFor, missingToMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
+import { nextOpening } from '@tiffin/domain/hours';
 import { asksForSpice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
 import {
   itemCount,
@@ -9,13 +23,17 @@ import {
   type OrderItem,
   orderTypeAt,
   type OrderType,
+  learnedQuote,
   paceOf,
   promise,
   readyMinutes,
+  saidLine,
   type AskedBy,
   type Promised,
   type Promising,
+  type Quoted,
   type Capacity,
+  type SaidLine,
   type SlotUse,
 } from '@tiffin/domain/order';
 import { chosenOf, movedOptions } from '@tiffin/domain/options';
@@ -30,14 +48,16 @@ import {
   type Discount,
   type Given,
   type Price,
+  type QuotedLine,
 } from '@tiffin/domain/pricing';
-import { readUses, workOf } from '../capacity/slot-uses.ts';
+import { inLanguage } from '../../language/interpreter.ts';
+import { NOT_ASKED, readKitchen, workOf, type KitchenNow } from '../capacity/kitchen-now.ts';
 import type { Place } from '../capacity/take-slots.ts';
 import { taxationAt } from '../locations/answer.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import type { AskedDelivery, PricedItem } from '../../db/kept-json.ts';
 import type { Context } from '../../context.ts';
-import { belowMinimum, chargesFor, deliveryZone, foodSum } from './delivery-zone.ts';
+import { belowMinimum, deliveryZone, foodSum } from './delivery-zone.ts';
 
 export interface Quote {
   readonly items: readonly PricedItem[];
@@ -64,8 +84,14 @@ interface TakenOff {
   readonly offer?: Offer | null;
   /** What the house gives; of a line by its place. */
   readonly given?: readonly Given[];
+  /** When it is wanted, where that is not now: dishes, their hours and their prices are those of that time. */
+  readonly wantedFor?: Date | null;
+  /** By which hours and prices, where what is priced was ordered at another time. */
+  readonly hoursAt?: Date | undefined;
   /** Dishes the till sells although they are sold out. */
   readonly sellAnyway?: readonly string[];
+  /** Whom it is for reads it in this language; null: in the house's own. */
+  readonly spokenIn?: Language | null;
 }
 
 /** How it is brought. */
@@ -80,36 +106,45 @@ interface Terms extends TakenOff {
   readonly now: Date;
   readonly agreesToWait: boolean;
   readonly by?: AskedBy;
-  /** What its kitchen has counted so far, where it counts. */
-  readonly uses?: readonly SlotUse[];
+  /** What its kitchen has before it. */
+  readonly kitchen?: KitchenNow;
 }
 
 /** An order by the menu and not by whoever asks for it; or why it cannot be taken. */
 export function draftOrder(
   menu: MenuAt,
   asked: OrderRequest,
-  { now, agreesToWait, by = 'guest', uses = [], ...terms }: Terms,
+  { now, agreesToWait, by = 'guest', kitchen = NOT_ASKED, ...terms }: Terms,
 ): Result<OrderDraft> {
   const taken = takesOrders(menu);
   if (!taken.ok) return taken;
-  const request = atLocation(asked, menu);
+  const request = asHeard(atLocation(asked, menu), by);
   const { delivery } = request;
   const zone = delivery ? deliveryZone(menu.location, delivery) : ok(null);
   if (!zone.ok) return zone;
   const placed = placedIn(request, zone.value);
   const brought = { zone: zone.value, asksForMinimum: by === 'guest' };
-  const quote = quoteOrder(menu, request.items, request.tip, now, { ...terms, ...brought });
+  const { wantedFor } = request;
+  const spokenIn = by === 'guest' ? language() : null;
+  const quote = quoteOrder(menu, request.items, request.tip, now, { ...terms, ...brought, wantedFor, spokenIn });
   if (!quote.ok) return quote;
   const agreed = checkPrice(quote.value.price, request.pricing, movedOptions(quote.value.items));
   if (!agreed.ok) return agreed;
   const promised = promiseFor(menu, placed, now, {
     agreesToWait,
     by,
-    wantedFor: request.wantedFor,
-    uses,
+    wantedFor,
+    kitchen,
   });
   if (!promised.ok) return promised;
   return ok({ ...quote.value, menu, request: placed, promised: promised.value });
+}
+
+/** Which zone it is, only whoever took the order says: a guest would say the cheapest. */
+function asHeard(request: OrderRequest, by: AskedBy): OrderRequest {
+  if (by !== 'guest' || !request.delivery?.zoneName) return request;
+  const { zoneName: _, ...delivery } = request.delivery;
+  return { ...request, delivery };
 }
 
 function placedIn(request: OrderRequest, zone: ZoneTerms | null): PlacedRequest {
@@ -123,10 +158,25 @@ export function quoteOrder(
   wanted: readonly OrderItem[],
   tip: Cents,
   now: Date,
-  { offer = null, given = [], sellAnyway = [], zone = null, asksForMinimum = false }: TakenOff & Brought = {},
+  {
+    offer = null,
+    given = [],
+    sellAnyway = [],
+    wantedFor = null,
+    hoursAt,
+    zone = null,
+    asksForMinimum = false,
+    spokenIn = null,
+  }: TakenOff & Brought = {},
 ): Result<Quote> {
-  const quoted = quoteFromMenu(wanted, menu.dishes, { locationId: menu.location.id, now, sellAnyway });
-  if (!quoted.ok) return quoted;
+  const theirs = spokenIn ? menu.in(spokenIn) : menu;
+  const terms = { locationId: menu.location.id, now: wantedFor ?? now, hoursAt, sellAnyway };
+  const quoted = quoteFromMenu(wanted, menu.dishes, terms);
+  // What is in the way is told by the names they read.
+  if (!quoted.ok) {
+    const told = theirs === menu ? quoted : quoteFromMenu(wanted, theirs.dishes, terms);
+    return told.ok ? quoted : told;
+  }
   const limit = tooMuch(
     quoted.value.map((item) =>
       limitedLine(
@@ -144,8 +194,10 @@ export function quoteOrder(
   // What the kitchen and the receipt say of a dish is the menu's, whatever was sent along.
   const items = quoted.value.map((item) => {
     const dish = menu.dishes.get(item.id)?.row;
+    const said = theirs === menu ? undefined : saidIn(theirs, item, dish?.description ?? '');
     return {
       ...item,
+      ...(said && { said }),
       // Left out it is the default; otherwise the dish's own.
       category: item.category === ORDER_DEFAULTS.itemCategory ? item.category : (dish?.category ?? item.category),
       description: dish?.description ?? '',
@@ -153,17 +205,29 @@ export function quoteOrder(
     };
   });
   const offers = offer ? [discountOf(offer)] : [];
-  const { lines, adjustments } = discounted(items, [
-    ...offers,
-    ...given.map((each) => discountOfGiven(each, each.line === null ? undefined : items[each.line]?.name)),
-  ]);
+  // What is written down of a bill is in the house's words, whoever orders.
+  const { lines, adjustments } = inLanguage(SOURCE_LANGUAGE, () =>
+    discounted(items, [
+      ...offers,
+      ...given.map((each) => discountOfGiven(each, each.line === null ? undefined : items[each.line]?.name)),
+    ]),
+  );
   const food = foodSum(discounted(items, offers).lines);
   const missing = zone && asksForMinimum ? missingToMinimum(zone, food) : ZERO;
   if (zone && missing > 0) return err(belowMinimum(zone, missing));
   const charges = chargesFor(zone, food);
-  const price = priceOf(lines, taxationAt(menu.location, now), { kind: 'amount', amount: tip }, charges);
+  const price = inLanguage(SOURCE_LANGUAGE, () =>
+    priceOf(lines, taxationAt(menu.location, now), { kind: 'amount', amount: tip }, charges),
+  );
   const saved = cents(-adjustments.reduce((sum, { amount }) => sum + amount, 0));
   return ok({ items: lines, price, adjustments, charges, saved });
+}
+
+/** A line's names on another menu than the house's own. */
+function saidIn(menu: MenuAt, item: QuotedLine<OrderItem>, description: string): SaidLine | undefined {
+  const dish = menu.dishes.get(item.id);
+  if (!dish || item.open) return undefined;
+  return saidLine({ ...item, description }, { ...dish, description: dish.row.description });
 }
 
 /** An offer by its code: so many per cent off each dish. */
@@ -198,19 +262,61 @@ export function promiseFor(
     delivery,
   }: Pick<PlacedRequest, 'orderType' | 'delivery'> & { readonly items: readonly OrderItem[] },
   now: Date,
-  { uses, ...terms }: Pick<Promising, 'agreesToWait' | 'by' | 'wantedFor'> & { readonly uses: readonly SlotUse[] },
+  { kitchen, ...terms }: Pick<Promising, 'agreesToWait' | 'by' | 'wantedFor'> & { readonly kitchen: KitchenNow },
 ): Result<Promised> {
   const { location, hours } = menu;
   if (!hours.ok) return hours;
+  const order = {
+    orderType,
+    units: workOf(menu, items),
+    dishes: dishesToCook(items),
+    wantedFor: terms.wantedFor,
+    wayMinutes: delivery?.zone?.extraMinutes ?? 0,
+  };
   return promise(now, {
-    quote: readyMinutes(orderType, dishesToCook(items)) + (delivery?.zone?.extraMinutes ?? 0),
+    ...quoteFor(menu, order, kitchen, now),
     ...paceOf(location.pace ?? [], orderType, now),
     hours: hours.value,
     isActive: location.is_active,
     // What is paid has its place, or is cooked without one.
-    capacity: terms.by === 'payment' ? null : capacityOf(menu, { orderType, units: workOf(menu, items) }, uses),
+    capacity: terms.by === 'payment' ? null : capacityOf(menu, order, kitchen.uses),
     ...terms,
   });
+}
+
+/**
+ * How long it takes: what the kitchen needs, as its own past tells of such a moment or by the rule, and the way. Of
+ * another day nobody knows how busy it is; when the doors open next there is nothing open yet.
+ */
+export function quoteFor(
+  { location, hours, learned }: Pick<MenuAt, 'location' | 'hours' | 'learned'>,
+  order: {
+    readonly orderType: OrderType;
+    readonly units: number;
+    readonly dishes: number;
+    readonly wantedFor: Date | null;
+    /** What bringing it takes. */
+    readonly wayMinutes: number;
+  },
+  { load }: KitchenNow,
+  now: Date,
+): Pick<Promising, 'quote' | 'learned' | 'busy' | 'atOpening'> {
+  const { orderType: service, units, wayMinutes: way } = order;
+  const rule = readyMinutes(service, order.dishes);
+  const quoteAt = (at: Date, open: number | null): Quoted => {
+    const moment = { service, at, load: open === null ? null : open + units, rule };
+    const quoted = learned && learnedQuote(learned, moment, location.time_zone);
+    return {
+      quote: (quoted?.quote ?? rule) + way,
+      learned: quoted && { sample: quoted.sample, from: quoted.from + way, to: quoted.to + way },
+    };
+  };
+  const opensAt = learned && hours.ok ? nextOpening(hours.value, now)?.opensAt : null;
+  return {
+    ...quoteAt(now, order.wantedFor === null ? load : null),
+    ...(load !== null && { busy: quoteAt(now, load).quote }),
+    ...(opensAt && { atOpening: quoteAt(opensAt, 0) }),
+  };
 }
 
 /** What limits an order here; null: nothing. */
@@ -249,6 +355,6 @@ export async function priceOrder(
   if (!menu) throw refuse('location-not-found');
   const { agreesToWait } = request;
   const now = context.clock.now();
-  const uses = await readUses(context.db, menu.location, now);
-  return orRefuse(draftOrder(menu, request, { now, agreesToWait, offer, uses }));
+  const kitchen = await readKitchen(context.db, menu, now);
+  return orRefuse(draftOrder(menu, request, { now, agreesToWait, offer, kitchen }));
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getBill } from '@tiffin/contract/bills';
-import { cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import {
   GIVEN_REASON_LABELS,
@@ -18,6 +18,7 @@ import { whoColumns } from '../audit/record-change.ts';
 import { managersToAsk, type Person } from '../people/managers-word.ts';
 import { readSite } from '../settings/site.ts';
 import type { OrderRow } from './queries.ts';
+import { moneyText } from '../messages/templates/words.ts';
 
 export type GivenRow = Selectable<Schema['given_discounts']>;
 type WireGiven = AnswerOf<typeof getBill>['bill']['given'][number];
@@ -122,8 +123,9 @@ export async function requireMayGive(
   if (manager && authorise('order.discount-beyond', manager, place).ok) {
     return { userId: manager.userId, name: manager.name };
   }
-  const most = `${limit.percent}% and $${toDollars(limit.most).toFixed(2)}`;
-  throw refuse('manager-needed', `This takes off more than ${most} of a bill: a manager has to give it.`, {
+  const { currency } = await readSite(db);
+  const most = say`${limit.percent}% and ${moneyText(limit.most, currency)}`;
+  throw refuse('manager-needed', say`This takes off more than ${most} of a bill: a manager has to give it.`, {
     limit: { percent: limit.percent, most: toDollars(limit.most) },
     managers: await managersToAsk(db, locationId),
   });

@@ -6,7 +6,8 @@ import {
   showEarlierOrders as showEarlierOrdersCall,
   undoClaim,
 } from '@tiffin/contract/guest-orders';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
+import { asGuestReads } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { sendCode } from '../people/sent-codes.ts';
@@ -34,17 +35,21 @@ export const guestOrderRoutes: readonly Implemented[] = [
   })),
 
   implement(claimOrder, async ({ context, actor, body, from }) => {
-    const orders = await claimOrders(context, personOf(actor), body, from);
-    const many = orders.length === 1 ? 'The order is' : `${orders.length} orders are`;
-    return { orders, message: `${many} in your account now.` };
+    const orders = (await claimOrders(context, personOf(actor), body, from)).map((order) => asGuestReads(order));
+    const count = orders.length;
+    const message =
+      count === 1 ? say`The order is in your account now.` : say`${count} orders are in your account now.`;
+    return { orders, message };
   }),
 
   implement(undoClaim, ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       const { orderIds } = body;
       await undoClaims(context, tx, { actor: personOf(actor), from }, orderIds);
-      const many = orderIds.length === 1 ? 'The order is' : `${orderIds.length} orders are`;
-      return { orderIds, message: `${many} in your account no more.` };
+      const count = orderIds.length;
+      const message =
+        count === 1 ? say`The order is in your account no more.` : say`${count} orders are in your account no more.`;
+      return { orderIds, message };
     }),
   ),
 ];

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getCustomerOrders } from '@tiffin/contract/orders';
+import { asGuestReads } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
@@ -25,5 +26,5 @@ export async function listOwnOrders(
     id: row.id,
   }));
   const now = context.clock.now();
-  return { orders: rows.map((row) => orderAnswer(row, now, context)), nextCursor };
+  return { orders: rows.map((row) => asGuestReads(orderAnswer(row, now, context))), nextCursor };
 }

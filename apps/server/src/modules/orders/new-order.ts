@@ -14,7 +14,7 @@ import type { OrderItemRow, OrderRow } from './queries.ts';
 /** All that makes an order, whoever makes it and however it is paid. */
 export interface OrderFacts extends Pick<
   SessionSnapshot,
-  'request' | 'items' | 'price' | 'adjustments' | 'charges' | 'userId' | 'metadata' | 'actor'
+  'request' | 'items' | 'price' | 'adjustments' | 'charges' | 'userId' | 'metadata' | 'actor' | 'language'
 > {
   readonly location: LocationRow;
   readonly paymentMethod: PaymentMethod;
@@ -110,6 +110,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     taxed_at: pricedAt && dateIn(pricedAt, location.time_zone) !== date ? pricedAt : null,
     claimed_at: null,
     contact_unproven: facts.contactUnproven || null,
+    language: facts.language ?? null,
     has_parts: parts !== null,
     parts,
     items: items.map(itemRow),
@@ -124,7 +125,9 @@ export function wantedOf({ wantedFor }: SessionSnapshot['request']): Date | null
 
 /** What it is brought by; where no zones are asked about, its address is all there is. */
 function keptDelivery(asked: AskedDelivery | null): KeptDelivery | null {
-  return asked?.zone ? { postalCode: asked.postalCode ?? '', point: asked.point ?? null, zone: asked.zone } : null;
+  if (!asked?.zone) return null;
+  const { postalCode = '', point = null, zoneName, zone } = asked;
+  return { postalCode, point, ...(zoneName === zone.name && { zoneName }), zone };
 }
 
 export function itemRow(item: PricedItem, index: number): OrderItemRow {
@@ -144,6 +147,7 @@ export function itemRow(item: PricedItem, index: number): OrderItemRow {
     is_cooked: item.open?.isCooked === false ? false : null,
     options: item.choices ? [...item.choices] : null,
     note: item.note || null,
+    said: item.said ?? null,
     done_at: null,
   };
 }

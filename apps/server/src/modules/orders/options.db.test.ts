@@ -381,7 +381,7 @@ test('an option that moved under a cart is named with both prices', async () => 
     400,
     {
       code: 'pricing-mismatch',
-      error: '"Mango" now costs $0.75, it was $0.50. Please look at your order again.',
+      error: '"Mango" now costs 0.75, it was 0.50. Please look at your order again.',
       options: [{ line: 1, groupId: 'sides', optionId: 'mango', name: 'Mango', client: 0.5, correct: 0.75 }],
     },
   ]);

@@ -1,7 +1,9 @@
+import { pageAddress } from '../../language/page-address.ts';
 import { SOMEBODYS, type WireOrder } from '@tiffin/contract/order-answer';
-import { cents, rate, rateToWire, toDollars } from '@tiffin/domain/core';
+import { cents, isLanguage, rate, rateToWire, toDollars } from '@tiffin/domain/core';
 import { postalText } from '@tiffin/domain/delivery';
 import {
+  asGuestReads,
   canCancel,
   estimatedWaitTime,
   goesTo,
@@ -12,6 +14,7 @@ import {
   orderAge,
   OPEN_ITEM,
   ORDER_STATUSES,
+  readyBetween,
   withoutTyped,
 } from '@tiffin/domain/order';
 import { toWireOptionLine } from '@tiffin/domain/options';
@@ -90,7 +93,9 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
     ...notesOf(row),
     estimatedReady: estimatedReady.toISOString(),
     promisedReady: iso(row.promised_ready),
+    ...(isLanguage(row.language) && { language: row.language }),
     ...(row.claimed_at && { claimedAt: row.claimed_at.toISOString() }),
+    ...betweenAnswer(row),
     ...(row.wanted_for && { wantedFor: row.wanted_for.toISOString() }),
     ...(row.grounds && { firesAt: (row.fire_at ?? row.order_time).toISOString() }),
     prepStartTime: iso(row.prep_start_time),
@@ -117,6 +122,11 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
   };
 }
 
+function betweenAnswer({ status, wanted_for: wantedFor, estimated_ready: readyAt, grounds }: OrderRow) {
+  const mostly = status === 'pending' && !wantedFor && grounds ? readyBetween(readyAt, grounds) : null;
+  return mostly && { readyBetween: { from: mostly.from.toISOString(), to: mostly.to.toISOString() } };
+}
+
 function toldChange({ was, now, lines, facts, ...change }: KeptChange): NonNullable<WireOrder['changes']>[number] {
   return { ...change, lines: [...lines], facts: [...facts], was: toDollars(was), now: toDollars(now) };
 }
@@ -130,12 +140,15 @@ export type LinkMaker = Pick<Context, 'publicUrl' | 'linkKeys'>;
 
 /** The page that shows the receipt; the key in it is what opens it. */
 export function receiptUrl(house: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
-  return `${house.publicUrl}/receipt/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(house, row))}`;
+  return pageAddress(
+    house,
+    `/receipt/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(house, row))}`,
+  );
 }
 
 /** The page on which whoever holds the link follows an order, cancels it, and takes it into an account. */
 export function orderUrl(house: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
-  return house.publicUrl + orderPath(house, row);
+  return pageAddress(house, orderPath(house, row));
 }
 
 /** The same within the site. */
@@ -148,7 +161,8 @@ function receiptKey({ linkKeys }: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRo
 }
 
 /** For whoever has only its link: whose account it went into may be another's than theirs who placed it. */
-export function byLink(order: WireOrder): WireOrder {
+export function byLink(placed: WireOrder): WireOrder {
+  const order = asGuestReads(placed);
   const { firebaseId } = order.customerInfo;
   return {
     ...order,
@@ -162,7 +176,8 @@ export function byLink(order: WireOrder): WireOrder {
  * An order nobody owns, for somebody who only knows its number: what is cooking and when it is
  * ready, but not for whom, and nothing that opens more.
  */
-export function withoutPerson(order: WireOrder): WireOrder {
+export function withoutPerson(placed: WireOrder): WireOrder {
+  const order = asGuestReads(placed);
   const { deliveryInfo, curbside, claimedAt: _inWhose, ...rest } = order;
   const typed = new Map(order.items.flatMap(({ line, name, isOpen }) => (isOpen ? [[line, name] as const] : [])));
   // A line that was taken off may have been typed as well, and another may have its number by now.
@@ -239,6 +254,7 @@ function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][nu
     unitPrice: toDollars(cents(item.unit_price_cents)),
     lineTotal: toDollars(cents(item.unit_price_cents * item.quantity)),
     ...saidOf(item),
+    ...(item.said && { said: { ...item.said, options: item.said.options && [...item.said.options] } }),
     ...(refunded > 0 && { refundedQuantity: refunded }),
   };
 }

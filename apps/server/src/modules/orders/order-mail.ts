@@ -1,5 +1,6 @@
+import { pageAddress } from '../../language/page-address.ts';
 import { cents, fromDollars, ZERO } from '@tiffin/domain/core';
-import { confirmationBadge, lineTexts } from '@tiffin/domain/order';
+import { confirmationBadge, inGuestsWords, lineTexts } from '@tiffin/domain/order';
 import { besideDishes, taxNameText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailLocation, OrderSms } from '../messages/templates/index.ts';
 import { discountOf } from './offer-code.ts';
@@ -17,12 +18,14 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       customerName: row.customer_name,
       placedAt: row.order_time,
       estimatedReady: row.estimated_ready,
-      dishes: row.items.map((item) => ({
-        name: item.name,
-        quantity: item.quantity,
-        said: [...(item.spice_name ? [item.spice_name] : []), ...lineTexts(toldOf(item))].join(' · ') || null,
-        total: cents(item.unit_price_cents * item.quantity),
-      })),
+      dishes: row.items
+        .map((placed) => inGuestsWords(placed, placed.said))
+        .map((item) => ({
+          name: item.name,
+          quantity: item.quantity,
+          said: [...(item.spice_name ? [item.spice_name] : []), ...lineTexts(toldOf(item))].join(' · ') || null,
+          total: cents(item.unit_price_cents * item.quantity),
+        })),
       subtotal: cents(row.subtotal_cents),
       discount: discountOf(row.metadata),
       beside: besideDishes(partsAnswer(row)),
@@ -33,6 +36,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       tip: cents(row.tip_cents),
       total: cents(row.total_cents),
       payment: confirmationBadge({
+        status: row.status,
         paymentStatus: row.payment_status,
         paymentMethod: methodOf(row),
         orderType: row.order_type,
@@ -62,5 +66,5 @@ export function smsOrderOf(row: OrderRow, brandName: string): OrderSms {
 /** With an account one follows the order; without one its own link opens it. */
 export function followUrl(row: OrderRow, house: LinkMaker): string {
   if (row.user_id === null) return orderUrl(house, row);
-  return `${house.publicUrl}/order-success?${new URLSearchParams({ orderId: row.id }).toString()}`;
+  return pageAddress(house, `/order-success?${new URLSearchParams({ orderId: row.id }).toString()}`);
 }

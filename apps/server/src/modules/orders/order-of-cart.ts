@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '@tiffin/domain/core';
+import { refuse, say, type Refusal } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -47,7 +47,7 @@ export type OrderOfCart = NonNullable<Awaited<ReturnType<typeof orderOfCart>>>;
 
 /** Says which order to look at. */
 export function cartOrdered({ id, order_time: at, time_zone: zone }: OrderOfCart): Refusal {
-  return refuse('cart-ordered', `You ordered this at ${clockText(at, zone)} It is order ${id}.`, {
+  return refuse('cart-ordered', say`You ordered this at ${clockText(at, zone)} It is order ${id}.`, {
     orderId: id,
     orderedAt: at.toISOString(),
   });

@@ -25,14 +25,15 @@ export function partsOf(
   const { taxes } = price;
   if (taxes === undefined) return null;
   const [only] = taxes;
-  const isPlain = taxes.length === 1 && only?.classes === null && only.registration === null;
+  const isPlain = taxes.length === 1 && only?.classes === null && only.registration === null && !only.included;
   if (isPlain && adjustments.length === 0 && charges.length === 0) return null;
   return {
-    taxes: taxes.map(({ base, amount, classes, ...tax }) => ({
+    taxes: taxes.map(({ base, amount, classes, included = false, ...tax }) => ({
       ...tax,
       classes: classes && [...classes],
       base_cents: base,
       amount_cents: amount,
+      included,
     })),
     charges,
     adjustments: adjustments.map(({ line, charge, amount, source, ...told }) => ({
@@ -70,8 +71,9 @@ export function lineSums(
 /** The taxes of an order, by code. */
 export function taxesOfOrder(row: OrderRow): TaxLine[] {
   if (row.parts) {
-    return row.parts.taxes.map(({ base_cents, amount_cents, rate: value, ...tax }) => ({
+    return row.parts.taxes.map(({ base_cents, amount_cents, rate: value, included, ...tax }) => ({
       ...tax,
+      ...(included && { included }),
       rate: rate(value),
       base: cents(base_cents),
       amount: cents(amount_cents),

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { createAdminOrderCash } from '@tiffin/contract/service';
-import { ZERO } from '@tiffin/domain/core';
+import { ZERO, say } from '@tiffin/domain/core';
 import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
@@ -15,6 +15,7 @@ import { newOrder } from './new-order.ts';
 import { orderAnswer } from './order-answer.ts';
 import { keepTaken, soldAnyway, type TillDraft } from './price-at-till.ts';
 import { writeSettledOrder } from './write-order.ts';
+import { readSite } from '../settings/site.ts';
 
 interface Doer {
   readonly actor: Actor;
@@ -70,7 +71,7 @@ export async function placeOrderAtTill(
         tender: 'cash',
         amount: price.total,
         tip: ZERO,
-        rounding: cashDue(price.total).rounding,
+        rounding: cashDue(price.total, (await readSite(tx)).coin).rounding,
       },
     );
   }
@@ -78,5 +79,5 @@ export async function placeOrderAtTill(
   const told = { paymentMethod: 'cash', takenBy: userIdOf(actor) };
   const sold = soldAnyway(request.sellAnyway, items);
   await keepTaken(context, tx, placed, { ...taken, ...sold, actor }, { from, told });
-  return { orderId, order, message: `Order ${orderId} created` };
+  return { orderId, order, message: say`Order ${orderId} created` };
 }

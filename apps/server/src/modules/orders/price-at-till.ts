@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse, say, toDollars, amountText, type Cents } from '@tiffin/domain/core';
 import { portionsOf } from '@tiffin/domain/options';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { checkPrice, GIVEN_REASON_LABELS, givenLabel, givenSum, type Given } from '@tiffin/domain/pricing';
@@ -8,7 +8,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { readUses } from '../capacity/slot-uses.ts';
+import { readKitchen } from '../capacity/kitchen-now.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
 import { givenLimit, requireMayGive, writeGiven } from './given.ts';
 
@@ -35,11 +35,11 @@ export async function priceAtTill(
     line: placeOf(each.line, asked.items.length),
   }));
   const now = context.clock.now();
-  const uses = await readUses(context.db, menu.location, now);
+  const kitchen = await readKitchen(context.db, menu, now);
   const draft = orRefuse(
     draftOrder(menu, asked, {
       now,
-      uses,
+      kitchen,
       agreesToWait: true,
       by: 'till',
       given,
@@ -50,7 +50,7 @@ export async function priceAtTill(
   if (given.length === 0) return { ...draft, given, approvedBy: null };
   for (const { id } of given) {
     if (draft.adjustments.some(({ source }) => source === id)) continue;
-    throw refuse('invalid-argument', 'This takes nothing off the bill.', { field: 'given' });
+    throw refuse('invalid-argument', say`This takes nothing off the bill.`, { field: 'given' });
   }
   const approvedBy = await requireMayGive(context.db, actor, menu.location.id, {
     limit: await givenLimit(context.db),
@@ -64,14 +64,14 @@ export async function priceAtTill(
 /** A line's place on the order by its number, from 1. */
 function placeOf(line: number | null, lines: number): number | null {
   if (line === null) return null;
-  if (line > lines) throw refuse('invalid-argument', `This order has no line ${line}.`, { field: 'given' });
+  if (line > lines) throw refuse('invalid-argument', say`This order has no line ${line}.`, { field: 'given' });
   return line - 1;
 }
 
 /** Where a link or a page is made, something has to be paid by it. */
 export function requireSomethingToPay({ price }: Pick<OrderDraft, 'price'>): void {
   if (price.total > 0) return;
-  throw refuse('failed-precondition', 'Nothing of this order is to be paid: create it without a payment.');
+  throw refuse('failed-precondition', say`Nothing of this order is to be paid: create it without a payment.`);
 }
 
 /** What an order taken at the till was made of, as the audit log tells it, and what of it stands beside the bill. */
@@ -79,14 +79,15 @@ export async function keepTaken(
   context: Context,
   tx: Tx,
   order: { readonly orderId: string; readonly billId: string; readonly locationId: string },
-  taken: Pick<SessionSnapshot, 'actor' | 'items' | 'price' | 'soldAnyway'> & Partial<GivenAtTill>,
+  taken: Pick<SessionSnapshot, 'actor' | 'request' | 'items' | 'price' | 'soldAnyway'> & Partial<GivenAtTill>,
   { from, told }: { readonly from: From | null; readonly told: object },
 ): Promise<void> {
-  const { actor, items, price, given = [], approvedBy = null, soldAnyway: sold } = taken;
+  const { actor, request, items, price, given = [], approvedBy = null, soldAnyway: sold } = taken;
   const now = context.clock.now();
   const onLines = given.map((each) => ({ ...each, line: each.line === null ? null : each.line + 1 }));
   await writeGiven(tx, order.billId, onLines, { actor, at: now, approvedBy });
   const open = items.filter((item) => item.open);
+  const { zone, zoneName } = request.delivery ?? {};
   await recordChange(tx, {
     at: now,
     actor,
@@ -97,6 +98,7 @@ export async function keepTaken(
       total: toDollars(cents(price.total)),
       ...told,
       ...(sold && { soldAnyway: sold }),
+      ...(zoneName && zoneName === zone?.name && { zoneNamed: zoneName }),
       ...(open.length > 0 && {
         openItems: open.map(typedTold),
       }),
@@ -115,7 +117,7 @@ export function typedTold(item: {
   readonly name: string;
   readonly unitPrice: Cents;
 }): string {
-  return `${item.quantity} × ${item.name}, $${toDollars(item.unitPrice).toFixed(2)}`;
+  return `${item.quantity} × ${item.name}, ${amountText(item.unitPrice)}`;
 }
 
 /** What was sold although too few were left, also as a part of a combo, as the audit log tells it. */

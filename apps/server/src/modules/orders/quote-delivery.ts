@@ -8,10 +8,12 @@ import { deliveryZone } from './delivery-zone.ts';
 /** What bringing an order there costs and asks for: by the rule that prices it. */
 export async function quoteDelivery(
   context: Context,
-  { locationId, postalCode, point }: UnderstoodOf<typeof quoteDeliveryCall>['body'],
+  { locationId, postalCode, point, zoneName }: UnderstoodOf<typeof quoteDeliveryCall>['body'],
 ): Promise<AnswerOf<typeof quoteDeliveryCall>> {
   const menu = await context.menus.fresh(locationId);
   if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
-  const zone = orRefuse(deliveryZone(menu.location, { postalCode, point: point ?? null }));
+  const zone = orRefuse(
+    deliveryZone(menu.location, { postalCode, point: point ?? null, ...(zoneName && { zoneName }) }),
+  );
   return { zone: zone ? toWireTerms(zone) : null };
 }

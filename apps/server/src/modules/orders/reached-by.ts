@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { isOfCountries } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Recipient } from '../people/sent-codes.ts';
@@ -23,7 +23,7 @@ export async function reachedBy(
   if (email === '') {
     throw refuse(
       'failed-precondition',
-      'We send no codes to numbers of other countries. Please give an email address, pay by card, or call us.',
+      say`We send no codes to numbers of other countries. Please give an email address, pay by card, or call us.`,
     );
   }
   return { channel: 'mail', recipient: email };

@@ -13,12 +13,12 @@ export type Receipt = AnswerOf<typeof getOrderReceipt>;
 /** What a receipt shows: the order, whose business it is, and what the coins make of the total. */
 export async function readReceipt(context: Context, orderId: string, token: string): Promise<Receipt> {
   const order = await showOrderOfToken(context, orderId, token);
-  const { name, phone, email, hstNumber } = await readSite(context.db);
+  const { name, phone, email, hstNumber, currency, coin } = await readSite(context.db);
   return {
     order,
     receiptUrl: order.receiptUrl,
-    business: { name, phone, email, hstNumber },
-    ...(await inCoins(context, order)),
+    business: { name, phone, email, hstNumber, currency },
+    ...(await inCoins(context, order, coin)),
   };
 }
 
@@ -36,6 +36,7 @@ interface Part {
 async function inCoins(
   context: Context,
   order: WireOrder,
+  coin: number,
 ): Promise<Pick<Receipt, 'cashDue' | 'cashRounding' | 'parts'>> {
   const total = amount(order.pricing.total);
   // Without what a change of the order gave back of each.
@@ -68,7 +69,7 @@ async function inCoins(
       ),
     };
   }
-  const { due, rounding } = order.paymentMethod === 'cash' ? cashDue(total) : { due: total, rounding: ZERO };
+  const { due, rounding } = order.paymentMethod === 'cash' ? cashDue(total, coin) : { due: total, rounding: ZERO };
   return { cashDue: toDollars(due), cashRounding: toDollars(rounding), parts: [] };
 }
 

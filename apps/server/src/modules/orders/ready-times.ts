@@ -1,33 +1,53 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { getReadyTimes } from '@tiffin/contract/pace';
 import { orRefuse } from '@tiffin/domain/core';
-import { orderTypeAt, paceOf, readyMinutes, timesWithRoom, type SlotUse } from '@tiffin/domain/order';
-import { capacityOf } from './draft-order.ts';
+import { orderTypeAt, paceOf, promise, readyBetween, timesWithRoom, type Promised } from '@tiffin/domain/order';
+import type { KitchenNow } from '../capacity/kitchen-now.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
+import { capacityOf, quoteFor } from './draft-order.ts';
 
-/** The times an order of so many dishes can be ready at; none where no orders are taken. */
+type ReadyTimes = AnswerOf<typeof getReadyTimes>;
+type Query = Pick<UnderstoodOf<typeof getReadyTimes>['query'], 'orderType' | 'dishes' | 'by' | 'wayMinutes' | 'only'>;
+
+/** When an order of so many dishes is ready as soon as possible, and the times it can be had at; none where no orders are taken. */
 export function timesAnswer(
   menu: MenuAt,
-  { orderType, dishes, by }: Pick<UnderstoodOf<typeof getReadyTimes>['query'], 'orderType' | 'dishes' | 'by'>,
+  { orderType, dishes, by, wayMinutes, only }: Query,
   now: Date,
-  uses: readonly SlotUse[],
-): AnswerOf<typeof getReadyTimes> {
-  const { location, hours } = menu;
+  kitchen: KitchenNow,
+): ReadyTimes {
+  const { location } = menu;
+  if (!location.is_active) return { timeZone: location.time_zone, soonest: null, days: [] };
   const type = orderTypeAt(location.features, orderType);
-  const days = location.is_active
-    ? timesWithRoom(
-        now,
-        {
-          quote: readyMinutes(type, dishes),
-          ...paceOf(by === 'till' ? [] : (location.pace ?? []), type, now),
-          hours: orRefuse(hours),
-        },
-        // How much work it is, is known when it is sent: a dish is one here.
-        capacityOf(menu, { orderType: type, units: dishes }, uses),
-      )
-    : [];
+  // How much work it is, is known when it is sent: a dish is one here.
+  const order = { orderType: type, dishes, units: dishes, wayMinutes };
+  const pace = paceOf(by === 'till' ? [] : (location.pace ?? []), type, now);
+  const hours = orRefuse(menu.hours);
+  const capacity = capacityOf(menu, order, kitchen.uses);
+  const soonest = promise(now, {
+    ...quoteFor(menu, { ...order, wantedFor: null }, kitchen, now),
+    ...pace,
+    hours,
+    capacity,
+    isActive: true,
+    agreesToWait: false,
+    by,
+    wantedFor: null,
+  });
+  // Of another day nobody knows how busy it is.
+  const wanted = () => ({ ...quoteFor(menu, { ...order, wantedFor: now }, kitchen, now), ...pace, hours });
+  const days = only === 'soonest' ? [] : timesWithRoom(now, wanted(), capacity);
   return {
     timeZone: location.time_zone,
+    soonest: soonest.ok ? soonestAnswer(soonest.value) : null,
     days: days.map(({ date, times }) => ({ date, times: times.map((at) => at.toISOString()) })),
+  };
+}
+
+function soonestAnswer({ readyAt, grounds }: Promised): NonNullable<ReadyTimes['soonest']> {
+  const mostly = readyBetween(readyAt, grounds);
+  return {
+    readyAt: readyAt.toISOString(),
+    ...(mostly && { from: mostly.from.toISOString(), to: mostly.to.toISOString() }),
   };
 }

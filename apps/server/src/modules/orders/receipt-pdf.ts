@@ -1,3 +1,4 @@
+import { locale, say } from '@tiffin/domain/core';
 import { receiptOf, type Receipt, type WriteTime } from '@tiffin/domain/receipt';
 import type { Receipt as ReceiptAnswer } from './read-receipt.ts';
 
@@ -13,12 +14,13 @@ export async function receiptPdf(source: ReceiptAnswer): Promise<Uint8Array<Arra
   // Large, and seldom asked for.
   const { default: PdfDocument } = await import('pdfkit');
   const { order, business } = source;
+  const { orderId } = order;
   const receipt = receiptOf(source, (at, look) => timeText(at, look, order.locationInfo.timeZone));
   const doc = new PdfDocument({
     size: PAGE,
     margin: MARGIN,
     info: {
-      Title: `Receipt ${order.orderId}`,
+      Title: say`Receipt ${orderId}`,
       Author: printable(business.name),
       CreationDate: new Date(order.updatedAt),
     },
@@ -121,16 +123,17 @@ const LOOKS: Readonly<Record<Parameters<WriteTime>[1], Intl.DateTimeFormatOption
 };
 
 function timeText(at: string, look: Parameters<WriteTime>[1], timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { ...LOOKS[look], timeZone }).format(new Date(at));
+  return new Intl.DateTimeFormat(locale(), { ...LOOKS[look], timeZone }).format(new Date(at));
 }
 
 /** The printer's own letters are those of western Europe; others are taken apart, or shown as '?'. */
 function printable(text: string): string {
-  return Array.from(text.replaceAll('−', '-'), (letter) => {
+  // A narrow space that does not break is one that does not break.
+  return Array.from(text.replaceAll('−', '-').replaceAll('\u202f', '\u00a0'), (letter) => {
     if (WESTERN.test(letter)) return letter;
     const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '');
     return plain !== '' && [...plain].every((one) => WESTERN.test(one)) ? plain : '?';
   }).join('');
 }
 
-const WESTERN = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…€]$/u;
+const WESTERN = /^[\u0020-\u007e\u00a0-\u00ffŒœŸ–—‘’“”…€]$/u;

@@ -6,14 +6,17 @@ import {
   cents,
   err,
   failure,
+  isLanguage,
   ok,
   rate,
   ZERO,
+  say,
+  SOURCE_LANGUAGE,
   type Cents,
   type FailureCode,
   type Result,
 } from '@tiffin/domain/core';
-import { missingToMinimum } from '@tiffin/domain/delivery';
+import { chargesFor, missingToMinimum } from '@tiffin/domain/delivery';
 import { SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
 import { chosenKey, chosenOf, type AskedOption } from '@tiffin/domain/options';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
@@ -35,14 +38,15 @@ import {
   type OpenItem,
 } from '@tiffin/domain/order';
 import { discounted, discountOfGiven, priceOf, quoteFromMenu, standingDiscounts } from '@tiffin/domain/pricing';
+import { inLanguage } from '../../language/interpreter.ts';
 import { taxationAt } from '../locations/answer.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { quoteOrder } from './draft-order.ts';
 import { givenOf, type GivenRow } from './given.ts';
 import { itemRow } from './new-order.ts';
-import { taxedAt, taxesMoved } from './rewrite-bill.ts';
+import { isReckonedAlike, taxedAt, taxesMoved } from './rewrite-bill.ts';
 import { discountOf, usedOffer } from './offer-code.ts';
-import { belowMinimum, chargesFor, foodSum } from './delivery-zone.ts';
+import { belowMinimum, foodSum } from './delivery-zone.ts';
 import { byLineNumber, chargeRows, chargesOf, lineSums, offersOn, partsOf } from './order-parts.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';
 
@@ -68,22 +72,26 @@ export function reckonChange(
   const facts = factsOf(row, wish);
   const changed = Object.keys(facts) as ChangedFact[];
   if (by === 'guest' && changed.some((fact) => HOUSE_FACTS.has(fact))) {
-    return err(failure('permission-denied', 'Time, table and name are changed by us: please call us.'));
+    return err(failure('permission-denied', say`Time, table and name are changed by us: please call us.`));
   }
   if (facts.time) {
     const problem = readyTimeProblem(facts.time.estimated_ready, now, row.wanted_for !== null);
     if (problem !== null) return err(failure('invalid-argument', problem, { field: 'wantedFor' }));
   }
   if (facts.table && row.order_type !== 'dine-in') {
-    return err(failure('invalid-argument', 'This order goes to no table.', { field: 'tableInfo' }));
+    return err(failure('invalid-argument', say`This order goes to no table.`, { field: 'tableInfo' }));
   }
-  const dishes = dishesOf(row, menu, wish, { by, now, given });
+  // Dishes are those of the time it is wanted at, also where that is another now.
+  const wantedAt = facts.time?.wanted_for ?? row.wanted_for;
+  const dishes = dishesOf(row, menu, wish, { by, now, given, wantedFor: wantedAt });
   if (!dishes.ok) return dishes;
   const changedRow = { ...row, ...facts.time, ...facts.table, ...facts.name, ...facts.note, ...dishes.value };
-  const quote = minutesOf(changedRow);
+  const rule = minutesOf(changedRow);
+  // What was learned of its kind tells nothing of so many dishes more.
+  const quote = row.grounds?.source === 'learned' ? Math.max(quoteOf(row), rule) : rule;
   const wantedFor = dishes.value && changedRow.wanted_for;
   if (by === 'guest' && wantedFor && quote > quoteOf(row) && addMinutes(now, quote) > wantedFor) {
-    return err(failure('time-unavailable', 'So much is not ready at your time any more. Please call us.'));
+    return err(failure('time-unavailable', say`So much is not ready at your time any more. Please call us.`));
   }
   return ok({
     // More dishes are begun earlier, so that they are ready at the same time.
@@ -150,7 +158,17 @@ function dishesOf(
   row: OrderRow,
   menu: MenuAt,
   wish: ChangeWish,
-  { by, now, given }: { readonly by: Changer; readonly now: Date; readonly given: readonly GivenRow[] },
+  {
+    by,
+    now,
+    given,
+    wantedFor,
+  }: {
+    readonly by: Changer;
+    readonly now: Date;
+    readonly given: readonly GivenRow[];
+    readonly wantedFor: Date | null;
+  },
 ): Result<Dishes | null> {
   const placed = row.items.map((item) => ({
     line: item.line,
@@ -185,13 +203,17 @@ function dishesOf(
   const isToCook = ({ typed }: AddedLine) => typed?.open.isCooked !== false;
   if (row.status === 'ready' && (added.some(isToCook) || kept.some(isMoreToCook))) {
     return err(
-      failure('failed-precondition', 'This order is ready: what is to be cooked besides is an order of its own.'),
+      failure('failed-precondition', say`This order is ready: what is to be cooked besides is an order of its own.`),
     );
   }
   const sellAnyway = by === 'house' ? (wish.sellAnyway ?? []) : [];
-  const more = stillSold(kept, others, menu, { now, sellAnyway });
+  // What comes to it is said as the rest of it was.
+  const spokenIn = isLanguage(row.language) ? row.language : null;
+  // What is ordered for as soon as possible is of the hour it was ordered in, however late it is changed.
+  const hoursAt = wantedFor ?? row.order_time;
+  const more = stillSold(kept, others, menu, { now: wantedFor ?? now, hoursAt, sellAnyway });
   if (!more.ok) return more;
-  const fresh = quoteOrder(menu, added.map(asOrdered), ZERO, now, { sellAnyway });
+  const fresh = quoteOrder(menu, added.map(asOrdered), ZERO, now, { sellAnyway, wantedFor, spokenIn });
   if (!fresh.ok) return fresh;
   // What is taken already can be had otherwise, also when there is no more of it.
   const anew = kept.filter(({ placed: { line } }) => others.get(line)?.options);
@@ -202,7 +224,7 @@ function dishesOf(
     ),
     ZERO,
     now,
-    { sellAnyway: anew.map(({ placed: { id } }) => id) },
+    { sellAnyway: anew.map(({ placed: { id } }) => id), wantedFor, hoursAt, spokenIn },
   );
   if (!chosen.ok) return chosen;
   const remade = new Map(
@@ -239,8 +261,10 @@ function dishesOf(
     ),
   );
   if (limit !== null) return err(failure('invalid-argument', limit, { field: 'add' }));
-  if (pricedAnew(row, menu, row.items, given).total_cents !== row.total_cents) return err(taxesMoved().failure);
-  const priced = pricedAnew(row, menu, items, given);
+  const inHousesWords = (all: readonly OrderItemRow[]) =>
+    inLanguage(SOURCE_LANGUAGE, () => pricedAnew(row, menu, all, given));
+  if (!isReckonedAlike(row, inHousesWords(row.items))) return err(taxesMoved().failure);
+  const priced = inHousesWords(items);
   if (priced.total_cents > MAX_ORDER_TOTAL) {
     return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' }));
   }
@@ -261,7 +285,7 @@ function stillSold(
   kept: readonly { readonly placed: { readonly item: OrderItemRow }; readonly quantity: number }[],
   others: ReadonlyMap<number, LineWish>,
   menu: MenuAt,
-  terms: { readonly now: Date; readonly sellAnyway: readonly string[] },
+  terms: { readonly now: Date; readonly hoursAt: Date; readonly sellAnyway: readonly string[] },
 ): Result<true> {
   const failures = kept
     .filter(({ placed: { item }, quantity }) => quantity > item.quantity && !isOpenItem({ id: item.item_id }))

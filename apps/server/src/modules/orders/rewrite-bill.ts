@@ -1,4 +1,4 @@
-import { cents, refuse } from '@tiffin/domain/core';
+import { cents, refuse, say, sumOf, SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import {
   discounted,
   discountOfGiven,
@@ -9,6 +9,7 @@ import {
   type Price,
 } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
+import { inLanguage } from '../../language/interpreter.ts';
 import type { Tx } from '../../db/connection.ts';
 import { taxationAt } from '../locations/answer.ts';
 import type { LocationRow } from '../locations/queries.ts';
@@ -19,8 +20,19 @@ import type { OrderRow } from './queries.ts';
 export function taxesMoved() {
   return refuse(
     'failed-precondition',
-    'The taxes of this location were changed after this order was placed, so its bill stays as it is. What went wrong can be refunded, and what is to be added is an order of its own.',
+    say`The taxes of this location were changed after this order was placed, so its bill stays as it is. What went wrong can be refunded, and what is to be added is an order of its own.`,
   );
+}
+
+type Reckoned = Pick<OrderRow, 'total_cents' | 'parts'>;
+
+/** What stands, reckoned anew by today's word, is what it was. What is within its prices moves no total. */
+export function isReckonedAlike(placed: Reckoned, anew: Reckoned): boolean {
+  return anew.total_cents === placed.total_cents && taxWithinPrices(anew) === taxWithinPrices(placed);
+}
+
+function taxWithinPrices({ parts }: Reckoned): number {
+  return sumOf((parts?.taxes ?? []).map(({ included, amount_cents: amount }) => (included ? amount : 0)));
 }
 
 /** The moment whose law an order's taxes follow. */
@@ -41,6 +53,10 @@ export interface ReckonedBill {
  * of its day.
  */
 export function reckonPlaced(order: OrderRow, location: LocationRow, given: readonly Given[]): ReckonedBill {
+  return inLanguage(SOURCE_LANGUAGE, () => reckonInHousesWords(order, location, given));
+}
+
+function reckonInHousesWords(order: OrderRow, location: LocationRow, given: readonly Given[]): ReckonedBill {
   const listed = order.items.map((item) => ({
     unitPrice: cents(item.unit_price_cents),
     quantity: item.quantity,

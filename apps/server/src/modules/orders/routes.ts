@@ -9,14 +9,15 @@ import {
   validatePricing as validatePricingCall,
 } from '@tiffin/contract/orders';
 import { getReadyTimes } from '@tiffin/contract/pace';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { requireUserId } from '../people/queries.ts';
-import { readUses } from '../capacity/slot-uses.ts';
+import { readKitchen } from '../capacity/kitchen-now.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { readReceipt } from './read-receipt.ts';
 import { timesAnswer } from './ready-times.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { showOrder } from './show-order.ts';
 import { myAddresses } from './my-addresses.ts';
@@ -29,7 +30,7 @@ export const orderRoutes: readonly Implemented[] = [
     const menu = await context.menus.fresh(query.locationId);
     if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
     const now = context.clock.now();
-    return timesAnswer(menu, query, now, await readUses(context.db, menu.location, now));
+    return timesAnswer(menu, query, now, await readKitchen(context.db, menu, now));
   }),
 
   implement(getMyAddresses, ({ context, actor }) => myAddresses(context, requireUserId(actor))),
@@ -47,7 +48,7 @@ export const orderRoutes: readonly Implemented[] = [
 
   implement(getOrderReceiptPdf, async ({ context, query, c }) => {
     const receipt = await readReceipt(context, query.orderId, query.token);
-    const pdf = await receiptPdf(receipt);
+    const pdf = await inLanguageOf(receipt.order, () => receiptPdf(receipt));
     return c.body(pdf, 200, {
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="receipt-${receipt.order.orderId}.pdf"`,
@@ -64,6 +65,6 @@ export const orderRoutes: readonly Implemented[] = [
 
   implement(cancelCustomerOrder, async ({ context, actor, body, from }) => {
     const order = await cancelOwnOrder(context, actor, body, from);
-    return { orderId: order.orderId, message: 'Your order has been cancelled.', order };
+    return { orderId: order.orderId, message: say`Your order has been cancelled.`, order };
   }),
 ];

@@ -12,7 +12,7 @@ import {
   updateMultipleOrderStatuses,
   updateOrderStatus,
 } from '@tiffin/contract/service';
-import { SMS_TEMPLATES } from '@tiffin/domain/messages';
+import { smsTemplates } from '@tiffin/domain/messages';
 import { implement, type Asked, type Implemented } from '../../http/implement.ts';
 import { correctStatus } from './correct-status.ts';
 import { staffOrder } from './queries.ts';
@@ -43,7 +43,7 @@ export const serviceRoutes: readonly Implemented[] = [
   }),
   implement(sendCustomSMS, ({ context, once, body, ...asked }) => once((tx) => textGuest(context, tx, asked, body))),
   implement(sendCustomEmail, ({ context, once, body, ...asked }) => once((tx) => mailGuest(context, tx, asked, body))),
-  implement(getSMSTemplates, async () => ({ templates: [...SMS_TEMPLATES] })),
+  implement(getSMSTemplates, async () => ({ templates: smsTemplates() })),
 ];
 
 type Taking = Pick<Asked<typeof createAdminOrderCash>, 'context' | 'actor' | 'from' | 'c' | 'onceWith'>;

@@ -1,6 +1,7 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
-import { authorise, type Actor } from '@tiffin/domain/people';
+import { asGuestReads } from '@tiffin/domain/order';
+import { authorise, worksAt, type Actor } from '@tiffin/domain/people';
 import { fitsLink } from '../../auth/link-keys.ts';
 import type { Context } from '../../context.ts';
 import { byLink, orderAnswer, withoutPerson } from './order-answer.ts';
@@ -15,7 +16,7 @@ import { sql } from 'kysely';
 export async function showOrder(context: Context, actor: Actor, orderId: string, token?: string): Promise<WireOrder> {
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
-  if (mayRead(actor, row)) return answer(context, row);
+  if (mayRead(actor, row)) return toReader(actor, row, answer(context, row));
   if (fits(context, row, token)) return byLink(answer(context, row));
   // A key that does not fit is a guess, and told nothing.
   if (row.user_id !== null || token) throw refuse('order-not-found');
@@ -57,7 +58,7 @@ export async function showOrderOfSession(
   const ordered = cart && (await orderOfCart(context.db, cart));
   const [row] = await readOrders(context.db, sql`o.session_id = ${sessionId} or o.id = ${ordered?.id ?? null}`);
   if (!row) throw refuse('order-not-found');
-  if (row.user_id === null || mayRead(actor, row)) return answer(context, row);
+  if (row.user_id === null || mayRead(actor, row)) return toReader(actor, row, answer(context, row));
   if (actor.kind === 'person') throw refuse('order-not-found');
   return withoutPerson(answer(context, row));
 }
@@ -98,6 +99,11 @@ export function fits(
 
 export function isOver(since: Date, now: Date): boolean {
   return now.getTime() - since.getTime() > GUEST_DAYS * 86_400_000;
+}
+
+/** Whoever works there reads what the house calls its dishes. */
+function toReader(actor: Actor, row: OrderRow, order: WireOrder): WireOrder {
+  return worksAt(actor, row.location_id) ? order : asGuestReads(order);
 }
 
 function mayRead(actor: Actor, row: OrderRow): boolean {

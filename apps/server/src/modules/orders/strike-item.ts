@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { isFinal } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -19,8 +19,8 @@ export async function strikeItem(
   const { orderId, line, done } = wish;
   const locked = await lockStaffOrder(tx, actor, orderId, 'order.step');
   const item = locked.items.find((each) => each.line === line);
-  if (!item) throw refuse('invalid-argument', `Order ${orderId} has no line ${line}`, { field: 'line' });
-  if (isFinal(locked.status)) throw refuse('failed-precondition', `Order ${orderId} is ${locked.status}`);
+  if (!item) throw refuse('invalid-argument', say`Order ${orderId} has no line ${line}`, { field: 'line' });
+  if (isFinal(locked.status)) throw refuse('failed-precondition', say`Order ${orderId} is ${locked.status}`);
   const now = context.clock.now();
   const wasDone = item.done_at !== null;
   const doneAt = !done ? null : wasDone ? item.done_at : now.toISOString();

@@ -1,6 +1,7 @@
 import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Reaction } from '../../events/reactions.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderCancelled, orderCancelledSms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
@@ -19,6 +20,7 @@ const template = 'order_cancelled';
 export const tellCancelled: Reaction = {
   name: 'order-cancellations',
   types: ['order.updated'],
+  inBrief: true,
   async react(context, tx, events) {
     const rows = await readOrders(
       tx,
@@ -30,7 +32,9 @@ export const tellCancelled: Reaction = {
     );
     if (rows.length === 0) return;
     const site = await readSite(tx);
-    const messages = await countedToStrangers(context, tx, rows, (row) => cancellations(row, site, context));
+    const messages = await countedToStrangers(context, tx, rows, (row) =>
+      inLanguageOf(row, () => cancellations(row, site, context), site),
+    );
     await queueMessages(tx, context, messages);
   },
 };

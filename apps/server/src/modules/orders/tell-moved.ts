@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import { clockText, otherDay } from '@tiffin/domain/hours';
 import { isFinal } from '@tiffin/domain/order';
 import type { Reaction } from '../../events/reactions.ts';
@@ -8,6 +9,7 @@ import { findOrder, orderIdOf } from './queries.ts';
 export const tellMoved: Reaction = {
   name: 'moved-orders',
   types: ['order.updated'],
+  inBrief: true,
   async react(context, tx, events) {
     for (const event of events) {
       const id = orderIdOf(event);
@@ -15,9 +17,12 @@ export const tellMoved: Reaction = {
       const change = row?.changes?.find(({ at }) => at === event.at.toISOString());
       if (!row || isFinal(row.status) || !change?.facts.includes('time')) continue;
       const { estimated_ready: ready, location_time_zone: zone } = row;
-      const day = otherDay(ready, context.clock.now(), zone);
-      const when = [day, clockText(ready, zone)].filter((word) => word !== null).join(', ');
-      await tellGuest(context, tx, row, { news: `is ready about ${when} now`, key: `moved:${change.at}` });
+      const news = () => {
+        const day = otherDay(ready, context.clock.now(), zone);
+        const when = [day, clockText(ready, zone)].filter((word) => word !== null).join(', ');
+        return say`is ready about ${when} now`;
+      };
+      await tellGuest(context, tx, row, { news, key: `moved:${change.at}` });
     }
   },
 };

@@ -3,6 +3,7 @@ import { smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
 import { CORRECTION_SECONDS, minutesText } from '@tiffin/domain/order';
 import type { Tx } from '../../db/connection.ts';
 import type { Reaction } from '../../events/reactions.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { orderPreparingSms, orderReadySms } from '../messages/templates/sms.ts';
 import { readSite } from '../settings/site.ts';
@@ -16,14 +17,15 @@ import { orderIdOf, findOrder, type OrderRow } from './queries.ts';
 export const textGuests: Reaction = {
   name: 'order-texts',
   types: ['order.updated'],
+  inBrief: true,
   async react(context, tx, events) {
-    const { name: brandName } = await readSite(tx);
+    const site = await readSite(tx);
     for (const event of events) {
       const id = orderIdOf(event);
       const row = id === null ? null : await findOrder(tx, id);
       if (!row) continue;
       await withdraw(tx, row);
-      const message = textFor(row, brandName);
+      const message = inLanguageOf(row, () => textFor(row, site.name), site);
       if (message) await queueMessages(tx, context, [message]);
     }
   },

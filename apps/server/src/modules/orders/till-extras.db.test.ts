@@ -77,7 +77,7 @@ test('what is on no menu is sold at the price that was typed, with its own tax c
   const [line] = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', body.orderId).execute();
   expect(line).toMatchObject({
     action: 'create-order',
-    after: { openItems: ['1 × Birthday  Cake, $40.00', '2 × Corkage, $15.00'] },
+    after: { openItems: ['1 × Birthday  Cake, 40.00', '2 × Corkage, 15.00'] },
   });
   await server.settle();
   await server.call(

@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { GIVE_BACK_HOURS, mayGiveBack } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { isUniqueViolation, type Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { appendOrderUpdated } from './apply-move.ts';
-import { lockPerson } from './claim-order.ts';
+import { isPageOf, lockPerson } from './claim-order.ts';
 import { uncountForPerson } from './person-totals.ts';
 import { lockOrder, type OrderRow } from './queries.ts';
 
@@ -35,8 +35,8 @@ export async function undoClaims(
 
 function tooLate({ claimed_at: claimedAt }: OrderRow): string {
   return claimedAt === null
-    ? 'This order was placed in your account.'
-    : `An order can be given back for ${GIVE_BACK_HOURS} hours after it came into your account. Please call us.`;
+    ? say`This order was placed in your account.`
+    : say`An order can be given back for ${GIVE_BACK_HOURS} hours after it came into your account. Please call us.`;
 }
 
 async function giveBack(
@@ -68,12 +68,11 @@ async function giveBack(
 }
 
 /** In cash we believe a stranger one order at a time: this one would be a second. */
-const ANOTHER_OPEN =
-  'Another order with the same phone number or address is open and not paid. Give this one back once that is over.';
+const ANOTHER_OPEN = say`Another order with the same phone number or address is open and not paid. Give this one back once that is over.`;
 
 /** What a claim took along: the order's messages and payment pages, the devices that follow it, a number we lacked. */
 async function leaveBehind(tx: Tx, order: OrderRow, userId: string): Promise<void> {
-  const { id, location_id: place, session_id: session, cart_id: cart, customer_phone: phone } = order;
+  const { id, customer_phone: phone } = order;
   await tx
     .updateTable('messages')
     .set({ user_id: null })
@@ -81,10 +80,7 @@ async function leaveBehind(tx: Tx, order: OrderRow, userId: string): Promise<voi
     .where('user_id', '=', userId)
     .execute();
   await tx.deleteFrom('push_followers').where('order_id', '=', id).where('user_id', '=', userId).execute();
-  await sql`
-    update payment_sessions set user_id = null
-    where user_id = ${userId} and (id = ${session} or order_id = ${id} or (location_id = ${place} and cart_id = ${cart}))
-  `.execute(tx);
+  await sql`update payment_sessions set user_id = null where user_id = ${userId} and ${isPageOf(order)}`.execute(tx);
   const claim = await tx
     .selectFrom('audit_log')
     .select(sql<boolean>`coalesce((after ->> 'keptPhone')::boolean, false)`.as('keptPhone'))

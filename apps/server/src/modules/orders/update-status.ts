@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { updateMultipleOrderStatuses, updateOrderStatus } from '@tiffin/contract/service';
-import { refuse, Refusal } from '@tiffin/domain/core';
+import { refuse, Refusal, say } from '@tiffin/domain/core';
 import { BATCH_PAUSE_MS, DEFAULT_CANCEL_REASON, type OrderStatus } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -25,7 +25,7 @@ export async function updateStatus(
 ): Promise<AnswerOf<typeof updateOrderStatus>> {
   const locked = await lockStaffOrder(tx, actor, wish.orderId, 'order.step');
   if (wish.locationId !== undefined && wish.locationId !== locked.location_id) {
-    throw refuse('invalid-argument', `Order ${wish.orderId} belongs to another location`, { field: 'locationId' });
+    throw refuse('invalid-argument', say`Order ${wish.orderId} belongs to another location`, { field: 'locationId' });
   }
   const note = wish.status === 'cancelled' ? DEFAULT_CANCEL_REASON : null;
   const moved = await applyMove(context, tx, locked, { to: wish.status, actor, note, from });
@@ -34,8 +34,8 @@ export async function updateStatus(
     oldStatus: moved.from,
     newStatus: wish.status,
     message: moved.changed
-      ? `Order ${wish.orderId} is now ${wish.status}`
-      : `Order ${wish.orderId} was ${wish.status} already`,
+      ? say`Order ${wish.orderId} is now ${wish.status}`
+      : say`Order ${wish.orderId} was ${wish.status} already`,
     order: moved.order,
   };
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { validatePricing as validatePricingCall } from '@tiffin/contract/orders';
-import { failure, orRefuse, Refusal, toDollars, type Failure } from '@tiffin/domain/core';
+import { failure, language, orRefuse, Refusal, toDollars, type Failure } from '@tiffin/domain/core';
 import { movedOptions } from '@tiffin/domain/options';
 import { checkPrice, toWirePricing } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
@@ -18,7 +18,12 @@ export async function validatePricing(context: Context, request: PricingRequest)
   return {
     valid: true,
     pricing: { ...toWirePricing(checked), taxLabel: checked.taxLabel },
-    items: items.map(({ id, name, unitPrice, quantity }) => ({ id, name, price: toDollars(unitPrice), quantity })),
+    items: items.map(({ id, name, said, unitPrice, quantity }) => ({
+      id,
+      name: said?.name ?? name,
+      price: toDollars(unitPrice),
+      quantity,
+    })),
   };
 }
 
@@ -47,8 +52,8 @@ async function candidates(context: Context, request: PricingRequest): Promise<re
   return [defaultLocationId, ...others.map((row) => row.id)];
 }
 
-function quoteAt(menu: MenuAt, { items, tip }: PricingRequest, now: Date) {
+function quoteAt(menu: MenuAt, { items, tip, wantedFor }: PricingRequest, now: Date) {
   return menu.location.deleted_at
     ? { ok: false as const, error: failure('location-not-found') }
-    : quoteOrder(menu, items, tip, now);
+    : quoteOrder(menu, items, tip, now, { wantedFor, spokenIn: language() });
 }

@@ -169,3 +169,16 @@ test('the confirmation names the day and the time', async () => {
   expect(sent.length).toBeGreaterThan(0);
   for (const message of sent) expect(JSON.stringify(message)).toMatch(/tomorrow (at|about) 6:15/);
 });
+
+test('what ran out is ordered for when it is back, and not for now or before', async () => {
+  const manager = await server.signIn('manager.truro@demo.test');
+  const until = friday('19:00');
+  const marked = await server.call('markSoldOut', { body: { locationId, itemId: 'mango-lassi', until } }, manager);
+  expect(marked.status).toBe(200);
+  const answers = [await order(), await order(friday('18:45')), await order(friday('19:00'))];
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    [409, 'item-unavailable'],
+    [409, 'item-unavailable'],
+    [200, undefined],
+  ]);
+});

@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { readSite } from '../settings/site.ts';
@@ -11,5 +11,5 @@ export function isStranger(actor: Actor): boolean {
 /** Refused where the house wants to know its guests. */
 export async function requireWelcome(context: Context, actor: Actor): Promise<void> {
   if (!isStranger(actor) || (await readSite(context.db)).guestCheckout) return;
-  throw refuse('unauthenticated', 'Please sign in to order.');
+  throw refuse('unauthenticated', say`Please sign in to order.`);
 }

@@ -44,7 +44,12 @@ export async function writeChange(tx: Tx, was: OrderRow, is: OrderRow): Promise<
   await tx
     .insertInto('order_items')
     .values(
-      is.items.map((item) => ({ ...item, options: item.options && JSON.stringify(item.options), order_id: is.id })),
+      is.items.map((item) => ({
+        ...item,
+        options: item.options && JSON.stringify(item.options),
+        said: item.said && JSON.stringify(item.said),
+        order_id: is.id,
+      })),
     )
     .execute();
   await rewriteParts(tx, was, is.parts);

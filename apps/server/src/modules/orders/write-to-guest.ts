@@ -1,15 +1,16 @@
-import { cents, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
-import { checkOrderSms, personalise } from '@tiffin/domain/messages';
+import { cents, orRefuse, refuse, say, sayNow } from '@tiffin/domain/core';
+import { checkOrderSms, personalise, SMS_TEMPLATES } from '@tiffin/domain/messages';
 import { minutesText } from '@tiffin/domain/order';
 import { normalisePhone, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
+import { inLanguageOf, isUntouched } from '../../language/interpreter.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import { brandOf, custom } from '../messages/templates/index.ts';
-import { nameOr } from '../messages/templates/words.ts';
-import { readSite } from '../settings/site.ts';
+import { nameOr, moneyText } from '../messages/templates/words.ts';
+import { readSite, type SiteSettings } from '../settings/site.ts';
 import { lockStaffOrder, type OrderRow } from './queries.ts';
 
 interface Asking {
@@ -20,7 +21,7 @@ interface Wish {
   readonly orderId: string;
   readonly message: string;
 }
-const ON_ITS_WAY = 'The message is on its way';
+const onItsWay = () => say`The message is on its way`;
 
 /** A text in the till's own words to the guest of an order: to the order's number and no other. */
 export async function textGuest(
@@ -32,39 +33,49 @@ export async function textGuest(
   const row = await lockStaffOrder(tx, asking.actor, wish.orderId, 'order.text-guest');
   const to = orRefuse(checkOrderSms({ phone: row.customer_phone }));
   if (wish.phoneNumber && normalisePhone(wish.phoneNumber) !== to) {
-    throw refuse('invalid-argument', 'This is not the phone number of the order', { field: 'phoneNumber' });
+    throw refuse('invalid-argument', say`This is not the phone number of the order`, { field: 'phoneNumber' });
   }
-  const text = wordsFor(row, wish.message, context.clock.now());
+  const site = await readSite(tx);
+  const text = inLanguageOf(row, () => wordsFor(row, wish.message, site, context.clock.now()), site);
   await queueMessages(tx, context, [
     { channel: 'sms', to, template: 'custom', text, orderId: row.id, userId: row.user_id },
   ]);
   await record(context, tx, asking, row, 'text-guest', text);
-  return { message: ON_ITS_WAY, to };
+  return { message: onItsWay(), to };
 }
 
 /** The same by mail: to the order's address and no other. */
 export async function mailGuest(context: Context, tx: Tx, asking: Asking, wish: Wish): Promise<{ message: string }> {
   const row = await lockStaffOrder(tx, asking.actor, wish.orderId, 'order.text-guest');
   const to = row.customer_email?.trim();
-  if (!to) throw refuse('failed-precondition', 'No email address found for this order');
-  const message = wordsFor(row, wish.message, context.clock.now());
-  const brand = brandOf(await readSite(tx), context.publicUrl);
-  const subject = `About your order ${row.id}`;
-  const mail = custom({ brand, customerName: row.customer_name, subject, message, imageUrl: null });
+  if (!to) throw refuse('failed-precondition', say`No email address found for this order`);
+  const site = await readSite(tx);
+  const brand = brandOf(site, context.publicUrl);
+  const { id: orderId } = row;
+  const write = () => {
+    const said = wordsFor(row, wish.message, site, context.clock.now());
+    const subject = say`About your order ${orderId}`;
+    return {
+      message: said,
+      mail: custom({ brand, customerName: row.customer_name, subject, message: said, imageUrl: null }),
+    };
+  };
+  const { message, mail } = inLanguageOf(row, write, site);
   await queueMessages(tx, context, [
     { channel: 'mail', to, template: 'custom', ...mail, orderId: row.id, userId: row.user_id },
   ]);
   await record(context, tx, asking, row, 'mail-guest', message);
-  return { message: ON_ITS_WAY };
+  return { message: onItsWay() };
 }
 
-/** What a message names in braces is filled in. */
-function wordsFor(row: OrderRow, message: string, now: Date): string {
-  return personalise(message, {
+/** What a message names in braces is filled in; a template that was left as it is has its twin in the guest's language. */
+function wordsFor(row: OrderRow, message: string, { currency }: Pick<SiteSettings, 'currency'>, now: Date): string {
+  const template = SMS_TEMPLATES.find((each) => isUntouched(message, () => sayNow(each.message)));
+  return personalise(template ? sayNow(template.message) : message, {
     customerName: nameOr(row.customer_name),
     orderId: row.id,
     estimatedTime: minutesText(row.estimated_ready, now),
-    total: `$${toDollars(cents(row.total_cents)).toFixed(2)}`,
+    total: moneyText(cents(row.total_cents), currency),
     paymentUrl: row.payment_url,
   });
 }

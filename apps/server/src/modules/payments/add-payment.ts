@@ -1,6 +1,6 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { addPayment as addPaymentCall, payOnTerminal as payOnTerminalCall } from '@tiffin/contract/bills';
-import { addCents, cents, orRefuse, rate, refuse, toDollars, ZERO } from '@tiffin/domain/core';
+import { addCents, cents, isLanguage, orRefuse, rate, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { takePart, TENDER, type TakenPart } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -75,14 +75,15 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
     orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
     if (reader) readersOf(context);
     if (order.status === 'cancelled') {
-      throw refuse('failed-precondition', 'This order was cancelled: no payment is due.');
+      throw refuse('failed-precondition', say`This order was cancelled: no payment is due.`);
     }
     // Sent again days later, when its stored answer is gone.
     const known = clientId && (await paymentOfClient(tx, clientId));
     if (known && known.bill_id !== order.bill_id) throw refuse('idempotency-key-reused');
     if (known) return { ...toldOf(known), sessionId: known.status === 'pending' ? known.session_id : null };
-    const bill = openBill(await readLedger(tx, order.bill_id));
-    const part = orRefuse(takePart(bill, { tender, amount: wanted.amount, tip, given, reference }));
+    const ledger = await readLedger(tx, order.bill_id);
+    const { coin } = ledger;
+    const part = orRefuse(takePart(openBill(ledger), { tender, amount: wanted.amount, tip, given, reference, coin }));
     const taken = { taken: toDollars(part.due), change: toDollars(part.change) };
     await recordChange(tx, {
       at: context.clock.now(),
@@ -133,7 +134,7 @@ function paymentOfClient(tx: Tx, clientId: string): Promise<PaymentRow | undefin
 /** The order of a bill, for nobody else until the transaction ends: whoever pays of the bill locks it. */
 export async function lockBill(tx: Tx, billId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, billId);
-  if (!order) throw refuse('not-found', 'Bill not found');
+  if (!order) throw refuse('not-found', say`Bill not found`);
   return order;
 }
 
@@ -161,6 +162,7 @@ async function holdPart(
 /** The order as its page shows it; it stands already, and is not made of this. */
 export function asPriced(order: OrderRow, actor: Actor): SessionSnapshot {
   return {
+    ...(isLanguage(order.language) && { language: order.language }),
     request: {
       customer: {
         name: order.customer_name,

@@ -1,4 +1,4 @@
-import { cents, orRefuse, refuse, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse, say, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { GIVEN_REASON_LABELS, givenLabel, givenSum, type Given } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
@@ -12,10 +12,12 @@ import { orderAnswer, wentBack } from '../orders/order-answer.ts';
 import { countForPerson } from '../orders/person-totals.ts';
 import { appendOrderUpdated } from '../orders/apply-move.ts';
 import { findOrder, type OrderRow } from '../orders/queries.ts';
-import { reckonPlaced, rewriteBill, taxesMoved, type ReckonedBill } from '../orders/rewrite-bill.ts';
+import { isReckonedAlike, reckonPlaced, rewriteBill, taxesMoved, type ReckonedBill } from '../orders/rewrite-bill.ts';
 import { lockBill } from './add-payment.ts';
 import { giveBack } from './refund-amount.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
+import { readSite } from '../settings/site.ts';
+import { moneyText } from '../messages/templates/words.ts';
 
 /** Something taken off, or the id of what is taken back; of the order as it was seen, or as it is. */
 export interface BillWish {
@@ -44,10 +46,10 @@ export async function adjustBill(
   orRefuse(authorise('order.discount', by.actor, { locationId: order.location_id }));
   const now = context.clock.now();
   if (version !== null && order.version !== version) {
-    const words = 'This order changed meanwhile. Please look at it again.';
+    const words = say`This order changed meanwhile. Please look at it again.`;
     throw refuse('conflict', words, { order: orderAnswer(order, now, context) });
   }
-  if (order.status === 'cancelled') throw refuse('failed-precondition', 'This order was cancelled.');
+  if (order.status === 'cancelled') throw refuse('failed-precondition', say`This order was cancelled.`);
   const location = await readLocation(tx, order.location_id);
   if (!location) throw refuse('location-not-found');
   const ledger = await readLedger(tx, order.bill_id);
@@ -55,12 +57,13 @@ export async function adjustBill(
   const isPaid = paid > 0 && paid >= total;
   const rows = await readGiven(tx, order.bill_id);
   const standing = rows.map((row) => givenOf(row, order.items));
-  if (reckonPlaced(order, location, standing).price.total !== order.total_cents) throw taxesMoved();
+  const { price, parts } = reckonPlaced(order, location, standing);
+  if (!isReckonedAlike(order, { total_cents: price.total, parts })) throw taxesMoved();
 
   if (takeBack) {
     const known = rows.find(({ id }) => id === takeBack);
-    if (!known) throw refuse('not-found', 'This does not stand on the bill any more.');
-    if (isPaid) throw refuse('failed-precondition', 'This bill is paid: nothing can be put on it any more.');
+    if (!known) throw refuse('not-found', say`This does not stand on the bill any more.`);
+    if (isPaid) throw refuse('failed-precondition', say`This bill is paid: nothing can be put on it any more.`);
     const who = whoColumns(by.actor);
     await tx
       .updateTable('given_discounts')
@@ -80,7 +83,7 @@ export async function adjustBill(
   const given: Given = { ...give, id: context.ids.uuid(), line: placeOf(order, give.line) };
   const reckoned = reckonPlaced(order, location, [...standing, given]);
   const off = subtractCents(total, reckoned.price.total);
-  if (off <= 0) throw refuse('invalid-argument', 'This takes nothing off the bill.', { field: 'value' });
+  if (off <= 0) throw refuse('invalid-argument', say`This takes nothing off the bill.`, { field: 'value' });
   const approvedBy = await requireMayGive(tx, by.actor, order.location_id, {
     limit: await givenLimit(tx),
     subtotal: cents(order.subtotal_cents),
@@ -91,7 +94,7 @@ export async function adjustBill(
   if (isPaid) {
     const reason = [`${told.gave}: ${told.reason}`, given.note].filter(Boolean).join(', ');
     if (order.items.some((item) => item.line === give.line && wentBack(order, item))) {
-      throw refuse('failed-precondition', 'This dish went back to its guest already.', { field: 'line' });
+      throw refuse('failed-precondition', say`This dish went back to its guest already.`, { field: 'line' });
     }
     const refunds = await giveBack(context, tx, order, ledger, { amount: off, reason, ...by });
     // Whoever saw the bill before this, and presses too, gives nothing twice.
@@ -119,7 +122,7 @@ export async function adjustBill(
 function placeOf(order: OrderRow, line: number | null): number | null {
   if (line === null) return null;
   const place = order.items.findIndex((item) => item.line === line);
-  if (place === -1) throw refuse('invalid-argument', `This order has no line ${line}.`, { field: 'line' });
+  if (place === -1) throw refuse('invalid-argument', say`This order has no line ${line}.`, { field: 'line' });
   return place;
 }
 
@@ -128,12 +131,13 @@ async function tooMuch(
   order: OrderRow,
   { paid, held, most }: { readonly paid: Cents; readonly held: Cents; readonly most: Cents },
 ) {
-  const dollars = (amount: Cents) => `$${toDollars(amount).toFixed(2)}`;
+  const { currency } = await readSite(tx);
+  const dollars = (amount: Cents) => moneyText(amount, currency);
   if (held > 0) {
-    const words = `${await holding(tx, order.bill_id, dollars(held))}, then take something off.`;
+    const words = await holding(tx, order.bill_id, dollars(held));
     return refuse('failed-precondition', words, { held: toDollars(held) });
   }
-  const words = `${dollars(paid)} of this bill is paid: no more than ${dollars(most)} can come off it, taxes included. Give back the rest once it is paid.`;
+  const words = say`${dollars(paid)} of this bill is paid: no more than ${dollars(most)} can come off it, taxes included. Give back the rest once it is paid.`;
   return refuse('failed-precondition', words, { most: toDollars(most) });
 }
 
@@ -148,9 +152,14 @@ async function holding(tx: Tx, billId: string, held: string): Promise<string> {
     .where('p.status', '=', 'pending')
     .execute();
   const readers = holders.flatMap(({ name }) => name ?? []);
-  if (readers.length === 0) return `A payment page for ${held} is open. Close it first`;
-  if (readers.length < holders.length) return `A card reader and a payment page hold ${held}. Cancel both first`;
-  return `${readers.join(' and ')} ${readers.length > 1 ? 'hold' : 'holds'} ${held} for a card. Cancel that first`;
+  if (readers.length === 0) return say`A payment page for ${held} is open. Close it first, then take something off.`;
+  if (readers.length < holders.length) {
+    return say`A card reader and a payment page hold ${held}. Cancel both first, then take something off.`;
+  }
+  const [only = ''] = readers;
+  if (readers.length === 1) return say`${only} holds ${held} for a card. Cancel that first, then take something off.`;
+  const all = readers.slice(1).reduce((before, name) => say`${before} and ${name}`, only);
+  return say`${all} hold ${held} for a card. Cancel that first, then take something off.`;
 }
 
 /** The bill as it stands now, its guest's figures, the line in the audit log; and everybody hears of it. */

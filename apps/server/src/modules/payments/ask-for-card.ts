@@ -1,5 +1,6 @@
-import { cents, orRefuse, refuse } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse, say } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -7,10 +8,11 @@ import { transaction } from '../../db/transaction.ts';
 import { handingUntil, inHand, readersAt } from './at-provider.ts';
 import { gatewayFor, within } from './gateway-of.ts';
 import { descriptionOf } from './open-session.ts';
-import { NO_ANSWER, say } from './reader-said.ts';
+import { NO_ANSWER, writeWhy } from './reader-said.ts';
 import { closePage, seeSession } from './see-session.ts';
 import { lockSession, readSession, type SessionRow } from './sessions.ts';
 import { onceFree, requireReader } from './take-reader.ts';
+import { readSite } from '../settings/site.ts';
 
 /** Somebody stands at the counter with a card in hand. */
 const PATIENCE_MS = 12_000;
@@ -38,7 +40,7 @@ export async function askForCard(context: Context, sessionId: string): Promise<v
   } catch (error) {
     if (!(error instanceof GatewayRefused || error instanceof GatewayUnavailable)) throw error;
     await handedOver(context, session);
-    if (error instanceof GatewayRefused) await say(context, session, error.message);
+    if (error instanceof GatewayRefused) await writeWhy(context, session, error.message);
     else context.log.warn({ err: error, sessionId }, 'a card reader could not be asked');
   }
 }
@@ -64,7 +66,8 @@ async function prepare(context: Context, session: SessionRow): Promise<string> {
       reference: session.id,
       asked: session.reader_asked,
       amount: cents(session.amount_cents),
-      description: descriptionOf(session),
+      currency: (await readSite(context.db)).currency,
+      description: inLanguageOf(session.snapshot, () => descriptionOf(session)),
     }),
   ).catch((error: unknown) => {
     if (!(error instanceof GatewayUnavailable)) throw error;
@@ -89,14 +92,14 @@ export async function askAgain(
   { sessionId, readerId: other }: { readonly sessionId: string; readonly readerId?: string | undefined },
 ): Promise<SessionRow> {
   const known = await readSession(context.db, sessionId);
-  if (!known || known.reader_id === null) throw refuse('not-found', 'Payment session not found');
+  if (!known || known.reader_id === null) throw refuse('not-found', say`Payment session not found`);
   orRefuse(authorise('order.take-payment', actor, { locationId: known.location_id }));
   // The card may have been taken since.
   await seeSession(context, sessionId);
   const readerId = other ?? known.reader_id;
   const take = async (tx: Tx) => {
     const session = await lockSession(tx, sessionId, null);
-    if (session?.status !== 'open') throw refuse('failed-precondition', 'This payment is over.');
+    if (session?.status !== 'open') throw refuse('failed-precondition', say`This payment is over.`);
     // Pressed twice, or at two tills: it asks already.
     if (session.reader_said === null) return false;
     await requireReader(tx, readerId, session.location_id);

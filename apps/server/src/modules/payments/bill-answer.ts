@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getBill } from '@tiffin/contract/bills';
-import { cents, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse, say, toDollars } from '@tiffin/domain/core';
 import { dueOfBill } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -9,7 +9,7 @@ import { givenAnswer, readGiven } from '../orders/given.ts';
 import { findOrder, type OrderRow } from '../orders/queries.ts';
 import { paymentAnswer, refundAnswer } from './answers.ts';
 import { isBeingHanded } from './at-provider.ts';
-import { NO_ANSWER, say } from './reader-said.ts';
+import { NO_ANSWER, writeWhy } from './reader-said.ts';
 import { seeSession } from './see-session.ts';
 
 type WireBill = AnswerOf<typeof getBill>['bill'];
@@ -17,7 +17,7 @@ type WireBill = AnswerOf<typeof getBill>['bill'];
 /** A bill, for whoever works at its location. Today it is that of one order, by whose id it goes. */
 export async function showBill(context: Context, actor: Actor, billId: string): Promise<WireBill> {
   const order = await findOrder(context.db, billId);
-  if (!order) throw refuse('not-found', 'Bill not found');
+  if (!order) throw refuse('not-found', say`Bill not found`);
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
   await seeReaders(context, order.id);
   return billAnswer(context, order);
@@ -36,7 +36,7 @@ async function seeReaders(context: Context, orderId: string): Promise<void> {
     const { id, provider_session_id: there } = session;
     if (there !== null) await seeSession(context, id);
     // Killed before it could hand it over, and nobody asked again.
-    else if (!isBeingHanded(session, context.clock.now())) await say(context, session, NO_ANSWER);
+    else if (!isBeingHanded(session, context.clock.now())) await writeWhy(context, session, NO_ANSWER);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, fromDollars, ZERO, say, sayNow } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -13,6 +13,8 @@ import { cancelKey } from '../ledger/request-refund.ts';
 import { refundAnswer } from './answers.ts';
 import { closePages } from './held.ts';
 import { awaitRefund } from './send-refund.ts';
+import { readSite } from '../settings/site.ts';
+import { moneyText } from '../messages/templates/words.ts';
 
 /** What the cancel call says of the money. */
 export interface CancelRefund {
@@ -47,9 +49,10 @@ export async function cancelOrder(
   const refunds = await refundsOf(context, billId);
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
+  const { currency } = await readSite(context.db);
   return {
     orderId,
-    message: messageOf(refunds),
+    message: messageOf(refunds, currency),
     order: orderAnswer(row, context.clock.now(), context),
     refund: refunds[0] ?? null,
     refunds,
@@ -68,29 +71,41 @@ function asTold(refund: RefundRow): CancelRefund {
   const { success, amount, status, method, error } = refundAnswer(refund);
   const refundId = refund.provider_refund_id ?? refund.id;
   const isByHand = method !== 'card' && status === 'requested';
-  return { success, refundId, amount, status, method, error: isByHand ? MANUAL[method] : error };
+  return {
+    success,
+    refundId,
+    amount,
+    status,
+    method,
+    error: isByHand ? MANUAL[method]() : error && sayNow(error),
+  };
 }
 
 const MANUAL = {
-  cash: 'Hand the cash back to the guest.',
-  manual: 'Please process the refund manually.',
+  cash: () => say`Hand the cash back to the guest.`,
+  manual: () => say`Please process the refund manually.`,
 } as const;
 
-function messageOf(refunds: readonly CancelRefund[]): string {
-  if (refunds.length === 0) return 'Order cancelled. Nothing was paid, so there is nothing to refund.';
+function messageOf(refunds: readonly CancelRefund[], currency: string): string {
+  if (refunds.length === 0) return say`Order cancelled. Nothing was paid, so there is nothing to refund.`;
   const [first] = refunds;
   const failedAlone = refunds.length === 1 && first?.method === 'card' && first.status === 'failed';
-  const said = refunds.map(sentenceOf).join(' ');
-  return failedAlone ? `Order cancelled, but the ${said.slice('The '.length)}` : `Order cancelled. ${said}`;
+  if (failedAlone) {
+    const amount = moneyText(fromDollars(first.amount) ?? ZERO, currency);
+    return say`Order cancelled, but the refund of ${amount} failed. It has to be processed manually.`;
+  }
+  const said = refunds.map((refund) => sentenceOf(refund, currency)).join(' ');
+  return say`Order cancelled. ${said}`;
 }
 
-function sentenceOf(refund: CancelRefund): string {
-  const amount = `$${refund.amount.toFixed(2)}`;
-  if (refund.method === 'cash') return `Hand back ${amount} in cash.`;
-  if (refund.method === 'manual') return `The refund of ${amount} has to be processed manually.`;
-  if (refund.status === 'failed') return `The refund of ${amount} failed. It has to be processed manually.`;
+function sentenceOf(refund: CancelRefund, currency: string): string {
+  const amount = moneyText(fromDollars(refund.amount) ?? ZERO, currency);
+  const days = sayNow(CARD_REFUND_TIME);
+  if (refund.method === 'cash') return say`Hand back ${amount} in cash.`;
+  if (refund.method === 'manual') return say`The refund of ${amount} has to be processed manually.`;
+  if (refund.status === 'failed') return say`The refund of ${amount} failed. It has to be processed manually.`;
   if (refund.status === 'succeeded') {
-    return `${amount} was refunded to the original card and shows within ${CARD_REFUND_TIME}.`;
+    return say`${amount} was refunded to the original card and shows within ${days}.`;
   }
-  return `A refund of ${amount} to the original card was requested; it takes ${CARD_REFUND_TIME}.`;
+  return say`A refund of ${amount} to the original card was requested; it takes ${days}.`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { getReaders, registerReader as registerReaderCall } from '@tiffin/contract/readers';
-import { orRefuse, refuse } from '@tiffin/domain/core';
+import { orRefuse, refuse, say } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { provinceOf } from '@tiffin/domain/pricing';
 import type { Selectable } from 'kysely';
@@ -14,6 +14,7 @@ import { recordChange } from '../audit/record-change.ts';
 import { readLocation } from '../locations/queries.ts';
 import { gatewayOf, readersOf, within } from './gateway-of.ts';
 import { notNow } from './open-session.ts';
+import { HOME_COUNTRY } from '@tiffin/domain/locations';
 
 type Row = Selectable<Schema['card_readers']>;
 
@@ -122,7 +123,7 @@ async function requireIdleElsewhere(
   if (!waits) return;
   throw refuse(
     'failed-precondition',
-    `This reader still has a payment of order ${waits.order_id} in hand at another location. Cancel it there first.`,
+    say`This reader still has a payment of order ${String(waits.order_id)} in hand at another location. Cancel it there first.`,
   );
 }
 
@@ -149,16 +150,18 @@ async function placeOf(context: Context, locationId: string, city: string): Prom
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
   if (known) return { providerPlaceId: known.provider_place_id };
-  if (city === '') throw refuse('invalid-argument', 'Please say in which town the location is.', { field: 'city' });
-  const province = location.taxes?.follows ?? provinceOf(location.postal_code);
+  if (city === '') throw refuse('invalid-argument', say`Please say in which town the location is.`, { field: 'city' });
+  const { country } = location;
+  const isAtHome = country === HOME_COUNTRY;
+  const province = isAtHome ? (location.taxes?.follows ?? provinceOf(location.postal_code)) : location.region;
   if (province === null) {
     throw refuse(
       'failed-precondition',
-      'The postal code of this location belongs to no province. Please mend it first.',
+      say`The postal code of this location belongs to no province. Please mend it first.`,
     );
   }
   const { name, address: street, postal_code: postalCode } = location;
-  return { providerPlaceId: null, name, street, city, province, postalCode };
+  return { providerPlaceId: null, name, street, city, province, postalCode, country };
 }
 
 /** No till asks it for anything any more; the payments it took go on naming it. */
@@ -169,13 +172,13 @@ export async function removeReader(
   readerId: string,
 ): Promise<{ readerId: string }> {
   const row = await context.db.selectFrom('card_readers').selectAll().where('id', '=', readerId).executeTakeFirst();
-  if (!row) throw refuse('not-found', 'Card reader not found');
+  if (!row) throw refuse('not-found', say`Card reader not found`);
   if (row.removed_at) return { readerId };
   const waits = await openPaymentOf(context.db, readerId);
   if (waits) {
     throw refuse(
       'failed-precondition',
-      `This reader has a payment of order ${waits.order_id} in hand. Cancel it first.`,
+      say`This reader has a payment of order ${String(waits.order_id)} in hand. Cancel it first.`,
     );
   }
   const gone = await within(PATIENCE_MS, readersOf(context).remove(row.provider_reader_id)).catch(notNow);

@@ -143,7 +143,7 @@ test('the house adds what is on no menu at the price it types; it is reckoned, t
     .where('subject_id', '=', order.orderId)
     .where('action', '=', 'change-order')
     .executeTakeFirstOrThrow();
-  expect(logged.after).toMatchObject({ openItems: ['2 × Birthday cake, $12.50', '1 × Corkage, $15.00'] });
+  expect(logged.after).toMatchObject({ openItems: ['2 × Birthday cake, 12.50', '1 × Corkage, 15.00'] });
   // It stays by its number when the order is changed again, and goes like a dish.
   const again = await change(body.order, { remove: [2] }, staff);
   expect(again.body.order.items.map(({ name }) => name)).toEqual(['Butter Chicken', 'Corkage']);

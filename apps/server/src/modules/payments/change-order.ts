@@ -1,9 +1,17 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
-import { addCents, cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
-import { mayChange, MOST_OWED, MOST_OWED_TEXT, pagesStillFit, settleChange, type Changer } from '@tiffin/domain/order';
-import { authorise, hasRole, type Actor } from '@tiffin/domain/people';
+import { addCents, cents, orRefuse, refuse, say, toDollars, amountText, type Cents } from '@tiffin/domain/core';
+import {
+  asGuestReads,
+  mayChange,
+  MOST_OWED,
+  MOST_OWED_TEXT,
+  pagesStillFit,
+  settleChange,
+  type Changer,
+} from '@tiffin/domain/order';
+import { authorise, hasRole, worksAt, type Actor } from '@tiffin/domain/people';
 import { isWithinLimit, type GivenLimit } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -21,7 +29,7 @@ import { fits } from '../orders/show-order.ts';
 import { reckonChange, type ChangeWish, type ReckonedChange } from '../orders/reckon-change.ts';
 import { writeChange } from '../orders/write-change.ts';
 import { allowRefund } from '../people/managers-word.ts';
-import { placeOf, slotGround, workOfRow } from '../capacity/slot-uses.ts';
+import { placeOf, slotGround, workOfRow } from '../capacity/kitchen-now.ts';
 import { releaseSlots, resizeSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
 import { changeStock } from '../stock/change-stock.ts';
 import { closePagesSoon, releaseHeld } from './held.ts';
@@ -100,7 +108,8 @@ function theirs(context: Context, row: OrderRow | null, { actor }: Asking, wish:
   if (!row) throw refuse('order-not-found');
   const holdsToken = fits(context, row, wish.token ?? undefined);
   const { status, location_id: locationId, user_id: ownerId, admin_created: adminCreated } = row;
-  const told = authorise('order.read', actor, { locationId, ownerId }).ok ? (order: WireOrder) => order : byLink;
+  const ofReader = worksAt(actor, locationId) ? (order: WireOrder) => order : asGuestReads<WireOrder>;
+  const told = authorise('order.read', actor, { locationId, ownerId }).ok ? ofReader : byLink;
   const may = mayChange({ status, locationId, ownerId, adminCreated }, actor, holdsToken);
   if (may.ok) return { row, by: may.value, told };
   const { code, message, details } = may.error;
@@ -121,7 +130,7 @@ function plan(
   { ledger, given, limit }: Books,
 ): Planned {
   if (row.version !== wish.version) {
-    throw refuse('conflict', 'This order has changed meanwhile. Please look at it again.', {
+    throw refuse('conflict', say`This order has changed meanwhile. Please look at it again.`, {
       order: told(asIs(context, row)),
     });
   }
@@ -130,7 +139,7 @@ function plan(
   if (lines.length > 0 && ledger.refunds.some(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)) {
     throw refuse(
       'failed-precondition',
-      'Some of this order went back to its guest already. What is to be added is an order of its own.',
+      say`Some of this order went back to its guest already. What is to be added is an order of its own.`,
     );
   }
   const [gave, gives] = [givenOn(row), givenOn(reckoned.row)];
@@ -138,11 +147,11 @@ function plan(
   const wasWithin = isWithinLimit(limit, cents(row.subtotal_cents), gave);
   const isMore = gives > gave || (wasWithin && !isWithinLimit(limit, subtotal, gives));
   if (isMore && by === 'guest') {
-    throw refuse('failed-precondition', 'We took something off this order: please call us to change it.');
+    throw refuse('failed-precondition', say`We took something off this order: please call us to change it.`);
   }
   const total = cents(reckoned.row.total_cents);
   if (wish.total != null && wish.total !== total) {
-    throw refuse('pricing-mismatch', `The order now comes to ${dollarsText(total)}. Please look at it again.`, {
+    throw refuse('pricing-mismatch', say`The order now comes to ${amountText(total)}. Please look at it again.`, {
       total: toDollars(total),
     });
   }
@@ -150,7 +159,7 @@ function plan(
   if (by === 'guest' && isRaised && row.contact_unproven && total > MOST_OWED) {
     throw refuse(
       'failed-precondition',
-      `Above ${MOST_OWED_TEXT} we do not take it in cash on a link alone. Please call us, or place what you add as an order of its own.`,
+      say`Above ${MOST_OWED_TEXT} we do not take it in cash on a link alone. Please call us, or place what you add as an order of its own.`,
     );
   }
   const { due, back } = settleChange({ total, paid: openBill(ledger).paid });
@@ -269,7 +278,7 @@ async function mayGiveBack(
     if (wayBackOf(ledger, back).every(({ payment }) => methodBack(payment) === 'card')) return;
     throw refuse(
       'failed-precondition',
-      'You paid at the counter: please ask there, and the difference is handed back.',
+      say`You paid at the counter: please ask there, and the difference is handed back.`,
     );
   }
   await allowRefund(context, tx, asking, { order, goneBack: goneBack(ledger), amount: back });
@@ -305,12 +314,9 @@ function sumsOf(row: OrderRow) {
 }
 
 function messageOf({ row, lines, facts, ledger, due, back }: Planned): string {
-  if (lines.length + facts.length === 0) return `Order ${row.id} is as it was.`;
+  const { id } = row;
+  if (lines.length + facts.length === 0) return say`Order ${id} is as it was.`;
   const coins = addCents(...(back > 0 ? wayBackOf(ledger, back) : []).map((way) => way.back.due));
-  const money = back > 0 ? ` ${dollarsText(coins)} goes back.` : due > 0 ? ` ${dollarsText(due)} is left to pay.` : '';
-  return `Order ${row.id} was changed.${money}`;
-}
-
-function dollarsText(amount: Cents): string {
-  return `$${toDollars(amount).toFixed(2)}`;
+  if (back > 0) return say`Order ${id} was changed. ${amountText(coins)} goes back.`;
+  return due > 0 ? say`Order ${id} was changed. ${amountText(due)} is left to pay.` : say`Order ${id} was changed.`;
 }

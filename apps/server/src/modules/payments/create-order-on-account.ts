@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { refuse, cents, rate, type Cents } from '@tiffin/domain/core';
+import { refuse, cents, rate, say, type Cents } from '@tiffin/domain/core';
 import type { Tender } from '@tiffin/domain/payment';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -82,14 +82,15 @@ export async function createOrderOnAccount(
     orderId,
     order: orderAnswer(row, context.clock.now(), context),
     ...(session
-      ? { message: `Order ${orderId} was created. It can be paid by its link.`, ...linkAnswer(session) }
+      ? { message: say`Order ${orderId} was created. It can be paid by its link.`, ...linkAnswer(session) }
       : {
-          message: `Order ${orderId} was created. Its payment link follows when the payment provider answers.`,
+          message: say`Order ${orderId} was created. Its payment link follows when the payment provider answers.`,
           sessionId,
           taxes: partsAnswer(row).taxes,
           pricing: toWirePricing({
             subtotal: cents(row.subtotal_cents),
             discount: cents(row.discount_cents),
+            charges: cents(row.charges_cents),
             tax: cents(row.tax_cents),
             tip: cents(row.tip_cents),
             total: cents(row.total_cents),

@@ -11,8 +11,8 @@ type Provider = Pick<PaymentGateway, 'name' | 'title'>;
 
 /** A guest went to their bank about a payment, or the bank has decided: whoever keeps the money hears until when. */
 export async function tellDispute(context: Context, provider: Provider, dispute: DisputeSeen): Promise<void> {
-  const { timeZone } = await readSite(context.db);
-  const money = moneyText(dispute.amount);
+  const { timeZone, currency } = await readSite(context.db);
+  const money = moneyText(dispute.amount, currency);
   const until = dispute.answerBy;
   const answer = until
     ? `Answer at ${provider.title} by ${dayText(until, timeZone)}, ${clockText(until, timeZone)}, or the money is lost`

@@ -1,10 +1,10 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import { GatewayUnavailable, type CardReaders, type PaymentGateway } from '../../adapters/payment/gateway.ts';
 
 /** The card provider in use; without one, what needs it is refused. */
 export function gatewayOf(context: Context): PaymentGateway {
-  if (!context.payments) throw refuse('failed-precondition', 'Card payments are not set up. Please pay in cash.');
+  if (!context.payments) throw refuse('failed-precondition', say`Card payments are not set up. Please pay in cash.`);
   return context.payments;
 }
 
@@ -18,7 +18,7 @@ export function gatewayFor(context: Context, provider: string): PaymentGateway {
 /** The readers of the provider in use; without any, what needs them is refused. */
 export function readersOf(context: Context): CardReaders {
   const { readers } = gatewayOf(context);
-  if (!readers) throw refuse('failed-precondition', 'The card provider in use has no card readers.');
+  if (!readers) throw refuse('failed-precondition', say`The card provider in use has no card readers.`);
   return readers;
 }
 

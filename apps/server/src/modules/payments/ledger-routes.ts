@@ -10,7 +10,7 @@ import {
   resolvePaymentAttention,
   retryFailedWebhook,
 } from '@tiffin/contract/ledger';
-import { dateIn, orRefuse, refuse, toDollars, ZERO } from '@tiffin/domain/core';
+import { dateIn, orRefuse, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
@@ -56,7 +56,7 @@ export const ledgerRoutes: readonly Implemented[] = [
   implement(resolvePaymentAttention, async ({ context, actor, from, body }) => {
     await transaction(context.db, async (tx) => {
       const session = await readSession(tx, body.sessionId);
-      if (!session) throw refuse('not-found', 'Payment session not found');
+      if (!session) throw refuse('not-found', say`Payment session not found`);
       const now = context.clock.now();
       await tx
         .updateTable('payment_sessions')
@@ -93,14 +93,14 @@ export const ledgerRoutes: readonly Implemented[] = [
     const { failureId } = body;
     const find = () =>
       context.db.selectFrom('failed_webhooks').selectAll().where('id', '=', failureId).executeTakeFirst();
-    if (!(await find())) throw refuse('not-found', 'Failed webhook not found');
+    if (!(await find())) throw refuse('not-found', say`Failed webhook not found`);
     const reason = await retryEvent(context, gatewayOf(context), failureId);
     const row = await find();
-    if (!row) throw refuse('not-found', 'Failed webhook not found');
+    if (!row) throw refuse('not-found', say`Failed webhook not found`);
     return {
       failureId,
       resolved: row.resolved_at !== null,
-      message: reason === null ? 'The event has been worked off.' : `It failed again: ${reason}`,
+      message: reason === null ? say`The event has been worked off.` : say`It failed again: ${reason}`,
       failure: failureAnswer(row),
     };
   }),
@@ -121,7 +121,7 @@ export const ledgerRoutes: readonly Implemented[] = [
     const day = body.day ?? (await yesterday(context));
     const { timeZone } = await readSite(context.db);
     if (day > dateIn(context.clock.now(), timeZone))
-      throw refuse('invalid-argument', 'Invalid day: it has not begun yet');
+      throw refuse('invalid-argument', say`Invalid day: it has not begun yet`);
     await reconcile(context, day);
     const row = await context.db
       .selectFrom('reconciliations')

@@ -1,6 +1,8 @@
-import { cents, refuse, type Cents, type Refusal } from '@tiffin/domain/core';
+import { pageAddress } from '../../language/page-address.ts';
+import { cents, refuse, say, type Cents, type Refusal } from '@tiffin/domain/core';
 import { notesIn } from '@tiffin/domain/order';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
@@ -11,6 +13,7 @@ import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
 import { closePage, closeUnopened } from './see-session.ts';
 import { cartOf, readSession, type SessionRow } from './sessions.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
+import { readSite } from '../settings/site.ts';
 
 const MINUTE = 60_000;
 /** Somebody stands at the counter or holds a phone: longer than this nobody waits for a page. */
@@ -93,24 +96,26 @@ export async function openAtProvider(
   written: SessionRow | string,
 ): Promise<SessionRow & { payment_url: string }> {
   const session = typeof written === 'string' ? await readSession(context.db, written) : written;
-  if (!session) throw refuse('not-found', 'Payment session not found');
+  if (!session) throw refuse('not-found', say`Payment session not found`);
   const { payment_url: known } = session;
   // A guest's cart whose page is over gets another page; a link stays the link it was.
   const isOver = session.cart_id !== null && session.status !== 'open' && session.status !== 'paid';
   if (known !== null && !isOver) return { ...session, payment_url: known };
-  if (isRefused(session)) throw refuse('failed-precondition', 'The payment provider refused this payment.');
+  if (isRefused(session)) throw refuse('failed-precondition', say`The payment provider refused this payment.`);
   if (session.status !== 'open') throw replaced();
   await context.reach('open.session-written');
-  const { publicUrl } = context;
   const opened = await within(
     PATIENCE_MS,
     gatewayFor(context, session.provider).openSession({
       reference: session.id,
       amount: cents(session.amount_cents),
-      description: descriptionOf(session),
+      currency: (await readSite(context.db)).currency,
+      description: inLanguageOf(session.snapshot, () => descriptionOf(session)),
       email: session.snapshot.request.customer.email || null,
-      successUrl: `${publicUrl}/order-success?session_id=${encodeURIComponent(session.id)}`,
-      cancelUrl: cancelUrl(publicUrl, session),
+      successUrl: inLanguageOf(session.snapshot, () =>
+        pageAddress(context, `/order-success?session_id=${encodeURIComponent(session.id)}`),
+      ),
+      cancelUrl: inLanguageOf(session.snapshot, () => cancelUrl(context, session)),
       expiresAt: session.expires_at,
     }),
   ).catch(async (error: unknown) => {
@@ -157,30 +162,36 @@ function isRefused({ status, provider_session_id: there }: SessionRow): boolean 
 }
 
 function replaced(): Refusal {
-  return refuse('conflict', 'This payment was replaced by a newer one.');
+  return refuse('conflict', say`This payment was replaced by a newer one.`);
 }
 
 /** What a provider did not answer, or refused, in words for whoever asked. */
 export function notNow(error: unknown): never {
   if (error instanceof GatewayUnavailable) throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
   if (error instanceof GatewayRefused) {
-    throw refuse('failed-precondition', `The payment provider refused: ${error.message}`);
+    throw refuse('failed-precondition', say`The payment provider refused: ${error.message}`);
   }
   throw error;
 }
 
 /** Where one comes back to without having paid: with the order it was about, or the cart it came from. */
-function cancelUrl(publicUrl: string, session: SessionRow): string {
+function cancelUrl(context: Context, session: SessionRow): string {
   const about =
     session.order_id === null
       ? `location=${encodeURIComponent(session.location_id)}`
       : `order_id=${encodeURIComponent(session.order_id)}`;
-  return `${publicUrl}/payment-cancel?${about}`;
+  return pageAddress(context, `/payment-cancel?${about}`);
 }
 
 export function descriptionOf(session: SessionRow): string {
   const { items, request } = session.snapshot;
   const dishes = items.reduce((sum, item) => sum + item.quantity, 0);
-  const what = `${dishes} ${dishes === 1 ? 'item' : 'items'} for ${request.orderType}`;
-  return session.order_id === null ? `Order of ${what}` : `Order ${session.order_id}: ${what}`;
+  const { orderType } = request;
+  const { order_id: orderId } = session;
+  if (orderId === null) {
+    return dishes === 1 ? say`Order of 1 item for ${orderType}` : say`Order of ${dishes} items for ${orderType}`;
+  }
+  return dishes === 1
+    ? say`Order ${orderId}: 1 item for ${orderType}`
+    : say`Order ${orderId}: ${dishes} items for ${orderType}`;
 }

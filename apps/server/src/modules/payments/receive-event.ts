@@ -5,7 +5,7 @@ import { tellDispute, tellFraudWarning } from './doubted-payments.ts';
 import { settleRefund } from './settle-refund.ts';
 import { settleSession } from './settle-session.ts';
 import { RATES, type Bounds } from '@tiffin/contract';
-import { failure } from '@tiffin/domain/core';
+import { failure, say } from '@tiffin/domain/core';
 import type { App } from '../../http/api-context.ts';
 import { answerFailure } from '../../http/answer-errors.ts';
 import { countUse } from '../../http/limits.ts';
@@ -143,7 +143,7 @@ export function mountWebhooks(app: App, context: Context): void {
     c.var.info.call = 'webhooks';
     const gateway = context.payments;
     if (!gateway || gateway.name !== c.req.param('provider')) {
-      return answerFailure(c, failure('not-found', 'No such payment provider is connected.'));
+      return answerFailure(c, failure('not-found', say`No such payment provider is connected.`));
     }
     const raw = await readText(c, EVENT);
     try {
@@ -153,7 +153,7 @@ export function mountWebhooks(app: App, context: Context): void {
       // Only these are counted, and only these refused: the provider may share its address with a stranger.
       await countUse(context, c.var.info, EVENT.rate);
       context.log.warn({ requestId: c.var.info.requestId, why: error.message }, 'a forged payment event was refused');
-      return answerFailure(c, failure('invalid-argument', 'Invalid signature'));
+      return answerFailure(c, failure('invalid-argument', say`Invalid signature`));
     }
     const result = await receiveEvent(context, gateway, raw);
     return c.json({ success: true, received: true, kept: result === 'kept' });

@@ -1,4 +1,4 @@
-import { cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -8,6 +8,8 @@ import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { allowRefund } from '../people/managers-word.ts';
 import { refuseWithoutCard, writeRefunds } from './refund-items.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
+import { readSite } from '../settings/site.ts';
+import { moneyText } from '../messages/templates/words.ts';
 
 interface Refunding {
   readonly amount: Cents;
@@ -31,7 +33,8 @@ export async function refundAmount(
   orRefuse(authorise('order.take-payment', wish.actor, { locationId: order.location_id }));
   const left = refundable(ledger);
   if (wish.amount > left && left > 0) {
-    throw refuse('more-than-due', `Only $${toDollars(left).toFixed(2)} of what was paid is left to give back.`, {
+    const { currency } = await readSite(tx);
+    throw refuse('more-than-due', say`Only ${moneyText(left, currency)} of what was paid is left to give back.`, {
       left: toDollars(left),
     });
   }
@@ -47,9 +50,9 @@ export async function giveBack(
   ledger: Ledger,
   { amount: wished, reason, actor, from }: Refunding,
 ): Promise<readonly string[]> {
-  if (order.payment_status !== 'paid') throw refuse('failed-precondition', 'Only what was paid can be refunded.');
+  if (order.payment_status !== 'paid') throw refuse('failed-precondition', say`Only what was paid can be refunded.`);
   const amount = cents(Math.min(wished, refundable(ledger)));
-  if (amount <= 0) throw refuse('failed-precondition', 'Everything that was paid has gone back already.');
+  if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid has gone back already.`);
   await allowRefund(context, tx, { actor, from }, { order, goneBack: goneBack(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, {
     kind: 'amount',

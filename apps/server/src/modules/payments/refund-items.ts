@@ -1,11 +1,10 @@
-import { addCents, cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
+import { addCents, cents, orRefuse, refuse, say, sayNow, toDollars, amountText, type Cents } from '@tiffin/domain/core';
 import { NEEDS_CARD, needsCardForRefund, refundShare, wayBack, type ChosenLine } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { moneyText } from '../messages/templates/words.ts';
 import { paidLines, taxesOfOrder } from '../orders/order-parts.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { allowRefund } from '../people/managers-word.ts';
@@ -53,11 +52,11 @@ export async function refundItems(
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
   const ledger = await readLedger(tx, order.bill_id);
   if (order.payment_status !== 'paid') {
-    throw refuse('failed-precondition', 'Only what was paid can be refunded.');
+    throw refuse('failed-precondition', say`Only what was paid can be refunded.`);
   }
   const share = orRefuse(shareOf(order, ledger, items));
   const amount = cents(Math.min(share.total, refundable(ledger)));
-  if (amount <= 0) throw refuse('failed-precondition', 'Everything that was paid has gone back already.');
+  if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid has gone back already.`);
   if (!byHand) refuseWithoutCard(ledger, amount);
   await allowRefund(context, tx, { actor, from }, { order, goneBack: goneBack(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, { kind: 'items', amount, items, reason, actor, from });
@@ -128,7 +127,7 @@ export function refuseWithoutCard(ledger: Ledger, amount: Cents): void {
   );
   if (held.length === 0) return;
   const sum = addCents(...held.map(({ back }) => back.due));
-  throw refuse('card-needed', `${NEEDS_CARD}. Hand ${moneyText(sum)} back in cash, and record it so.`, {
+  throw refuse('card-needed', say`${sayNow(NEEDS_CARD)}. Hand ${amountText(sum)} back in cash, and record it so.`, {
     byHand: toDollars(sum),
   });
 }

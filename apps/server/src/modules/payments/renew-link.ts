@@ -1,4 +1,4 @@
-import { orRefuse, refuse } from '@tiffin/domain/core';
+import { orRefuse, refuse, say } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { From, Once } from '../../http/implement.ts';
@@ -31,12 +31,12 @@ export async function renewLink(
     if (!order) throw refuse('order-not-found');
     orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
     const session = order.session_id === null ? null : await readSession(tx, order.session_id);
-    if (session?.kind !== 'account') throw refuse('failed-precondition', 'This order is not paid by a link.');
+    if (session?.kind !== 'account') throw refuse('failed-precondition', say`This order is not paid by a link.`);
     if (order.status === 'cancelled') {
-      throw refuse('failed-precondition', 'This order was cancelled.');
+      throw refuse('failed-precondition', say`This order was cancelled.`);
     }
     if (order.payment_status === 'paid' || order.payment_status === 'refunded') {
-      throw refuse('failed-precondition', 'This order is already paid.');
+      throw refuse('failed-precondition', say`This order is already paid.`);
     }
     const ledger = await readLedger(tx, order.bill_id);
     // A page whose sum no longer fits holds nothing, even while the provider has not closed it.

@@ -1,4 +1,4 @@
-import { orRefuse, refuse, cents } from '@tiffin/domain/core';
+import { orRefuse, refuse, cents, say } from '@tiffin/domain/core';
 import { refundableSum } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -12,10 +12,10 @@ import { syncPaymentStatus } from './sync-payment-status.ts';
 /** Tries a failed refund again, as a refund of its own: once per failed one. */
 export async function retryRefund(context: Context, tx: Tx, actor: Actor, refundId: string): Promise<RefundRow> {
   const failed = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
-  if (!failed) throw refuse('not-found', 'Refund not found');
+  if (!failed) throw refuse('not-found', say`Refund not found`);
   orRefuse(authorise('order.refund', actor, { locationId: failed.location_id }));
   const order = failed.order_id === null ? null : await lockOrder(tx, failed.order_id);
-  if (failed.status !== 'failed') throw refuse('failed-precondition', 'Only a refund that failed is tried again.');
+  if (failed.status !== 'failed') throw refuse('failed-precondition', say`Only a refund that failed is tried again.`);
   const payment = await tx
     .selectFrom('payments')
     .selectAll()
@@ -27,7 +27,10 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
   const already = others.find((refund) => refund.idempotency_key === key);
   if (already) return already;
   if (!failed.of_change && order && (await wasChangedSince(tx, failed))) {
-    throw refuse('failed-precondition', 'The order was changed since, and what it came to less went back with that.');
+    throw refuse(
+      'failed-precondition',
+      say`The order was changed since, and what it came to less went back with that.`,
+    );
   }
   const rest = refundableSum(
     [{ status: payment.status, amount: cents(payment.amount_cents) }],
@@ -35,7 +38,7 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
       .filter(({ id }) => id !== failed.id)
       .map(({ status, amount_cents, of_change: ofChange }) => ({ status, amount: cents(amount_cents), ofChange })),
   );
-  if (failed.amount_cents > rest) throw refuse('failed-precondition', 'The money has gone back another way.');
+  if (failed.amount_cents > rest) throw refuse('failed-precondition', say`The money has gone back another way.`);
   const now = context.clock.now();
   const refund = await tx
     .insertInto('refunds')

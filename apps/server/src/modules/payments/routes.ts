@@ -22,7 +22,7 @@ import {
   updateOrderPaymentStatus,
 } from '@tiffin/contract/payments';
 import { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
-import { orRefuse, refuse, toDollars } from '@tiffin/domain/core';
+import { orRefuse, refuse, say, toDollars } from '@tiffin/domain/core';
 import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
 import { PAYMENT_STATUS_LABELS } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -85,7 +85,7 @@ export const paymentRoutes: readonly Implemented[] = [
   implement(cancelPaymentLink, async ({ context, actor, body }) => {
     await ownLink(context, actor, body.sessionId);
     const closed = await closeSession(context, body.sessionId).catch(notNow);
-    if (!closed) throw refuse('not-found', 'Payment session not found');
+    if (!closed) throw refuse('not-found', say`Payment session not found`);
     return { sessionId: closed.id, status: closed.status, orderId: closed.order_id };
   }),
 
@@ -93,7 +93,7 @@ export const paymentRoutes: readonly Implemented[] = [
     const session = await ownLink(context, actor, body.sessionId);
     const { payment_url: paymentUrl } = session;
     if (paymentUrl === null || session.status !== 'open') {
-      throw refuse('failed-precondition', 'No payment link available to send');
+      throw refuse('failed-precondition', say`No payment link available to send`);
     }
     return { sms: await textLink(context, { ...session, payment_url: paymentUrl }) };
   }),
@@ -219,7 +219,7 @@ async function refundedAnswer(context: Context, orderId: string, refundIds: read
 /** A link of the till, for whoever works where it was made. */
 async function ownLink(context: Context, actor: Actor, sessionId: string) {
   const session = await readSession(context.db, sessionId);
-  if (!session) throw refuse('not-found', 'Payment session not found');
+  if (!session) throw refuse('not-found', say`Payment session not found`);
   orRefuse(authorise('order.take-payment', actor, { locationId: session.location_id }));
   return session;
 }

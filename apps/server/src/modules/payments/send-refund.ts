@@ -30,6 +30,7 @@ export function sendRefundSoon(context: Context, tx: Tx, refundId: string): void
 export const sendRefundsOfCancelled: Reaction = {
   name: 'refunds-of-cancelled',
   types: ['order.updated'],
+  inBrief: true,
   async react(context, tx, events) {
     const cancelled = orderIdsOf(events.filter(({ data }) => record(data['order'])?.['status'] === 'cancelled'));
     if (cancelled.length === 0) return;

@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { addCents, cents, orRefuse, refuse, ZERO } from '@tiffin/domain/core';
+import { addCents, cents, orRefuse, refuse, ZERO, say } from '@tiffin/domain/core';
 import { isCoins, movePayment, type PaymentStatus } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -76,7 +76,7 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
   if (payments.length === 0 || payments.some(({ provider }) => provider !== 'till')) {
     throw refuse(
       'failed-precondition',
-      'A card payment is refunded by its provider: cancel the order or refund its items.',
+      say`A card payment is refunded by its provider: cancel the order or refund its items.`,
     );
   }
   const parts = wayBackOf(ledger, refundable(ledger));

@@ -12,6 +12,7 @@ import { lockOrder } from '../orders/queries.ts';
 import { callAttention, lookAtPayment, paymentOf } from './call-attention.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import { tellReturned } from './tell-refunded.ts';
+import { readSite } from '../settings/site.ts';
 
 /** How soon the provider is asked about a refund it has not decided yet. */
 const ASK_AGAIN_MS = 60_000;
@@ -93,8 +94,9 @@ async function adopt(
       .returning('id')
       .executeTakeFirst();
     if (!written) return;
+    const { currency } = await readSite(tx);
     await lookAtPayment(context, tx, payment, {
-      reason: `${moneyText(of.amount)} was given back at ${title}, not here`,
+      reason: `${moneyText(of.amount, currency)} was given back at ${title}, not here`,
       amount: of.amount,
     });
   });

@@ -1,4 +1,5 @@
 import { addMinutes, cents, Refusal } from '@tiffin/domain/core';
+import { atHour, hoursText } from '@tiffin/domain/menu';
 import { readyMinutes, type OrderType, type Promised } from '@tiffin/domain/order';
 import { NEEDS_CARD, needsCardForRefund, paysBill, settlementOf, type Settlement } from '@tiffin/domain/payment';
 import { SYSTEM } from '@tiffin/domain/people';
@@ -7,7 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
-import type { SessionSnapshot } from '../../db/kept-json.ts';
+import type { PricedItem, SessionSnapshot } from '../../db/kept-json.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { isUsed, lockOffer } from '../orders/offer-code.ts';
 import { dishesToCook, promiseFor } from '../orders/draft-order.ts';
@@ -18,7 +19,7 @@ import { keepTaken } from '../orders/price-at-till.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
 import { free, readLedger, type PaymentRow } from '../ledger/ledger.ts';
 import { sellStock } from '../stock/sell-stock.ts';
-import { placeAt, slotGround, workOf } from '../capacity/slot-uses.ts';
+import { NOT_ASKED, placeAt, readLoad, slotGround, workOf, type KitchenNow } from '../capacity/kitchen-now.ts';
 import { passSlots, releaseSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
 import { releaseStock, takeOverHeld } from '../stock/hold-stock.ts';
 import { portionsOfLines } from '../stock/portions.ts';
@@ -49,8 +50,11 @@ export async function settleSession(context: Context, seen: SessionSeen): Promis
   // What is over is over; most repeated events end here, without a lock.
   if (known.status === 'paid') return known;
   const menu = await context.menus.fresh(known.location_id);
+  // What is paid has its place, whatever is full.
+  const load = menu && (await readLoad(context.db, menu, context.clock.now()));
+  const kitchen = { ...NOT_ASKED, load };
   const work = (isCartOrdered: boolean) =>
-    transaction(context.db, (tx) => settle(context, tx, known, { seen, menu, isCartOrdered }));
+    transaction(context.db, (tx) => settle(context, tx, known, { seen, menu, kitchen, isCartOrdered }));
   // Nearly never is the cart an order already: the order's own rule tells, and then the money goes back.
   const settled = await work(false).catch((error: unknown) =>
     isCartTaken(error) ? work(true) : Promise.reject(error),
@@ -63,9 +67,14 @@ async function settle(
   context: Context,
   tx: Tx,
   known: SessionRow,
-  found: { readonly seen: SessionSeen; readonly menu: MenuAt | null; readonly isCartOrdered: boolean },
+  found: {
+    readonly seen: SessionSeen;
+    readonly menu: MenuAt | null;
+    readonly kitchen: KitchenNow;
+    readonly isCartOrdered: boolean;
+  },
 ): Promise<SessionRow> {
-  const { seen, menu, isCartOrdered } = found;
+  const { seen, menu, kitchen, isCartOrdered } = found;
   const offer = offerOf(known);
   // What may be paid once before the payment, in the sequence of all who lock them.
   if (offer !== null) await lockOffer(tx, offer);
@@ -90,7 +99,7 @@ async function settle(
   if (settlement.do === 'nothing') return noteAsking(context, tx, session, seen);
   if (settlement.do === 'close') return close(context, tx, session, settlement.as, account);
   if (settlement.do === 'give-back') return giveBack(context, tx, session, seen, settlement.attention);
-  return becomeOrder(context, tx, session, seen, { settlement, account, menu });
+  return becomeOrder(context, tx, session, seen, { settlement, account, menu, kitchen });
 }
 
 /** A reader asks no more, and why; or it does again. What was seen of an earlier asking says nothing of this one. */
@@ -168,9 +177,10 @@ async function becomeOrder(
     readonly settlement: Settlement & { do: 'order' };
     readonly account: OrderRow | null;
     readonly menu: MenuAt | null;
+    readonly kitchen: KitchenNow;
   },
 ): Promise<SessionRow> {
-  const written = found.account ?? (await writePaidOrder(context, tx, session, seen, found.menu));
+  const written = found.account ?? (await writePaidOrder(context, tx, session, seen, found));
   const order = { id: written.id, bill_id: written.bill_id };
   await context.reach('settle.order-written');
   await bookPayment(context, tx, session, seen, order);
@@ -194,10 +204,10 @@ async function writePaidOrder(
   tx: Tx,
   session: SessionRow,
   seen: SessionSeen,
-  menu: MenuAt | null,
+  { menu, kitchen }: { readonly menu: MenuAt | null; readonly kitchen: KitchenNow },
 ): Promise<Pick<OrderRow, 'id' | 'bill_id'> & { readonly attention: string | null }> {
   const { request, items, price, adjustments, charges, userId, adminCreated, actor, metadata = {} } = session.snapshot;
-  const { promised: held } = session.snapshot;
+  const { promised: held, language } = session.snapshot;
   if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
   const now = context.clock.now();
   const dishes = { orderType: request.orderType, delivery: request.delivery, items };
@@ -205,7 +215,7 @@ async function writePaidOrder(
     agreesToWait: request.agreesToWait === true,
     by: 'payment',
     wantedFor: wantedOf(request),
-    uses: [],
+    kitchen,
   });
   const anew = promised.ok ? promised.value : asUsual(request.orderType, dishesToCook(items), now);
   const kept = held ? keptPromise(anew, held, now) : null;
@@ -235,6 +245,7 @@ async function writePaidOrder(
         paymentIntentId: seen.paymentId,
         adminCreated,
         actor,
+        ...(language && { language }),
         ...(isFirst && { metadata }),
       },
       now,
@@ -253,7 +264,8 @@ async function writePaidOrder(
     (held && (await passSlots(tx, session.id, written.orderId))) ||
     (await takeSlotsIfFree(tx, session.location_id, taker, place));
   const full = hasPlace ? null : 'The kitchen was full at its time when it was paid: it may be late.';
-  const attention = [oversold, full].filter((each) => each !== null).join(' ') || null;
+  const attention =
+    [oversold, soldThen(menu, items, wantedOf(request) ?? now), full].filter((each) => each !== null).join(' ') || null;
   return { id: written.orderId, bill_id: written.orderId, attention };
 }
 
@@ -291,6 +303,15 @@ async function takePaid(
   const paid = portionsOfLines(items).map(({ itemId }) => itemId);
   const short = await sellStock(context, tx, menu, orderId, items, paid);
   return short.length === 0 ? null : oversoldText(short, items);
+}
+
+/** A page may be paid hours after it was opened: of a dish whose hours are over by then a person decides. */
+function soldThen(menu: MenuAt, items: readonly PricedItem[], at: Date): string | null {
+  const dishes = portionsOfLines(items).flatMap(({ itemId, name }) => {
+    const hours = menu.dishes.get(itemId)?.hours;
+    return hours && !atHour(hours, at).isServed ? `${name} (${hoursText(hours)})` : [];
+  });
+  return dishes.length === 0 ? null : `It was paid outside the hours of ${[...new Set(dishes)].join(', ')}.`;
 }
 
 /** One row a session: the one that was expected, or a new one. */

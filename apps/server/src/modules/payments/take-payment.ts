@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { cents, orRefuse, refuse, subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse, say, subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
 import { collectedBy } from '@tiffin/domain/order';
 import { isCoins } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -44,14 +44,17 @@ export async function takePayment(
   const known = capturedPayments(ledger).at(-1);
   if (known && order.payment_status === 'paid') return answer(context, order, known);
   if (known && order.payment_status === 'refunded')
-    throw refuse('invalid-transition', 'Cannot change payment from refunded to paid', { from: 'refunded', to: 'paid' });
+    throw refuse('invalid-transition', say`Cannot change payment from refunded to paid`, {
+      from: 'refunded',
+      to: 'paid',
+    });
   if (order.status === 'cancelled') {
-    throw refuse('failed-precondition', 'This order was cancelled: no payment is due.');
+    throw refuse('failed-precondition', say`This order was cancelled: no payment is due.`);
   }
   const { payment_status: paymentStatus, admin_created: adminCreated } = order;
   const method = collectedBy({ paymentStatus, paymentMethod: methodOf(order), adminCreated });
   const amount = subtractCents(cents(ledger.bill.total_cents), paidOf(ledger));
-  if (amount <= 0) throw refuse('more-than-due', 'Nothing is left to pay of this bill.');
+  if (amount <= 0) throw refuse('more-than-due', say`Nothing is left to pay of this bill.`);
   await releaseHeld(tx, order);
   const payment = await bookTillPayment(context, tx, order, {
     actor,
@@ -60,7 +63,7 @@ export async function takePayment(
     slip,
     amount,
     tip: ZERO,
-    rounding: isCoins(method) ? cashDue(amount).rounding : ZERO,
+    rounding: isCoins(method) ? cashDue(amount, ledger.coin).rounding : ZERO,
   });
   const kept = await syncPaymentStatus(context, tx, order, { actor, from });
   closePagesSoon(context, tx, order.id);

@@ -1,4 +1,4 @@
-import { cents, failure, refuse, Refusal, type Cents } from '@tiffin/domain/core';
+import { cents, failure, refuse, Refusal, say, type Cents } from '@tiffin/domain/core';
 import { tipOnOfPart } from '@tiffin/domain/payment';
 import { tipBaseOf } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
@@ -52,7 +52,7 @@ export async function requireReader(tx: Tx, readerId: string, locationId: string
     // It may just be carried to another location.
     .forShare()
     .executeTakeFirst();
-  if (!reader) throw refuse('not-found', 'This card reader is not there any more. Please choose another one.');
+  if (!reader) throw refuse('not-found', say`This card reader is not there any more. Please choose another one.`);
   const holder = await holderOf(tx, readerId);
   if (holder) throw busy(holder.order_id);
 }
@@ -65,8 +65,10 @@ function readerTaken(error: unknown): never {
 class ReaderBusy extends Refusal {}
 
 function busy(orderId: string | null): ReaderBusy {
-  const whose = orderId === null ? 'another order' : `order ${orderId}`;
-  const words = `This reader waits for the card of ${whose}. Finish or cancel that payment, or take another reader.`;
+  const words =
+    orderId === null
+      ? say`This reader waits for the card of another order. Finish or cancel that payment, or take another reader.`
+      : say`This reader waits for the card of order ${orderId}. Finish or cancel that payment, or take another reader.`;
   return new ReaderBusy(failure('failed-precondition', words));
 }
 

@@ -13,7 +13,7 @@ import { givenOf, readGiven } from '../orders/given.ts';
 import { countForPerson } from '../orders/person-totals.ts';
 import { appendOrderUpdated } from '../orders/apply-move.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { reckonPlaced, rewriteBill, taxedAt } from '../orders/rewrite-bill.ts';
+import { isReckonedAlike, reckonPlaced, rewriteBill, taxedAt } from '../orders/rewrite-bill.ts';
 
 const BATCH = 500;
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -49,7 +49,8 @@ async function moveTaxDay(context: Context, tx: Tx, order: OrderRow): Promise<vo
   if (paid + held > 0) return;
   const given = (await readGiven(tx, order.bill_id)).map((each) => givenOf(each, order.items));
   // The place itself changed its taxes since: the bill stays as it was agreed.
-  if (reckonPlaced(order, location, given).price.total !== order.total_cents) return;
+  const { price, parts } = reckonPlaced(order, location, given);
+  if (!isReckonedAlike(order, { total_cents: price.total, parts })) return;
   const moved = { ...order, taxed_at: now, version: order.version + 1, updated_at: now };
   const row = await rewriteBill(tx, moved, reckonPlaced(moved, location, given));
   await tx

@@ -1,6 +1,7 @@
 import { cents, record } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Reaction } from '../../events/reactions.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import {
   brandOf,
@@ -37,7 +38,7 @@ export const tellRefunded: Reaction = {
     const site = await readSite(tx);
     const messages = refunds.flatMap((refund) => {
       const order = orders.find(({ id }) => id === refund.order_id);
-      return order ? messageOf(refund, order, site, context) : [];
+      return order ? inLanguageOf(order, () => messageOf(refund, order, site, context), site) : [];
     });
     await queueMessages(tx, context, messages);
   },
@@ -70,7 +71,7 @@ function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, house
     return [{ ...about, channel: 'mail', to: order.customer_email, subject, text, content }];
   }
   if (!order.customer_phone) return [];
-  const text = orderRefundedSms({ ...smsOrderOf(order, site.name), amount, way });
+  const text = orderRefundedSms({ ...smsOrderOf(order, site.name), amount, currency: site.currency, way });
   return [{ ...about, channel: 'sms', to: order.customer_phone, text }];
 }
 
@@ -92,10 +93,15 @@ export async function tellReturned(context: Context, tx: Tx, refund: RefundRow):
   const about = { template: 'payment_returned', onceKey: `payment_returned:${refund.id}`, userId };
   if (email) {
     const brand = brandOf(site, context.publicUrl);
-    const mail = paymentReturned({ brand, customerName, amount, paidTwice });
+    const mail = inLanguageOf(paid.snapshot, () => paymentReturned({ brand, customerName, amount, paidTwice }), site);
     await queueMessages(tx, context, [{ ...about, channel: 'mail', to: email, ...mail }]);
   } else if (phone) {
-    const text = paymentReturnedSms({ brandName: site.name, customerName, amount, paidTwice });
+    const { name: brandName, currency } = site;
+    const text = inLanguageOf(
+      paid.snapshot,
+      () => paymentReturnedSms({ brandName, customerName, amount, currency, paidTwice }),
+      site,
+    );
     await queueMessages(tx, context, [{ ...about, channel: 'sms', to: phone, text }]);
   }
 }

@@ -1,5 +1,6 @@
-import { cents } from '@tiffin/domain/core';
+import { cents, say, sayNow } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { paymentLinkSms } from '../messages/templates/sms.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import { readSite } from '../settings/site.ts';
@@ -10,19 +11,22 @@ export interface TextedLink {
   readonly error: string | null;
 }
 
-export const NO_PHONE = 'Customer phone number is required to send SMS';
+export const NO_PHONE = say`Customer phone number is required to send SMS`;
 
 /** Texts a payment link to the guest, once a session, however often the request is repeated. */
 export async function textLink(context: Context, session: SessionRow & { payment_url: string }): Promise<TextedLink> {
   const { customer } = session.snapshot.request;
-  if (!customer.phone) return { sent: false, error: NO_PHONE };
-  const { name: brandName } = await readSite(context.db);
-  const text = paymentLinkSms({
-    brandName,
-    customerName: customer.name,
-    total: cents(session.amount_cents),
-    paymentUrl: session.payment_url,
-  });
+  if (!customer.phone) return { sent: false, error: sayNow(NO_PHONE) };
+  const site = await readSite(context.db);
+  const write = () =>
+    paymentLinkSms({
+      brandName: site.name,
+      customerName: customer.name,
+      total: cents(session.amount_cents),
+      currency: site.currency,
+      paymentUrl: session.payment_url,
+    });
+  const text = inLanguageOf(session.snapshot, write, site);
   await queueMessages(context.db, context, [
     {
       channel: 'sms',

@@ -1,6 +1,6 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { undoPayment as undoPaymentCall } from '@tiffin/contract/bills';
-import { cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { undonePart } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -36,11 +36,11 @@ export async function undoPayment(
   const ledger = await readLedger(tx, order.bill_id);
   const row = ledger.payments.find(({ id, status }) => id === paymentId && status === 'succeeded');
   const payment = ledgerPayments(ledger).find(({ id }) => id === row?.id);
-  if (!row || !payment) throw refuse('not-found', 'There is no such payment on this bill.');
+  if (!row || !payment) throw refuse('not-found', say`There is no such payment on this bill.`);
   if (order.status === 'cancelled') {
-    throw refuse('failed-precondition', 'This order was cancelled: what was paid of it goes back.');
+    throw refuse('failed-precondition', say`This order was cancelled: what was paid of it goes back.`);
   }
-  if (undoOf(ledger, row.id)) throw refuse('failed-precondition', 'Somebody took this payment back already.');
+  if (undoOf(ledger, row.id)) throw refuse('failed-precondition', say`Somebody took this payment back already.`);
   const back = orRefuse(undonePart({ ...payment, provider: row.provider }, ledgerRefunds(ledger)));
   const amount = cents(back.amount + back.tip);
   await allowRefund(context, tx, by, { order, goneBack: goneBack(ledger), amount, deed: 'undo' });

@@ -1,11 +1,9 @@
+import { say } from '@tiffin/domain/core';
 import type { Db } from '../../db/connection.ts';
 import { brandOf } from '../messages/templates/write-mail.ts';
 import { passwordReset, verifyEmail } from '../messages/templates/account-mails.ts';
 import type { WrittenMail } from '../messages/templates/index.ts';
 import { readSite } from '../settings/site.ts';
-
-/** How long both links work. */
-const VALID_FOR = '1 hour';
 
 /** The mails that carry a link to the account: a new password, or that an address is really somebody's. */
 export async function accountMail(
@@ -17,6 +15,7 @@ export async function accountMail(
 ): Promise<Pick<WrittenMail, 'subject' | 'text' | 'content'>> {
   const write = kind === 'password_reset' ? passwordReset : verifyEmail;
   const brand = brandOf(await readSite(db), publicUrl);
-  const { subject, text, content } = write({ brand, customerName: name, url, validFor: VALID_FOR });
+  // How long both links work.
+  const { subject, text, content } = write({ brand, customerName: name, url, validFor: say`1 hour` });
   return { subject, text, content };
 }

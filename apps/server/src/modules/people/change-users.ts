@@ -1,6 +1,6 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { updateUser } from '@tiffin/contract/users';
-import { cents, refuse, toDollars } from '@tiffin/domain/core';
+import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import {
   adjustTo,
@@ -113,7 +113,7 @@ function columnsOf(updates: UserUpdates) {
   if (wrong) throw refuse('invalid-argument', wrong[1], { field: wrong[0] });
   const phone = form.phoneNumber.trim() === '' ? null : normalisePhone(form.phoneNumber);
   if (phone === null && form.phoneNumber.trim() !== '') {
-    throw refuse('invalid-argument', 'Please enter a valid phone number', { field: 'phoneNumber' });
+    throw refuse('invalid-argument', say`Please enter a valid phone number`, { field: 'phoneNumber' });
   }
   return {
     ...(updates.displayName !== undefined && { name: updates.displayName.trim() }),

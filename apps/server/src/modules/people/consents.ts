@@ -1,4 +1,6 @@
+import { pageAddress } from '../../language/page-address.ts';
 import { sql } from 'kysely';
+import { say } from '@tiffin/domain/core';
 import type { Tx, Db } from '../../db/connection.ts';
 import type { Context } from '../../context.ts';
 
@@ -65,7 +67,7 @@ export async function unsubscribeUrls(
     .where('withdrawn_at', 'is', null)
     .where(isProven)
     .execute();
-  return new Map(rows.map(({ email, token }) => [email, `${context.publicUrl}/unsubscribe?token=${token}`]));
+  return new Map(rows.map(({ email, token }) => [email, pageAddress(context, `/unsubscribe?token=${token}`)]));
 }
 
-export const NO_CONSENT = 'Has not agreed to receive promotions';
+export const NO_CONSENT = say`Has not agreed to receive promotions`;

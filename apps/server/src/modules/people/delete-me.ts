@@ -1,5 +1,5 @@
 import { LIMITS } from '@tiffin/contract';
-import { failures, refuse } from '@tiffin/domain/core';
+import { failures, refuse, say } from '@tiffin/domain/core';
 import { OPEN_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
@@ -13,7 +13,7 @@ import { forget, spend } from '../../http/limits.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { DELETED_NAME, forgetPerson } from './forget-person.ts';
 
-const STAFF = 'Staff accounts are closed by an admin.';
+const STAFF = say`Staff accounts are closed by an admin.`;
 
 /**
  * Ends an account. The books must keep the orders, so they stay, with nothing in them that says who
@@ -45,6 +45,7 @@ export async function deleteMe(
         name: DELETED_NAME,
         image: null,
         phone_number: null,
+        language: null,
         welcome_code: null,
         notifications: false,
         is_active: false,
@@ -71,7 +72,7 @@ async function checkPassword(context: Context, userId: string, password: string 
   const hash = await passwordHashOf(context.db, userId);
   if (hash === null) return;
   const field = { field: 'password' };
-  if (!password) throw refuse('invalid-argument', 'Please enter your password to delete your account.', field);
+  if (!password) throw refuse('invalid-argument', say`Please enter your password to delete your account.`, field);
   const guess = [LIMITS.signIn, `delete ${userId}`] as const;
   await spend(context, guess);
   if (!(await isPassword(hash, password))) throw refuse('invalid-argument', failures['wrong-password'][1], field);
@@ -87,7 +88,7 @@ async function refuseWhileExpected(tx: Tx, userId: string, now: Date): Promise<v
     .where('status', 'in', OPEN_STATUSES)
     .executeTakeFirst();
   if (order) {
-    throw refuse('failed-precondition', `Order ${order.id} is still under way. Please wait until it is finished.`, {
+    throw refuse('failed-precondition', say`Order ${order.id} is still under way. Please wait until it is finished.`, {
       orderId: order.id,
     });
   }
@@ -100,7 +101,7 @@ async function refuseWhileExpected(tx: Tx, userId: string, now: Date): Promise<v
     .executeTakeFirst();
   if (table) {
     const { reservation_id: reservationId } = table;
-    throw refuse('failed-precondition', `Reservation ${reservationId} is still to come. Please cancel it first.`, {
+    throw refuse('failed-precondition', say`Reservation ${reservationId} is still to come. Please cancel it first.`, {
       reservationId,
     });
   }

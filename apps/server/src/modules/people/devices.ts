@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getMyDevices } from '@tiffin/contract/devices';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { openSessions, type SignedIn } from '../../auth/authenticate.ts';
 import type { Context } from '../../context.ts';
@@ -61,7 +61,7 @@ export async function signOut(context: Context, asker: Asker, from: From, device
     const devices = await endSessions(context, tx, (row) =>
       row.and({ user_id: userId, ...(deviceId !== undefined && { id: deviceId }) }),
     );
-    if (deviceId !== undefined && devices === 0) throw refuse('not-found', 'This device is signed out already.');
+    if (deviceId !== undefined && devices === 0) throw refuse('not-found', say`This device is signed out already.`);
     await recordChange(tx, {
       at: now,
       actor: asker.actor,

@@ -91,6 +91,7 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
       delivery: sql`delivery || '{"postalCode": "", "point": null}'`,
       ...noteColumns(NO_NOTES),
       cancel_reason: null,
+      language: null,
     })
     .where('user_id', '=', userId)
     .returning('id')
@@ -168,6 +169,7 @@ async function forgetInReservations(tx: Tx, userId: string): Promise<void> {
   const reservations = await tx
     .updateTable('reservations')
     .set({
+      language: null,
       customer_name: DELETED_NAME,
       customer_email: '',
       customer_phone: '',

@@ -1,6 +1,6 @@
 import { LIMITS } from '@tiffin/contract';
 import { MANAGERS_PIN } from '@tiffin/contract/tablets';
-import { orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
+import { orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, isAtLeast, worksAt, type Actor } from '@tiffin/domain/people';
 import { requireFreshToRefund } from '../../auth/fresh.ts';
 import type { Context } from '../../context.ts';
@@ -24,7 +24,7 @@ export async function withManagersWord({ context, actor, from, c }: Asking): Pro
   // whoever may by themselves does it in their own name
   if (said === undefined || actor.kind !== 'person' || actor.role !== 'staff') return from;
   const [, userId, pin = ''] = /^([\w-]{1,100}):(\d{6})$/.exec(said) ?? [];
-  if (userId === undefined) throw refuse('invalid-argument', `Invalid ${MANAGERS_PIN}: a person and 6 digits`);
+  if (userId === undefined) throw refuse('invalid-argument', say`Invalid ${MANAGERS_PIN}: a person and 6 digits`);
   return { ...from, manager: await managerBehind(context, actor, from, { userId, pin }) };
 }
 
@@ -45,7 +45,7 @@ export async function managerBehind(
   const charge: Charge = [LIMITS.managersPin, asker.userId];
   await spend(context, charge);
   const person = (await managersAt(context.db, asker.locationIds)).find((each) => each.userId === userId);
-  if (!person) throw refuse('manager-needed', 'That is no manager with a PIN at this place.');
+  if (!person) throw refuse('manager-needed', say`That is no manager with a PIN at this place.`);
   try {
     await checkPin(context, userId, pin);
   } catch (refusal) {
@@ -86,8 +86,8 @@ interface Refunding {
 }
 
 const DEEDS = {
-  refund: { action: 'allow-refund', why: 'This sends money back: a manager has to allow it.' },
-  undo: { action: 'allow-undo', why: 'This takes a payment off the books: a manager has to allow it.' },
+  refund: { action: 'allow-refund', why: say`This sends money back: a manager has to allow it.` },
+  undo: { action: 'allow-undo', why: say`This takes a payment off the books: a manager has to allow it.` },
 } as const;
 
 /**

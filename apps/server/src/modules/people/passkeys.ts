@@ -1,6 +1,6 @@
 import { LIMITS, type AnswerOf } from '@tiffin/contract';
 import type * as contract from '@tiffin/contract/passkeys';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { isAtLeast, type Actor } from '@tiffin/domain/people';
 import { SESSION_SECONDS } from '../../auth/auth.ts';
 import type { SignedIn } from '../../auth/authenticate.ts';
@@ -56,7 +56,7 @@ function mayHave(actor: Actor, { needsSecondStep }: SignedIn): boolean {
 
 async function requireMaker(context: Context, db: Db | Tx, asker: Asker): Promise<void> {
   if (!mayHave(asker.actor, asker.signedIn))
-    throw refuse('failed-precondition', 'Passkeys are for those who work here.');
+    throw refuse('failed-precondition', say`Passkeys are for those who work here.`);
   await requireOwner(context, db, asker);
 }
 
@@ -114,14 +114,15 @@ export async function addPasskey(
       .executeTakeFirst();
     if (!owner) throw refuse('unauthenticated');
     const own = await passkeysOf(tx, userId).execute();
-    if (own.length >= MOST) throw refuse('failed-precondition', `At most ${MOST} passkeys. Please remove one first.`);
+    if (own.length >= MOST)
+      throw refuse('failed-precondition', say`At most ${MOST} passkeys. Please remove one first.`);
     const added = await tx
       .insertInto('passkeys')
       .values(row)
       .onConflict((known) => known.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!added) throw refuse('already-exists', 'This passkey is known already.');
+    if (!added) throw refuse('already-exists', say`This passkey is known already.`);
     // Codes that somebody began to set up, and did not, are theirs whose the password alone is.
     await tx.deleteFrom('two_factors').where('user_id', '=', userId).where('verified', '=', false).execute();
     // Whoever was signed out meanwhile leaves no way in behind.
@@ -133,8 +134,8 @@ export async function addPasskey(
     if (numUpdatedRows === 0n) throw refuse('unauthenticated');
     await record(context, tx, asker, from, 'add-passkey', name);
     await tellOwner(context, tx, { userId, ...owner }, 'passkey_added', (house) => ({
-      subject: 'A passkey was added to your account',
-      message: `A new passkey opens your account at ${house} from now on, without your password.\n\nThat was not you? Choose a new password at once. Then ask an admin of ${house} to switch off your codes and passkeys, under People: without that passkey you cannot remove it yourself. You are the only admin? Whoever runs the machine does it with: npm run admin -- reset-password ${owner.email} --codes`,
+      subject: say`A passkey was added to your account`,
+      message: say`A new passkey opens your account at ${house} from now on, without your password.\n\nThat was not you? Choose a new password at once. Then ask an admin of ${house} to switch off your codes and passkeys, under People: without that passkey you cannot remove it yourself. You are the only admin? Whoever runs the machine does it with: npm run admin -- reset-password ${owner.email} --codes`,
     }));
   });
   return answerOf(row);
@@ -171,7 +172,7 @@ export async function renamePasskey(
   });
 }
 
-const GONE = 'This passkey is gone already.';
+const GONE = say`This passkey is gone already.`;
 
 export async function removePasskey(context: Context, asker: Asker, from: From, passkeyId: string): Promise<void> {
   await transaction(context.db, async (tx) => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { isAdmin, type Actor, type Role } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { requireFresh } from '../../auth/fresh.ts';
@@ -61,9 +61,9 @@ export async function givePin(
     .select('location_id')
     .where('user_id', '=', userId)
     .execute();
-  if (!person || person.role === 'customer') throw refuse('not-found', 'Nobody of that name works here.');
+  if (!person || person.role === 'customer') throw refuse('not-found', say`Nobody of that name works here.`);
   if (!mayGive(actor, { ...person, userId, locationIds: places.map(({ location_id: id }) => id) })) {
-    throw refuse('permission-denied', 'Staff get their PIN from a manager of their place, managers from an admin.');
+    throw refuse('permission-denied', say`Staff get their PIN from a manager of their place, managers from an admin.`);
   }
   const pin = sixDigits(context);
   const hash = await hashOf(context, userId, pin);
@@ -94,7 +94,11 @@ export async function checkPin(context: Context, userId: string, pin: string): P
   if (!(await isPassword(counted.hash, pepper(context, userId, pin), 'first'))) {
     const triesLeft = MOST_TRIES - counted.tries;
     if (triesLeft === 0) throw refuse('pin-locked');
-    throw refuse('wrong-pin', `Not right. ${triesLeft} more ${triesLeft === 1 ? 'try' : 'tries'}.`, { triesLeft });
+    throw refuse(
+      'wrong-pin',
+      triesLeft === 1 ? say`Not right. 1 more try.` : say`Not right. ${triesLeft} more tries.`,
+      { triesLeft },
+    );
   }
   await context.db
     .updateTable('pins')

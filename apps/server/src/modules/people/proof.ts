@@ -1,3 +1,4 @@
+import { pageAddress } from '../../language/page-address.ts';
 import { LIMITS } from '@tiffin/contract';
 import { Refusal } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
@@ -33,7 +34,7 @@ export async function askForProof(context: Context, actor: Actor): Promise<boole
     await spend(context, [LIMITS.askForProof, actor.userId]);
     const auth = await context.auth();
     await auth.api.sendVerificationEmail({
-      body: { email: actor.email, callbackURL: `${context.publicUrl}/reservations` },
+      body: { email: actor.email, callbackURL: pageAddress(context, '/reservations') },
     });
   } catch (error) {
     if (!(error instanceof Refusal)) context.log.warn({ err: error }, 'a confirmation link could not be sent');

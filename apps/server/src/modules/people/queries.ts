@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { updateMe } from '@tiffin/contract/people';
-import { cents, toDollars, refuse } from '@tiffin/domain/core';
+import { cents, isLanguage, toDollars, refuse } from '@tiffin/domain/core';
 import type { Db, Tx } from '../../db/connection.ts';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 
@@ -43,6 +43,7 @@ export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | nu
     countryCode: user.country_code,
     preferences: { notifications: user.notifications, marketing: Boolean(user.marketing) },
     signupMethod: user.sign_up_method,
+    ...(isLanguage(user.language) && { language: user.language }),
   };
 }
 

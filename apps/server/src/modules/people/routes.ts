@@ -6,7 +6,7 @@ import {
   unsubscribe as unsubscribeCall,
   updateMe as updateMeCall,
 } from '@tiffin/contract/people';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { readMe, requireUserId, type MeAnswer } from './queries.ts';
@@ -67,6 +67,6 @@ export const peopleRoutes: readonly Implemented[] = [
   implement(deleteMeCall, async ({ context, actor, body, from }) => {
     if (actor.kind !== 'person') throw refuse('profile-not-found');
     await deleteMe(context, actor, body.password ?? null, from);
-    return { message: 'Your account has been deleted.' };
+    return { message: say`Your account has been deleted.` };
   }),
 ];

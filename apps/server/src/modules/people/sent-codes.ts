@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LIMITS } from '@tiffin/contract';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import { sameToken } from '../../auth/secrets.ts';
 import type { Context } from '../../context.ts';
@@ -70,8 +70,8 @@ export async function sendCode(
     throw refuse(
       'rate-limited',
       message.last_error === NOT_SENT.over
-        ? 'We send no more codes by text within this hour. Please try again later, pay by card, or call us.'
-        : 'We have sent several messages there within the hour. Please try again later, or call us.',
+        ? say`We send no more codes by text within this hour. Please try again later, pay by card, or call us.`
+        : say`We have sent several messages there within the hour. Please try again later, or call us.`,
     );
   }
   await sql`

@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { requireFresh } from '../../auth/fresh.ts';
@@ -38,9 +38,9 @@ export async function switchColleaguesCodesOff(
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await endStreams(context, tx, userId, now);
   await recordChange(tx, { at: now, actor, action: 'switch-codes-off', subject: { kind: 'user', id: userId }, from });
-  const who = actor.kind === 'person' ? actor.name : 'An administrator';
+  const who = actor.kind === 'person' ? actor.name : say`An administrator`;
   await tellOwner(context, tx, { userId, ...person }, 'codes_off', (house) => ({
-    subject: 'Your codes and passkeys were switched off',
-    message: `${who} switched off the codes and passkeys of your account, and every device was signed out. Sign in with your password and set up new codes, or a new passkey.\n\nYou did not ask for this? Set a new password at once, and tell whoever runs ${house}.`,
+    subject: say`Your codes and passkeys were switched off`,
+    message: say`${who} switched off the codes and passkeys of your account, and every device was signed out. Sign in with your password and set up new codes, or a new passkey.\n\nYou did not ask for this? Set a new password at once, and tell whoever runs ${house}.`,
   }));
 }

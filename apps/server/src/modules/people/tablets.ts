@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnswerOf } from '@tiffin/contract';
 import type { getTablet, getTablets } from '@tiffin/contract/tablets';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
 import { requireFresh } from '../../auth/fresh.ts';
 import { hashKey } from '../../auth/secrets.ts';
@@ -76,7 +76,7 @@ export async function setUpTablet(
 ): Promise<{ tablet: Tablet; token: string }> {
   const { signedIn } = from;
   if (actor.kind !== 'person' || !signedIn)
-    throw refuse('permission-denied', 'A tablet is set up on the tablet itself.');
+    throw refuse('permission-denied', say`A tablet is set up on the tablet itself.`);
   if (!worksAt(actor, wanted.locationId)) throw refuse('permission-denied');
   const id = context.ids.uuid();
   const token = randomBytes(24).toString('base64url');
@@ -119,7 +119,7 @@ export async function setUpTablet(
 
 export async function endTablet(context: Context, { actor, from }: Asking, tabletId: string): Promise<void> {
   const row = await tabletRows(context).where('t.id', '=', tabletId).executeTakeFirst();
-  if (!row || !worksAt(actor, row.location_id)) throw refuse('not-found', 'This tablet is none any more.');
+  if (!row || !worksAt(actor, row.location_id)) throw refuse('not-found', say`This tablet is none any more.`);
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
     await tx.updateTable('tablets').set({ ended_at: now }).where('id', '=', tabletId).execute();
@@ -180,7 +180,7 @@ export async function unlockTablet(
   const person: Colleague | undefined = (await colleaguesAt(context.db, [row.location_id])).find(
     (each) => each.userId === userId && each.tries !== null,
   );
-  if (!person) throw refuse('pin-locked', 'You have no PIN here. A manager can give you one.');
+  if (!person) throw refuse('pin-locked', say`You have no PIN here. A manager can give you one.`);
   await checkPin(context, userId, pin);
   const now = context.clock.now();
   const token = await transaction(context.db, async (tx) => {

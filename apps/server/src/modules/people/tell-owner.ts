@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import { brandOf, custom } from '../messages/templates/index.ts';
 import { readSite } from '../settings/site.ts';
@@ -20,6 +21,8 @@ export async function tellOwner(
 ): Promise<void> {
   const site = await readSite(tx);
   const brand = brandOf(site, context.publicUrl);
-  const { subject, text, content } = custom({ brand, customerName: name, imageUrl: null, ...says(site.name) });
+  const person = await tx.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
+  const write = () => custom({ brand, customerName: name, imageUrl: null, ...says(site.name) });
+  const { subject, text, content } = inLanguageOf(person ?? {}, write, site);
   await queueMessages(tx, context, [{ channel: 'mail', to: email, userId, template, subject, text, content }]);
 }

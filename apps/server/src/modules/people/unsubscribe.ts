@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getUnsubscribe } from '@tiffin/contract/people';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -32,7 +32,7 @@ export function unsubscribe(context: Context, token: string): Promise<Answer> {
 
 async function consentBehind(db: Db | Tx, token: string): Promise<{ email: string }> {
   const consent = await db.selectFrom('consents').select('email').where('token', '=', token).executeTakeFirst();
-  if (!consent) throw refuse('not-found', 'This link is not known.');
+  if (!consent) throw refuse('not-found', say`This link is not known.`);
   return consent;
 }
 

@@ -1,6 +1,6 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { updateMe as updateMeCall } from '@tiffin/contract/people';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { accountNameProblem } from '@tiffin/domain/order';
 import { normalisePhone } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -16,7 +16,7 @@ export function updateMe(context: Context, userId: string, changes: Changes): Pr
   if (problem) throw refuse('invalid-argument', problem, { field: 'displayName' });
   const phone = changes.phoneNumber ? normalisePhone(changes.phoneNumber) : changes.phoneNumber;
   if (changes.phoneNumber && !phone) {
-    throw refuse('invalid-argument', 'Please enter a valid phone number', { field: 'phoneNumber' });
+    throw refuse('invalid-argument', say`Please enter a valid phone number`, { field: 'phoneNumber' });
   }
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();
@@ -27,6 +27,7 @@ export function updateMe(context: Context, userId: string, changes: Changes): Pr
         ...((name !== undefined || phone !== undefined) && { version: eb('version', '+', 1) }),
         ...(name !== undefined && { name }),
         ...(phone !== undefined && { phone_number: phone }),
+        ...(changes.language !== undefined && { language: changes.language }),
         ...(changes.preferences?.notifications !== undefined && { notifications: changes.preferences.notifications }),
       }))
       .where('id', '=', userId)

@@ -1,5 +1,5 @@
 import * as contract from '@tiffin/contract/users';
-import { refuse, toDollars } from '@tiffin/domain/core';
+import { refuse, sayNow, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import { checkBulkUpdate } from '@tiffin/domain/people';
 import { transaction } from '../../db/transaction.ts';
@@ -27,7 +27,7 @@ export const userRoutes: readonly Implemented[] = [
       changeUsers(context, tx, { actor, from, note, version }, [userId], updates),
     );
     if (!user) throw refuse('not-found', userNotices.notFound);
-    return { user, message: userNotices.updated };
+    return { user, message: sayNow(userNotices.updated) };
   }),
 
   implement(contract.updateUsers, async ({ context, actor, from, body }) => {
@@ -44,12 +44,12 @@ export const userRoutes: readonly Implemented[] = [
       changeUsers(context, tx, { actor, from, shutOut: true }, [body.userId], {}),
     );
     if (!user) throw refuse('not-found', userNotices.notFound);
-    return { user, message: userNotices.deactivatedForGood };
+    return { user, message: sayNow(userNotices.deactivatedForGood) };
   }),
 
   implement(contract.switchCodesOff, async ({ context, actor, from, body }) => {
     await transaction(context.db, (tx) => switchColleaguesCodesOff(context, tx, { actor, from }, body.userId));
-    return { message: userNotices.codesOff };
+    return { message: sayNow(userNotices.codesOff) };
   }),
 
   implement(contract.getUserAnalytics, async ({ context }) => {

@@ -8,7 +8,9 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { LoggedEvent } from '../../events/log.ts';
 import type { Reaction } from '../../events/reactions.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { orderIdOf, findOrder, type OrderRow } from '../orders/queries.ts';
+import { readSite } from '../settings/site.ts';
 import { readUsersById } from '../people/read-users.ts';
 
 /**
@@ -18,6 +20,7 @@ import { readUsersById } from '../people/read-users.ts';
 export const pushNotices: Reaction = {
   name: 'push-notices',
   types: ['order.created', 'order.updated'],
+  inBrief: true,
   async react(context, tx, events) {
     // Most restaurants have no device that follows: then there is nothing to look at.
     if (!(await anybodyFollows(tx))) return;
@@ -92,15 +95,18 @@ async function tellGuest(context: Context, tx: Tx, row: OrderRow, event: LoggedE
     .where('told', 'is distinct from', row.status)
     .returning('id')
     .execute();
-  const notice = orderNotice({
-    id: row.id,
-    status: row.status,
-    orderType: row.order_type,
-    nowAbout:
-      row.status === 'preparing' && hasMoved(row.promised_ready, row.estimated_ready)
-        ? clockText(row.estimated_ready, row.location_time_zone)
-        : null,
-  });
+  if (followers.length === 0) return;
+  const write = () =>
+    orderNotice({
+      id: row.id,
+      status: row.status,
+      orderType: row.order_type,
+      nowAbout:
+        row.status === 'preparing' && hasMoved(row.promised_ready, row.estimated_ready)
+          ? clockText(row.estimated_ready, row.location_time_zone)
+          : null,
+    });
+  const notice = inLanguageOf(row, write, await readSite(tx));
   if (!notice) return;
   const notBefore = addMinutes(event.at, CORRECTION_SECONDS / 60);
   await queueNotices(context, tx, followers, notice, { orderId: row.id, status: row.status, notBefore });

@@ -1,6 +1,7 @@
+import { pageAddress } from '../../language/page-address.ts';
 import { LIMITS } from '@tiffin/contract';
 import type { Context } from '../../context.ts';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import { fitsLink, keyInLink } from '../../auth/link-keys.ts';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -11,11 +12,11 @@ import { findReservation } from './queries.ts';
 
 /** The page on which the holder of the link sees and cancels a reservation, without signing in. */
 export function manageUrl(
-  { publicUrl, linkKeys }: Pick<Context, 'publicUrl' | 'linkKeys'>,
+  house: Pick<Context, 'publicUrl' | 'linkKeys'>,
   row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>,
 ): string {
-  const page = `${publicUrl}/reservations/${encodeURIComponent(row.reservation_id)}`;
-  return `${page}?token=${encodeURIComponent(keyInLink(linkKeys, itself(row)))}`;
+  const page = pageAddress(house, `/reservations/${encodeURIComponent(row.reservation_id)}`);
+  return `${page}?token=${encodeURIComponent(keyInLink(house.linkKeys, itself(row)))}`;
 }
 
 const itself = (row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>) =>
@@ -58,5 +59,5 @@ export async function seeReservation(
 }
 
 function notFound(id: string): Error {
-  return refuse('reservation-not-found', `Reservation not found: ${id}`);
+  return refuse('reservation-not-found', say`Reservation not found: ${id}`);
 }

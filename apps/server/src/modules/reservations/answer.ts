@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getReservation } from '@tiffin/contract/reservations';
+import { isLanguage } from '@tiffin/domain/core';
 import type { StepReservation } from '@tiffin/domain/reservation';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
@@ -35,6 +36,7 @@ export function reservationAnswer(row: ReservationRow): ReservationAnswer {
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancellationReason: row.cancellation_reason,
     source: row.source,
+    ...(isLanguage(row.language) && { language: row.language }),
     deviceInfo: row.user_agent === null ? null : { userAgent: row.user_agent, platform: row.platform ?? '' },
   };
 }

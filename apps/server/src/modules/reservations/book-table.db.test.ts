@@ -37,6 +37,7 @@ test('a guest without an account books a table [C-RES-01] [C-RES-02] [C-RES-03] 
     cancellationReason: null,
     source: 'web',
     deviceInfo: { userAgent: 'Phone/1.0', platform: 'iPhone' },
+    language: 'en',
   });
   expect(body.manageUrl).toMatch(
     new RegExp(`/reservations/${body.reservation.reservationId}\\?token=[A-Za-z0-9_-]{32}$`),

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { createReservation } from '@tiffin/contract/reservations';
-import { refuse, type DateText, type TimeText } from '@tiffin/domain/core';
+import { language, refuse, type DateText, type TimeText } from '@tiffin/domain/core';
 import { locationCode } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
 import {
@@ -14,6 +14,7 @@ import type { Slot } from '@tiffin/domain/slots';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../db/connection.ts';
+import { lockHolders } from '../people/lock-holders.ts';
 import { reservationAnswer, type ReservationRow } from './answer.ts';
 import { bookableLocation, takeSlot, type BookableLocation } from './free-slots.ts';
 import { checkHeld } from './check-held.ts';
@@ -39,7 +40,7 @@ export interface Booking {
 type Guest = ReturnType<typeof bookedBy>;
 
 /** Bookings that may collide wait for each other: by guest and location, by location and day, and by whose seats they count to. */
-const LOCK = { guest: 3001, day: 3002, holder: 3003 } as const;
+const LOCK = { guest: 3001, day: 3002 } as const;
 const MOST_NUMBERS_TRIED = 25;
 
 /**
@@ -86,11 +87,7 @@ async function waitOurTurn(tx: Tx, { locationId, date, bookedFrom, userId }: Boo
   await sql`
     select pg_advisory_xact_lock(${LOCK.guest}, hashtext(${who})), pg_advisory_xact_lock(${LOCK.day}, hashtext(${when}))
   `.execute(tx);
-  if (bookedFrom === null) return;
-  // Sorted, so that two never wait for each other.
-  for (const holder of [`address ${bookedFrom}`, ...(userId === null ? [] : [`person ${userId}`])].toSorted()) {
-    await sql`select pg_advisory_xact_lock(${LOCK.holder}, hashtext(${holder}))`.execute(tx);
-  }
+  if (bookedFrom !== null) await lockHolders(tx, 'tables', { userId, address: bookedFrom });
 }
 
 /** One active booking per guest and location; those whose time has come block nothing any more. */
@@ -140,6 +137,7 @@ async function write(
         special_requests: guest.specialRequests,
         status: FIRST_RESERVATION_STATUS,
         source: booking.source,
+        language: booking.source === 'web' ? language() : null,
         booked_from: booking.bookedFrom,
         user_agent: booking.device?.userAgent ?? null,
         platform: booking.device?.platform ?? null,

@@ -1,3 +1,5 @@
+import { say } from '@tiffin/domain/core';
+
 /** A table takes this long in a guest's calendar. */
 const DINNER_MINUTES = 90;
 const LINE_BYTES_MAX = 75;
@@ -19,9 +21,14 @@ export interface Dinner {
 /** The reservation as calendars read it (RFC 5545): times in UTC, so that they are right in any zone. */
 export function calendarFile(dinner: Dinner): string {
   const endsAt = new Date(dinner.startsAt.getTime() + DINNER_MINUTES * 60_000);
-  const guests = dinner.partySize === 1 ? '1 guest' : `${dinner.partySize} guests`;
-  const notes = [`Reservation ${dinner.reservationId}, ${guests}`, `Phone ${dinner.phone}`];
-  if (dinner.manageUrl) notes.push(`See or cancel it: ${dinner.manageUrl}`);
+  const { reservationId, partySize, phone, restaurant, manageUrl } = dinner;
+  const notes = [
+    partySize === 1
+      ? say`Reservation ${reservationId}, 1 guest`
+      : say`Reservation ${reservationId}, ${partySize} guests`,
+    say`Phone ${phone}`,
+  ];
+  if (manageUrl) notes.push(say`See or cancel it: ${manageUrl}`);
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -35,7 +42,7 @@ export function calendarFile(dinner: Dinner): string {
     `DTSTAMP:${utc(dinner.updatedAt)}`,
     `DTSTART:${utc(dinner.startsAt)}`,
     `DTEND:${utc(endsAt)}`,
-    `SUMMARY:${escape(`${dinner.restaurant}, table for ${dinner.partySize}`)}`,
+    `SUMMARY:${escape(say`${restaurant}, table for ${partySize}`)}`,
     `LOCATION:${escape(`${dinner.location}, ${dinner.address}`)}`,
     `DESCRIPTION:${escape(notes.join('\n'))}`,
     ...(dinner.manageUrl ? [`URL:${dinner.manageUrl}`] : []),

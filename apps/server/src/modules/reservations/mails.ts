@@ -1,7 +1,9 @@
+import { pageAddress } from '../../language/page-address.ts';
 import { dateIn, record } from '@tiffin/domain/core';
 import type { EmailTemplateId } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { readLocation } from '../locations/queries.ts';
 import { type NewMessage, queueMessages } from '../messages/queue-message.ts';
 import {
@@ -15,7 +17,7 @@ import {
   type MailReservation,
   type WrittenMail,
 } from '../messages/templates/index.ts';
-import { readSite } from '../settings/site.ts';
+import { readSite, type SiteSettings } from '../settings/site.ts';
 import type { ReservationRow } from './answer.ts';
 import { manageUrl } from './access.ts';
 import type { Reaction } from '../../events/reactions.ts';
@@ -56,44 +58,54 @@ export function mailsFor(context: Context, db: Db | Tx): { confirmation: Mail; r
       manageUrl: manageUrl(context, row),
     };
     const sms = { brandName: site.name, locationName: location.name, manageUrl: mail.manageUrl, ...reservation };
-    return { mail, sms, phone: location.phone };
+    return { mail, sms, phone: location.phone, site };
   }
 
-  function message(row: ReservationRow, template: string, mail: () => WrittenMail, sms: () => string): NewMessage {
+  function message(
+    row: ReservationRow,
+    site: SiteSettings,
+    template: string,
+    mail: () => WrittenMail,
+    sms: () => string,
+  ): NewMessage {
     const about = { template, reservationId: row.reservation_id, userId: row.user_id };
-    if (row.customer_email === '') return { ...about, channel: 'sms', to: row.customer_phone, text: sms() };
-    const { subject, text, content } = mail();
+    if (row.customer_email === '')
+      return { ...about, channel: 'sms', to: row.customer_phone, text: inLanguageOf(row, sms, site) };
+    const { subject, text, content } = inLanguageOf(row, mail, site);
     return { ...about, channel: 'mail', to: row.customer_email, subject, text, content };
   }
 
   return {
     async confirmation(row, changes) {
-      const { mail, sms } = await partsFor(row, changes);
+      const { mail, sms, site } = await partsFor(row, changes);
       return message(
         row,
+        site,
         CONFIRMATION_TEMPLATE,
         () => reservationConfirmation(mail),
         () => reservationSms(sms),
       );
     },
     async reminder(row) {
-      const { mail, sms } = await partsFor(row);
+      const { mail, sms, site } = await partsFor(row);
       return message(
         row,
+        site,
         'reservation_reminder',
         () => reminder(mail),
         () => reminderSms(sms),
       );
     },
     async cancellation(row) {
-      const { mail, sms, phone } = await partsFor(row);
+      const { mail, sms, phone, site } = await partsFor(row);
       const said = {
         byGuest: row.cancelled_by === 'guest',
         reason: row.cancellation_reason ?? '',
-        bookUrl: `${context.publicUrl}/reservations`,
+        bookUrl: pageAddress(context, '/reservations'),
       };
       return message(
         row,
+        site,
         'reservation_cancelled',
         () => reservationCancelled({ ...mail, ...said }),
         () => reservationCancelledSms({ ...sms, phone }),

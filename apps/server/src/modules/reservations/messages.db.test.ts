@@ -73,6 +73,7 @@ test('whoever gave no address hears by SMS', async () => {
 test('a cancellation is told once; one that is cancelled at once is not confirmed first', async () => {
   const byHost = await booked();
   await server.settle();
+  server.clock.forward(1_000);
   await server.call('cancelReservation', { body: { reservationId: byHost.id, reason: 'Kitchen emergency' } }, host);
   const told = await messagesAbout(byHost.reservationId);
   expect(told.map((each) => each.template)).toEqual(['reservation_confirmation', 'reservation_cancelled']);

@@ -20,6 +20,7 @@ const COLUMNS = [
   'r.status',
   'r.table_number',
   'r.source',
+  'r.language',
   'r.booked_from',
   'r.user_agent',
   'r.platform',

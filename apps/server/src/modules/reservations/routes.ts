@@ -13,7 +13,7 @@ import {
   sendReservationConfirmation,
   updateReservationStatus,
 } from '@tiffin/contract/reservations';
-import { Refusal, refuse } from '@tiffin/domain/core';
+import { Refusal, refuse, say, sayNow } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf } from '@tiffin/domain/people';
 import { can } from '@tiffin/domain/reservation';
 import { transaction } from '../../db/transaction.ts';
@@ -25,6 +25,7 @@ import { readSite } from '../settings/site.ts';
 import { seeReservation, spendOnToken, manageUrl } from './access.ts';
 import { forSteps, reservationAnswer } from './answer.ts';
 import { bookTable } from './book-table.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
 import { calendarFile } from './calendar-file.ts';
 import { cancelReservation } from './cancel-reservation.ts';
 import { dayView } from './day-view.ts';
@@ -53,7 +54,7 @@ export const reservationRoutes: readonly Implemented[] = [
     return booked.catch(async (error: unknown) => {
       if (!(error instanceof Refusal) || error.failure.code !== 'proof-needed') throw error;
       if (!(await askForProof(context, actor))) throw error;
-      throw refuse('proof-needed', `${error.failure.message} A link to confirm it is on its way to you.`);
+      throw refuse('proof-needed', say`${sayNow(error.failure.message)} A link to confirm it is on its way to you.`);
     });
   }),
 
@@ -89,19 +90,21 @@ export const reservationRoutes: readonly Implemented[] = [
     await spendOnToken(context, actor, from, query);
     const { row } = await seeReservation(context, context.db, actor, query);
     const [site, location] = await Promise.all([readSite(context.db), readLocation(context.db, row.location_id)]);
-    const file = calendarFile({
-      reservationId: row.reservation_id,
-      host: new URL(context.publicUrl).hostname,
-      restaurant: site.name,
-      location: row.location_name,
-      address: location?.address ?? '',
-      phone: location?.phone ?? site.phone,
-      partySize: row.party_size,
-      startsAt: row.starts_at,
-      updatedAt: row.updated_at,
-      isCancelled: row.status === 'cancelled',
-      manageUrl: manageUrl(context, row),
-    });
+    const file = inLanguageOf(row, () =>
+      calendarFile({
+        reservationId: row.reservation_id,
+        host: new URL(context.publicUrl).hostname,
+        restaurant: site.name,
+        location: row.location_name,
+        address: location?.address ?? '',
+        phone: location?.phone ?? site.phone,
+        partySize: row.party_size,
+        startsAt: row.starts_at,
+        updatedAt: row.updated_at,
+        isCancelled: row.status === 'cancelled',
+        manageUrl: manageUrl(context, row),
+      }),
+    );
     return new Response(file, {
       headers: {
         'content-type': 'text/calendar; charset=utf-8',

@@ -1,7 +1,7 @@
 import { SEATED_STATUSES } from '@tiffin/domain/reservation';
 import { LIMITS, type AnswerOf, type UnderstoodOf } from '@tiffin/contract';
 import type { getReservation, sendReservationConfirmation } from '@tiffin/contract/reservations';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
 import { twelveHours } from '@tiffin/domain/hours';
 import { reservationConfirmationProblem } from '@tiffin/domain/messages';
@@ -57,9 +57,9 @@ export async function sendConfirmation(
   if (row) {
     const letter = await mailsFor(context, tx).confirmation(row, tableNumber === null ? {} : { tableNumber });
     await queueMessages(tx, context, [{ ...letter, unproven: !isHost && (await isUnproven(context, tx, row)) }]);
-    if (isHost) return { message: 'Confirmation sent', reservationId: row.reservation_id, sentTo: letter.to };
+    if (isHost) return { message: say`Confirmation sent`, reservationId: row.reservation_id, sentTo: letter.to };
   }
-  return { message: 'If there is such a reservation, its confirmation is on its way.', sentTo: email };
+  return { message: say`If there is such a reservation, its confirmation is on its way.`, sentTo: email };
 }
 
 /** What became of the message that confirms it: nothing is pretended to be sent. */

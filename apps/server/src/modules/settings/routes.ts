@@ -2,6 +2,7 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getSettings } from '@tiffin/contract/settings';
 import type { Context } from '../../context.ts';
 import * as contract from '@tiffin/contract/settings';
+import { say } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { readAuditLog } from '../audit/read-audit-log.ts';
 import { storeBrandImage } from './store-brand-image.ts';
@@ -14,11 +15,11 @@ function providersOf({ config, payments, mailer, sms }: Context): Provider[] {
   return [
     cards(payments),
     mailer
-      ? { name: mailer.name, state: 'live', text: `email: sent through ${mailer.through}` }
-      : { name: 'outbox', state: 'off', text: 'email: kept in the outbox, nothing is sent' },
+      ? { name: mailer.name, state: 'live', text: say`email: sent through ${mailer.through}` }
+      : { name: 'outbox', state: 'off', text: say`email: kept in the outbox, nothing is sent` },
     sms
-      ? { name: sms.name, state: 'live', text: `text messages: sent through ${sms.through}` }
-      : { name: 'outbox', state: 'off', text: 'text messages: kept in the outbox, nothing is sent' },
+      ? { name: sms.name, state: 'live', text: say`text messages: sent through ${sms.through}` }
+      : { name: 'outbox', state: 'off', text: say`text messages: kept in the outbox, nothing is sent` },
     signIn('Google', config.GOOGLE_CLIENT_ID),
     signIn('Facebook', config.FACEBOOK_CLIENT_ID),
   ];
@@ -28,16 +29,16 @@ function signIn(name: string, clientId: string | undefined): Provider {
   return {
     name: name.toLowerCase(),
     state: clientId ? 'live' : 'off',
-    text: `${name} sign-in: ${clientId ? 'on' : 'off'}`,
+    text: clientId ? say`${name} sign-in: on` : say`${name} sign-in: off`,
   };
 }
 
 function cards(gateway: Context['payments']): Provider {
-  if (!gateway) return { name: 'none', state: 'off', text: 'card payments: off' };
+  if (!gateway) return { name: 'none', state: 'off', text: say`card payments: off` };
   const { name, title, movesMoney } = gateway;
   return movesMoney
-    ? { name, state: 'live', text: `card payments: ${title}` }
-    : { name, state: 'sandbox', text: `card payments: ${title.toLowerCase()}, no money moves` };
+    ? { name, state: 'live', text: say`card payments: ${title}` }
+    : { name, state: 'sandbox', text: say`card payments: ${title.toLowerCase()}, no money moves` };
 }
 
 export const settingsRoutes: readonly Implemented[] = [

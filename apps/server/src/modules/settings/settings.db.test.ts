@@ -47,6 +47,15 @@ test('a change is on the site with the next request, and everybody who looks is 
   ]);
 });
 
+test('the house says which languages it speaks, its own first', async () => {
+  const languages = ['fr', 'en'] as const;
+  expect(
+    (await server.call('updateSettings', { body: { settings: { languages: [...languages] } } }, admin)).status,
+  ).toBe(200);
+  expect((await server.call('getSite', {})).body.site.languages).toEqual(languages);
+  await server.call('updateSettings', { body: { settings: { languages: ['en', 'fr'] } } }, admin);
+});
+
 test('the second of two who edit at once is told, and shown what the first one saved', async () => {
   const { body: read } = await server.call('getSettings', {}, admin);
   const { updatedAt } = read.settings;
@@ -68,6 +77,9 @@ test.each([
   [{ accentColour: '#200b1c' }, /^Too dark: dark words on it cannot be read/],
   [{ brandColour: 'url(//evil.test)' }, 'A colour like #5d2b50'],
   [{ setUp: ['everything' as never] }, /Invalid/],
+  [{ languages: [] }, 'A house speaks at least one language'],
+  [{ languages: ['fr', 'fr'] as never }, 'Each language once'],
+  [{ languages: ['tlh' as never] }, /Invalid/],
 ])('the settings %o are refused', async (settings, words) => {
   const { status, body } = await server.call('updateSettings', { body: { settings } }, admin);
   expect([400, 404]).toContain(status);

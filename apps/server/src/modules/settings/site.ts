@@ -1,7 +1,7 @@
 import { siteFields } from '@tiffin/contract/settings';
-import { UNNAMED_HOUSE } from '@tiffin/domain/house';
-import { toDollars } from '@tiffin/domain/core';
-import { GIVEN_LIMIT } from '@tiffin/domain/pricing';
+import { UNNAMED_HOUSE, USUAL_LANGUAGES } from '@tiffin/domain/house';
+import { HOME_CURRENCY, toDollars } from '@tiffin/domain/core';
+import { COIN, GIVEN_LIMIT } from '@tiffin/domain/pricing';
 import { STRANGERS_TEXTS } from '@tiffin/domain/people';
 import { z } from 'zod';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -9,7 +9,6 @@ import type { Db, Tx } from '../../db/connection.ts';
 export const siteSettings = z.object({
   ...siteFields,
   timeZone: z.string(),
-  currency: z.literal('CAD'),
   locale: z.string(),
 });
 export type SiteSettings = z.output<typeof siteSettings>;
@@ -33,7 +32,9 @@ const UNNAMED: SiteSettings = {
   logoUrl: null,
   sender: { name: '', email: '', postalAddress: '' },
   timeZone: 'America/Halifax',
-  currency: 'CAD',
+  currency: HOME_CURRENCY,
+  coin: COIN,
+  languages: [...USUAL_LANGUAGES],
   locale: 'en-CA',
   defaultLocationId: '',
   setUp: [],

@@ -1,14 +1,15 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { updateSettings as updateSettingsCall } from '@tiffin/contract/settings';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { differenceOf, recordChange } from '../audit/record-change.ts';
 import { readLocation } from '../locations/queries.ts';
-import { lockSite, readSite, writeSite } from './site.ts';
+import { lockSite, readSite, writeSite, type SiteSettings } from './site.ts';
 
 export type SettingsAnswer = AnswerOf<typeof updateSettingsCall>['settings'];
 type Wanted = UnderstoodOf<typeof updateSettingsCall>['body'];
@@ -16,6 +17,25 @@ type Wanted = UnderstoodOf<typeof updateSettingsCall>['body'];
 export async function readSettings(db: Db | Tx): Promise<SettingsAnswer> {
   const row = await db.selectFrom('settings').select('updated_at').where('key', '=', 'site').executeTakeFirst();
   return { ...(await readSite(db)), updatedAt: row?.updated_at.toISOString() ?? null };
+}
+
+/** Orders, points and figures are sums of one kind of money: they would say something else from one press to the next. */
+async function refuseOtherMoney(tx: Tx, is: SiteSettings, next: SiteSettings): Promise<void> {
+  const field = is.currency === next.currency ? (is.coin === next.coin ? null : 'coin') : 'currency';
+  if (field === null) return;
+  // An order that is being placed is of the money of before, or waits until this is settled.
+  await sql`lock table orders, payment_sessions in share row exclusive mode`.execute(tx);
+  const order = await tx.selectFrom('orders').select('id').limit(1).executeTakeFirst();
+  const page = order ?? (await tx.selectFrom('payment_sessions').select('id').limit(1).executeTakeFirst());
+  if (page) {
+    throw refuse(
+      'failed-precondition',
+      say`This house has orders in ${is.currency}: its money stays as it is. Another currency is another house.`,
+      {
+        field: `settings.${field}`,
+      },
+    );
+  }
 }
 
 /** The second of two who edit at once is told, and shown what the first one saved. */
@@ -31,6 +51,7 @@ export function updateSettings(context: Context, actor: Actor, from: From, wante
       throw refuse('location-not-found', undefined, { field: 'settings.defaultLocationId' });
     }
     const next = { ...site, ...wanted.settings };
+    await refuseOtherMoney(tx, site, next);
     const changed = differenceOf(site, next);
     if (changed) {
       await writeSite(tx, next, now, userIdOf(actor));

@@ -1,4 +1,5 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
+import { optionOfItem } from '@tiffin/domain/options';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -55,7 +56,7 @@ export async function countStock(
   const amount = left === null ? 0 : left - (was === null ? 0 : (seen ?? counter));
   const becomes = left === null ? null : counter + amount;
   if (becomes !== null && becomes < 0) {
-    throw refuse('failed-precondition', `Only ${counter} are left by now. Please count again.`, { left: counter });
+    throw refuse('failed-precondition', say`Only ${counter} are left by now. Please count again.`, { left: counter });
   }
   const now = context.clock.now();
   if (becomes === null) await stopCounting(context, tx, { locationId, itemId, by: userIdOf(actor) });
@@ -76,8 +77,9 @@ export async function countStock(
 
 /** The dish that is counted, or those of the menu that have the option. */
 async function dishesWith(tx: Tx, locationId: string, itemId: string): Promise<readonly MenuItemRow[]> {
-  const [groupId, optionId] = itemId.split('/');
-  if (groupId === undefined || optionId === undefined) return [await lockItem(tx, locationId, itemId)];
+  const counted = optionOfItem(itemId);
+  if (!counted) return [await lockItem(tx, locationId, itemId)];
+  const { groupId, optionId } = counted;
   const option = await tx
     .selectFrom('group_options')
     .select('id')
@@ -87,7 +89,7 @@ async function dishesWith(tx: Tx, locationId: string, itemId: string): Promise<r
     .where('dish_id', 'is', null)
     .executeTakeFirst();
   const itemIds = option ? ((await menusWith(tx, groupId)).get(locationId) ?? []) : [];
-  if (itemIds.length === 0) throw refuse('not-found', 'No dish of this menu has this option.');
+  if (itemIds.length === 0) throw refuse('not-found', say`No dish of this menu has this option.`);
   return tx
     .selectFrom('menu_items')
     .selectAll()

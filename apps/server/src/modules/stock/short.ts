@@ -1,9 +1,10 @@
-import { refuse, type Refusal } from '@tiffin/domain/core';
+import { refuse, sumOf, type Refusal } from '@tiffin/domain/core';
 import { missingText, type MissingItem } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
 import type { PricedItem } from '../../db/kept-json.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
-import { portionsOfLines } from './portions.ts';
+import { portionsOfLines, type LinePortions } from './portions.ts';
 
 /** A counted dish of which there is less than is wanted. */
 export interface Short {
@@ -11,9 +12,29 @@ export interface Short {
   readonly left: number;
 }
 
+/** What an order takes of all that is counted. */
+export function countedPortions({ counted }: MenuAt, items: readonly PricedItem[]): LinePortions[] {
+  return counted.size === 0 ? [] : portionsOfLines(items).filter(({ itemId }) => counted.has(itemId));
+}
+
 /** Of whom nothing is counted touches no counter. */
-export function isCounted({ counted }: MenuAt, items: readonly PricedItem[]): boolean {
-  return counted.size > 0 && portionsOfLines(items).some(({ itemId }) => counted.has(itemId));
+export function isCounted(menu: MenuAt, items: readonly PricedItem[]): boolean {
+  return countedPortions(menu, items).length > 0;
+}
+
+/** Of these there was too little a moment ago: refused as it is now, where nothing came back since. */
+export async function refuseShort(db: Db, locationId: string, portions: readonly LinePortions[]): Promise<void> {
+  const wanted = Map.groupBy(portions, ({ itemId }) => itemId);
+  const counters = await db
+    .selectFrom('stock')
+    .select(['item_id as itemId', 'left_count as left'])
+    .where('location_id', '=', locationId)
+    .where('item_id', 'in', [...wanted.keys()])
+    .orderBy('item_id')
+    .execute();
+  const takes = (itemId: string) => sumOf((wanted.get(itemId) ?? []).map(({ quantity }) => quantity));
+  const short = counters.filter(({ itemId, left }) => left < takes(itemId));
+  if (short.length > 0) throw tooFew(short, (itemId) => wanted.get(itemId)?.[0]?.name);
 }
 
 /** Refused in words, with how many there are. */

@@ -67,7 +67,8 @@ export const moneyRules: readonly Rule[] = [
     holds: 'cash is what coins make',
     broken: () => sql`
       select id as subject, format('%s and %s of rounding', ${dollars(sql`amount_cents`)}, cash_rounding_cents) as detail
-      from payments where method = 'cash' and status = 'succeeded' and (amount_cents + tip_cents + cash_rounding_cents) % ${COIN} <> 0`,
+      from payments where method = 'cash' and status = 'succeeded' and (amount_cents + tip_cents + cash_rounding_cents)
+        % coalesce((select (value ->> 'coin')::int from settings where key = 'site'), ${COIN}) <> 0`,
   },
   {
     holds: 'every payment page that was paid is one payment, and either its order or on its way back',

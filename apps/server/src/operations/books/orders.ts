@@ -42,10 +42,12 @@ export const ordersRules: readonly Rule[] = [
     holds: 'each tax of a bill is its rate of its base, rounded once, and all of them are its tax',
     broken: () => sql`
       select t.bill_id as subject, format('%s: %s of %s', t.code, ${dollars(sql`t.amount_cents`)}, ${dollars(sql`t.base_cents`)}) as detail
-      from bill_taxes t where t.amount_cents <> (t.base_cents::bigint * t.rate + 50000) / 100000
+      from bill_taxes t where t.amount_cents <> case
+        when t.included then (2 * (t.base_cents::bigint + t.amount_cents) * t.rate + 100000 + t.rate) / (2 * (100000 + t.rate))
+        else (t.base_cents::bigint * t.rate + 50000) / 100000 end
       union all
       select o.id, format('%s on the order, %s by code', ${dollars(sql`o.tax_cents`)}, ${dollars(sql`coalesce(t.sum, 0)`)})
-      from orders o left join (select bill_id, sum(amount_cents) as sum from bill_taxes group by 1) t on t.bill_id = o.bill_id
+      from orders o left join (select bill_id, sum(amount_cents) filter (where not included) as sum from bill_taxes group by 1) t on t.bill_id = o.bill_id
       where o.has_parts and coalesce(t.sum, 0) <> o.tax_cents`,
   },
   {

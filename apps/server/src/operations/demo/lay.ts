@@ -10,6 +10,7 @@ import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { addLocation } from '../../modules/locations/add-location.ts';
 import { addMenuItem } from '../../modules/menu/add-menu-item.ts';
+import { gatherChain } from '../../modules/menu/gather-chain.ts';
 import { saveOptionGroup, type NewGroup } from '../../modules/menu/save-option-group.ts';
 import { addPerson } from '../../modules/people/add-person.ts';
 import { writeSite } from '../../modules/settings/site.ts';
@@ -36,6 +37,7 @@ export async function layDemo(context: Context): Promise<boolean> {
       tx,
       {
         ...demoSite,
+        languages: [...demoSite.languages],
         logoUrl: null,
         setUp: [],
         guestCheckout: true,
@@ -53,6 +55,11 @@ export async function layDemo(context: Context): Promise<boolean> {
       await addLocation(context, tx, SYSTEM, null, { ...location, timeZone: zone, isActive: true });
       for (const dish of MENUS[location.id]) await layDish(context, tx, location.id, zone, dish);
     }
+    await gatherChain(tx, {
+      ids: menuTruro.map(({ id }) => id),
+      at: ['truro', ...demoLocations.map(({ id }) => id)],
+      now,
+    });
     for (const person of demoPeople) await addPerson(context, tx, { ...person, password: DEMO_PASSWORD });
     await tx
       .insertInto('api_keys')

@@ -16,6 +16,22 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const payload = await payloadMaker(server);
 const { body } = await server.call('createCustomerOrderCash', { body: payload() }, SITE_KEY);
 await server.settle();
+/** What a guest may call himself, and how it stands in a cell. */
+const NAMES = [
+  ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+  ['+1 902', "'+1 902"],
+  ['-2+3', "'-2+3"],
+  ['@sum', "'@sum"],
+  ['\tx', "'\tx"],
+  ["'=1", "''=1"],
+  ["'t Hoekje", "'t Hoekje"],
+  ['Ann-Marie = A', 'Ann-Marie = A'],
+] as const;
+const { id: guestId } = await server.context.db
+  .selectFrom('users')
+  .select('id')
+  .where('email', '=', 'customer@demo.test')
+  .executeTakeFirstOrThrow();
 // A mail that waits has the key of its link in it.
 const waiting = await server.context.db
   .selectFrom('messages')
@@ -56,6 +72,16 @@ test('orders, dishes and people are there, each file with its columns and what i
     const [first = ''] = read(name).split('\n');
     expect(first.split(',')).toEqual(columns);
   }
+});
+
+test.each(NAMES)('a guest who is called %j is no formula', async (name, cell) => {
+  await server.context.db.updateTable('users').set({ name }).where('id', '=', guestId).execute();
+  const own = mkdtempSync(path.join(folder, 'again-'));
+  await writeExport(pool, own, server.clock.now());
+  const [header = '', ...rows] = readFileSync(path.join(own, 'users.csv'), 'utf8').split('\n');
+  const line = rows.find((row) => row.startsWith(guestId)) ?? '';
+  expect(header.split(',')).toContain('name');
+  expect(line).toContain(`,${cell},`);
 });
 
 test('nothing in it opens anything', async () => {

@@ -14,7 +14,17 @@ export const EXPORTED: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = 
   locations: { says: 'The locations: where, when they are open, what they offer, their taxes.' },
   location_exceptions: { says: 'The dates on which a location has other hours.' },
   menu_categories: { says: 'The categories of the menus, in their order (`position`).' },
-  menu_items: { says: 'Every dish of every menu, with its price, allergens and diets.' },
+  chain_dishes: { says: 'Dishes of all places, as each sells them that says nothing else.' },
+  menu_items: {
+    says: 'Every dish of every menu, with its price, allergens and diets; `chain_id` says which dish of all places it is.',
+  },
+  dayparts: {
+    says: 'Parts of the day with dishes or prices of their own: their days, and their hours by the place’s clock.',
+  },
+  dish_dayparts: { says: 'Which dish is sold in which part of the day, and for how much then.' },
+  texts: {
+    says: 'What the house says of its menu and itself in other languages: `kind`, `within` (of a dish its place, of an option its group), `id` and `field` say of what, `of` what it was made from.',
+  },
   option_groups: { says: 'What may be chosen with dishes: groups of options and their rules.' },
   group_options: { says: 'The options of each group, with their prices.' },
   dish_groups: { says: 'Which dish has which group of options, and with what limits of its own.' },
@@ -42,7 +52,7 @@ export const EXPORTED: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = 
   delivery_steps: { says: 'Each step of each delivery, when it was done, and by whom.' },
   driver_cash: { says: 'Cash that drivers collected at doors, and handed in.' },
   bills: { says: 'What is asked for and paid: usually one bill an order.' },
-  bill_taxes: { says: 'The taxes of each bill, each with its rate, base and amount.' },
+  bill_taxes: { says: 'The taxes of each bill, each with its rate, base and amount; `included`: it is in the prices.' },
   order_charges: { says: 'What was added to bills: delivery, service.' },
   adjustments: { says: 'What was taken off bills, and why.' },
   given_discounts: { says: 'Discounts staff gave, with reason and who gave and approved them.' },
@@ -94,6 +104,7 @@ export const LEFT_BEHIND: Readonly<Record<string, readonly string[]>> = {
     'guest_visits',
     'guest_figures',
     'order_search',
+    'learned_times',
   ],
   'It is how the server does its work.': [
     'rate_limits',

@@ -23,11 +23,12 @@ export async function writeExport(pool: Pool, folder: string, at: Date): Promise
   try {
     await client.query(`begin isolation level repeatable read read only; set local timezone to 'UTC'`);
     const files: ExportedFile[] = [];
+    const texts = await textColumns(client);
     for (const table of await tablesInOrder(client)) {
       const exported: ExportedTable | undefined = EXPORTED[table.name as keyof typeof EXPORTED];
       if (!exported) continue;
       const columns = table.columns.filter((column) => !exported.without?.includes(column));
-      files.push(await writeTable(client, folder, { name: table.name, columns, ...exported }));
+      files.push(await writeTable(client, folder, { name: table.name, columns, texts, ...exported }));
     }
     await writePictures(client, path.join(folder, 'pictures'));
     await client.query('commit');
@@ -41,15 +42,38 @@ export async function writeExport(pool: Pool, folder: string, at: Date): Promise
 async function writeTable(
   client: PoolClient,
   folder: string,
-  { name, columns, says, instead }: Omit<ExportedFile, 'rows'> & Pick<ExportedTable, 'instead'>,
+  {
+    name,
+    columns,
+    says,
+    instead,
+    texts,
+  }: Omit<ExportedFile, 'rows'> & Pick<ExportedTable, 'instead'> & { texts: ReadonlySet<string> },
 ): Promise<ExportedFile> {
   const file = `${name.replaceAll('_', '-')}.csv`;
-  const values = columns.map((column) => `${instead?.[column] ?? quoted(column)} as ${quoted(column)}`);
+  const values = columns.map((column) => {
+    const value = instead?.[column] ?? quoted(column);
+    return `${texts.has(`${name}.${column}`) ? harmlessSql(value) : value} as ${quoted(column)}`;
+  });
   const copy = client.query(
     copyTo(`copy (select ${values.join(', ')} from ${quoted(name)}) to stdout (format csv, header)`),
   );
   await pipeline(copy, createWriteStream(path.join(folder, file), { mode: 0o600 }));
   return { name: file, rows: copy.rowCount ?? 0, says, columns };
+}
+
+/** Where somebody may have written anything: 'orders.notes'. */
+async function textColumns(client: PoolClient): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ of: string }>(
+    `select table_name || '.' || column_name as of from information_schema.columns
+     where table_schema = 'public' and data_type = 'text'`,
+  );
+  return new Set(rows.map((row) => row.of));
+}
+
+/** As `harmless` of the domain, and back without loss: what has an apostrophe there already gets another. */
+function harmlessSql(value: string): string {
+  return `case when (${value})::text ~ '^''*[=+@\\t\\r-]' then '''' || (${value})::text else (${value})::text end`;
 }
 
 /** Each picture once, as large as it is kept, for programs of any age. */
@@ -70,8 +94,10 @@ function description(files: readonly ExportedFile[], at: Date): string {
   return `# Everything of the house
 
 Written ${at.toISOString()}. Each file is CSV (RFC 4180): UTF-8, a comma between, the first line names the columns, an empty
-field is nothing. Amounts end in \`_cents\` and are hundredths; rates are hundred-thousandths, so that 14 % is 14000. Times are
-UTC. Columns in braces or brackets are JSON or lists. What opens an account (passwords, codes, keys) is not here.
+field is nothing. A text that would begin with = + - @ has an apostrophe before it, so that no spreadsheet takes it for a
+formula: take one away when you read it elsewhere. Amounts end in \`_cents\` and are hundredths; rates are
+hundred-thousandths, so that 14 % is 14000. Times are UTC. Columns in braces or brackets are JSON or lists. What opens an
+account (passwords, codes, keys) is not here.
 
 The files hold what your guests told you: keep them as you would keep your books.
 

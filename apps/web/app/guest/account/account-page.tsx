@@ -20,10 +20,12 @@ export interface AccountPageProps {
   earlier?: ReactNode;
   reservations: ReactNode;
   favourites: Answer<'getFavorites'>['favorites'];
+  /** Where one had food brought before. */
+  addresses: Answer<'getMyAddresses'>['addresses'];
 }
 
 /** What one waits for first and large, then the tables, the points and what was. */
-export function AccountPage({ me, live, earlier, orders, reservations, favourites }: AccountPageProps) {
+export function AccountPage({ me, live, earlier, orders, reservations, favourites, addresses }: AccountPageProps) {
   const places = new Map(useLocations().map(({ id, name }) => [id, name]));
   // Where nothing is served any more, nothing is looked up.
   const marked = favourites.filter(({ locationId }) => places.has(locationId));
@@ -79,6 +81,20 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
             </ul>
           )}
         </section>
+        {addresses.length > 0 && (
+          <section className={styles.addresses} aria-labelledby="addresses">
+            <h2 id="addresses">{texts.addresses}</h2>
+            <ul className="stack gap-12">
+              {addresses.map(({ address, postalCode, instructions }) => (
+                <li key={address + postalCode} className="break-anywhere">
+                  {[address, postalCode].filter(Boolean).join(', ')}
+                  {instructions && <p className="text-sm soft">{instructions}</p>}
+                </li>
+              ))}
+            </ul>
+            <p className="hint above-8">{texts.addressesHint}</p>
+          </section>
+        )}
       </div>
     </>
   );
@@ -89,7 +105,10 @@ function Head({ me, isOnBand }: { me: NonNullable<Me>; isOnBand: boolean }) {
     <div className={`wrap row between gap-8 ${isOnBand ? styles.small : `flex-wrap ${styles.head}`}`}>
       <div>
         <p className="text-lg">{texts.hello(firstName(me.displayName))}</p>
-        <h1>{texts.title}</h1>
+        <h1>
+          {/* No line begins with the stroke. */}
+          <span className="nowrap">{texts.orders} /</span> {texts.reservations}
+        </h1>
       </div>
       <LinkButton look={isOnBand ? 'on-brand' : 'quiet'} size="sm" href={paths.details()}>
         <UserRound aria-hidden="true" />

@@ -35,6 +35,7 @@ function account(more: Answers = {}, me: typeof asha | null = asha, at = '/dashb
       getMyReservations: { reservations: [table], nextCursor: null, asOf: '2026-11-20T22:00:00.000Z' },
       getFavorites: { favorites: [] },
       getEarlierOrders: { count: 0 },
+      getMyAddresses: { addresses: [] },
       ...more,
     },
     me,
@@ -50,6 +51,19 @@ test('a live order stands first, then the tables, the points and what was ordere
   expect(screen.getByRole('link', { name: 'Track order' }).getAttribute('href')).toBe(
     `/order-success?orderId=${live.orderId}`,
   );
+});
+
+test('where food was brought before stands there, with how it was found', async () => {
+  const addresses = [
+    { address: '22 Willow Street, Truro', postalCode: 'B2N 4Z1', instructions: 'Side door' },
+    { address: '5 Elm Street', postalCode: '', instructions: '' },
+  ];
+  account({ getMyAddresses: { addresses } });
+  const brought = within(await screen.findByRole('region', { name: 'Where we brought it' }));
+  expect(brought.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+    '22 Willow Street, Truro, B2N 4Z1Side door',
+    '5 Elm Street',
+  ]);
 });
 
 test('the account is titled Past Orders / Reservations [C-DASH-01]', async () => {
@@ -70,6 +84,20 @@ test('the next table is a card with its day, its time and its ways on', async ()
   expect(tables.getByRole('heading', { level: 3 }).textContent).toBe('Truro Heights, 7:00 p.m.');
   expect(tables.getByText('Table for four, Confirmed')).toBeTruthy();
   expect(tables.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('maps');
+});
+
+test('of several orders under way the one that is due next stands first, older and later ones below', async () => {
+  const due = (id: string, estimatedReady: string): Order => ({ ...live, id, orderId: id, estimatedReady });
+  const orders = [
+    due('TRU-20261120-CCCCC', '2026-11-21T18:00:00.000Z'),
+    due('TRU-20261118-DDDDD', '2026-11-18T22:30:00.000Z'),
+    due('TRU-20261120-EEEEE', '2026-11-20T21:50:00.000Z'),
+  ];
+  account({ getCustomerOrders: { orders, nextCursor: null } });
+  const links = await screen.findAllByRole('link', { name: 'Track order' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    ['TRU-20261120-EEEEE', 'TRU-20261120-CCCCC', 'TRU-20261118-DDDDD'].map((id) => `/order-success?orderId=${id}`),
+  );
 });
 
 test('an order that is finished while one looks moves to the past, and all is asked for anew, the points with it', async () => {

@@ -3,7 +3,7 @@ export const texts = {
   description: 'Your orders, your reservations and your details.',
   hello: (name: string) => `Hello, ${name}`,
   pointsTitle: 'Your points',
-  pointsHint: 'One point for each whole dollar of a completed order, before tax and tip.',
+  pointsHint: 'One point for each whole 1.00 of a completed order, before tax and tip.',
   points: 'loyalty points',
   completed: 'completed orders',
   spent: 'total spent',
@@ -20,6 +20,8 @@ export const texts = {
   more: 'Show older orders',
   moreFailed: 'Older orders could not be loaded.',
   favourites: 'Your favourites',
+  addresses: 'Where we brought it',
+  addressesHint: 'The addresses of your orders. The checkout offers them, so that nothing is typed twice.',
   noFavourites: 'Mark a dish on the menu with a heart and you find it here.',
   earlier: {
     title: (count: number) =>

@@ -3,9 +3,10 @@ import { pageMeta } from '../../shared/site/seo.ts';
 import type { RootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { texts } from './texts.ts';
+import { listed } from '../../ui/format.ts';
 
 export function bookingMeta(root: RootData | undefined): MetaDescriptor[] {
-  const places = (root?.locations ?? []).map((location) => location.name).join(' and ');
+  const places = listed((root?.locations ?? []).map((location) => location.name));
   return pageMeta(root, {
     title: texts.title,
     description: texts.description(places),

@@ -24,7 +24,7 @@ export function asSentence({ reservationDetails: { partySize, time }, startsAt }
   return { partySize, date: calendarDate(startsAt, zone), slot: { time, label: twelveHours(time) } };
 }
 
-/** 'A table for four at Truro Heights, Friday, Nov 27 at 7:00 p.m.' */
+/** 'A table for four at Mill Village, Friday, Nov 27 at 7:00 p.m.' */
 export function inWords(reservation: Reservation, zone?: string): string {
   const { partySize, date, slot } = asSentence(reservation, zone);
   return texts.sentence(partySize, reservation.locationName, dayInSentence(date), slot.label);

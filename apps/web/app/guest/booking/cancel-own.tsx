@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { newKey } from '../../shared/api/new-key.ts';
-import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
 import { doOrWait } from '../../shared/offline/do-or-wait.ts';
 import { useQueueDone } from '../../shared/offline/the-queue.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CalendarDays } from 'lucide-react';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
 import { mapHref, useLocations } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { paths } from '../../paths.ts';

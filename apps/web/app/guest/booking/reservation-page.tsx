@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CalendarPlus, CalendarX, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { phoneText } from '@tiffin/domain/people';
-import { CANCEL_PRESETS } from '@tiffin/domain/reservation';
+import { CANCEL_PRESETS, cancelReasonText } from '@tiffin/domain/reservation';
 import { useReload } from '../../shared/live/revalidate.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { formatTime, phoneHref } from '../../ui/format.ts';
@@ -136,7 +136,7 @@ function Facts({
       {cancellationReason !== null && cancellationReason !== NO_REASON_GIVEN && (
         <div className="grid gap-12">
           <dt className="text-sm soft">{texts.reason}</dt>
-          <dd>{cancellationReason}</dd>
+          <dd>{cancelReasonText(cancellationReason)}</dd>
         </div>
       )}
       <div className="grid gap-12">

@@ -77,7 +77,7 @@ export function Sentence({
       {date === null ? <u className={styles.todo}>{unbroken(texts.sentenceDay)}</u> : <u>{dayInSentence(date)}</u>}
       {texts.sentenceAt}
       {slot === null ? <u className={styles.todo}>{unbroken(texts.sentenceTime)}</u> : <u>{unbroken(slot.label)}</u>}
-      {isOpen && '?'}
+      {isOpen && texts.question}
     </As>
   );
 }

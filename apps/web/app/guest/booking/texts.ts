@@ -1,10 +1,13 @@
 import { dayInSentence } from '../../shared/reservation/days.ts';
+import { listed } from '../../ui/format.ts';
+import { sentence } from '@tiffin/domain/core';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { PARTY_MAX, PARTY_PROBLEM } from '@tiffin/domain/order';
 
+/** In sequence, so that each stands at its own place. */
 const NUMBERS =
   'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
+    / /,
   );
 
 /** 4 → 'four' */
@@ -12,7 +15,6 @@ function numberWord(number: number): string {
   return NUMBERS[number] ?? String(number);
 }
 
-/** All the words of booking a table, ready for another language. */
 export const texts = {
   title: 'Make a reservation',
   description: (places: string) => `Book a table in ${places}: live free times, confirmed at once.`,
@@ -22,6 +24,7 @@ export const texts = {
   sentenceAt: ' at ',
   sentenceDay: 'which day',
   sentenceTime: 'what time',
+  question: '?',
   number: numberWord,
   sentence: (party: number, place: string, day: string, time: string) =>
     `A table for ${numberWord(party)} at ${place}, ${day} at ${time}`,
@@ -38,7 +41,7 @@ export const texts = {
   dayFull: 'Full',
   daysFailed: 'The days could not be loaded.',
   daysLater: 'Later days',
-  months: (months: readonly string[]) => months.join(' and '),
+  months: (months: readonly string[]) => listed(months),
   time: 'Time',
   lunch: 'Lunch and afternoon',
   evening: 'Evening',
@@ -97,7 +100,7 @@ export const texts = {
   keepLink: 'With this page’s link you can see or cancel your reservation at any time.',
   cancel: 'Cancel reservation',
   cancelTitle: 'Cancel this reservation?',
-  cancelText: (about: string) => `${about.replace(/\.$/, '')}. Your table will be given to somebody else.`,
+  cancelText: (about: string) => `${sentence(about)} Your table will be given to somebody else.`,
   cancelReason: 'Would you tell us why?',
   cancelKeep: 'Keep it',
   cancelled: reservationNotices.cancelled,

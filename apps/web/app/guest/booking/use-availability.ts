@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
-import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
 import type { Day, Slot } from './booking.ts';
 
 /** Others book too: the free times on the screen are looked at again this often. */

@@ -1,9 +1,10 @@
+import { spokenPath } from '@tiffin/domain/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { bookingWords } from '../../shared/reservation/reservation-words.ts';
+import { bookingWords } from '../../shared/reservation/reservation-refusals.ts';
 import type { Change } from '../../shared/offline/changes.ts';
 import { doOrWait } from '../../shared/offline/do-or-wait.ts';
 import { useQueueDone } from '../../shared/offline/the-queue.ts';
@@ -104,7 +105,7 @@ export function useBooking(start: BookingStart, me: Me) {
       dropDraft();
       if (outcome.queued) return waits(outcome.id);
       const { pathname, search } = new URL(outcome.answer.manageUrl);
-      await navigate(pathname + search);
+      await navigate(spokenPath(pathname).path + search);
     } catch (error) {
       setRefusal({
         code: error instanceof ApiError ? error.code : 'internal',
@@ -133,7 +134,7 @@ export function useBooking(start: BookingStart, me: Me) {
   useQueueDone(({ change: done, answer }) => {
     if (!ours.current.has(done.id) || !('manageUrl' in answer)) return false;
     const { pathname, search } = new URL(answer.manageUrl);
-    void navigate(pathname + search);
+    void navigate(spokenPath(pathname).path + search);
     return true;
   });
 

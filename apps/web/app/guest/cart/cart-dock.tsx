@@ -53,7 +53,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
         {/* What the browser keeps is known once scripts run: until then nothing is said. */}
         <div className={styles.scroll}>
           {hydrated && cart.length === 0 && <NothingInCart />}
-          <Suspense>{cart.length > 0 && <CartLines cart={cart} locationId={location.id} />}</Suspense>
+          <Suspense>{cart.length > 0 && <CartLines cart={cart} location={location} />}</Suspense>
         </div>
         <Suspense>{cart.length > 0 && <CartFoot cart={cart} location={location} />}</Suspense>
       </aside>

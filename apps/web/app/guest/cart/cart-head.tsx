@@ -1,6 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
-import { addMinutes } from '@tiffin/domain/core';
-import { estimatedReadyAt, orderTypeOf } from '@tiffin/domain/order';
+import { orderTypeOf } from '@tiffin/domain/order';
 import plate from '../../assets/dishes/plate.svg';
 import { formatTime } from '../../ui/format.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
@@ -11,21 +11,28 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { texts } from './texts.ts';
 
+/** Only who has something in the cart asks for it. */
+const SoonestLine = lazy(() =>
+  import('../../shared/order/soonest.tsx').then(
+    (module) => ({ default: module.SoonestLine }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** How many, and what happens with them. */
 export function CartHead({ cart, location, now }: { cart: Cart; location: Location; now: Date | null }) {
   const type = useOrderType(location);
-  const { pausedUntil, plus } = usePace(location, type);
+  const { pausedUntil } = usePace(location, type);
   const chosen = instantOf(useWantedTime(location.id));
   const count = cartQuantity(cart);
-  const opensAt = location.nextOpening === null ? null : new Date(location.nextOpening);
-  const ready =
-    now && count > 0 && pausedUntil === null && chosen === null
-      ? estimatedReadyAt({ orderType: type, dishes: count }, now, location.isOpen ? null : opensAt)
-      : null;
   return (
     <p className="text-sm soft">
       {orderTypeOf(location.name, type)}
-      {ready && location.isOpen && texts.ready(formatTime(addMinutes(ready, plus), 'time', location.timeZone))}
+      {now && count > 0 && pausedUntil === null && chosen === null && location.isOpen && (
+        <Suspense>
+          <SoonestLine location={location} now={now} orderType={type} dishes={count} words={texts.ready} />
+        </Suspense>
+      )}
       {chosen !== null && texts.chosen(formatTime(chosen, 'weekday-time', location.timeZone))}
       {pausedUntil && chosen === null && `. ${pausedWords(pausedUntil, location.timeZone)}.`}
     </p>

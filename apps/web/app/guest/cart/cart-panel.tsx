@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { asPricedLines, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
-import { lineTotal, NO_TIP, priceOf, taxationFromWire } from '@tiffin/domain/pricing';
-import { taxRateText } from '@tiffin/domain/pricing';
+import { lineTotal, NO_TIP, priceOf, taxationFromWire, taxLineText } from '@tiffin/domain/pricing';
 import { changeCart } from '../../shared/cart/carts.ts';
+import { useRestTold } from '../../shared/cart/tell-ordered.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
 import { heatWorthAWord, LineWords } from '../../shared/order/line-words.tsx';
 import type { Location } from '../../shared/site/site.ts';
@@ -13,20 +13,14 @@ import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './cart-panel.module.css';
+import { cartPanelTexts } from './cart-panel-texts.ts';
 
-const texts = {
-  remove: (name: string) => `Remove ${name}`,
-  change: 'Change',
-  subtotal: 'Subtotal',
-  tax: (label: string, percent: string) => `${label} (${percent})`,
-  checkout: 'Checkout',
-} as const;
-
-export function CartLines({ cart, locationId }: { cart: Cart; locationId: string }) {
+export function CartLines({ cart, location }: { cart: Cart; location: Location }) {
+  useRestTold(location);
   return (
     <ul>
       {cart.map((line) => (
-        <Line key={line.cartKey} line={line} locationId={locationId} />
+        <Line key={line.cartKey} line={line} locationId={location.id} />
       ))}
     </ul>
   );
@@ -64,11 +58,11 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
           preventScrollReset
         >
           <span>
-            {texts.change} <span className="sr-only">{line.name}</span>
+            {cartPanelTexts.change} <span className="sr-only">{line.name}</span>
           </span>
         </Link>
       </div>
-      <IconButton label={texts.remove(line.name)} className={styles.remove} onClick={remove}>
+      <IconButton label={cartPanelTexts.remove(line.name)} className={styles.remove} onClick={remove}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </li>
@@ -82,22 +76,22 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
     <div className="grid gap-16 full-width">
       <dl className="grid gap-8 text-sm">
         <div className="flex between gap-16">
-          <dt className="soft">{texts.subtotal}</dt>
+          <dt className="soft">{cartPanelTexts.subtotal}</dt>
           <dd className="weight-500">
             <Money cents={subtotal} />
           </dd>
         </div>
-        {taxes.map(({ code, label, rate, amount }) => (
-          <div className="flex between gap-16" key={code + rate}>
-            <dt className="soft">{texts.tax(label, taxRateText({ label, rate }))}</dt>
+        {taxes.map((tax) => (
+          <div className="flex between gap-16" key={tax.code + tax.rate}>
+            <dt className="soft">{taxLineText(tax)}</dt>
             <dd className="weight-500">
-              <Money cents={amount} />
+              <Money cents={tax.amount} />
             </dd>
           </div>
         ))}
       </dl>
       <LinkButton href={paths.checkout({ location: location.id })} size="lg" block spread>
-        <span>{texts.checkout}</span>
+        <span>{cartPanelTexts.checkout}</span>
         <Money cents={total} />
       </LinkButton>
     </div>

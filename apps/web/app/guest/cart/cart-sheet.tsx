@@ -4,6 +4,7 @@ import { Sheet } from '../../ui/dialog.tsx';
 import { CartHead, NothingInCart } from './cart-head.tsx';
 import { CartFoot, CartLines } from './cart-panel.tsx';
 import { texts } from './texts.ts';
+import { cartPanelTexts } from './cart-panel-texts.ts';
 
 export interface CartSheetProps {
   open: boolean;
@@ -20,11 +21,11 @@ export function CartSheet({ open, onClose, cart, location, now }: CartSheetProps
       open={open}
       onClose={onClose}
       title={texts.title}
-      closeLabel="Close your order"
+      closeLabel={cartPanelTexts.close}
       footer={cart.length > 0 && <CartFoot cart={cart} location={location} />}
     >
       <CartHead cart={cart} location={location} now={now} />
-      {cart.length === 0 ? <NothingInCart /> : <CartLines cart={cart} locationId={location.id} />}
+      {cart.length === 0 ? <NothingInCart /> : <CartLines cart={cart} location={location} />}
     </Sheet>
   );
 }

@@ -7,7 +7,7 @@ import { clampCustomTip, GUEST_TIP_PRESETS, heldTip, tipOf, type Price } from '@
 import { formatMoney } from '../../ui/format.ts';
 import { OrderTypeChoice } from '../../shared/cart/order-type.tsx';
 import { NoteField } from '../../shared/order/note-field.tsx';
-import type { Location } from '../../shared/site/site.ts';
+import { useSite, type Location, type Site } from '../../shared/site/site.ts';
 import { Banknote, CreditCard } from 'lucide-react';
 import { Checkbox, ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -110,6 +110,7 @@ export function HowPart({
 
 export function DetailsPart({ details }: PartProps) {
   const { draft, asked, problems, change, leave } = details;
+  const { sends } = useSite();
   // Without an account one of the two is enough: the other is asked for until there is one.
   const needs = (field: 'email' | 'phone') =>
     asked === 'both' || draft[field === 'email' ? 'phone' : 'email'].trim() === '';
@@ -137,9 +138,16 @@ export function DetailsPart({ details }: PartProps) {
           />
         </Field>
       </div>
-      {asked === 'either' && <p className="hint">{texts.eitherHint}</p>}
+      {asked === 'either' && <p className="hint">{texts.eitherHint[toldBy(sends)]}</p>}
     </section>
   );
+}
+
+/** Nothing is promised that this house cannot send. */
+function toldBy(sends: Site['sends']): keyof typeof texts.eitherHint {
+  const [mails, sms] = [sends.includes('email'), sends.includes('sms')];
+  if (mails) return sms ? 'told' : 'mailed';
+  return sms ? 'texted' : 'silent';
 }
 
 /** A percentage of what one sees, or an amount of one's own; nothing is chosen beforehand. */

@@ -21,9 +21,11 @@ import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { cartIdOf, lineHref } from '../../shared/cart/carts.ts';
 import { chooseTime, instantOf, useWantedTime } from '../../shared/cart/wanted-time.ts';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
+import { useSoonest } from '../../shared/order/soonest.tsx';
+import { useRestTold } from '../../shared/cart/tell-ordered.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
-import { formatMoney, formatTime } from '../../ui/format.ts';
-import { useDelivery } from '../../shared/order/use-delivery.ts';
+import { formatMoney, formatTime, coin } from '../../ui/format.ts';
+import { useDelivery, wayMinutes } from '../../shared/order/use-delivery.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
 import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -62,7 +64,11 @@ export interface CheckoutPageProps {
   /** It was ordered already, in another tab or by a payment. */
   onOrdered: (order: { readonly orderId: string; readonly at: string }) => void;
   /** The guest goes to pay by card; the cart stays until the money is there. */
-  onPay: (session: PaymentSession, customer: { readonly name: string; readonly email: string }, cartId: string) => void;
+  onPay: (
+    session: PaymentSession,
+    customer: { readonly name: string; readonly email: string },
+    paid: { readonly cartId: string; readonly cart: Cart },
+  ) => void;
   /** The session ended while they were typing. */
   onSignedOut: () => void;
 }
@@ -78,6 +84,7 @@ export function CheckoutPage({
   onPay,
   onSignedOut,
 }: CheckoutPageProps) {
+  useRestTold(location);
   const type = useOrderType(location);
   const details = useDetails(me, type);
   const { draft } = details;
@@ -95,12 +102,18 @@ export function CheckoutPage({
   const [codeRefused, setCodeRefused] = useState<string | null>(null);
   // An order that fails for something else leaves the code as it was: nobody is asked for it twice.
   const code = useRef<string | null>(null);
-  const { dishes, reload } = useMenuDishes(location.id);
+  const when = useWantedTime(location.id);
+  const chosen = instantOf(when);
+  const { dishes, reload } = useMenuDishes(location.id, chosen);
   const { changes, dismiss } = useCartChanges(location.id, dishes);
   const unsettled = changes.find(({ kind }) => kind === 'choice');
   // It comes to another sum than the guest agreed to.
   const asks = changes.length > 0 || failed?.because === 'offer';
-  const isDeaf = useDeafWhenNew(changes) && changes.length > 0;
+  // The cart follows the menu a moment before it is said why: from then on a press is meant for what was before.
+  const cartNow = JSON.stringify(wanted);
+  const [cartRead, setCartRead] = useState(cartNow);
+  const isNews = useDeafWhenNew(JSON.stringify(changes) + cartNow);
+  const isDeaf = isNews && (changes.length > 0 || cartNow !== cartRead);
   const isWide = useIsWide();
   const online = useOnline();
   const reloadPage = useReload();
@@ -112,9 +125,7 @@ export function CheckoutPage({
     if (openedBy) opens();
   }, [openedBy]);
 
-  const { pausedUntil, plus } = usePace(location, type);
-  const when = useWantedTime(location.id);
-  const chosen = instantOf(when);
+  const { pausedUntil } = usePace(location, type);
   // For a time of its own an order waits anyway, whether the doors are open now or not.
   const isClosed = when === 'asap' && location.isActive && (!location.isOpen || foundClosed !== null);
   const isPaused = when === 'asap' && pausedUntil !== null;
@@ -127,21 +138,27 @@ export function CheckoutPage({
   const brought = useDelivery(location, type, draft);
   const bill = billOf(wanted, location, offer, draft, brought.delivery);
   const notBrought = whyNotYetBrought(brought.delivery, foodOf(bill.price));
-  const ready =
-    now === null || isPaused
-      ? null
-      : readyText(location, type, wanted, now, {
-          plus,
-          way: brought.delivery.is === 'inside' ? brought.delivery.terms.extraMinutes : 0,
-          opensAt: isClosed ? opensAt : null,
-        });
+  const way = wayMinutes(brought.delivery);
+  const soonest = useSoonest(
+    location,
+    {
+      orderType: type,
+      dishes: cartQuantity(wanted),
+      wayMinutes: way,
+      isWanted: when === 'asap' && !isClosed && location.isActive,
+    },
+    now,
+  );
+  const ready = isClosed
+    ? now && opensAt && readyFrom(location, { type, dishes: cartQuantity(wanted), way }, opensAt)
+    : soonest;
 
   const { busy, place } = usePlaceOrder(me?.uid ?? null, {
     placed(order) {
       details.forget();
       onPlaced(order);
     },
-    toPay: (session, cartId) => onPay(session, contactToSend(draft), cartId),
+    toPay: (session, cartId, cart) => onPay(session, contactToSend(draft), { cartId, cart }),
     failed: ({ message, because, code: wantsCode, nextOpening, ordered }: Failed) => {
       if (ordered) {
         details.forget();
@@ -177,6 +194,7 @@ export function CheckoutPage({
 
   function agreeToChanges() {
     dismiss();
+    setCartRead(cartNow);
     setFailed(null);
   }
 
@@ -339,6 +357,7 @@ export function CheckoutPage({
                 place={location}
                 orderType={type}
                 dishes={cartQuantity(wanted)}
+                wayMinutes={way}
                 value={when}
                 onValue={(at) => {
                   chooseTime(location.id, at);
@@ -351,7 +370,7 @@ export function CheckoutPage({
             </section>
           )}
           <DetailsPart details={filledIn} />
-          <TipPart details={filledIn} price={bill.price} />
+          {location.asksTips !== false && <TipPart details={filledIn} price={bill.price} />}
           <PaymentPart method={method} offersOnline={cards} onMethod={(payment) => filledIn.change({ payment })} />
           <NotesPart details={filledIn} />
         </form>
@@ -387,25 +406,16 @@ export function CheckoutPage({
 
 /** In cash there is no penny: what one hands over may be another sum than the bill's. */
 function sumToPay(total: Cents, method: GuestPaymentMethod): string {
-  const { due, rounding } = cashDue(total);
+  const { due, rounding } = cashDue(total, coin);
   return method === 'cash' && rounding !== 0 ? texts.inCash(formatMoney(due)) : formatMoney(total);
 }
 
-function readyText(
+/** Of a kitchen that is closed: it begins when it opens. */
+function readyFrom(
   location: Location,
-  type: OrderType,
-  cart: Cart,
-  now: Date,
-  { plus, way, opensAt }: { readonly plus: number; readonly way: number; readonly opensAt: string | null },
+  { type, dishes, way }: { readonly type: OrderType; readonly dishes: number; readonly way: number },
+  opensAt: string,
 ): string {
-  const ready = estimatedReadyAt(
-    { orderType: type, dishes: cartQuantity(cart) },
-    now,
-    opensAt === null ? null : new Date(opensAt),
-  );
-  return formatTime(
-    addMinutes(ready, way + (opensAt === null ? plus : 0)),
-    opensAt === null ? 'time' : 'weekday-time',
-    location.timeZone,
-  );
+  const ready = addMinutes(estimatedReadyAt({ orderType: type, dishes }, new Date(opensAt)), way);
+  return formatTime(ready, 'weekday-time', location.timeZone);
 }

@@ -295,7 +295,7 @@ test('while the kitchen takes no orders the button sleeps with its end, and wake
   await press(place);
   expect(sent('createCustomerOrderCash')).toEqual([]);
   await vi.advanceTimersByTimeAsync(29 * 60_000 + 100);
-  expect(screen.queryByText('Takes orders again at 6:35 p.m.')).toBeNull();
+  await waitFor(() => expect(screen.queryAllByText('Takes orders again at 6:35 p.m.')).toEqual([]));
   await press(place);
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
 });
@@ -324,6 +324,65 @@ test('a guest chooses a day and a time; the order is sent for it, and the next o
   expect(sessionStorage.getItem('tiffin_wanted_time')).toBeNull();
 });
 
+test('a dish that is not sold at the time a guest chose says so in words, and stays until there is a time or it is taken out', async () => {
+  const { press, sent, user } = await checkout({
+    ...times,
+    getLocationMenu: ({ at }) => ({
+      locationId: 'truro',
+      items: [
+        at === '2099-11-21T22:15:00.000Z'
+          ? { ...dalDish, isAvailable: false, served: 'Lunch, 11:30 a.m. to 3:00 p.m.' }
+          : { ...dalDish, price: at === undefined ? dalDish.price : 8.95 },
+      ],
+      categories: [],
+      version: 1,
+    }),
+  });
+  await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
+  await user.click(await screen.findByRole('radio', { name: /21$/ }));
+  await user.click(await screen.findByRole('radio', { name: '6:15 p.m.' }));
+  await expect(screen).toShow(
+    'Dal Tadka: sold only at Lunch, 11:30 a.m. to 3:00 p.m. Choose such a time, or take it out.',
+  );
+  expect(screen.queryByRole('link', { name: 'Choose again Dal Tadka' })).toBeNull();
+  await press(/^Agree & Place/);
+  expect(sent('createCustomerOrderCash')).toEqual([]);
+  await user.click(await screen.findByRole('radio', { name: /20$/ }));
+  await user.click(await screen.findByRole('radio', { name: '6:15 p.m.' }));
+  // At that time it costs less: said before it is sent, and sent so.
+  await expect(screen).toShow('Dal Tadka is now $8.95 (was $10.00).');
+  // What is new is read before a press counts.
+  await waitFor(async () => {
+    if (sent('createCustomerOrderCash').length === 0) await press(/^Agree & Place/);
+    expect(sent('createCustomerOrderCash')).toHaveLength(1);
+  });
+  expect(sent('createCustomerOrderCash')[0]).toMatchObject({
+    wantedFor: '2099-11-20T22:15:00.000Z',
+    items: [{ id: 'dal', price: 8.95 }],
+  });
+});
+
+test('a dish whose hour comes while the checkout is open can be ordered from that minute on', async () => {
+  let isLunch = false;
+  const served = 'Lunch, 11:30 a.m. to 3:00 p.m.';
+  const changesAt = new Date(Date.now() + 86_400_000).toISOString();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await checkout({
+    getLocationMenu: () => ({
+      locationId: 'truro',
+      items: [isLunch ? dalDish : { ...dalDish, isAvailable: false, served }],
+      categories: [],
+      version: 1,
+      changesAt: isLunch ? null : changesAt,
+    }),
+  });
+  const blocked = /^Dal Tadka: sold only at Lunch/;
+  await expect(screen).toShow(blocked);
+  isLunch = true;
+  await vi.advanceTimersByTimeAsync(86_400_000);
+  await waitFor(() => expect(screen.queryByText(blocked)).toBeNull());
+});
+
 test('a time that went meanwhile is told, the times are asked for anew, and what was typed stays', async () => {
   const { press, sent, user } = await checkout({
     ...times,
@@ -337,7 +396,7 @@ test('a time that went meanwhile is told, the times are asked for anew, and what
   await press(place);
   await waitFor(async () => expect(await redBox()).toContain('The nearest times: 6:30 p.m.'));
   await expect(screen).toShow(/6:15 p\.m\. cannot be had any more\. Please choose another time\./);
-  await waitFor(() => expect(sent('getReadyTimes')).toHaveLength(2));
+  await waitFor(() => expect(sent('getReadyTimes').filter(({ by }) => by === 'guest')).toHaveLength(2));
   expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
   await expect(screen).toShow('Choose a time first');
 });
@@ -354,7 +413,10 @@ test('while the kitchen takes no orders one for later can be placed', async () =
 
 test('times that cannot be loaded are told, and can be asked for again', async () => {
   const said = [refusal('location-not-found'), times.getReadyTimes];
-  const { press, user } = await checkout({ getReadyTimes: () => said.shift() ?? times.getReadyTimes });
+  const { press, user } = await checkout({
+    // How soon it is ready is asked for as well.
+    getReadyTimes: ({ by }) => (by === 'guest' ? said.shift() : null) ?? times.getReadyTimes,
+  });
   await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
   await expect(screen).toShow('The times could not be loaded.');
   await press('Try again');
@@ -668,4 +730,22 @@ test('a cart that was emptied in another tab, not ordered, is empty', async () =
   await checkout();
   elsewhereOrdered('an-older-cart');
   await expect(screen).toShow('Your cart is empty. Please add items before placing an order.');
+});
+
+test('when it is ready is said as the server promises it, between two times where that was learned', async () => {
+  const said = { timeZone: 'America/Halifax', days: [] };
+  const between = { from: '2026-11-20T22:25:00.000Z', to: '2026-11-20T22:35:00.000Z' };
+  await checkout({ getReadyTimes: { ...said, soonest: { readyAt: between.to, ...between } } });
+  expect(await screen.findAllByText(/6:25–6:35 p\.m\./)).toHaveLength(2);
+});
+
+test('while nothing is promised for now, no time is said', async () => {
+  const { sent } = await checkout({ getReadyTimes: { timeZone: 'America/Halifax', days: [], soonest: null } });
+  await waitFor(() => expect(sent('getReadyTimes').length).toBeGreaterThan(0));
+  await waitFor(() => expect(screen.queryByText(/^Ready about/)).toBeNull());
+});
+
+test('times that cannot be read are reckoned by the rule', async () => {
+  await checkout({ getReadyTimes: refusal('conflict') });
+  expect(await screen.findByText(/^Ready about \d/)).toBeTruthy();
 });

@@ -4,14 +4,15 @@ import {
   CHARGE_LABELS,
   lineTotal,
   type Price,
-  taxRateText,
   priceAfterOffer,
   priceOf,
   savedByOffer,
   subtotalOf,
   taxationFromWire,
+  taxLineText,
+  NO_TIP,
 } from '@tiffin/domain/pricing';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney, coin } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
 import { heatWorthAWord, LineWords } from '../../shared/order/line-words.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -40,9 +41,11 @@ export function billOf(wanted: Cart, location: Location, offer: Offer, draft: Dr
     ? wanted.map((line) => ({ ...line, price: priceAfterOffer(line.price, offer.percentOff) }))
     : wanted;
   const lines = asPricedLines(cart);
+  // Chosen at another place, perhaps.
+  const tip = location.asksTips === false ? NO_TIP : tipChoice(draft);
   return {
     cart,
-    price: priceOf(lines, taxationFromWire(location), tipChoice(draft), chargesOf(delivery, subtotalOf(lines))),
+    price: priceOf(lines, taxationFromWire(location), tip, chargesOf(delivery, subtotalOf(lines))),
     offer:
       offer &&
       texts.offer(offer.percentOff, offer.code, formatMoney(savedByOffer(asPricedLines(wanted), offer.percentOff))),
@@ -71,7 +74,7 @@ export function OrderSummary({
   isFolded: boolean;
   children: React.ReactNode;
 }) {
-  const { due, rounding } = cashDue(price.total);
+  const { due, rounding } = cashDue(price.total, coin);
   const heading = (
     <h2 id="order-summary" className="text-xl">
       {texts.summary}
@@ -103,18 +106,18 @@ export function OrderSummary({
         <Sum label={texts.subtotal} cents={price.subtotal} />
         {price.charges > 0 && <Sum label={CHARGE_LABELS.delivery} cents={price.charges} />}
         {price.taxes.map((tax) => (
-          <Sum key={tax.code + tax.rate} label={texts.tax(tax.label, taxRateText(tax))} cents={tax.amount} />
+          <Sum key={tax.code + tax.rate} label={taxLineText(tax)} cents={tax.amount} />
         ))}
         {price.tip > 0 && <Sum label={texts.tip} cents={price.tip} />}
         <div className={`flex between gap-16 ${bill.total}`}>
-          <dt className="text-md weight-650 ink">{texts.total}</dt>
+          <dt className="text-md weight-650 ink">{texts.total()}</dt>
           <dd className="weight-500">
             <Money cents={price.total} />
           </dd>
         </div>
       </dl>
       {children}
-      <p className="hint above-12">{price.charges > 0 ? texts.taxNoteDelivered : texts.taxNote}</p>
+      {price.tax > 0 && <p className="hint above-12">{price.charges > 0 ? texts.taxNoteDelivered : texts.taxNote}</p>}
       {paysCash && rounding !== 0 && <p className="hint above-12">{texts.cashNote(formatMoney(due))}</p>}
     </>
   );

@@ -130,7 +130,7 @@ function Bill({ session: { pricing, taxes }, taxLabel }: { session: PaymentSessi
         </div>
       ))}
       <div className={styles.sum}>
-        <dt>{texts.total}</dt>
+        <dt>{texts.total()}</dt>
         <dd className="num">{money(pricing.total)}</dd>
       </div>
     </dl>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { Cart } from '@tiffin/domain/cart';
 import { text } from '@tiffin/domain/core';
 import { checkoutMessage, isFailureCode } from '@tiffin/domain/errors';
 import { toOrderPayload, type OrderDraft } from '@tiffin/domain/order';
@@ -47,7 +48,7 @@ export function usePlaceOrder(
   on: {
     placed: (order: PlacedOrder) => void;
     /** It is to be paid first: the order follows the money. */
-    toPay: (session: PaymentSession, cartId: string) => void;
+    toPay: (session: PaymentSession, cartId: string, cart: Cart) => void;
     failed: (failed: Failed) => void;
   },
 ): {
@@ -84,7 +85,7 @@ export function usePlaceOrder(
           dropOrderKey();
           return ask(orderKey(body, uid));
         });
-        on.toPay(session, cartId);
+        on.toPay(session, cartId, draft.lines);
         return;
       }
       const { order } = await api('createCustomerOrderCash', { body }, { idempotencyKey });

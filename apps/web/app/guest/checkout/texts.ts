@@ -1,11 +1,10 @@
 import { sentence } from '@tiffin/domain/core';
 import { MOST_OWED_TEXT, PARTY_MAX, PARTY_MIN, type ContactField } from '@tiffin/domain/order';
-import { LOCALE } from '../../ui/format.ts';
+import { currency, listed } from '../../ui/format.ts';
 
 const FIELDS: Record<ContactField, string> = { name: 'name', email: 'email', phone: 'phone number' };
 
 const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
-const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 
 export const texts = {
   title: 'Checkout',
@@ -82,26 +81,33 @@ export const texts = {
   counts: (all: number, unique: number) => (all === 1 ? `${items(all)}.` : `${items(all)}, ${unique} unique.`),
   edit: 'Edit',
   subtotal: 'Subtotal',
-  tax: (label: string, percent: string) => `${label} (${percent})`,
-  total: 'Total (CAD)',
+  total: () => `Total (${currency})`,
   offer: (percent: number, code: string, saved: string) =>
     `${percent}% off your first order, with ${code}: you save ${saved}`,
   taxNoteDelivered: 'Tax is on the food and bringing it; the tip is added after tax.',
   taxNote: 'Tax is on the food only; the tip is added after tax.',
-  cashNote: (due: string) => `In coins: ${due}. Canada has no penny.`,
+  cashNote: (due: string) => `In coins: ${due}. There is no penny.`,
   place: 'Place Order',
   inCash: (due: string) => `${due} in cash`,
   placeChanged: 'Agree & Place Order',
   placingOnline: 'Preparing Payment...',
   placingCash: 'Creating Order...',
-  missing: (fields: readonly ContactField[]) =>
-    `Fill in your ${list.format(fields.map((field) => FIELDS[field]))} first`,
+  missing: (fields: readonly ContactField[]) => `Fill in your ${listed(fields.map((field) => FIELDS[field]))} first`,
   missingEither: (name: boolean, contact: boolean) =>
-    `Fill in your ${list.format([...(name ? ['name'] : []), ...(contact ? ['phone number or email'] : [])])} first`,
+    name && contact
+      ? 'Fill in your name and phone number or email first'
+      : name
+        ? 'Fill in your name first'
+        : 'Fill in your phone number or email first',
   noAccount: 'No account needed.',
   signInHere: 'Sign in',
   haveOne: 'if you have one.',
-  eitherHint: 'One of the two is enough: we tell you there how your order stands.',
+  eitherHint: {
+    told: 'One of the two is enough: we tell you there how your order stands.',
+    mailed: 'One of the two is enough. By email we tell you how your order stands.',
+    texted: 'One of the two is enough. By text message we tell you how your order stands.',
+    silent: 'One of the two is enough.',
+  },
   code: {
     title: { sms: 'Is this number yours?', mail: 'Is this address yours?' },
     because: {

@@ -55,6 +55,18 @@ test('a name and a phone number are enough; the other field is asked for only wh
   expect([localStorage.getItem('tiffin_checkout'), sessionStorage.getItem('tiffin_checkout')]).toEqual([null, null]);
 });
 
+test.each([
+  [['email', 'sms'], 'One of the two is enough: we tell you there how your order stands.'],
+  [['email'], 'One of the two is enough. By email we tell you how your order stands.'],
+  [['sms'], 'One of the two is enough. By text message we tell you how your order stands.'],
+  [[], 'One of the two is enough.'],
+] as const)('where a house sends %o, the form promises no more', async (sends, words) => {
+  const samples = await import('../../testing/samples.ts');
+  vi.spyOn(samples.rootData.site, 'sends', 'get').mockReturnValue([...sends]);
+  await checkout();
+  await expect(screen).toShow(words);
+});
+
 test('an email address alone is enough as well, and a wrong one is said to be', async () => {
   const { press, sent } = await checkout();
   await typeIn(/^Full Name/, 'Asha Rao');

@@ -1,4 +1,6 @@
+import { language } from '@tiffin/domain/core';
 import { apiErrorFrom, ApiError } from '../../shared/api/api-error.ts';
+import { texts } from '../../shared/errors/texts.ts';
 
 /** A call of the sign-in library, which is not of the contract. */
 export async function authPost(
@@ -7,11 +9,11 @@ export async function authPost(
 ): Promise<Record<string, unknown>> {
   const response = await fetch(`/api/auth${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-language': language() },
     body: JSON.stringify(body),
   }).catch(() => null);
   if (!response) {
-    throw new ApiError({ code: 'network-error', status: 0, message: 'Network error - please check your connection' });
+    throw new ApiError({ code: 'network-error', status: 0, message: texts.network });
   }
   if (!response.ok) throw await apiErrorFrom(response);
   return (await response.json()) as Record<string, unknown>;

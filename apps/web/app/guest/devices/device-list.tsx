@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { deviceWords } from './device-words.ts';
+import { deviceName } from './device-name.ts';
 import styles from './devices.module.css';
 import { texts } from './texts.ts';
 
@@ -57,7 +57,7 @@ export function DeviceList({
           <li key={device.id} className="row flex-wrap between gap-8-16">
             <div className="grid min-width-0 break-anywhere">
               <span className="row flex-wrap gap-8">
-                <b className="weight-600">{deviceWords(device)}</b>
+                <b className="weight-600">{deviceName(device)}</b>
                 {device.isThis && <Badge>{texts.here}</Badge>}
               </span>
               <span className="hint">
@@ -74,7 +74,7 @@ export function DeviceList({
               look="quiet"
               size="sm"
               busy={ending === device.id}
-              aria-label={texts.signOutOf(deviceWords(device))}
+              aria-label={texts.signOutOf(deviceName(device))}
               onClick={() => void signOut(device)}
             >
               {texts.signOut}

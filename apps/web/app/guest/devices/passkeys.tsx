@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { deviceWords } from './device-words.ts';
+import { deviceName } from './device-name.ts';
 import styles from './devices.module.css';
 import { passkeyTexts as texts } from './texts.ts';
 
@@ -96,7 +96,7 @@ function Add({ onClose }: { onClose: () => void }) {
       title={texts.addTitle}
       text={texts.addText}
       confirm={texts.goOn}
-      first={deviceWords({ browser: navigator.userAgent, tablet: null })}
+      first={deviceName({ browser: navigator.userAgent, tablet: null })}
       onClose={onClose}
       go={async (name) => {
         const begun = await freshly(() => api('beginPasskey', { body: {} }));

@@ -5,6 +5,7 @@ import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { texts } from './texts.ts';
 import styles from './frame.module.css';
 
@@ -79,6 +80,7 @@ export function Footer() {
             )}
           </span>
           <span>
+            <LanguageSwitch />
             <Link className="inline-row justify-center touch-width touch-height" href={paths.privacy()}>
               {texts.privacy}
             </Link>

@@ -6,11 +6,22 @@ import { filledLocations, useCarts } from '../../shared/cart/carts.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
+import { OwnOrder } from './own-order.tsx';
 import styles from './frame.module.css';
 import { texts } from './texts.ts';
 
-/** What waits to be ordered: here, on a menu with a cart of its own; elsewhere where a dish was chosen last. */
+/** What waits to be ordered, and what was. */
 export function HeaderCart() {
+  return (
+    <>
+      <OwnOrder />
+      <FilledCart />
+    </>
+  );
+}
+
+/** What waits to be ordered: here, on a menu with a cart of its own; elsewhere where a dish was chosen last. */
+function FilledCart() {
   const carts = useCarts();
   const { pathname } = useLocation();
   const places = useLocations();

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Menu } from 'lucide-react';
 import { useLocation, useMatches } from 'react-router';
-import { CARTS_STORAGE_KEY, stored } from '../../shared/offline/stored.ts';
+import { CARTS_STORAGE_KEY, ORDERED, stored, storedInTab } from '../../shared/offline/stored.ts';
 import { hasBrandTop, isWide } from '../../shared/page/handle.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -9,13 +9,15 @@ import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import { Brandmark } from './brandmark.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { MobileMenu, openMobileMenu, mainLinks } from './mobile-menu.tsx';
 import { texts } from './texts.ts';
 import styles from './frame.module.css';
 
-/** Comes for who has chosen a dish. */
+/** Comes for who has chosen a dish, or ordered in this tab. */
 const HeaderCart = lazy(async () => ({ default: (await import('./header-cart.tsx')).HeaderCart }));
 const carts = stored(CARTS_STORAGE_KEY);
+const ordered = storedInTab(ORDERED);
 
 /** Its button and its menu are the browser's own: they work before this has come. */
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
@@ -25,11 +27,12 @@ export function Header() {
   const me = data?.me ?? null;
   const { key, pathname } = useLocation();
   const matches = useMatches();
-  const overBrand = hasBrandTop(matches);
+  // A house without a place opens soon, on a pale ground.
+  const overBrand = hasBrandTop(matches) && data?.locations.length !== 0;
   const scrolled = useScrolledPast(10);
   const hasCart = useSyncExternalStore(
     carts.subscribe,
-    () => carts.read() !== null,
+    () => (carts.read() ?? ordered.read()) !== null,
     () => false,
   );
   return (
@@ -49,6 +52,7 @@ export function Header() {
             </Link>
           ))}
         </nav>
+        <LanguageSwitch className={`text-sm weight-600 no-underline ${styles.language}`} />
         <Suspense>{hasCart && <HeaderCart />}</Suspense>
         {me ? (
           <Suspense>

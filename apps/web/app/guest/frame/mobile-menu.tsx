@@ -10,6 +10,7 @@ import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Brandmark } from './brandmark.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { texts } from './texts.ts';
 import styles from './frame.module.css';
 
@@ -108,6 +109,7 @@ export function MobileMenu() {
             {texts.signedOutMobile}
           </LinkButton>
         )}
+        <LanguageSwitch className="on-brand" />
       </div>
     </dialog>
   );

@@ -7,7 +7,8 @@ export const texts = {
   signedOutButton: 'Order / Reserve',
   signIn: 'Sign in',
   signedOutMobile: 'Order Online / Reserve Table',
-  cart: (count: number, place: string) => `${count} ${count === 1 ? 'item' : 'items'} to order at ${place}`,
+  cart: (count: number, place: string) =>
+    count === 1 ? `1 item to order at ${place}` : `${count} items to order at ${place}`,
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   siteMenu: 'Site menu',
@@ -28,7 +29,7 @@ export const texts = {
   privacy: 'Privacy',
   terms: 'Terms',
   copyright: (year: number, name: string) => `© ${year} ${name}`,
-  taxNumber: (tax: string, number: string) => `${tax || 'Tax'} No. ${number}`,
+  taxNumber: (tax: string, number: string) => (tax === '' ? `Tax No. ${number}` : `${tax} No. ${number}`),
   checking: 'Checking authentication...',
   loadingPage: 'Loading…',
   notFound: {

@@ -1,15 +1,14 @@
 import type { MetaDescriptor } from 'react-router';
-import { exceptionsSpecification, openingHoursSpecification } from '../../shared/site/hours-text.tsx';
 import { pageMeta, type JsonLd } from '../../shared/site/seo.ts';
 import { type Location, type RootData, mapHref } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
+import { listed } from '../../ui/format.ts';
+import { exceptionsSpecification, openingHoursSpecification } from './hours-for-search.ts';
 import { texts } from './texts.ts';
 
-const list = new Intl.ListFormat('en-CA', { type: 'conjunction' });
-
-/** `New Glasgow and Truro Heights` */
+/** `Mile End and Mill Village` */
 export function placesText(locations: readonly Location[]): string {
-  return list.format(locations.map((location) => location.name));
+  return listed(locations.map((location) => location.name));
 }
 
 export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
@@ -21,7 +20,7 @@ export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
   }
   return pageMeta(root, {
     title: texts.title(cuisine, places),
-    description: texts.description(cuisine, places, texts.ways(waysOf(locations))),
+    description: `${texts.cooking(cuisine, places)} ${texts.order(waysOf(locations))}`,
     path: paths.home(),
     jsonLd: root ? root.locations.map((location) => restaurant(root, location)) : [],
   });
@@ -38,7 +37,7 @@ function restaurant(root: RootData, location: Location): JsonLd {
     '@type': 'Restaurant',
     '@id': `${root.publicUrl}/#${location.id}`,
     name: `${root.site.name}, ${location.name}`,
-    url: root.publicUrl + paths.home(),
+    url: root.pagesUrl + paths.home(),
     telephone: location.phone,
     image: root.publicUrl + (root.site.heroUrl ?? '/share.png'),
     servesCuisine: root.site.cuisine || undefined,

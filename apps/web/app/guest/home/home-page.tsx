@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
 import { ChevronRight } from 'lucide-react';
-import { headlineLines } from '@tiffin/domain/house';
 import { categoryArt } from '../../shared/dish/category-art.ts';
 import { useCarts } from '../../shared/cart/carts.ts';
 import { startLocation } from '../../shared/cart/start-location.ts';
@@ -10,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Link, TextLink } from '../../ui/link.tsx';
+import { headlineLines } from './headline.ts';
 import { LocationCard } from './location-card.tsx';
 import type { Category } from '../../shared/dish/dish.ts';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
@@ -40,7 +40,7 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
                 </Fragment>
               ))}
             </h1>
-            <p className="text-lg on-brand-soft">{texts.heroText(site.cuisine, places, waysOf(locations))}</p>
+            <p className="text-lg on-brand-soft">{`${texts.cooking(site.cuisine, places)} ${texts.come(waysOf(locations))}`}</p>
             <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()}>
                 {texts.orderNow}
@@ -108,7 +108,8 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
               <u className="no-underline">{texts.two}</u>
               {texts.at}
               <u className="no-underline">{tableAt.name.replaceAll(' ', '\u00a0')}</u>,{' '}
-              <u className="no-underline">{texts.tonight}</u>?
+              <u className="no-underline">{texts.tonight}</u>
+              {texts.question}
             </h2>
             <LinkButton
               size="lg"

@@ -1,6 +1,6 @@
 import { MapPin, Phone, Star } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
-import { phoneHref } from '../../ui/format.ts';
+import { LOCALE, phoneHref } from '../../ui/format.ts';
 import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
 import { mapHref, type Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -21,9 +21,7 @@ export function LocationCard({ location }: { location: Location }) {
           <a className="inline-row gap-8 touch-height" href={mapHref(location)} target="_blank" rel="noreferrer">
             <MapPin aria-hidden="true" />
             {location.address}
-            <span className="sr-only">
-              , {texts.map} {texts.mapOf(location.name)}
-            </span>
+            <span className="sr-only">, {texts.mapOf(location.name)}</span>
           </a>
           <a className="inline-row gap-8 touch-height" href={phoneHref(location.phone)}>
             <Phone aria-hidden="true" />
@@ -35,14 +33,14 @@ export function LocationCard({ location }: { location: Location }) {
         {location.reviewCount > 0 && (
           <p className={`row gap-6 ${styles.stars}`}>
             <Star aria-hidden="true" />
-            <b className="num ink">{location.rating}</b> {texts.reviews(location.reviewCount)}
+            <b className="num ink">{location.rating.toLocaleString(LOCALE)}</b> {texts.reviews(location.reviewCount)}
           </p>
         )}
       </div>
       <div className={`flex flex-wrap gap-8 ${styles.cardActions}`}>
         <LinkButton href={paths.menu(location.id)}>
           <span>
-            {texts.order} <span className={`absolute clip ${styles.more}`}>{texts.orderFrom(location.name)}</span>
+            {texts.orderHere} <span className={`absolute clip ${styles.more}`}>{texts.orderFrom(location.name)}</span>
           </span>
         </LinkButton>
         {location.services.includes('dine-in') && (

@@ -3,28 +3,39 @@ interface Ways {
   readonly seats: boolean;
 }
 
-const cooking = (cuisine: string) => (cuisine === '' ? 'Food and drink' : `${cuisine} cooking`);
-
 export const texts = {
-  title: (cuisine: string, places: string) => `${cuisine === '' ? 'Restaurant' : `${cuisine} restaurant`} in ${places}`,
-  description: (cuisine: string, places: string, ways: string) => `${cooking(cuisine)} in ${places}. ${ways}`,
-  ways: ({ delivers, seats }: Ways) =>
-    `Order online for pickup${delivers ? ' or delivery' : ''}${seats ? ', or book a table' : ''}.`,
-  heroText: (cuisine: string, places: string, { delivers, seats }: Ways) =>
-    `${cooking(cuisine)} in ${places}. Pick it up${delivers ? ', have it brought to you' : ''}${seats ? ', or take a table' : ''}.`,
+  title: (cuisine: string, places: string) =>
+    cuisine === '' ? `Restaurant in ${places}` : `${cuisine} restaurant in ${places}`,
+  cooking: (cuisine: string, places: string) =>
+    cuisine === '' ? `Food and drink in ${places}.` : `${cuisine} cooking in ${places}.`,
+  order: ({ delivers, seats }: Ways) =>
+    delivers
+      ? seats
+        ? 'Order online for pickup or delivery, or book a table.'
+        : 'Order online for pickup or delivery.'
+      : seats
+        ? 'Order online for pickup, or book a table.'
+        : 'Order online for pickup.',
+  come: ({ delivers, seats }: Ways) =>
+    delivers
+      ? seats
+        ? 'Pick it up, have it brought to you, or take a table.'
+        : 'Pick it up, have it brought to you.'
+      : seats
+        ? 'Pick it up, or take a table.'
+        : 'Pick it up.',
   soon: 'Opening soon',
   soonText: (name: string) => `${name} is getting ready. Please look in again.`,
   soonSignIn: 'Sign in to set it up',
   orderNow: 'Order Now',
   reserve: 'Make a reservation',
-  order: 'Order',
+  orderHere: 'Order',
   orderFrom: (place: string) => `from ${place}`,
   reserveTable: 'Reserve a table',
   reserveAt: (place: string) => `at ${place}`,
   reviews: (count: number) => `from ${count} reviews`,
   rating: (rating: number, count: number) => `Rated ${rating} of 5 from ${count} reviews`,
-  map: 'Map',
-  mapOf: (place: string) => `of ${place}`,
+  mapOf: (place: string) => `Map of ${place}`,
   locations: 'Our restaurants',
   menu: 'The menu',
   everyDish: 'See every dish',
@@ -32,5 +43,6 @@ export const texts = {
   two: 'two',
   at: ' at ',
   tonight: 'tonight',
+  question: '?',
   findTable: 'Find a table',
 } as const;

@@ -4,6 +4,7 @@ import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import styles from './legal.module.css';
+import { texts } from './texts.ts';
 
 interface BreadcrumbsProps {
   label: string;
@@ -64,19 +65,21 @@ export function LegalPage({
   return (
     <article className={classNames('wrap', styles.page)}>
       <Breadcrumbs
-        label="Breadcrumbs"
+        label={texts.breadcrumbs}
         crumbs={[
-          { name: 'Home', path: paths.home() },
+          { name: texts.home, path: paths.home() },
           { name: title, path },
         ]}
       />
       <header className={styles.head}>
         <h1>{title}</h1>
-        <p className="above-12 text-sm soft">In force since {updated}</p>
+        <p className="above-12 text-sm soft">
+          {texts.since} {updated}
+        </p>
         <div className={`above-20 leading-150 ${styles.lead}`}>{lead}</div>
       </header>
       <div className={`stack ${styles.columns}`}>
-        <nav aria-label="On this page" className={styles.contents}>
+        <nav aria-label={texts.onThisPage} className={styles.contents}>
           <ol className="grid text-sm">
             {sections.map((section) => (
               <li key={section.id}>

@@ -1,167 +1,100 @@
 import { paths } from '../../paths.ts';
 import type { Site } from '../../shared/site/site.ts';
 import { LegalPage, type Section } from './legal-page.tsx';
+import { texts } from './privacy-texts.ts';
 
 export const PRIVACY = {
-  title: 'Privacy Policy',
-  description: 'What we keep when you order or book a table, why, for how long, and how to see, correct or delete it.',
-  updated: 'November 1, 2026',
+  title: texts.title,
+  description: texts.description,
+  updated: texts.updated,
   path: paths.privacy(),
 } as const;
 
 export function PrivacyPage({ site }: { site: Site }) {
-  return (
-    <LegalPage
-      about={PRIVACY}
-      lead={
-        <p>
-          We cook for you; we do not trade in you. This page says what {site.name} keeps when you order or book a table,
-          why, and what you can ask of us. It follows Canada’s Personal Information Protection and Electronic Documents
-          Act (PIPEDA) and Canada’s Anti-Spam Legislation (CASL).
-        </p>
-      }
-      sections={sections(site)}
-    />
-  );
+  return <LegalPage about={PRIVACY} lead={<p>{texts.lead(site.name)}</p>} sections={sections(site)} />;
 }
 
 function sections(site: Site): readonly Section[] {
+  const { who, what, why, cards, share, messages, cookies, howLong, rights, safe, children, changes } = texts;
   const mail = <a href={`mailto:${site.email}`}>{site.email}</a>;
   return [
     {
       id: 'who',
-      title: 'Who answers for it',
+      title: who.title,
       body: (
         <p>
-          {site.name}, {site.address}. Questions about your personal information go to our privacy officer at {mail} or{' '}
-          {site.phone}. You get an answer within 30 days.
+          {who.before(site)} {mail} {who.after(site.phone)}
         </p>
       ),
     },
     {
       id: 'what',
-      title: 'What we keep',
+      title: what.title,
       body: (
         <ul>
-          <li>
-            <b>Your account:</b> name, email address, phone number if you give it, your choices about messages, and when
-            you last signed in. Your password is kept only as a one-way hash that nobody can read.
-          </li>
-          <li>
-            <b>Your orders:</b> what you ordered, where, when, how it was paid, the address for a delivery, the table
-            for a meal with us, and what you wrote for the kitchen.
-          </li>
-          <li>
-            <b>Your tables:</b> date, time, number of guests, contact, and special requests.
-          </li>
-          <li>
-            <b>Loyalty:</b> the points you earned and the dishes you marked as favourites.
-          </li>
-          <li>
-            <b>Technical records:</b> the address your device connects from and what it asked of our server, to keep the
-            service running and to stop abuse.
-          </li>
+          {[what.account, what.orders, what.tables, what.loyalty, what.technical].map(({ title, text }) => (
+            <li key={title}>
+              <b>{title}</b> {text}
+            </li>
+          ))}
         </ul>
       ),
     },
     {
       id: 'why',
-      title: 'Why we keep it',
+      title: why.title,
       body: (
         <>
-          <p>
-            To cook and hand over your order, hold your table, take your payment, send you its confirmation and receipt,
-            answer your questions, count your points, and meet our duties under tax and food-safety law. We ask for no
-            more than that needs, and use it for nothing else without asking you first.
-          </p>
-          <p>
-            Notes about allergies are used to prepare your food and are shown only to the people who work on your order.
-          </p>
+          <p>{why.needed}</p>
+          <p>{why.allergies}</p>
         </>
       ),
     },
-    {
-      id: 'cards',
-      title: 'Card payments',
-      body: (
-        <p>
-          Card numbers never reach us. You type them on the page of our card payment provider, who tells us whether the
-          payment went through, the amount, and a reference with which a refund can be made.
-        </p>
-      ),
-    },
+    { id: 'cards', title: cards.title, body: <p>{cards.text}</p> },
     {
       id: 'share',
-      title: 'Who else sees it',
+      title: share.title,
       body: (
         <>
-          <p>
-            The people of the restaurant you order from. Beyond them, only companies that do a part of the work for us,
-            each given just what that part needs: the card payment provider, the carriers of email and text messages,
-            and the company that runs our servers. If you choose to sign in with Google or Facebook, they learn that you
-            did.
-          </p>
-          <p>
-            Some of them may handle data outside Canada, where other laws apply. We never sell your information, and we
-            give it to authorities only where the law obliges us to.
-          </p>
+          <p>{share.people}</p>
+          <p>{share.abroad}</p>
         </>
       ),
     },
     {
       id: 'messages',
-      title: 'Messages from us',
+      title: messages.title,
       body: (
         <>
-          <p>
-            We write or text you about an order or a table you made with us: received, ready, changed, cancelled. These
-            come with the service.
-          </p>
-          <p>
-            Offers and news come only if you said yes, and we note when and where you did. Each one names us, carries
-            our postal address and a link that unsubscribes you with one click and without signing in. You can change
-            your mind at any time in your account; it takes effect at once.
-          </p>
+          <p>{messages.service}</p>
+          <p>{messages.offers}</p>
         </>
       ),
     },
-    {
-      id: 'cookies',
-      title: 'Cookies and your device',
-      body: (
-        <p>
-          We set one cookie, and only when you sign in: it keeps you signed in for up to 30 days. Your cart and the menu
-          are kept on your device so that they survive a reload or a lost connection. There are no advertising cookies
-          and no tracking by others.
-        </p>
-      ),
-    },
+    { id: 'cookies', title: cookies.title, body: <p>{cookies.text}</p> },
     {
       id: 'how-long',
-      title: 'How long we keep it',
+      title: howLong.title,
       body: (
         <ul>
-          <li>Orders and payments: six years after the year they belong to, as Canadian tax law demands.</li>
-          <li>Your account and your tables: until you close your account, or after three years without use.</li>
-          <li>
-            Records of consent and of unsubscribing: three years after they end, so that we can show we kept to them.
-          </li>
-          <li>Technical records: 90 days.</li>
+          <li>{howLong.orders}</li>
+          <li>{howLong.account}</li>
+          <li>{howLong.consent}</li>
+          <li>{howLong.technical}</li>
         </ul>
       ),
     },
     {
       id: 'rights',
-      title: 'What you can ask of us',
+      title: rights.title,
       body: (
         <>
           <p>
-            You may see what we hold about you, get a copy, have mistakes corrected, withdraw your consent, or have your
-            account deleted. Write to {mail}; we check that it is you, and it costs nothing. What the law makes us keep,
-            such as invoices, is kept apart and used for nothing else.
+            {rights.before} {mail}
+            {rights.after}
           </p>
           <p>
-            If our answer does not satisfy you, you can turn to the Office of the Privacy Commissioner of Canada at{' '}
+            {rights.complain}{' '}
             <a href="https://www.priv.gc.ca/" rel="noreferrer">
               priv.gc.ca
             </a>
@@ -170,33 +103,8 @@ function sections(site: Site): readonly Section[] {
         </>
       ),
     },
-    {
-      id: 'safe',
-      title: 'How we keep it safe',
-      body: (
-        <p>
-          Connections are encrypted, passwords are hashed, access is limited to the people whose work needs it and is
-          written down. Should a breach put you at real risk of significant harm, we tell you and the Privacy
-          Commissioner as soon as we can.
-        </p>
-      ),
-    },
-    {
-      id: 'children',
-      title: 'Young guests',
-      body: (
-        <p>Accounts are for people of 16 and over. Younger guests are welcome at the table with someone who ordered.</p>
-      ),
-    },
-    {
-      id: 'changes',
-      title: 'Changes to this page',
-      body: (
-        <p>
-          When we change how we treat your information, we change this page and its date. If the change matters, people
-          with an account get an email before it takes effect.
-        </p>
-      ),
-    },
+    { id: 'safe', title: safe.title, body: <p>{safe.text}</p> },
+    { id: 'children', title: children.title, body: <p>{children.text}</p> },
+    { id: 'changes', title: changes.title, body: <p>{changes.text}</p> },
   ];
 }

@@ -1,181 +1,83 @@
 import { paths } from '../../paths.ts';
 import type { Site } from '../../shared/site/site.ts';
 import { LegalPage, type Section } from './legal-page.tsx';
+import { texts } from './terms-texts.ts';
 
 export const TERMS = {
-  title: 'Terms of Service',
-  description: 'What you can expect from us when you order online or book a table, and what we ask of you.',
-  updated: 'November 1, 2026',
+  title: texts.title,
+  description: texts.description,
+  updated: texts.updated,
   path: paths.terms(),
 } as const;
 
 export function TermsPage({ site }: { site: Site }) {
-  return (
-    <LegalPage
-      about={TERMS}
-      lead={
-        <p>
-          These are the rules between you and {site.name} when you order online, book a table or keep an account. We
-          wrote them to be read. Nothing here takes away a right that the consumer law of your province gives you.
-        </p>
-      }
-      sections={sections(site)}
-    />
-  );
+  return <LegalPage about={TERMS} lead={<p>{texts.lead(site.name)}</p>} sections={sections(site)} />;
 }
 
 function sections(site: Site): readonly Section[] {
+  const { us, orders, prices, cancel, law } = texts;
   const mail = <a href={`mailto:${site.email}`}>{site.email}</a>;
+  const said = (id: string, { title, text }: { readonly title: string; readonly text: string }): Section => ({
+    id,
+    title,
+    body: <p>{text}</p>,
+  });
   return [
     {
       id: 'us',
-      title: 'Who we are',
+      title: us.title,
       body: (
         <p>
           {site.name}, {site.address}, {site.phone}, {mail}
-          {site.hstNumber && <>, tax number {site.hstNumber}</>}.
+          {site.hstNumber && us.tax(site.hstNumber)}.
         </p>
       ),
     },
-    {
-      id: 'account',
-      title: 'Your account',
-      body: (
-        <p>
-          You need an account to order online; a table can be booked without one. Give a name and a way to reach you
-          that are true, keep your password to yourself, and tell us if you think somebody else uses it. You may close
-          your account at any time. We may close one that is used to harm others or to cheat, and say why.
-        </p>
-      ),
-    },
+    said('account', texts.account),
     {
       id: 'orders',
-      title: 'Orders',
+      title: orders.title,
       body: (
         <>
-          <p>
-            An order is a contract once our page says “Order Confirmed!”. Until then we may decline it, for instance
-            when a dish has run out. An order made while the restaurant is closed is for its next opening; we say so and
-            ask before you place it.
-          </p>
-          <p>
-            The time we give for an order to be ready is our honest estimate, not a promise to the minute. Please pick
-            up your order on the day it is for; food that waited too long cannot be handed out.
-          </p>
+          <p>{orders.contract}</p>
+          <p>{orders.times}</p>
         </>
       ),
     },
     {
       id: 'prices',
-      title: 'Prices, tax and tips',
+      title: prices.title,
       body: (
         <p>
-          Prices are in Canadian dollars. Sales tax is added by the rate of the province and shown before you order.
-          Tips are your choice and are added after tax. The price that counts is the one on the menu at the moment you
-          order; if it changed while you were choosing, we show you the new one before anything is placed. Cash totals
-          are rounded to the nearest five cents.
+          {prices.text(site.currency)}
+          {site.coin === 5 && ` ${prices.coins}`}
         </p>
       ),
     },
-    {
-      id: 'payment',
-      title: 'Payment',
-      body: (
-        <p>
-          You pay online through our card payment provider, or in cash when you pick up, receive or eat your order. An
-          online order goes to the kitchen once the payment is confirmed. If the payment is interrupted, no order is
-          made.
-        </p>
-      ),
-    },
+    said('payment', texts.payment),
     {
       id: 'cancel',
-      title: 'Cancelling and refunds',
+      title: cancel.title,
       body: (
         <>
-          <p>
-            You can cancel an order yourself until it is ready. What you paid online goes back the way it came;
-            depending on your bank that takes five to ten business days. Once an order is ready it has been cooked for
-            you and cannot be cancelled online: call us.
-          </p>
-          <p>
-            If something is wrong with your food, tell us the same day, with the order number. We replace it or refund
-            it.
-          </p>
+          <p>{cancel.until}</p>
+          <p>{cancel.wrong}</p>
         </>
       ),
     },
-    {
-      id: 'delivery',
-      title: 'Delivery',
-      body: (
-        <p>
-          Where a restaurant delivers, please see to it that somebody can take the food in at the address you gave and
-          that your phone is on. If we reach nobody, the order counts as delivered after a fair attempt.
-        </p>
-      ),
-    },
-    {
-      id: 'tables',
-      title: 'Tables',
-      body: (
-        <p>
-          A booking holds your table for 15 minutes. Each guest may hold one upcoming booking per restaurant. Please
-          cancel with the link in your confirmation when plans change, so that others can sit. Larger parties than the
-          page offers: call us.
-        </p>
-      ),
-    },
-    {
-      id: 'allergies',
-      title: 'Allergies and diets',
-      body: (
-        <p>
-          The menu names the priority allergens of each dish as our recipes have them. Our kitchens work with all of
-          them, and traces cannot be ruled out. If an allergy is serious, call the restaurant before you order. Heat
-          levels are our cooks’ judgement.
-        </p>
-      ),
-    },
-    {
-      id: 'points',
-      title: 'Loyalty points',
-      body: (
-        <p>
-          Completed orders earn one point for each whole dollar before tax and tip. A refunded order takes its points
-          back. Points belong to one person, have no cash value and cannot be sold.
-        </p>
-      ),
-    },
-    {
-      id: 'fair-use',
-      title: 'Fair use',
-      body: (
-        <p>
-          Please do not order for people who know nothing of it, book tables you do not mean to use, break into parts of
-          the service that are not yours, or load it by machine. The texts and drawings are ours; link to them as you
-          like, copy them only with our leave.
-        </p>
-      ),
-    },
-    {
-      id: 'liability',
-      title: 'What we answer for',
-      body: (
-        <p>
-          We answer for the food we make and for harm we cause by carelessness or on purpose. We do our best to keep the
-          site up, but cannot promise that it never fails; for losses from that alone we answer up to the price of the
-          order concerned, as far as the law lets us limit it.
-        </p>
-      ),
-    },
+    said('delivery', texts.delivery),
+    said('tables', texts.tables),
+    said('allergies', texts.allergies),
+    said('points', texts.points),
+    said('fair-use', texts.fairUse),
+    said('liability', texts.liability),
     {
       id: 'law',
-      title: 'Law and changes',
+      title: law.title,
       body: (
         <p>
-          The law of the place you order from applies. If we change these terms, the new ones are for what you order
-          after the date at the top. Talk to us first: {mail}. Most things are settled with a phone call.
+          {law.before} {mail}
+          {law.after}
         </p>
       ),
     },

@@ -58,7 +58,7 @@ test('the button names what is missing, leads there, and then puts it into the o
   });
 });
 
-test('what is included is counted down, then each costs: the sum beside the button with it, and what is full rests', async () => {
+test('what is included is counted down, then each costs: the sum beside the button with it', async () => {
   const { press } = await menu();
   await press(/^Regular/, 'radio');
   await expect(screen).toShow('2 included, then $0.75 each.');
@@ -73,10 +73,25 @@ test('what is included is counted down, then each costs: the sum beside the butt
   await expect(screen).toShow('4 chosen: 2 included, 2 × $0.75. That is all; take one out to change.');
   // 14.95, two mangos, two beyond what is included
   await orderButton(/^Add • \$17.45/);
-  const [garlic] = await (await sheet()).findAllByRole('checkbox', { name: /Garlic/ });
-  expect((garlic as HTMLInputElement).disabled).toBe(true);
   await press('One fewer Mango');
   await orderButton(/^Add • \$16.20/);
+});
+
+test('what is full rests, and comes back once something is taken out', async () => {
+  const few = {
+    ...thaliDish,
+    optionGroups: thaliDish.optionGroups.map((each) =>
+      each.kind === 'some' && each.max === 4 ? { ...each, max: 2 } : each,
+    ),
+  };
+  const { press } = await menu(undefined, { getLocationMenu: menuOf(dalDish, few) as never });
+  const tamarind = async () => (await sheet()).findByRole<HTMLInputElement>('checkbox', { name: /^Tamarind/ });
+  await press(/^Mint/, 'checkbox');
+  expect((await tamarind()).disabled).toBe(false);
+  await press(/^Mango/, 'checkbox');
+  await waitFor(async () => expect((await tamarind()).disabled).toBe(true));
+  await press(/^Mint/, 'checkbox');
+  await waitFor(async () => expect((await tamarind()).disabled).toBe(false));
 });
 
 test('what is left out costs the same, an extra brings its allergens and takes away its diet', async () => {
@@ -85,11 +100,12 @@ test('what is left out costs the same, an extra brings its allergens and takes a
   await expect(screen).toShow('Vegetarian, gluten-free');
   await press('No onion', 'checkbox');
   await expect(screen).toShow(/The price stays the same\./);
+  const contains = async () =>
+    (await screen.findByText('Contains:', { exact: false, selector: 'p > span' })).textContent;
+  expect(await contains()).toBe('Contains: milk in the dish.');
   await press(/^Butter naan/, 'radio');
   await waitFor(async () =>
-    expect((await screen.findByText('Contains:', { exact: false, selector: 'p > span' })).textContent).toBe(
-      'Contains: milk in the dish, wheat and triticale and milk in Butter naan.',
-    ),
+    expect(await contains()).toBe('Contains: milk in the dish, wheat and triticale and milk in Butter naan.'),
   );
   expect((await sheet()).queryByText('Vegetarian, gluten-free')).toBeNull();
   await press(/^Add • \$16.90/);

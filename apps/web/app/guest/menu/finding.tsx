@@ -5,16 +5,11 @@ import type { Location } from '../../shared/site/site.ts';
 import { Chip } from '../../ui/choices.tsx';
 import { phoneHref } from '../../ui/format.ts';
 import { wantsAll, type Filter, type Wanted } from './filters.ts';
+import { findingTexts } from './finding-texts.ts';
 
 /*
  * What searches and filters the menu: it comes when one first goes near the search, for most guests read on without.
  */
-
-const texts = {
-  without: 'Without',
-  caution:
-    'These are the priority allergens as our recipes have them. Our kitchens work with all of them, and traces cannot be ruled out. If an allergy is serious, please call before you order:',
-} as const;
 
 const PASSES: Readonly<Record<Filter, (dish: Dish, wanted: Wanted, favourites: ReadonlySet<string>) => boolean>> = {
   vegetarian: (dish) => dish.diet !== 'non-veg',
@@ -67,7 +62,7 @@ export function FindingNotes({
     <>
       {wanted.filters.has('without') && (
         <fieldset>
-          <legend className="sr-only">{texts.without}</legend>
+          <legend className="sr-only">{findingTexts.without}</legend>
           <div className="flex flex-wrap gap-8">
             {ALLERGENS.filter(({ name }) => menu.some(({ allergens }) => allergens.includes(name))).map(({ name }) => (
               <Chip
@@ -88,7 +83,7 @@ export function FindingNotes({
       {found.meant.length > 0 && <p className="text-sm">{meantText(found.meant)}</p>}
       {!wantsAll(wanted) && found.aboutAllergens && (
         <p className="hint leading-150">
-          {texts.caution} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
+          {findingTexts.caution} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
         </p>
       )}
       {found.instead !== null && (

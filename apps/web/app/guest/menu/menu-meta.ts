@@ -3,6 +3,7 @@ import { toDollars } from '@tiffin/domain/core';
 import { pageMeta, type JsonLd } from '../../shared/site/seo.ts';
 import type { Location, RootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
+import { LOCALE } from '../../ui/format.ts';
 import type { Dish, Menu } from '../../shared/dish/dish.ts';
 import { texts } from './texts.ts';
 
@@ -26,8 +27,8 @@ function menuOf(root: RootData | undefined, location: Location, menu: Menu): Jso
   return {
     '@type': 'Menu',
     name: root ? `${root.site.name}, ${location.name}` : location.name,
-    url: `${root?.publicUrl ?? ''}${paths.menu(location.id)}`,
-    inLanguage: 'en-CA',
+    url: `${root?.pagesUrl ?? ''}${paths.menu(location.id)}`,
+    inLanguage: LOCALE,
     hasMenuSection: menu.categories.flatMap((category) => {
       const dishes = told.filter((dish) => dish.category === category.id);
       if (dishes.length === 0) return [];
@@ -47,7 +48,7 @@ function menuItem(dish: Dish, root: RootData | undefined) {
     offers: {
       '@type': 'Offer',
       price: toDollars(dish.price).toFixed(2),
-      priceCurrency: root?.site.currency ?? 'CAD',
+      priceCurrency: root?.site.currency,
       availability: `https://schema.org/${dish.available ? 'InStock' : 'OutOfStock'}`,
     },
     suitableForDiet: diets.length > 0 ? diets.map((diet) => `https://schema.org/${diet}`) : undefined,

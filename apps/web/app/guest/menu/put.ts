@@ -12,11 +12,7 @@ import type { SpiceLevel } from '@tiffin/domain/menu';
 import { cartOf, changeCart } from '../../shared/cart/carts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { toast } from '../../ui/toasts.ts';
-
-const texts = {
-  changed: (name: string) => `Changed: ${name}`,
-  undo: 'Undo',
-} as const;
+import { putTexts } from './put-texts.ts';
 
 /** Puts a dish into the cart of its place. Answers what is in the way, or null. */
 export function put(
@@ -48,10 +44,10 @@ export function change(
   const problem = fill(locationId, changeLine(before, line.cartKey, dish, spice, quantity, wish));
   if (problem !== null) return problem;
   const after = cartOf(locationId);
-  toast.message(texts.changed(line.name), {
+  toast.message(putTexts.changed(line.name), {
     id: 'cart',
     // What was changed since is not undone with it.
-    action: { label: texts.undo, onClick: () => changeCart(locationId, (now) => (now === after ? before : now)) },
+    action: { label: putTexts.undo, onClick: () => changeCart(locationId, (now) => (now === after ? before : now)) },
   });
   return null;
 }

@@ -1,3 +1,4 @@
+import { spokenPath } from '@tiffin/domain/core';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MENU_SEEN, stored } from '../../shared/offline/stored.ts';
@@ -14,7 +15,10 @@ function wasLedHere({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): bo
   isFirst = false;
   const documents = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return (
-    isStart && documents.some(({ redirectCount, name }) => redirectCount > 0 && new URL(name).pathname === pathname)
+    isStart &&
+    documents.some(
+      ({ redirectCount, name }) => redirectCount > 0 && spokenPath(new URL(name).pathname).path === pathname,
+    )
   );
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { GUEST_NOTES } from '@tiffin/domain/order';
 import { wordsFor } from '../../shared/errors/words.ts';
-import { ChangeSums, changeTexts } from '../../shared/order/change-sums.tsx';
+import { ChangeSums } from '../../shared/order/change-sums.tsx';
+import { changeTexts } from '../../shared/order/change-sums-texts.ts';
 import { LineWords } from '../../shared/order/line-words.tsx';
 import { ChangeLine } from '../../shared/order/other-choices.tsx';
 import { useChange } from '../../shared/order/use-change.ts';
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
 
@@ -24,6 +26,7 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
     setProblem(null);
     try {
       await change.save();
+      toast.success(texts.changeSaved);
       onChanged();
     } catch (error) {
       setProblem(wordsFor(error));

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Check, Phone, ReceiptText } from 'lucide-react';
 import { cents, type Cents } from '@tiffin/domain/core';
 import { canGuestChange, confirmationBadge, isFinal, isPaid, orderTypeLabel } from '@tiffin/domain/order';
@@ -41,6 +41,12 @@ export function ConfirmedView({
 }) {
   const me = useMe();
   const isMine = me !== null && me.uid === order.customerInfo.firebaseId;
+  const [isCalledOff, setCalledOff] = useState(false);
+  const showHead = isCalledOff && order.status === 'cancelled';
+  // Pressed far below: what became of it stands above.
+  useEffect(() => {
+    if (showHead) window.scrollTo(0, 0);
+  }, [showHead]);
   return (
     <>
       <StatusHead order={order} now={now} />
@@ -68,7 +74,14 @@ export function ConfirmedView({
             .{order.canCancel && isMine && <TextLink href={paths.dashboard()}>{texts.cancelInAccount}</TextLink>}
           </Banner>
           {order.canCancel && !isMine && token && !order.metadata.adminCreated && (
-            <Cancelling order={order} token={token} onChanged={onChanged} />
+            <Cancelling
+              order={order}
+              token={token}
+              onSettled={(cancelled) => {
+                setCalledOff(cancelled !== null);
+                onChanged?.();
+              }}
+            />
           )}
         </div>
         <Bill order={order} />
@@ -120,16 +133,23 @@ function Changing({ order, onChanged }: { order: Order; onChanged: (() => void) 
 }
 
 /** By the link alone. */
-function Cancelling({ order, token, onChanged }: { order: Order; token: string; onChanged: (() => void) | undefined }) {
+function Cancelling({
+  order,
+  token,
+  onSettled,
+}: {
+  order: Order;
+  token: string;
+  /** The order as it is now; null when it could not be cancelled. */
+  onSettled: (cancelled: Order | null) => void;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button look="quiet" onClick={() => setOpen(true)}>
         {texts.cancel}
       </Button>
-      {isOpen && (
-        <CancelDialog order={order} token={token} onClose={() => setOpen(false)} onSettled={() => onChanged?.()} />
-      )}
+      {isOpen && <CancelDialog order={order} token={token} onClose={() => setOpen(false)} onSettled={onSettled} />}
     </>
   );
 }

@@ -54,6 +54,32 @@ test('whoever holds the link cancels; what cannot be cancelled any more is said 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull());
 });
 
+test('once it is cancelled its head is shown, for the button stands far below it', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockReturnValue();
+  let status: 'pending' | 'cancelled' = 'pending';
+  const now = () => ({ ...theirs, status, canCancel: status === 'pending' });
+  const { press } = open({
+    getCustomerOrderDetails: () => found(now()),
+    cancelCustomerOrder: () => {
+      status = 'cancelled';
+      return { orderId: theirs.orderId, message: '', order: now() };
+    },
+  });
+  await press('Cancel order');
+  const before = scrolled.mock.calls.length;
+  await press('Cancel order');
+  await expect(screen).toShow('Order Cancelled');
+  await waitFor(() => expect(scrolled.mock.calls.slice(before)).toContainEqual([0, 0]));
+});
+
+test.each([{ status: 'cancelled' }, { status: 'completed', paymentStatus: 'refunded' }] as const)(
+  'an order that is %o promises an account no points',
+  async (is) => {
+    open({ getCustomerOrderDetails: found({ ...theirs, ...is }) });
+    await expect(screen).toShow(/your phone number, this order\./);
+  },
+);
+
 test('what was taken at the till is not cancelled by its link, and nothing offers it', async () => {
   const taken = { ...theirs, metadata: { ...theirs.metadata, adminCreated: true } };
   open({ getCustomerOrderDetails: found(taken) });

@@ -14,6 +14,13 @@ import { keepSeenOrder } from './seen-order.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
+/** What is eaten tonight stands above one of last week that nobody closed, and above one for tomorrow. */
+function nearestFirst(orders: readonly Order[], now: Date): readonly Order[] {
+  const far = ({ estimatedReady, orderTime }: Order) =>
+    Math.abs(new Date(estimatedReady ?? orderTime).getTime() - now.getTime());
+  return orders.toSorted((a, b) => far(a) - far(b));
+}
+
 /** Orders that are under way, as large as the wait for them. */
 export function LiveOrders({
   orders,
@@ -33,7 +40,7 @@ export function LiveOrders({
   return (
     <>
       <ul>
-        {orders.map((order) => (
+        {nearestFirst(orders, new Date(asOf)).map((order) => (
           <li key={order.orderId} className={styles.live}>
             <div className={`wrap ${styles.inside}`}>
               <div>

@@ -244,6 +244,7 @@ test('its guest changes it until the kitchen starts: the new sum is seen first',
     expect(sent('changeOrder').at(-1)).toMatchObject({ total: 22.8, change: [{ line: 1, quantity: 2 }] }),
   );
   expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview');
+  await expect(screen).toShow('Your order was changed.');
 });
 
 test('its guest writes another note for a dish, and asks for nothing else', async () => {

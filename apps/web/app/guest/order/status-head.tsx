@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { CONFIRMATION_TITLES, hasMoved, orderTypeOf, shownReadyTime, statusLabel } from '@tiffin/domain/order';
 import { deliveryLabel } from '@tiffin/domain/delivery';
 import statusArt from '../../assets/scenes/status.svg';
-import { formatTime, otherDay } from '../../ui/format.ts';
+import { formatBetween, formatTime, halfOfDay, otherDay } from '../../ui/format.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
@@ -48,20 +48,21 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
 /** When it is ready, large, and how far it is. */
 export function TimeAndTrack({ order, now }: { order: Order; now: Date }) {
   const zone = order.locationInfo.timeZone;
-  const { label, at } = bigTime(order, now);
+  const { label, at, to } = bigTime(order, now);
   const day = otherDay(at, now, zone);
   const moved = movedText(order);
-  const [clock, half] = halves(formatTime(at, 'time', zone));
-  const abbreviation = formatTime(at, 'time-zone', zone).split(' ').at(-1);
+  const time = to ? formatBetween(at, to, zone) : formatTime(at, 'time', zone);
+  const half = halfOfDay(time);
+  const abbreviation = formatTime(at, 'time-zone', zone).split(/\s/).at(-1);
   return (
     <>
       <div className={styles.time}>
-        <p className={styles.soft}>{day === null ? label : `${label} ${day}`}</p>
+        <p className={styles.soft}>{day === null ? label : texts.onDay(label, day)}</p>
         <p className={styles.big}>
           <time dateTime={at.toISOString()}>
-            {clock}
+            {time.replace(half, '')}
             <small className="nowrap">
-              {half} {abbreviation}
+              {half.trim()} {abbreviation}
             </small>
           </time>
         </p>
@@ -75,7 +76,7 @@ export function TimeAndTrack({ order, now }: { order: Order; now: Date }) {
   );
 }
 
-function bigTime(order: Order, now: Date): { label: string; at: Date } {
+function bigTime(order: Order, now: Date): { label: string; at: Date; to?: Date } {
   const instant = (text: string | null) => (text === null ? null : new Date(text));
   if (order.status === 'cancelled') return { label: texts.cancelledAt, at: instant(order.cancelledTime) ?? now };
   const courier = order.deliveryInfo?.courier;
@@ -84,6 +85,8 @@ function bigTime(order: Order, now: Date): { label: string; at: Date } {
   }
   if (order.status === 'completed') return { label: texts.completedAt, at: instant(order.completedTime) ?? now };
   if (order.status === 'ready') return { label: texts.wasReady, at: instant(order.readyTime) ?? now };
+  const { readyBetween: mostly } = order;
+  if (mostly) return { label: texts.estimated, at: new Date(mostly.from), to: new Date(mostly.to) };
   return { label: texts.estimated, at: shownReadyTime(instant(order.estimatedReady), now) };
 }
 
@@ -93,12 +96,6 @@ function movedText({ status, promisedReady, estimatedReady, locationInfo: { time
   const [before, now] = [promisedReady ?? null, estimatedReady].map((at) => (at === null ? null : new Date(at)));
   if (status !== 'preparing' || !before || !now || !hasMoved(before, now)) return null;
   return texts.moved(formatTime(now, 'time', timeZone), formatTime(before, 'time', timeZone));
-}
-
-/** `6:42 p.m.` as the figure and its small half. */
-function halves(time: string): [string, string] {
-  const space = time.indexOf(' ');
-  return space < 0 ? [time, ''] : [time.slice(0, space), time.slice(space + 1)];
 }
 
 const WAY = ['pending', 'preparing', 'ready'] as const;

@@ -7,7 +7,7 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { useOrderAgain } from '../../shared/order/order-again.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { centsOf, formatMoney } from '../../ui/format.ts';
+import { centsOf, formatMoney, coin } from '../../ui/format.ts';
 import styles from './order.module.css';
 import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
@@ -51,7 +51,7 @@ function stepsOf(order: Order, meanwhile: Step): readonly Step[] {
   const type = orderTypeTexts(order.orderType);
   const { address: restaurant } = order.locationInfo;
   const { name } = order.customerInfo;
-  const { due } = cashDue(centsOf(order.pricing.total));
+  const { due } = cashDue(centsOf(order.pricing.total), coin);
   const toPay = isPaid(order) ? texts.paid : [texts.cash, type.pay.advice(formatMoney(due))];
   if (order.status === 'ready') {
     const [what, how] = type.ready.mail({ address: restaurant }, name);
@@ -65,7 +65,7 @@ function stepsOf(order: Order, meanwhile: Step): readonly Step[] {
 /** While its driver has it; null: it is in the guest's hands. */
 function broughtSteps({ deliveryInfo, due }: Order): readonly Step[] | null {
   const state = deliveryInfo?.courier?.state;
-  const cash = due > 0 ? [[texts.cash, texts.dueAtDoor(formatMoney(cashDue(centsOf(due)).due))]] : [];
+  const cash = due > 0 ? [[texts.cash, texts.dueAtDoor(formatMoney(cashDue(centsOf(due), coin).due))]] : [];
   if (state === 'on-the-way') return [texts.onTheWay, ...cash];
   if (state === 'at-door') return [texts.atDoor, ...cash];
   return state === 'failed' ? [texts.notDelivered] : null;
@@ -77,7 +77,7 @@ export function moneyOf({ paymentStatus, paymentMethod, pricing }: Order): Step 
   const owed = paymentStatus === 'paid' ? cents(centsOf(pricing.total) - returned) : cents(0);
   if (owed > 0) {
     const way = wayBack(paymentMethod);
-    return texts.money[way](formatMoney(way === 'cash' ? cashDue(owed).due : owed));
+    return texts.money[way](formatMoney(way === 'cash' ? cashDue(owed, coin).due : owed));
   }
   return returned > 0 ? texts.money.back(formatMoney(returned)) : texts.money.nothing;
 }

@@ -7,8 +7,8 @@ import { contextOf, openPage } from '../../testing/show.tsx';
 
 const orderId = dalForOne.orderId;
 const business = { name: 'Sizzle & Spice', hstNumber: null };
-const open = (answers: Answers, pricing = dalForOne.pricing) => {
-  const receipt = { order: { ...dalForOne, pricing }, business, cashRounding: 0, cashDue: pricing.total };
+const open = (answers: Answers, pricing = dalForOne.pricing, status = dalForOne.status) => {
+  const receipt = { order: { ...dalForOne, pricing, status }, business, cashRounding: 0, cashDue: pricing.total };
   const file = {
     ...route,
     loader: (args: Parameters<typeof route.loader>[0]) => route.loader({ ...args, params: { orderId } }),
@@ -46,6 +46,12 @@ test('an offer stands in lines that add up', async () => {
       ['Subtotal', '10.00'],
     ]),
   );
+});
+
+test('the receipt of a cancelled order thanks nobody, and looks forward to nothing', async () => {
+  open({}, undefined, 'cancelled');
+  await expect(screen).toShow('CANCELLED');
+  expect(screen.queryByText(/Thank you|See you soon/)).toBeNull();
 });
 
 test('the receipt is a PDF too, opened by the same token [C-RCPT-05]', async () => {

@@ -10,17 +10,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { orderNotices } from '@tiffin/domain/errors';
 import styles from './receipt-page.module.css';
-
-export const texts = {
-  title: (id: string) => `Receipt ${id}`,
-  description: 'Your receipt.',
-  back: 'Back',
-  print: 'Print',
-  pdf: 'PDF',
-  failed: orderNotices.receiptFailed,
-} as const;
+import { texts } from './texts.ts';
 
 export type Receipt = Answer<'getOrderReceipt'>;
 

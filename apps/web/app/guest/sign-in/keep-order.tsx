@@ -80,10 +80,12 @@ function OpenByLink({ me }: { me: Me }) {
 function MakeAccount({ order, here, failure }: { order: Order; here: string; failure: FormFailure | undefined }) {
   const { email, phone } = order.customerInfo;
   const isKnown = looksLikeEmail(email);
-  const points = pointsFor(centsOf(order.pricing.subtotal));
+  const points = pointsToCome(order);
+  const brings = points > 0 ? keep.andPoints(points) : keep.thisOrder;
+  const typed = [email, ...(phone === '' ? [] : [keep.yourPhone]), brings];
   return (
     <>
-      <p className="soft">{isKnown ? keep.lead(email, phone !== '', points) : keep.leadNoEmail}</p>
+      <p className="soft">{isKnown ? keep.lead(typed.join(', ')) : keep.leadNoEmail}</p>
       <AuthForm
         failure={failure}
         says={keep}
@@ -114,6 +116,12 @@ function MakeAccount({ order, here, failure }: { order: Order; here: string; fai
       )}
     </>
   );
+}
+
+/** What it brings its account, as the ledger will book it: nothing of an order that is off, or wholly paid back. */
+function pointsToCome({ status, paymentStatus, pricing }: Order): number {
+  if (status === 'cancelled' || paymentStatus === 'refunded') return 0;
+  return pointsFor(centsOf(pricing.subtotal));
 }
 
 function AddToMine({ failure }: { failure: FormFailure | undefined }) {

@@ -90,6 +90,10 @@ test('what is wrong with a new account is said of every field at once', async ()
   await press('Create account');
   await expect(screen).toShow('Name contains invalid characters');
   await expect(screen).toShow('Invalid email format');
+  // What the list beside it asks for; the least there is comes after that.
+  await expect(screen).toShow('Password must meet at least 4 security requirements');
+  await typeIn(/^Password/, 'Ab1!x');
+  await press('Create account');
   await expect(screen).toShow('Password should be at least 6 characters long.');
   expect(sent('auth/sign-up/email' as never)).toEqual([]);
 });

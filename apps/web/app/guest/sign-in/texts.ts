@@ -71,8 +71,11 @@ export const texts = {
   },
   keep: {
     title: 'Keep this for next time?',
-    lead: (email: string, hasPhone: boolean, points: number) =>
-      `An account from what you typed: ${email}${hasPhone ? ', your phone number' : ''}, this order${points > 0 ? ` and its ${points === 1 ? '1 point' : `${points} points`}` : ''}. Only a password is missing.`,
+    lead: (what: string) => `An account from what you typed: ${what}. Only a password is missing.`,
+    yourPhone: 'your phone number',
+    thisOrder: 'this order',
+    andPoints: (points: number) =>
+      points === 1 ? 'this order and its 1 point' : `this order and its ${points} points`,
     leadNoEmail: 'An account for your orders, tables and points. This order comes along.',
     submit: 'Create my account',
     busy: 'Creating account…',

@@ -5,23 +5,7 @@ import { useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
-
-export const texts = {
-  title: 'Unsubscribe',
-  description: 'No more offers by mail.',
-  ask: 'No more offers?',
-  askText: (email: string, name: string) =>
-    `${name} will send no more offers to ${email}. Mails about your orders and tables still come.`,
-  press: 'Unsubscribe',
-  done: 'You are unsubscribed',
-  doneText: (email: string) => `No more offers go to ${email}. Mails about your orders and tables still come.`,
-  unknown: 'This link is not known',
-  unknownText: 'It may have been cut off. Your account page can end the offers, too.',
-  failed: 'That did not work',
-  failedText: 'Please try again in a moment.',
-  account: 'To your account',
-  home: 'To the homepage',
-} as const;
+import { texts } from './texts.ts';
 
 export type Subscription = Answer<'getUnsubscribe'>;
 

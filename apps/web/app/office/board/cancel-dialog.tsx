@@ -7,7 +7,7 @@ import { cashDue } from '@tiffin/domain/pricing';
 import { type Answer, api } from '../../shared/api/api.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { centsOf, formatMoney } from '../../ui/format.ts';
+import { centsOf, formatMoney, coin } from '../../ui/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -67,7 +67,7 @@ export function CancelDialog({
     paymentStatus: order.paymentStatus,
     paymentMethod: order.paymentMethod,
     refundable: subtractCents(total, centsOf(order.pricing.refunded)),
-    coins: subtractCents(cashDue(total).due, addCents(...order.refunds.map(({ amount }) => centsOf(amount)))),
+    coins: subtractCents(cashDue(total, coin).due, addCents(...order.refunds.map(({ amount }) => centsOf(amount)))),
   });
   const isEmpty = reason.trim() === '';
   const needsManager = debt.kind !== 'nothing' && whyNot('order.refund') !== null;

@@ -257,7 +257,7 @@ test('what was typed to a guest is asked about before it is thrown away', async 
 });
 
 test('without a receipt printer, ticket and receipt go through the print dialog of the system', async () => {
-  const business = { name: 'Sizzle & Spice', phone: '', email: '', hstNumber: null };
+  const business = { name: 'Sizzle & Spice', phone: '', email: '', hstNumber: null, currency: 'CAD' };
   const receipt = { order: lastWeek, receiptUrl: '', business, cashRounding: 0, cashDue: 11.4, parts: [] };
   const papers: string[] = [];
   vi.stubGlobal('print', () => papers.push(document.body.lastElementChild?.textContent ?? ''));

@@ -158,7 +158,7 @@ function OrderList({ wish, onWish }: { wish: Wish; onWish: (change: Partial<Wish
       {last && orders.length > 0 && (
         <>
           <p className="hint" role="status">
-            {words.count(last.total, last.metadata.totalIsExact)}
+            {last.metadata.totalIsExact ? words.count(last.total) : words.countAtLeast(last.total)}
           </p>
           <ul className={`round-card surface shadow-1 ${styles.rows}`} aria-label={words.title}>
             {orders.map((order) => (

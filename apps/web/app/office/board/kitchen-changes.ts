@@ -63,5 +63,12 @@ function changeWords(order: BoardOrder, before: Known): string | null {
     return what.length > 0 ? texts.kitchenChanged(code, what.join(', ')) : null;
   }
   const change = kitchenChange(order.items, before.list);
-  return change && texts.kitchenChange(code, change);
+  if (!change) return null;
+  const { dropped, back } = change;
+  const dishes = (of: typeof back) => of.map(({ quantity, name }) => `${quantity} ${name}`).join(', ');
+  const words = [
+    dropped.length > 0 && texts.dropped(code, dishes(dropped)),
+    back.length > 0 && texts.putBack(code, dishes(back)),
+  ];
+  return words.filter(Boolean).join('. ');
 }

@@ -188,9 +188,13 @@ function Recall({
             <li className="grid gap-14 align-center" key={order.id}>
               <b>{codeOf(order.orderId)}</b>
               <span>{dishesOf(order)}</span>
-              <Button look="line" disabledReason={whyNot} onClick={() => void steps.undo(order.id).then(onClose)}>
-                <Undo2 aria-hidden="true" /> {words.recallBack}
-              </Button>
+              {whyNot === null ? (
+                <Button look="line" onClick={() => void steps.undo(order.id).then(onClose)}>
+                  <Undo2 aria-hidden="true" /> {words.recallBack}
+                </Button>
+              ) : (
+                <span className="hint">{whyNot}</span>
+              )}
             </li>
           );
         })}

@@ -1,4 +1,4 @@
-import { besideDishes, taxesTold } from '@tiffin/domain/pricing';
+import { besideDishes, inPrice, taxesTold } from '@tiffin/domain/pricing';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { statusFacts } from '@tiffin/domain/order';
@@ -123,7 +123,7 @@ function Bill({ order, beside }: BillProps) {
   const lines = [
     [words.subtotal, pricing.subtotal],
     ...besideDishes(order).map(([name, amount]) => [name, amount / 100] as const),
-    ...taxesTold(order).map(({ label, amount }) => [label, amount] as const),
+    ...taxesTold(order).map((tax) => [inPrice(tax), tax.amount] as const),
     [words.tip, pricing.tip],
     [words.total, pricing.total],
     [words.onTop, tips],

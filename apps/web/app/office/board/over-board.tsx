@@ -5,7 +5,7 @@ import { isCoins } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { centsOf, formatMoney } from '../../ui/format.ts';
+import { centsOf, formatMoney, coin } from '../../ui/format.ts';
 import { codeOf, type BoardOrder } from './board-orders.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useLiveOrders } from './live-orders.tsx';
@@ -102,7 +102,7 @@ function PayDialog({
   onCancel: () => void;
 }) {
   const left = centsOf(order.due);
-  const { due, rounding } = cashDue(left);
+  const { due, rounding } = cashDue(left, coin);
   const total = centsOf(order.pricing.total);
   const { paymentStatus, paymentMethod } = order;
   const { adminCreated } = order.metadata;

@@ -73,9 +73,17 @@ test('the kitchen sees who paused and why, and takes orders again; what another 
 });
 
 test('what could not be said is told, and everything stays as it was', async () => {
-  const { press } = open({ setPace: refusal('manager-needed', 'A manager can pause for more than 60 minutes.') });
+  const { press } = open({ setPace: refusal('conflict', 'The doors close before that.') });
   await press('Pause');
   await press('Pause Truro Heights');
-  await expect(screen).toShow('A manager can pause for more than 60 minutes.');
+  await expect(screen).toShow('The doors close before that.');
   expect((await buttons()).getByRole('button', { name: 'Open', pressed: true })).toBeTruthy();
+});
+
+test('when nobody knows whether orders are taken, that is said, and a press asks again', async () => {
+  const { press, answer } = open({ getPace: refusal('conflict') });
+  expect(await (await buttons()).findByText('Not known whether orders are taken')).toBeTruthy();
+  answer({ getPace: { locations: [at()] } });
+  await press('Ask again');
+  expect(await (await buttons()).findByRole('button', { name: 'Open', pressed: true })).toBeTruthy();
 });

@@ -36,20 +36,37 @@ type Wish = InputOf<Calls['setPace']>['body'];
 const queryKey = ['pace'];
 
 /** What holds orders back where one works, as every device says it. */
-function usePaces(): readonly PaceAt[] | null {
+function usePaces() {
   const client = useQueryClient();
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api('getPace', {}, { signal }) });
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api('getPace', {}, { signal }),
+  });
   useLiveEvents(['location.changed', 'reset'], () => void client.invalidateQueries({ queryKey }));
-  return data?.locations ?? null;
+  return { all: data?.locations ?? null, error, isFetching, again: () => void refetch() };
 }
 
 /** Whether guests' orders are taken as usual, later or not at all: always in sight, and each one press away. */
 export function PaceButtons({ look }: { look?: string | undefined }) {
-  const all = usePaces();
+  const { all, error, isFetching, again } = usePaces();
   const { place } = useLiveOrders();
   const now = useServerNow(5_000);
   const [opened, setOpened] = useState<PaceKind | null>(null);
-  if (all === null) return null;
+  if (all === null) {
+    // Whoever stands there learns that it is not known, and not that nothing can be done.
+    return (
+      error && (
+        <div role="group" aria-label={words.label} className={`row gap-4 ${styles.buttons}`}>
+          <span role="status" className="text-sm">
+            {words.unknown}
+          </span>
+          <Button look="line" size="sm" busy={isFetching} onClick={again}>
+            {words.tryAgain}
+          </Button>
+        </div>
+      )
+    );
+  }
   const here = all.filter(({ locationId }) => place === EVERYWHERE || locationId === place);
   const paces = here.flatMap(({ paces: at, timeZone }) => inForce(at, now).map((pace) => ({ ...pace, timeZone })));
   const of = (kind: PaceKind) => paces.filter((pace) => pace.kind === kind).toSorted((a, b) => a.plus - b.plus);
@@ -100,7 +117,7 @@ function Until({ pace: { until, by, timeZone } }: { pace: HeldBack & { timeZone:
   return (
     <small className="block">
       {words.until(formatTime(until, 'time', timeZone))}
-      {by !== '' && `, ${by}`}
+      {by !== '' && <span className={styles.by}>, {by}</span>}
     </small>
   );
 }

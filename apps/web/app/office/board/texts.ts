@@ -1,7 +1,5 @@
 import { orderNotices } from '@tiffin/domain/errors';
-import type { KitchenChange } from '@tiffin/domain/order';
-
-const dishes = (of: KitchenChange['back']) => of.map(({ quantity, name }) => `${quantity} ${name}`).join(', ');
+import { formatCount } from '../../ui/figures.tsx';
 
 export const texts = {
   title: 'Order Management',
@@ -39,7 +37,7 @@ export const texts = {
     today: 'today',
     late: (n: number) => `${n} late`,
   },
-  waiting: (pending: number, late: number) => `${pending} pending${late > 0 ? `, ${late} late` : ''}`,
+  waiting: (pending: number, late: number) => (late > 0 ? `${pending} pending, ${late} late` : `${pending} pending`),
   now: 'Now',
   min: 'min',
   word: {
@@ -65,7 +63,7 @@ export const texts = {
   collectTitle: (amount: string) => `Take ${amount}?`,
   collectText: (code: string, name: string) => `Order ${code} for ${name}. The order is marked as paid.`,
   collectRest: (total: string) => `The rest of ${total} was paid before.`,
-  collectRounded: (exact: string) => `${exact} rounded to the nickel.`,
+  collectRounded: (exact: string) => `${exact} rounded to what coins there are.`,
   collected: 'Yes, received',
   notYet: 'Not yet',
   paid: (code: string) => `${code} is paid`,
@@ -110,6 +108,8 @@ export const texts = {
   },
   pace: {
     label: 'Orders of guests',
+    unknown: 'Not known whether orders are taken',
+    tryAgain: 'Ask again',
     open: 'Open',
     busyAsk: 'Busy',
     busy: (plus: number) => `Busy +${plus} min`,
@@ -119,7 +119,7 @@ export const texts = {
     title: 'How orders are taken',
     text: 'For guests who order now. The till goes on, and so does whoever is paying already. It ends by itself.',
     inForce: (what: string, service: string | null, until: string) =>
-      `${what}${service === null ? '' : `, ${service}`}, until ${until}`,
+      service === null ? `${what}, until ${until}` : `${what}, ${service}, until ${until}`,
     said: (by: string, at: string) => (by === '' ? `Since ${at}` : `${by}, at ${at}`),
     openAgain: 'As usual again',
     what: 'What is said',
@@ -149,8 +149,9 @@ export const texts = {
     tryAgain: 'Try Again',
     none: 'No order matches',
     noneText: 'Try fewer words, other days or any status.',
-    count: (total: number, isExact: boolean) =>
-      `${isExact ? '' : 'At least '}${total.toLocaleString('en-CA')} ${total === 1 ? 'order' : 'orders'}, newest first`,
+    count: (total: number) => (total === 1 ? '1 order, newest first' : `${formatCount(total)} orders, newest first`),
+    countAtLeast: (total: number) =>
+      total === 1 ? 'At least 1 order, newest first' : `At least ${formatCount(total)} orders, newest first`,
     more: 'Show more',
     back: 'All orders',
     tools: 'What can be done',
@@ -195,7 +196,8 @@ export const texts = {
   offlineText: `${orderNotices.statusQueued}. Nothing is lost.`,
   about: {
     step: (code: string, to: string) => `Order ${code}: ${to}`,
-    strike: (code: string, done: boolean) => `Order ${code}: ${done ? 'a line done' : 'a line not done after all'}`,
+    strike: (code: string, done: boolean) =>
+      done ? `Order ${code}: a line done` : `Order ${code}: a line not done after all`,
     pay: (code: string) => `Order ${code}: paid at the till`,
   },
   failedTitle: 'Orders could not be loaded',
@@ -207,13 +209,8 @@ export const texts = {
   outside: (code: string, car: string) => `${code} is outside: ${car}`,
   isOutside: (car: string, since: string) => `Outside since ${since}: ${car}`,
   toCar: (car: string) => `Out to the car: ${car}`,
-  kitchenChange: (code: string, { dropped, back }: KitchenChange) =>
-    [
-      dropped.length > 0 && `${code}: do not cook ${dishes(dropped)}, refunded`,
-      back.length > 0 && `${code}: cook ${dishes(back)} after all`,
-    ]
-      .filter(Boolean)
-      .join('. '),
+  dropped: (code: string, dishes: string) => `${code}: do not cook ${dishes}, refunded`,
+  putBack: (code: string, dishes: string) => `${code}: cook ${dishes} after all`,
   batch: (n: number) => `${n} selected`,
   batchDone: (ok: number, failed: number) => (failed === 0 ? `${ok} updated` : `${ok} updated, ${failed} failed`),
   selectOrder: (code: string) => `Select order ${code}`,
@@ -255,7 +252,9 @@ export const texts = {
       `Order cancelled. Refund of ${amount} (${id}): ${status}, via the original card payment method.`,
     doneCash: (amount: string) => `Order cancelled. Please handle the cash refund of ${amount} manually.`,
     doneManual: (amount: string, error: string) =>
-      `Order cancelled. Refund warning: please process ${amount} manually.${error === '' ? '' : ` ${error}`}`,
+      error === ''
+        ? `Order cancelled. Refund warning: please process ${amount} manually.`
+        : `Order cancelled. Refund warning: please process ${amount} manually. ${error}`,
   },
   kitchenMode: {
     label: 'Kitchen',

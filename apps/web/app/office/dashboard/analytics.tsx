@@ -1,24 +1,26 @@
 import { useState } from 'react';
 import { phoneText } from '@tiffin/domain/people';
-import { moneyText, REVENUE_RANGES, type RevenueRange, type Period } from '@tiffin/domain/stats';
-import { centsOf, formatTime } from '../../ui/format.ts';
+import { REVENUE_RANGES, type RevenueRange, type Period } from '@tiffin/domain/stats';
+import { moneyText } from '../../ui/figure-text.ts';
+import { centsOf, formatTime, LOCALE } from '../../ui/format.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { BarChart, type Bar } from '../../ui/bar-chart.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { formatPercent } from '../../ui/percent.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './dashboard.module.css';
 import { texts } from './texts.ts';
-import { useCustomers, useRevenue, type Stats } from './use-figures.ts';
+import { useCustomers, useKeptPromises, useRevenue, type Stats } from './use-figures.ts';
 import { twelveHours } from '@tiffin/domain/hours';
 
 const DAYS_SHOWN = 7;
 
-const dayLook = new Intl.DateTimeFormat('en-CA', { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
-const monthLook = new Intl.DateTimeFormat('en-CA', { month: 'short', timeZone: 'UTC' });
-const dateLook = new Intl.DateTimeFormat('en-CA', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayLook = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
+const monthLook = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
+const dateLook = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** A day or month of the calendar in words; it has no zone of its own. */
 function dayText(date: string, look: 'day' | 'date' | 'month'): string {
@@ -26,9 +28,9 @@ function dayText(date: string, look: 'day' | 'date' | 'month'): string {
   return { day: dayLook, date: dateLook, month: monthLook }[look].format(at);
 }
 
-/** '6 p.m.', as everywhere; there is no room for the minutes under a bar. */
+/** '6 p.m.' or '18 h', as everywhere; there is no room for the minutes under a bar. */
 function hourText(hour: number): string {
-  return twelveHours(`${String(hour).padStart(2, '0')}:00`).replace(':00', '');
+  return twelveHours(`${String(hour).padStart(2, '0')}:00`).replace(/:00|\s?00$/, '');
 }
 
 export function dayBars(byDay: Stats['byDay']): Bar[] {
@@ -121,7 +123,7 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
           <dl className={`grid gap-12 ${styles.figures}`}>
             <Figure name={texts.customersCounted} value={String(data.totalCustomers)} />
             <Figure name={texts.repeat} value={String(data.repeatCustomers)} />
-            <Figure name={texts.repeatRate} value={`${data.repeatCustomerRate}%`} />
+            <Figure name={texts.repeatRate} value={formatPercent(data.repeatCustomerRate / 100)} />
             <Figure name={texts.ordersEach} value={String(data.avgOrdersPerCustomer)} />
             <Figure name={texts.spentEach} value={moneyText(centsOf(data.avgSpentPerCustomer), 'averageOrderValue')} />
           </dl>
@@ -156,6 +158,52 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
       )}
     </Panel>
   );
+}
+
+/** How well the kitchen kept its word, week by week, and who promises now. */
+export function KeptPromises({ locationId, nameOf }: { locationId: string; nameOf: (id: string) => string }) {
+  const { data, error, refetch } = useKeptPromises(locationId);
+  const words = texts.promises;
+  const places = (data?.places ?? []).filter(({ weeks }) => weeks.length > 0);
+  return (
+    <Panel title={words.title} explain={words.explain}>
+      {error && <Failed error={error} onTryAgain={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data && places.length === 0 && <p>{words.none}</p>}
+      {places.map(({ locationId: id, source, weeks }) => (
+        <table key={id} className={styles.top}>
+          <caption className="text-left">
+            <b className="weight-600">{nameOf(id)}</b> <span className="soft">{words.source(source, weeks)}</span>
+          </caption>
+          <thead>
+            <tr>
+              {[words.week, words.orders, words.kept, words.foretold, words.loss, words.late].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.toReversed().map(({ week, orders, kept, score }) => (
+              <tr key={week}>
+                <th scope="row">{dayText(week, 'date')}</th>
+                <td>{orders}</td>
+                <td>{share(kept, orders)}</td>
+                <td>{score ? share(score.kept, score.orders) : '–'}</td>
+                <td>{score ? words.against(score.loss.toFixed(1), score.ruleLoss.toFixed(1)) : '–'}</td>
+                <td>{score?.late == null ? '–' : words.minutes(Math.round(score.late))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </Panel>
+  );
+}
+
+function share(part: number, of: number): string {
+  return of === 0 ? '–' : formatPercent(Math.round((part / of) * 100) / 100);
 }
 
 function Figure({ name, value }: { name: string; value: string }) {

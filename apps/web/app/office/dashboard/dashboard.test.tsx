@@ -14,6 +14,7 @@ const answers = (change: Partial<Stats> = {}): Answers => ({
   getDashboardStats: { stats: { ...none, ...change } },
   getLocationOrderCounts: { ...counts, counts, lastUpdated: NOW },
   getRevenueAnalytics: { range: 'week', revenue: [{ date: '2026-11-20', revenue: 77, orders: 3 }], location: null },
+  getKeptPromises: { places: [] },
   getCustomerAnalytics: {
     totalCustomers: 9,
     repeatCustomers: 4,
@@ -33,6 +34,33 @@ const card = async (title: string) =>
   (await screen.findByRole('heading', { name: title })).closest('li') as HTMLElement;
 
 afterEach(() => void vi.useRealTimers());
+
+test('a manager reads week by week how well the kitchen kept its word, and who promises now', async () => {
+  const score = { orders: 38, kept: 31, loss: 2.04, ruleLoss: 3.26, late: 4.2 };
+  const weeks = [
+    { week: '2026-11-02', orders: 40, kept: 22, score: null },
+    { week: '2026-11-09', orders: 50, kept: 41, score },
+  ];
+  openOffice('dashboard', {
+    ...answers(),
+    getKeptPromises: {
+      places: [{ locationId: 'truro', source: 'learned', learnedAt: NOW, weeks }],
+    },
+  });
+  const kept = await panel('Promises kept');
+  await expect(kept).toShow('Promised by what its own orders took.');
+  const rows = kept.getAllByRole('row').map((row) => row.textContent);
+  expect(rows.slice(1)).toEqual([
+    expect.stringMatching(/^Nov\.? 95082%82%2\.0 \(3\.3\)4 min$/),
+    expect.stringMatching(/^Nov\.? 24055%–––$/),
+  ]);
+});
+
+test('promises that cannot be read are told, with a way to try again', async () => {
+  openOffice('dashboard', { ...answers(), getKeptPromises: refusal('conflict') });
+  const kept = await panel('Promises kept');
+  expect(await kept.findByRole('button', { name: 'Try Again' })).toBeTruthy();
+});
 
 test('a welcome with the day so far in whole dollars, and what the kitchen has to do [A-STAT-03] [A-STAT-34]', async () => {
   openOffice('dashboard', answers({ revenue: 1234.56, orders: 41 }));

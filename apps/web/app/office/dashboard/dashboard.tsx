@@ -14,12 +14,13 @@ import { BarChart } from '../../ui/bar-chart.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { LOCALE } from '../../ui/format.ts';
 import { Select } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ALL, useView, type View, useOpenCounts, useStats, type Stats, zeroedStats } from './use-figures.ts';
-import { CustomerAnalytics, RevenueAnalytics, dayBars, hourBars } from './analytics.tsx';
+import { CustomerAnalytics, KeptPromises, RevenueAnalytics, dayBars, hourBars } from './analytics.tsx';
 import styles from './dashboard.module.css';
 import { greetingAt, Welcome } from './welcome.tsx';
 import { OrderTypes, QuickActions, RecentActivity, StatusOverview, TopItems } from './lists.tsx';
@@ -94,6 +95,10 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
             <RevenueAnalytics locationId={view.locationId} />
             <CustomerAnalytics locationId={view.locationId} zone={zone} />
           </div>
+          <KeptPromises
+            locationId={view.locationId}
+            nameOf={(id) => places.find((each) => each.id === id)?.name ?? id}
+          />
           <Updated at={stats.lastUpdated} zone={zone} busy={isFetching} onRefresh={() => void refetch()} />
         </>
       )}
@@ -175,7 +180,7 @@ function Updated({ at, zone, busy, onRefresh }: { at: string; zone: string; busy
 }
 
 function clockText(at: string, zone: string): string {
-  return new Date(at).toLocaleTimeString('en-CA', { timeZone: zone });
+  return new Date(at).toLocaleTimeString(LOCALE, { timeZone: zone });
 }
 
 function TryAgain({ onClick }: { onClick: () => void }) {

@@ -8,7 +8,8 @@ import {
   statusFacts,
 } from '@tiffin/domain/order';
 import { maySee, type Actor } from '@tiffin/domain/people';
-import { moneyText, RECENT_ACTIVITY, TOP_ITEMS } from '@tiffin/domain/stats';
+import { RECENT_ACTIVITY, TOP_ITEMS } from '@tiffin/domain/stats';
+import { moneyText } from '../../ui/figure-text.ts';
 import { StatusIcon, TypeIcon } from '../../shared/order/order-looks.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';

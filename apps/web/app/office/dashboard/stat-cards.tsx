@@ -1,5 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import { growthText, moneyText, trend } from '@tiffin/domain/stats';
+import { growthText, trend } from '@tiffin/domain/stats';
+import { moneyText } from '../../ui/figure-text.ts';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -21,7 +21,7 @@ export const texts = {
     week: (revenue: string, orders: string) => `${revenue} from ${orders} this week so far.`,
     month: (revenue: string, orders: string) => `${revenue} from ${orders} this month so far.`,
   } satisfies Record<Period, unknown>,
-  orders: (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`,
+  orders: (count: number) => (count === 1 ? '1 order' : `${count} orders`),
   waiting: 'waiting to be accepted',
   cooking: 'being prepared',
   onPass: 'ready to go out',
@@ -45,6 +45,26 @@ export const texts = {
     byHourUsual: 'Orders by the hour they were placed. Dashed: the usual course of this weekday.',
     revenueAnalytics: 'Totals with tax and tip, less refunds; cancelled orders are left out.',
     latestCustomers: 'Among the latest 1000 orders.',
+  },
+  promises: {
+    title: 'Promises kept',
+    explain:
+      'Of the orders of each week. “Kept”: ready by what their guests were promised. “Foretold”: ready by what the weeks before say, wanted are 75 to 85%. “Cost”: minutes an order, too short counts four times as much; beside it the rule’s.',
+    none: 'A full week of orders is needed for this.',
+    week: 'Week from',
+    orders: 'Orders',
+    kept: 'Kept',
+    foretold: 'Foretold',
+    loss: 'Cost',
+    late: 'Late by',
+    against: (own: string, rule: string) => `${own} (${rule})`,
+    minutes: (count: number) => `${count} min`,
+    source: (source: 'rule' | 'learned', weeks: readonly { readonly score: object | null }[]) =>
+      source === 'learned'
+        ? 'Promised by what its own orders took.'
+        : weeks.some(({ score }) => score !== null)
+          ? 'Promised by the rule: it foretold the last weeks better.'
+          : 'Promised by the rule: too little is known yet.',
   },
   versus: (before: string) => `vs ${before}`,
   before: {

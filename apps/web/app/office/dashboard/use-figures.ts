@@ -89,6 +89,15 @@ export function useCustomers(locationId: string) {
   });
 }
 
+/** Each night finds them anew. */
+export function useKeptPromises(locationId: string) {
+  return useQuery({
+    queryKey: ['dashboard', locationId, 'promises'],
+    queryFn: ({ signal }) => api('getKeptPromises', { query: { locationId } }, { signal }),
+    enabled: locationId !== '',
+  });
+}
+
 function shown(locationId: string): string | null {
   return locationId === 'all' ? null : locationId;
 }

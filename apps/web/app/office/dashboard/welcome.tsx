@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { moneyText } from '@tiffin/domain/stats';
+import { moneyText } from '../../ui/figure-text.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
@@ -50,6 +50,7 @@ function Now({ count, strong = false, children }: { count: number; strong?: bool
 /** By the restaurant's clock, not the browser's; without a time just a welcome. */
 export function greetingAt(at: string, zone: string): string {
   if (at === '') return texts.welcome;
+  // only its number is read
   const look = new Intl.DateTimeFormat('en-CA', { hour: 'numeric', hourCycle: 'h23', timeZone: zone });
   const hour = Number(look.format(new Date(at)));
   if (hour >= 4 && hour < 12) return texts.morning;

@@ -58,9 +58,13 @@ export function CashCarried({ cash, onDone }: { cash: Deliveries['cash']; onDone
               </li>
             ))}
           </ul>
-          <Button look="quiet" block onClick={() => setAsked({ ...carried, key: newKey() })}>
-            <HandCoins aria-hidden="true" /> {words.handIn(sumOf(carried))}
-          </Button>
+          {carried.toSomebodyElse ? (
+            <p className="hint">{words.toSomebodyElse}</p>
+          ) : (
+            <Button look="quiet" block onClick={() => setAsked({ ...carried, key: newKey() })}>
+              <HandCoins aria-hidden="true" /> {words.handIn(sumOf(carried))}
+            </Button>
+          )}
         </article>
       ))}
       {asked && (

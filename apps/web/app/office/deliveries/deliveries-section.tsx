@@ -57,13 +57,13 @@ export default function DeliveriesSection() {
     [texts.brought, trips.filter(isOver)],
   ];
   return (
-    <div className={`stack gap-24 ${styles.page}`}>
+    <div className="stack gap-24">
       <h1>{texts.title}</h1>
       {trips.length === 0 && <EmptyState title={texts.empty} text={texts.emptyText} />}
       {groups.map(
         ([title, group]) =>
           group.length > 0 && (
-            <section key={title} className="stack gap-12" aria-label={title}>
+            <section key={title} className={`grid gap-12 ${styles.group}`} aria-label={title}>
               <h2 className="text-lg">
                 {title} <span className="soft num">{group.length}</span>
               </h2>

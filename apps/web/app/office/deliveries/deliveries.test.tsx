@@ -95,6 +95,23 @@ test('a step the server refuses says why', async () => {
   await expect(screen).toShow('Kim brings this order.');
 });
 
+test('what one carries oneself somebody else receives, and that is said', async () => {
+  const own = {
+    locationId: 'truro',
+    driverId: staff.uid,
+    name: 'Sam',
+    carries: 11.4,
+    collected: [{ orderId: 'TRU-20261120-AAAAA', amount: 11.4, at: '2026-11-20T22:30:00.000Z' }],
+    toSomebodyElse: true as const,
+  };
+  open([], { getDeliveries: { deliveries: [], cash: [own] } });
+  await expect(screen).toShow('Sam carries $11.40');
+  await expect(screen).toShow(
+    'Hand it to a colleague: they count it with you, and receive it under Deliveries as themselves.',
+  );
+  expect(screen.queryByRole('button', { name: /^Hand in/ })).toBeNull();
+});
+
 test('what a driver carries is a list with its sum, and is handed in after a question', async () => {
   const cash = [
     {

@@ -31,7 +31,7 @@ export const texts = {
   stepFailed: 'This step was not taken',
   queued: 'Kept. It is sent once you are connected.',
   about: (code: string, step: DeliveryStep) =>
-    `${step === 'waiting' ? 'Give back' : deliveryLabel(step)}: delivery ${code}`,
+    step === 'waiting' ? `Give back: delivery ${code}` : `${deliveryLabel(step)}: delivery ${code}`,
   why: {
     title: (code: string) => `Could not deliver ${code}`,
     text: 'The house hears of it at once.',
@@ -47,6 +47,7 @@ export const texts = {
     handIn: (sum: string) => `Hand in ${sum}`,
     ask: (name: string, sum: string) => `${name} hands in ${sum}?`,
     askText: 'Count it together. Afterwards it is in the drawer of the house, and the list is empty.',
+    toSomebodyElse: 'Hand it to a colleague: they count it with you, and receive it under Deliveries as themselves.',
     done: (sum: string) => `${sum} handed in`,
     failed: 'This was not handed in',
     back: 'Back',

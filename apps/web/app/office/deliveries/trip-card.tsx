@@ -7,7 +7,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { mapHref } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
+import { centsOf, formatMoney, formatTime, phoneHref, coin } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import styles from './deliveries.module.css';
 import { texts } from './texts.ts';
@@ -32,7 +32,7 @@ export function TripCard({
   const { order, driver } = trip;
   const state = stateOf(trip);
   const { deliveryInfo, customerInfo, locationInfo, status } = order;
-  const due = cashDue(centsOf(order.due)).due;
+  const due = cashDue(centsOf(order.due), coin).due;
   const hasLeft = status === 'completed';
   const mayStep = isMine || leads;
   const canLeave = status === 'ready' || hasLeft;
@@ -54,7 +54,7 @@ export function TripCard({
 
   return (
     <article
-      className={`stack gap-12 round-md surface shadow-1 ${styles.card}`}
+      className={`stack content-start gap-12 round-md surface shadow-1 ${styles.card}`}
       aria-label={callOutCode(order.orderId)}
     >
       <header className="row flex-wrap between gap-8">

@@ -47,10 +47,7 @@ export function WhyNotDialog({
         legend={why.label}
         value={reason}
         onValue={setReason}
-        options={[
-          ...why.reasons.map((each) => ({ value: each as string, label: each })),
-          { value: OTHER, label: why.other },
-        ]}
+        options={[...why.reasons.map((each) => ({ value: each, label: each })), { value: OTHER, label: why.other }]}
       />
       {reason === OTHER && (
         <Field label={why.label} required>

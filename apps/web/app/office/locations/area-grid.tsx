@@ -53,7 +53,7 @@ export function AreaGrid({ house, ring, onRing }: { house: Point | null; ring: R
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         viewBox={`0 0 ${SIDE} ${SIDE}`}
-        className={`round-md surface ${styles.grid}`}
+        className={`round-md surface ${styles.drawing}`}
         role="img"
         aria-label={words.drawn(ring.length)}
         onClick={press}

@@ -60,8 +60,8 @@ test.each([
 test.each<[Partial<TypedZone>, RegExp]>([
   [{ name: '' }, /needs a name/],
   [{ prefixes: '' }, /at least one postal code/],
-  [{ minimum: 'ten' }, /Sums of Truro are dollars/],
-  [{ fees: [{ from: '0', fee: '3.999' }] }, /Sums of Truro are dollars/],
+  [{ minimum: 'ten' }, /Sums of Truro are amounts/],
+  [{ fees: [{ from: '0', fee: '3.999' }] }, /Sums of Truro are amounts/],
   [{ extraMinutes: '-5' }, /whole numbers/],
   [{ kind: 'radius', km: '0' }, /distance of Truro/],
   [{ kind: 'radius', km: '5' }, /place of the house/],

@@ -4,7 +4,7 @@ import { ringFromGeoJson, ZONES_MOST, FEE_STEPS_MOST } from '@tiffin/domain/deli
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
-import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { pointed, Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import { AreaGrid } from './area-grid.tsx';
 import { houseOf, newZone, type TypedZone } from './delivery-codec.ts';
@@ -76,7 +76,7 @@ function ZoneFields({
         inputMode={inputMode}
         maxLength={field === 'name' ? 60 : 8}
         value={zone[field]}
-        onChange={(event) => onChange({ [field]: event.target.value })}
+        onChange={({ target }) => onChange({ [field]: inputMode === 'decimal' ? pointed(target.value) : target.value })}
       />
     </Field>
   );
@@ -139,7 +139,9 @@ function ZoneFields({
                   value={step[field]}
                   onChange={(event) =>
                     onChange({
-                      fees: zone.fees.map((each, i) => (i === index ? { ...each, [field]: event.target.value } : each)),
+                      fees: zone.fees.map((each, i) =>
+                        i === index ? { ...each, [field]: pointed(event.target.value) } : each,
+                      ),
                     })
                   }
                 />
@@ -147,7 +149,7 @@ function ZoneFields({
             ))}
             {index > 0 && (
               <IconButton
-                label={words.removeStep(step.from)}
+                label={words.removeStep(step.from || '0')}
                 onClick={() => onChange({ fees: zone.fees.filter((_, i) => i !== index) })}
               >
                 <Trash2 aria-hidden="true" />

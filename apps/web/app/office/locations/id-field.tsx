@@ -62,7 +62,7 @@ export function NewIdField({
           <Button
             look="quiet"
             busy={auto.isPending}
-            disabledReason={name.trim() === '' ? 'Location name is required' : null}
+            disabledReason={name.trim() === '' ? texts.nameRequired : null}
             onClick={() => auto.mutate()}
           >
             {form.auto}

@@ -12,8 +12,8 @@ import {
   Star,
   Trash2,
 } from 'lucide-react';
-import { featureChips, managerText, showsRating, sinceText } from '@tiffin/domain/locations';
-import { moneyText } from '@tiffin/domain/stats';
+import { featureChips, featureName, managerText, showsRating, sinceText } from '@tiffin/domain/locations';
+import { moneyText } from '../../ui/figure-text.ts';
 import { centsOf, LOCALE, phoneHref } from '../../ui/format.ts';
 import { formatCount } from '../../ui/figures.tsx';
 import { mapHref } from '../../shared/site/site.ts';
@@ -169,7 +169,7 @@ function Features({ location }: { location: ManagedLocation }) {
         </li>
       ))}
       {more !== null && (
-        <li title={location.features.slice(shown.length).join(', ')}>
+        <li title={location.features.slice(shown.length).map(featureName).join(', ')}>
           <Badge>{more}</Badge>
         </li>
       )}

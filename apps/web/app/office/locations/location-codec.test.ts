@@ -43,6 +43,7 @@ const location: ManagedLocation = {
   ticketLimits: null,
   slotRules: [],
   delivery: null,
+  asksTips: true,
   curbside: false,
   version: 3,
   createdAt: '2026-11-20T22:00:00.000Z',

@@ -17,15 +17,19 @@ import {
   type TicketLimits,
 } from '@tiffin/domain/order';
 import { flag, formOf, kept, optionalText, text, type FormField } from '../../ui/form.ts';
+import { LOCALE } from '../../ui/format.ts';
 import type { ManagedLocation } from './location-data.ts';
 import { deliveryField } from './delivery-codec.ts';
 import { taxSettings } from './tax-codec.ts';
 import { texts } from './texts.ts';
 
+const { fields, hints } = texts;
+
 /** What is on or off, each a switch at the form's end: another one needs its line here and no more. */
 const switches = {
-  isActive: flag('Active Location', { fresh: true, hint: 'Guests can order and book there.' }),
-  curbside: flag('Out to the car', { fresh: false, hint: 'Guests may have their pickup brought out.' }),
+  isActive: flag(fields.isActive, { fresh: true, hint: hints.isActive }),
+  asksTips: flag(fields.asksTips, { fresh: true, hint: hints.asksTips }),
+  curbside: flag(fields.curbside, { fresh: false, hint: hints.curbside }),
 };
 export const SWITCHES = Object.keys(switches) as (keyof typeof switches)[];
 
@@ -50,28 +54,28 @@ export const placeRules = {
 
 export const locationForm = formOf(
   {
-    name: text('Location Name', { required: true, input: { maxLength: 100 } }),
-    address: text('Address', { required: true, input: { maxLength: 200 } }),
-    city: text('City', { input: { maxLength: 100 } }),
-    region: text('Province', { input: { maxLength: 60 } }),
-    country: { ...text('Country'), fresh: HOME_COUNTRY },
+    name: text(fields.name, { required: true, input: { maxLength: 100 } }),
+    address: text(fields.address, { required: true, input: { maxLength: 200 } }),
+    city: text(fields.city, { input: { maxLength: 100 } }),
+    region: text(fields.region, { input: { maxLength: 60 } }),
+    country: { ...text(fields.country), fresh: HOME_COUNTRY },
     code: letters(),
-    postalCode: text('Pincode', {
+    postalCode: text(fields.postalCode, {
       required: true,
-      hint: 'The postal code, like B2N 1A1',
+      hint: hints.postalCode,
       input: { maxLength: 12, autoCapitalize: 'characters' },
     }),
-    phone: text('Phone', { required: true, input: { type: 'tel', maxLength: 40, placeholder: '(902) 555-0123' } }),
-    email: text('Email', { required: true, input: { type: 'email', maxLength: 100 } }),
-    manager: optionalText('Manager', { input: { maxLength: 100 } }),
+    phone: text(fields.phone, { required: true, input: { type: 'tel', maxLength: 40, placeholder: '(902) 555-0123' } }),
+    email: text(fields.email, { required: true, input: { type: 'email', maxLength: 100 } }),
+    manager: optionalText(fields.manager, { input: { maxLength: 100 } }),
     capacity: {
-      ...optionalText('Capacity', { input: { inputMode: 'numeric', maxLength: 5 } }),
+      ...optionalText(fields.capacity, { input: { inputMode: 'numeric', maxLength: 5 } }),
       shown: (seats: number | null) => (seats === null ? '' : String(seats)),
       sent: capacityOf,
     },
-    openingDate: optionalText('Opening Date', { input: { type: 'date' } }),
-    timeZone: { ...text('Time zone'), fresh: 'America/Halifax' },
-    features: kept<Feature[]>('Features', ['Takeout']),
+    openingDate: optionalText(fields.openingDate, { input: { type: 'date' } }),
+    timeZone: { ...text(fields.timeZone), fresh: 'America/Halifax' },
+    features: kept<Feature[]>(fields.features, ['Takeout']),
     hours: hours(),
     hoursExceptions: exceptions(),
     ticketLimits: limits(),
@@ -79,8 +83,8 @@ export const locationForm = formOf(
     delivery: deliveryField(),
     taxSettings: taxSettings(),
     taxRateOverride: percent(),
-    taxLabelOverride: optionalText('Its name on receipts', { input: { maxLength: 40 } }),
-    tipBaseOverride: kept<TipBase | null>('Tips in percent are of', null, (base) => texts.tax.tips[base]),
+    taxLabelOverride: optionalText(fields.taxLabelOverride, { input: { maxLength: 40 } }),
+    tipBaseOverride: kept<TipBase | null>(fields.tipBaseOverride, null, (base) => texts.tax.tips[base]),
     ...switches,
   },
   placeRules,
@@ -90,12 +94,12 @@ export const locationForm = formOf(
 function letters(): FormField<string | null, string, string | null> {
   const sent = (typed: string) => typed.trim().toUpperCase() || null;
   return {
-    ...optionalText('Letters of its orders', {
+    ...optionalText(fields.code, {
       hint: texts.letters,
       input: { maxLength: 3, autoCapitalize: 'characters' },
     }),
     sent,
-    problem: (typed) => (LOCATION_CODE.test(sent(typed) ?? 'LOC') ? null : 'Three letters, A to Z'),
+    problem: (typed) => (LOCATION_CODE.test(sent(typed) ?? 'LOC') ? null : texts.lettersWrong),
   };
 }
 
@@ -220,15 +224,15 @@ function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotR
 
 /** A share of one on the wire, typed in percent. */
 function percent(): FormField<number | null, string, number | null> {
-  const inPercent = (rate: number) => String(Math.round(rate * 1e7) / 1e5);
+  const inPercent = (rate: number) => Math.round(rate * 1e7) / 1e5;
   const isPercent = (typed: string) => /^\d+(\.\d+)?$/.test(typed) && Number(typed) <= 100;
   return {
-    label: 'Another rate, percent',
+    label: fields.taxRateOverride,
     fresh: '',
-    shown: (rate) => (rate === null ? '' : inPercent(rate)),
+    shown: (rate) => (rate === null ? '' : String(inPercent(rate))),
     sent: (typed) => (typed.trim() === '' ? null : Number(typed) / 100),
     problem: (typed) => (typed.trim() === '' || isPercent(typed.trim()) ? null : texts.tax.wrong),
-    words: (rate) => `${inPercent(rate)} %`,
+    words: (rate) => texts.tax.percent(inPercent(rate).toLocaleString(LOCALE, { maximumFractionDigits: 5 })),
     optional: true,
     input: { inputMode: 'decimal', maxLength: 8 },
   };

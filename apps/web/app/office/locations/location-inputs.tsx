@@ -1,5 +1,5 @@
 import { DEFAULT_WEEK } from '@tiffin/domain/hours';
-import { COUNTRIES, countryName, FEATURES, HOME_COUNTRY } from '@tiffin/domain/locations';
+import { COUNTRIES, countryName, featureName, FEATURES, HOME_COUNTRY } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
 import { PROVINCES } from '@tiffin/domain/pricing';
 import { Checkbox } from '../../ui/boxes.tsx';
@@ -78,7 +78,7 @@ export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps)
           {FEATURES.map((feature) => (
             <Checkbox
               key={feature}
-              label={feature}
+              label={featureName(feature)}
               checked={draft.features.includes(feature)}
               onChange={(event) =>
                 set({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MapPin, Plus, RefreshCw } from 'lucide-react';
 import { locationTiles } from '@tiffin/domain/locations';
-import { centsOf } from '../../ui/format.ts';
+import { centsOf, currencySign, LOCALE } from '../../ui/format.ts';
 import { formatCount, StatTiles } from '../../ui/figures.tsx';
 import { useOfflineWords } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -193,9 +193,12 @@ function Tiles({ list }: { list: readonly ManagedLocation[] }) {
       tiles={[
         { label: texts.totalLocations, value: tiles.totalLocations },
         { label: texts.activeLocations, value: tiles.activeLocations },
-        { label: texts.avgRating, value: tiles.averageRating.toFixed(1) },
+        {
+          label: texts.avgRating,
+          value: tiles.averageRating.toLocaleString(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+        },
         { label: texts.totalOrders, value: formatCount(tiles.totalOrders) },
-        { label: texts.monthlyRevenue, value: tiles.monthlyRevenue },
+        { label: texts.monthlyRevenue, value: texts.thousands(currencySign(), tiles.monthlyRevenue) },
       ]}
     />
   );

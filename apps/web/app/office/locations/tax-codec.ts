@@ -1,6 +1,7 @@
-import { cents, toDollars } from '@tiffin/domain/core';
+import { cents } from '@tiffin/domain/core';
 import {
   locationTaxesFromWire,
+  locationTaxesProblem,
   PROVINCES,
   provinceOf,
   taxationOf,
@@ -9,7 +10,7 @@ import {
   type TaxationFacts,
 } from '@tiffin/domain/pricing';
 import type { FormField } from '../../ui/form.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney, listed, LOCALE } from '../../ui/format.ts';
 import type { ManagedLocation } from './location-data.ts';
 import { texts } from './texts.ts';
 
@@ -28,12 +29,14 @@ export interface TypedCode {
 export interface TypedTaxes {
   readonly source: TaxSource;
   readonly own: readonly TypedCode[];
+  /** Prices have those that are written here in them. */
+  readonly included: boolean;
   /** By the code's name. */
   readonly registrations: Readonly<Record<string, string>>;
 }
 
 const HUNDRED = cents(100_00);
-const NOTHING: TypedTaxes = { source: 'proposed', own: [], registrations: {} };
+const NOTHING: TypedTaxes = { source: 'proposed', own: [], included: false, registrations: {} };
 export const NEW_CODE: TypedCode = { label: '', meal: '', liquor: '' };
 
 /** What is typed outlives another source being chosen. A new location says nothing, and its law is proposed. */
@@ -43,7 +46,7 @@ export function taxSettings(): FormField<TaxSettings | null, TypedTaxes, TaxSett
     fresh: NOTHING,
     shown,
     sent,
-    problem: ({ source, own }) => (source === 'own' ? ownProblem(own) : null),
+    problem: (typed) => (typed.source === 'own' ? (ownProblem(typed.own) ?? inPricesProblem(typed)) : null),
     words: ({ follows, codes }) =>
       [
         follows && PROVINCES[follows],
@@ -56,17 +59,17 @@ export function taxSettings(): FormField<TaxSettings | null, TypedTaxes, TaxSett
 
 function shown(settings: TaxSettings | null): TypedTaxes {
   if (settings === null) return { ...NOTHING, source: 'postal-code' };
-  const { follows, codes } = settings;
+  const { follows, codes, included = false } = settings;
   const own = follows === null ? codes.map(({ label, rates }) => typedCode(label, rates)) : [];
   const registrations = Object.fromEntries(codes.map(({ label, registration }) => [label, registration ?? '']));
-  return { source: follows ?? 'own', own, registrations };
+  return { source: follows ?? 'own', own, included, registrations };
 }
 
 function typedCode(label: string, rates: TaxSettings['codes'][number]['rates']): TypedCode {
   return { label, meal: inPercent(rates?.meal), liquor: inPercent(rates?.liquor) };
 }
 
-function sent({ source, own, registrations }: TypedTaxes): TaxSettings | null | undefined {
+function sent({ source, own, included, registrations }: TypedTaxes): TaxSettings | null | undefined {
   if (source === 'proposed') return undefined;
   if (source === 'postal-code') return null;
   const registrationOf = (label: string) => registrations[label]?.trim() || null;
@@ -93,6 +96,7 @@ function sent({ source, own, registrations }: TypedTaxes): TaxSettings | null | 
         },
       };
     }),
+    ...(included && { included }),
   };
 }
 
@@ -102,6 +106,18 @@ function ownProblem(own: readonly TypedCode[]): string | null {
   if (new Set(labels).size < labels.length) return texts.tax.twice;
   const isRate = (typed: string) => typed.trim() === '' || (/^\d+(\.\d+)?$/.test(typed.trim()) && Number(typed) <= 100);
   return own.every(({ meal, liquor }) => isRate(meal) && isRate(liquor)) ? null : texts.tax.wrong;
+}
+
+/** What somebody wrote down of taxes without a law of ours, or what is wrong with it. */
+export function ownTaxes(own: readonly TypedCode[], included: boolean) {
+  const typed: TypedTaxes = { source: 'own', own, included, registrations: {} };
+  const problem = ownProblem(own) ?? inPricesProblem(typed);
+  return { problem, settings: problem === null ? (sent(typed) ?? null) : null };
+}
+
+function inPricesProblem(typed: TypedTaxes): string | null {
+  const settings = sent(typed);
+  return settings ? locationTaxesProblem(settings) : null;
 }
 
 function inPercent(rate: number | undefined): string {
@@ -137,18 +153,23 @@ export function typedFacts(
 
 /** 'A meal of $100.00 pays GST 5%: $5.00 and QST 9.975%: $9.98.'; of liquor only when it pays something else. */
 export function taxSentences(facts: TaxationFacts, on: string): string[] {
-  const { codes } = taxationOf(facts, on);
+  const taxation = taxationOf(facts, on);
+  const { codes, included } = taxation;
   const paid = (taxClass: 'meal' | 'liquor') =>
-    taxesOf(taxClass, HUNDRED, codes).map(({ label, rate, amount }) =>
-      texts.tax.pays(label, rate / 1000, formatMoney(amount)),
+    taxesOf(taxClass, HUNDRED, taxation).map(({ label, rate, amount }) =>
+      texts.tax.pays(label, percentText(rate), formatMoney(amount)),
     );
   const [meal, liquor] = [paid('meal'), paid('liquor')];
-  const sentences = [texts.tax.ofMeal(formatMoney(HUNDRED), meal)];
-  if (meal.join() !== liquor.join()) sentences.push(texts.tax.ofLiquor(formatMoney(HUNDRED), liquor));
+  const sentences = [texts.tax.ofMeal(formatMoney(HUNDRED), taxWords(meal), included)];
+  if (meal.join() !== liquor.join())
+    sentences.push(texts.tax.ofLiquor(formatMoney(HUNDRED), taxWords(liquor), included));
   const small = codes.find((each) => each.small !== null)?.small;
-  if (small) sentences.push(texts.tax.ofSmall(`$${toDollars(small.upTo).toFixed(2)}`, small.rate / 1000));
+  if (small) sentences.push(texts.tax.ofSmall(formatMoney(small.upTo), percentText(small.rate)));
   return sentences;
 }
+
+const percentText = (rate: number) => (rate / 1000).toLocaleString(LOCALE);
+const taxWords = (taxes: readonly string[]) => listed(taxes) || texts.tax.none;
 
 /** The names of the taxes that are paid, for their numbers. */
 export function taxNames(facts: TaxationFacts, on: string): string[] {

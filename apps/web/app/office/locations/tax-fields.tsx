@@ -2,10 +2,11 @@ import { Plus, Trash2 } from 'lucide-react';
 import { dateIn, rateFromDecimal } from '@tiffin/domain/core';
 import { isTipBaseLaw, PROVINCES, type TipBase } from '@tiffin/domain/pricing';
 import { useNow } from '../../shared/page/now.ts';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { pointed, Select, TextInput } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import type { locationForm } from './location-codec.ts';
 import { NEW_CODE, taxNames, taxSentences, typedFacts, type TaxSource, type TypedCode } from './tax-codec.ts';
@@ -75,7 +76,7 @@ export function TaxFields({
                   inputMode="decimal"
                   maxLength={8}
                   value={code.meal}
-                  onChange={(event) => setCode(index, { meal: event.target.value })}
+                  onChange={(event) => setCode(index, { meal: pointed(event.target.value) })}
                 />
               </Field>
               <Field label={tax.onLiquor}>
@@ -83,7 +84,7 @@ export function TaxFields({
                   inputMode="decimal"
                   maxLength={8}
                   value={code.liquor}
-                  onChange={(event) => setCode(index, { liquor: event.target.value })}
+                  onChange={(event) => setCode(index, { liquor: pointed(event.target.value) })}
                 />
               </Field>
               <IconButton
@@ -94,6 +95,11 @@ export function TaxFields({
               </IconButton>
             </div>
           ))}
+          <Checkbox
+            label={tax.included}
+            checked={settings.value.included}
+            onChange={(event) => change({ included: event.target.checked })}
+          />
           {own.length < 6 && (
             <Button look="quiet" onClick={() => change({ own: [...own, NEW_CODE] })}>
               <Plus aria-hidden="true" />

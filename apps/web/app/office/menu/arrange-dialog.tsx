@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { inMenuOrder, movedTo, type MenuFilter } from '@tiffin/domain/menu';
+import { isAdmin } from '@tiffin/domain/people';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,12 +17,14 @@ import { texts } from './texts.ts';
 /** The dishes of a category, to be put in the order guests read them in; each move is kept at once. */
 export function ArrangeDialog({
   place,
+  places,
   dishes,
   categories,
   filter,
   onClose,
 }: {
   place: Place;
+  places: readonly Place[];
   dishes: readonly Dish[];
   categories: readonly Category[];
   filter: MenuFilter;
@@ -31,6 +36,8 @@ export function ArrangeDialog({
   const [chosen, setChosen] = useState(
     () => filled.find((category) => category.id === filter.category)?.id ?? filled[0]?.id ?? '',
   );
+  const { actor } = useBackOffice();
+  const [everywhere, setEverywhere] = useState(false);
   const own = inMenuOrder(dishes, categories).filter((dish) => dish.category === chosen);
   return (
     <Dialog
@@ -49,6 +56,14 @@ export function ArrangeDialog({
           ))}
         </Select>
       </Field>
+      {isAdmin(actor) && places.length > 1 && (
+        <Checkbox
+          label={arranging.everywhere}
+          hint={arranging.everywhereHint}
+          checked={everywhere}
+          onChange={(event) => setEverywhere(event.target.checked)}
+        />
+      )}
       {own.length === 0 ? (
         <p className="soft">{arranging.none}</p>
       ) : (
@@ -70,6 +85,7 @@ export function ArrangeDialog({
               locationId: place.id,
               category: chosen,
               itemIds: movedTo(own, from, to).map((dish) => dish.id),
+              ...(everywhere && { everywhere }),
             })
           }
         />

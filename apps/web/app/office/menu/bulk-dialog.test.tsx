@@ -65,7 +65,7 @@ test('a category or a tax class is set for all; who has it already is left alone
 
 test('what is no amount is said at its field, and nothing is sent', async () => {
   const office = await edit();
-  await office.press('Dollars', 'radio');
+  await office.press('Amount', 'radio');
   await typeIn('By how much', 'ten');
   await expect(screen).toShow('An amount up to $1,000.00.');
   expect(office.sent('editMenuItems')).toEqual([]);

@@ -19,7 +19,7 @@ import { Segmented } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { ChoiceSelect, Select, TextInput } from '../../ui/inputs.tsx';
+import { pointed, ChoiceSelect, Select, TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { menuKey, type Category, type Dish, type Place } from './menu-data.ts';
 import styles from './menu.module.css';
@@ -141,7 +141,7 @@ export function BulkDialog({
                   inputMode="decimal"
                   autoComplete="off"
                   value={typed}
-                  onChange={(event) => setTyped(event.target.value.replace(',', '.'))}
+                  onChange={(event) => setTyped(pointed(event.target.value))}
                 />
               </Field>
               <Field label={words.ending}>

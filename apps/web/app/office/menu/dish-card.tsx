@@ -1,5 +1,20 @@
 import { memo } from 'react';
-import { Copy, CopyPlus, Eye, EyeOff, Flame, Hash, Image, Leaf, Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
+import {
+  Clock,
+  Columns2,
+  Copy,
+  CopyPlus,
+  Eye,
+  EyeOff,
+  Flame,
+  Hash,
+  Image,
+  Leaf,
+  Ellipsis,
+  Pencil,
+  Star,
+  Trash2,
+} from 'lucide-react';
 import { isSoldOut, isSpecialAt, soldOutText } from '@tiffin/domain/menu';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,6 +23,8 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
+import { texts as chainTexts } from './chain/texts.ts';
+import { texts as hoursTexts } from './hours/texts.ts';
 import type { Dish, Place } from './menu-data.ts';
 import { formatTime } from '../../ui/format.ts';
 import { texts } from './texts.ts';
@@ -20,6 +37,10 @@ export interface DishCardActions {
   readonly onEdit: (dish: Dish) => void;
   readonly onPhoto: (dish: Dish) => void;
   readonly onDuplicate: (dish: Dish, to: Place | null) => void;
+  readonly onHours: (dish: Dish) => void;
+  readonly onCompare: (dish: Dish) => void;
+  /** Of an admin, where there are several places. */
+  readonly onMake?: ((dish: Dish) => void) | undefined;
   readonly onDelete: (dish: Dish) => void;
 }
 
@@ -61,6 +82,31 @@ export const DishCard = memo(function DishCard({ dish, place, category, others, 
       icon: <Hash aria-hidden="true" />,
       onSelect: () => actions.onPortions(dish),
     },
+    {
+      id: 'hours',
+      label: hoursTexts.open,
+      icon: <Clock aria-hidden="true" />,
+      onSelect: () => actions.onHours(dish),
+    },
+    ...(dish.chainId
+      ? [
+          {
+            id: 'compare',
+            label: chainTexts.compare,
+            icon: <Columns2 aria-hidden="true" />,
+            onSelect: () => actions.onCompare(dish),
+          },
+        ]
+      : actions.onMake
+        ? [
+            {
+              id: 'make',
+              label: chainTexts.make,
+              icon: <Columns2 aria-hidden="true" />,
+              onSelect: () => actions.onMake?.(dish),
+            },
+          ]
+        : []),
     {
       id: 'delete',
       label: card.delete,

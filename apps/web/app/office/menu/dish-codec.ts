@@ -27,6 +27,8 @@ import type { DishGroup } from './options/groups-data.ts';
 import { texts as optionTexts } from './options/texts.ts';
 import { texts } from './texts.ts';
 
+const { fields } = texts;
+
 /** In dollars, as the wire has it. */
 function price(label: string): FormField<number, string, number> {
   return {
@@ -55,27 +57,30 @@ const DAY: Look = { optional: false, required: true, input: { type: 'date' } };
 
 export const dishForm = formOf(
   {
-    name: text('Name', { required: true, input: { maxLength: 100 } }),
-    description: text('Description', { required: true, input: { maxLength: 1000 } }),
-    price: price('Price'),
-    category: { ...text('Category', { required: true }), words: (id: string) => createElement(CategoryName, { id }) },
-    taxClass: kept<DishTaxClass>('Taxed as', 'meal', (taxClass) => DISH_TAX_CLASS_LABELS[taxClass]),
-    spiceLevel: kept<DishHeat>('Spice level', 'medium', (heat) => texts.heat[heat]),
-    prepTime: wholeNumber('Prep time, minutes', { least: 0, most: 600, fresh: DEFAULT_PREP_MINUTES }),
-    calories: optionalNumber('Calories', { least: 0, most: 20_000 }),
-    isVegetarian: flag('Vegetarian'),
-    isVegan: flag('Vegan'),
-    isGlutenFree: flag('Gluten-free'),
-    isPopular: flag('Popular'),
-    isTodaysSpecial: flag("Today's Special", { hint: 'On its days it stands on top of the guests’ menu.' }),
-    specialStartDate: optionalText('Start date', DAY),
-    specialEndDate: optionalText('End date', DAY),
-    image: kept<string | null>('Photo', null, () => 'A photo'),
-    tags: tags('Tags', 'Words guests may search for, separated by commas.'),
-    allergens: kept<AllergenId[]>('Contains', [], (list) => list.map(allergenName).join(', ')),
+    name: text(fields.name, { required: true, input: { maxLength: 100 } }),
+    description: text(fields.description, { required: true, input: { maxLength: 1000 } }),
+    price: price(fields.price),
+    category: {
+      ...text(fields.category, { required: true }),
+      words: (id: string) => createElement(CategoryName, { id }),
+    },
+    taxClass: kept<DishTaxClass>(fields.taxClass, 'meal', (taxClass) => DISH_TAX_CLASS_LABELS[taxClass]),
+    spiceLevel: kept<DishHeat>(fields.spiceLevel, 'medium', (heat) => texts.heat[heat]),
+    prepTime: wholeNumber(fields.prepTime, { least: 0, most: 600, fresh: DEFAULT_PREP_MINUTES }),
+    calories: optionalNumber(fields.calories, { least: 0, most: 20_000 }),
+    isVegetarian: flag(fields.isVegetarian),
+    isVegan: flag(fields.isVegan),
+    isGlutenFree: flag(fields.isGlutenFree),
+    isPopular: flag(fields.isPopular),
+    isTodaysSpecial: flag(fields.isTodaysSpecial, { hint: texts.form.specialHint }),
+    specialStartDate: optionalText(fields.specialStartDate, DAY),
+    specialEndDate: optionalText(fields.specialEndDate, DAY),
+    image: kept<string | null>(fields.image, null, () => texts.form.aPhoto),
+    tags: tags(fields.tags, texts.form.tagsHint),
+    allergens: kept<AllergenId[]>(fields.allergens, [], (list) => list.map(allergenName).join(', ')),
     optionGroups: kept<DishGroup[]>(optionTexts.ofDish.label, [], (list) => createElement(GroupNames, { list })),
-    maxQuantity: wholeNumber('Most per order', { least: 1, most: 50, fresh: 10 }),
-    workUnits: wholeNumber('Work units', { least: 0, most: WORK_UNITS_MOST, fresh: WORK_UNITS_DEFAULT }),
+    maxQuantity: wholeNumber(fields.maxQuantity, { least: 1, most: 50, fresh: 10 }),
+    workUnits: wholeNumber(fields.workUnits, { least: 0, most: WORK_UNITS_MOST, fresh: WORK_UNITS_DEFAULT }),
   },
   {
     check: checkMenuItemForm,

@@ -13,6 +13,7 @@ import styles from './menu.module.css';
 import { DishFields } from './dish-inputs.tsx';
 import { dishForm } from './dish-codec.ts';
 import type { Category, Dish, Place, WireItem } from './menu-data.ts';
+import { useTextsUnder } from './languages/texts-under.tsx';
 import { asItIs } from './options/dish-groups.tsx';
 import { GroupDialog } from './options/group-dialog.tsx';
 import { asGuestsSee, useGroups } from './options/groups-data.ts';
@@ -83,6 +84,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
   const { data: groups = [] } = useGroups();
   // A second try at the same form adds no second dish.
   const [key] = useState(newKey);
+  const inOthers = useTextsUnder(dish && place, ({ kind, id }) => kind === 'dish' && id === dish?.id);
   const form = useForm(
     dishForm,
     dish && { ...dish, price: toDollars(dish.price) },
@@ -94,7 +96,11 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
             body: { locationId: place.id, item: { ...values, isAvailable } },
           });
           if (!added.queued) toast.success(texts.done.added(added.answer.item.name));
-        } else if (Object.keys(updates).length > 0) {
+          return onClose();
+        }
+        // First, for they may be sent again: what they are made of is the dish as it will be.
+        await inOthers.save(({ field }) => (field === 'description' ? values.description : values.name));
+        if (Object.keys(updates).length > 0) {
           const { id: itemId, version } = base;
           const saved = await update.mutateAsync({ locationId: place.id, itemId, updates, version });
           if (!saved.queued) toast.success(texts.done.saved(saved.answer.item.name));
@@ -109,7 +115,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
 
   return (
     <EditDialog
-      form={form}
+      form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
       className={styles.form}
       title={dish ? texts.form.edit : texts.form.add}
       cancel={texts.form.cancel}
@@ -154,6 +160,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
         place={place}
         categories={categories}
         available={dish ? null : { value: isAvailable, onValue: setAvailable }}
+        inOthers={(field) => inOthers.fieldsOf((text) => text.field === field)}
         onPhoto={() => setChoosingPhoto(true)}
         onNewGroup={() => setAddingGroup(true)}
       />

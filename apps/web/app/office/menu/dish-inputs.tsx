@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ImagePlus } from 'lucide-react';
 import { ALLERGENS, defaultSpecialDates, DISH_HEATS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
@@ -14,17 +15,21 @@ import { DishGroups } from './options/dish-groups.tsx';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
-type DishFormProps = { form: OpenForm<typeof dishForm.fields>; place: Place };
+type DishFormProps = { form: OpenForm<typeof dishForm.fields> };
 
 export interface DishFieldsProps extends DishFormProps {
+  /** null: the chain's, which has no photo, no choices and no days of its own to ask for here. */
+  place: Place | null;
   categories: readonly Category[];
-  /** Whether guests see it at once: asked of a new dish alone. */
+  /** Whether guests see it: asked of a new dish, and of the chain's. */
   available: { value: boolean; onValue: (value: boolean) => void } | null;
-  onPhoto: () => void;
-  onNewGroup: () => void;
+  /** What its name and its description are in other languages. */
+  inOthers?: (field: 'name' | 'description') => ReactNode;
+  onPhoto?: () => void;
+  onNewGroup?: () => void;
 }
 
-export function DishFields({ form, place, categories, available, onPhoto, onNewGroup }: DishFieldsProps) {
+export function DishFields({ form, place, categories, available, inOthers, onPhoto, onNewGroup }: DishFieldsProps) {
   const { at, draft, set } = form;
   const { value: price, onValue: setPrice, ...priceField } = at('price');
   const spice = at('spiceLevel');
@@ -36,7 +41,9 @@ export function DishFields({ form, place, categories, available, onPhoto, onNewG
           <DollarInput value={price} onValue={setPrice} />
         </Field>
       </div>
+      {inOthers?.('name')}
       <TextareaField {...at('description')} />
+      {inOthers?.('description')}
       <div className={styles.two}>
         <SelectField {...at('category')}>
           {categories.map(({ id, name }) => (
@@ -53,16 +60,24 @@ export function DishFields({ form, place, categories, available, onPhoto, onNewG
         value={spice.value}
         onValue={spice.onValue}
       />
-      <DishGroups {...at('optionGroups')} onValue={(groups) => set({ optionGroups: [...groups] })} onNew={onNewGroup} />
-      <SpecialFields form={form} place={place} />
+      {onNewGroup && (
+        <DishGroups
+          {...at('optionGroups')}
+          onValue={(groups) => set({ optionGroups: [...groups] })}
+          onNew={onNewGroup}
+        />
+      )}
+      {place && <SpecialFields form={form} place={place} />}
       <div className={`row flex-wrap ${styles.photo}`}>
-        <Button look="quiet" onClick={onPhoto}>
-          <ImagePlus aria-hidden="true" />
-          {draft.image === null ? texts.form.addPhoto : texts.form.changePhoto}
-        </Button>
+        {onPhoto && (
+          <Button look="quiet" onClick={onPhoto}>
+            <ImagePlus aria-hidden="true" />
+            {draft.image === null ? texts.form.addPhoto : texts.form.changePhoto}
+          </Button>
+        )}
         {available && (
           <Checkbox
-            label={texts.form.available}
+            label={place ? texts.form.available : texts.form.onSale}
             checked={available.value}
             onChange={(event) => available.onValue(event.target.checked)}
           />
@@ -123,7 +138,7 @@ export function DishFields({ form, place, categories, available, onPhoto, onNewG
   );
 }
 
-function SpecialFields({ form: { at, draft, set }, place }: DishFormProps) {
+function SpecialFields({ form: { at, draft, set }, place }: DishFormProps & { place: Place }) {
   function change(isTodaysSpecial: boolean) {
     const { start, end } = defaultSpecialDates(new Date(), place.timeZone);
     const begins = isTodaysSpecial && draft.specialStartDate === '';

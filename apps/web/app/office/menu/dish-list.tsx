@@ -1,5 +1,8 @@
 import { useMemo, useState } from 'react';
-import { CookingPot, Eye, EyeOff, Pencil } from 'lucide-react';
+import { Clock, CookingPot, Eye, EyeOff, Pencil } from 'lucide-react';
+import { isAdmin } from '@tiffin/domain/people';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { newKey } from '../../shared/api/new-key.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,6 +10,10 @@ import { EmptyState, StateIcon } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { useChainActions } from './chain/chain-data.ts';
+import { texts as chainTexts } from './chain/texts.ts';
+import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
+import { texts as hoursTexts } from './hours/texts.ts';
 import { DishCard, type DishCardActions } from './dish-card.tsx';
 import { categoryNamed, type Category, type Dish, type Place } from './menu-data.ts';
 import styles from './menu.module.css';
@@ -34,12 +41,15 @@ export function DishList({
   const online = useOnline();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [editing, setEditing] = useState(false);
+  const [timing, setTiming] = useState(false);
   const { setAvailability, duplicate } = useMenuActions();
   const chosen = dishes.filter((dish) => picked.has(dish.id));
   const others = useMemo(() => places.filter((other) => other.id !== place.id), [places, place.id]);
 
   const show = setAvailability.mutate;
   const copy = duplicate.mutate;
+  const { actor } = useBackOffice();
+  const make = useChainActions().make.mutate;
   const actions = useMemo<DishCardActions>(
     () => ({
       onPick: (dish, isPicked) =>
@@ -48,6 +58,19 @@ export function DishList({
       onEdit: (dish) => onOver({ what: 'edit', dish }),
       onPortions: (dish) => onOver({ what: 'portions', dish }),
       onPhoto: (dish) => onOver({ what: 'photo', dish }),
+      onHours: (dish) => onOver({ what: 'hours', dish }),
+      onCompare: (dish) => onOver({ what: 'compare', dish }),
+      ...(isAdmin(actor) &&
+        places.length > 1 && {
+          onMake: (dish) =>
+            make(
+              { locationId: place.id, itemId: dish.id },
+              {
+                onSuccess: ({ dish: { name, soldAt } }) => toast.success(chainTexts.made(name, soldAt)),
+                onError: (error) => toast.error(chainTexts.makeFailed, { description: wordsFor(error) }),
+              },
+            ),
+        }),
       onDelete: (dish) => onOver({ what: 'delete', dish }),
       onDuplicate: (dish, to) =>
         copy(
@@ -58,7 +81,7 @@ export function DishList({
           },
         ),
     }),
-    [place.id, show, copy, onOver],
+    [place.id, places.length, actor, show, copy, make, onOver],
   );
 
   return (
@@ -108,6 +131,7 @@ export function DishList({
           onAll={() => setPicked(new Set(shown.map((dish) => dish.id)))}
           onClear={() => setPicked(new Set())}
           onEdit={() => setEditing(true)}
+          onHours={() => setTiming(true)}
           editDisabled={online ? null : texts.bulkEdit.editOffline}
           onShow={(isAvailable) => {
             show({ locationId: place.id, itemIds: chosen.map((dish) => dish.id), isAvailable });
@@ -115,6 +139,7 @@ export function DishList({
           }}
         />
       )}
+      {timing && <DishHoursDialog place={place} dishes={chosen} onClose={() => setTiming(false)} />}
       {editing && (
         <BulkDialog
           place={place}
@@ -137,12 +162,13 @@ interface BulkBarProps {
   onAll: () => void;
   onClear: () => void;
   onEdit: () => void;
+  onHours: () => void;
   editDisabled: string | null;
   onShow: (isAvailable: boolean) => void;
 }
 
 /** What can be done to several dishes at once; stays at hand while one scrolls. */
-function BulkBar({ chosen, shown, onAll, onClear, onEdit, editDisabled, onShow }: BulkBarProps) {
+function BulkBar({ chosen, shown, onAll, onClear, onEdit, onHours, editDisabled, onShow }: BulkBarProps) {
   const { bulk } = texts;
   return (
     <section className={`row flex-wrap gap-8 round-md surface ${styles.bar}`} aria-label={bulk.label}>
@@ -156,6 +182,10 @@ function BulkBar({ chosen, shown, onAll, onClear, onEdit, editDisabled, onShow }
       <Button look="quiet" onClick={onEdit} disabledReason={editDisabled}>
         <Pencil aria-hidden="true" />
         {texts.bulkEdit.edit}
+      </Button>
+      <Button look="quiet" onClick={onHours} disabledReason={editDisabled === null ? null : hoursTexts.offline}>
+        <Clock aria-hidden="true" />
+        {hoursTexts.bulk}
       </Button>
       <Button look="quiet" onClick={() => onShow(false)}>
         <EyeOff aria-hidden="true" />

@@ -4,6 +4,7 @@ import { useAddressState } from '../../shared/page/address-state.ts';
 import { useNow } from '../../shared/page/now.ts';
 import { useOfflineWords } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import { ChainMenu } from './chain/chain-menu.tsx';
 import { DishList } from './dish-list.tsx';
 import { MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
 import type { EditedMenu, Place } from './menu-data.ts';
@@ -35,6 +36,7 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
 
   if (over?.what === 'file')
     return <ImportMenu place={place} places={places} isEmpty={dishes.length === 0} onClose={close} />;
+  if (over?.what === 'chain') return <ChainMenu places={places} categories={menu.categories} onClose={close} />;
   return (
     <div className="stack gap-16">
       <MenuHead
@@ -67,6 +69,7 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
         over={over}
         onClose={close}
         place={place}
+        places={places}
         dishes={dishes}
         categories={menu.categories}
         filter={filter}

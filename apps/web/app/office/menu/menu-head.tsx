@@ -16,6 +16,8 @@ import { Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatTiles } from '../../ui/figures.tsx';
+import { texts as chainTexts } from './chain/texts.ts';
+import { LanguageButtons } from './languages/open-texts.tsx';
 import { categoryNamed, type Category, type Dish, type Place } from './menu-data.ts';
 import type { Over } from './over-menu.tsx';
 import { texts } from './texts.ts';
@@ -56,6 +58,12 @@ export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online
       <Button look="quiet" onClick={() => onOver({ what: 'categories' })}>
         {texts.manageCategories}
       </Button>
+      {places.length > 1 && (
+        <Button look="quiet" onClick={() => onOver({ what: 'chain' })}>
+          {chainTexts.open}
+        </Button>
+      )}
+      <LanguageButtons place={place} onOpen={(language) => onOver({ what: 'texts', language })} />
       <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
         {texts.file}
       </Button>

@@ -183,7 +183,7 @@ test('portions left are counted from what was seen, with what came and went bene
   expect(sent('setStock')).toEqual([{ locationId: 'truro', itemId: dalDish.id, left: 12, seen: 7 }]);
 });
 
-test('an option of a dish is counted as the dish is', async () => {
+test('an option of a dish is counted as the dish is, and what was typed for the dish waits meanwhile', async () => {
   const mint = { id: 'mint', name: 'Mint', kitchenName: null, price: 0, pricesBySize: {}, opensGroupId: null };
   const options = [{ ...mint, isDefault: false, maxUnits: 1, allergens: [], breaks: [] }];
   const group = { id: 'dip', name: 'Dip', kitchenName: null, kind: 'some' as const, min: 0, max: 1, included: 0 };
@@ -203,6 +203,7 @@ test('an option of a dish is counted as the dish is', async () => {
   });
   await press('More for Dal Tadka');
   await press('Portions left…', 'menuitem');
+  await typeIn('Portions left', '12');
   await user.selectOptions(await screen.findByLabelText('Of'), 'Dip: Mint');
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Portions left').value).toBe('3'));
   await typeIn('Portions left', '5');
@@ -210,6 +211,24 @@ test('an option of a dish is counted as the dish is', async () => {
   await waitFor(() =>
     expect(sent('setStock')).toEqual([{ locationId: 'truro', itemId: 'dip/mint', left: 5, seen: 3 }]),
   );
+  await user.selectOptions(await screen.findByLabelText('Of'), 'Dal Tadka');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Portions left').value).toBe('12'));
+});
+
+test('a number that is typed while another is being saved stays', async () => {
+  let save = () => {};
+  const { press } = menu({
+    getStockMoves: portions(7),
+    setStock: () => new Promise((done) => (save = () => done({ item: portions(12).item, version: 2 }))),
+  });
+  await press('More for Dal Tadka');
+  await press('Portions left…', 'menuitem');
+  await typeIn('Portions left', '12');
+  await press('Save');
+  await typeIn('Portions left', '15');
+  save();
+  await expect(screen).toShow('Portions of Dal Tadka saved');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Portions left').value).toBe('15'));
 });
 
 test('a count that came too late says what is left, and what cannot be loaded can be asked for again', async () => {

@@ -4,7 +4,11 @@ import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
 import { ArrangeDialog } from './arrange-dialog.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
+import { ComparedDish } from './chain/compared-dish.tsx';
 import { DishDialog } from './dish-dialog.tsx';
+import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
+import type { Language } from './languages/texts-data.ts';
+import { TextsDialog } from './languages/texts-dialog.tsx';
 import { GroupsDialog } from './options/groups-dialog.tsx';
 import type { Category, Dish, Place } from './menu-data.ts';
 import { texts } from './texts.ts';
@@ -13,14 +17,16 @@ import { StockDialog } from './stock-dialog.tsx';
 
 /** What lies over the menu: a dish's form or photo, the question before it is deleted, categories, their order, option groups. */
 export type Over =
-  | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' | 'file' }
-  | { readonly what: 'edit' | 'photo' | 'portions' | 'delete'; readonly dish: Dish }
+  | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' | 'file' | 'chain' }
+  | { readonly what: 'texts'; readonly language: Language }
+  | { readonly what: 'edit' | 'photo' | 'portions' | 'compare' | 'hours' | 'delete'; readonly dish: Dish }
   | null;
 
 export function OverMenu({
   over,
   onClose,
   place,
+  places,
   dishes,
   categories,
   filter,
@@ -28,6 +34,7 @@ export function OverMenu({
   over: Over;
   onClose: () => void;
   place: Place;
+  places: readonly Place[];
   dishes: readonly Dish[];
   categories: readonly Category[];
   filter: MenuFilter;
@@ -55,10 +62,22 @@ export function OverMenu({
       )}
       {over?.what === 'photo' && <DishPhotoDialog place={place} dish={over.dish} onClose={onClose} />}
       {over?.what === 'portions' && <StockDialog place={place} dish={over.dish} onClose={onClose} />}
+      {over?.what === 'hours' && <DishHoursDialog place={place} dishes={[over.dish]} onClose={onClose} />}
+      {over?.what === 'compare' && (
+        <ComparedDish dish={over.dish} places={places} categories={categories} onClose={onClose} />
+      )}
       {over?.what === 'categories' && <CategoriesDialog categories={categories} onClose={onClose} />}
       {over?.what === 'groups' && <GroupsDialog onClose={onClose} />}
+      {over?.what === 'texts' && <TextsDialog place={place} language={over.language} onClose={onClose} />}
       {over?.what === 'arrange' && (
-        <ArrangeDialog place={place} dishes={dishes} categories={categories} filter={filter} onClose={onClose} />
+        <ArrangeDialog
+          place={place}
+          places={places}
+          dishes={dishes}
+          categories={categories}
+          filter={filter}
+          onClose={onClose}
+        />
       )}
       <ConfirmDialog
         open={over?.what === 'delete'}

@@ -7,7 +7,8 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useCategoryActions } from './actions.ts';
 import styles from './menu.module.css';
-import type { Category } from './menu-data.ts';
+import { useTextsUnder } from './languages/texts-under.tsx';
+import { usePlaces, type Category } from './menu-data.ts';
 import { texts } from './texts.ts';
 
 /** A category's new name, typed where the old one stood. */
@@ -22,6 +23,8 @@ export function RenameCategory({
 }) {
   const { manage } = texts;
   const { rename } = useCategoryActions();
+  const { chosen: place } = usePlaces();
+  const inOthers = useTextsUnder(place, ({ kind, id }) => kind === 'category' && id === category.id);
   // What it was called when the typing began: another name meanwhile is told and not written over.
   const [was] = useState(category.name);
   const [name, setName] = useState(was);
@@ -30,11 +33,17 @@ export function RenameCategory({
   useEffect(() => field.current?.select(), []);
   const [error, setError] = useState<string | null>(null);
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     const wanted = renamedCategory(category.id, name, categories);
     setError(wanted.ok ? null : wanted.error.message);
     if (!wanted.ok || rename.isPending) return;
+    try {
+      await inOthers.save(() => wanted.value);
+    } catch (reason) {
+      setError(saidBy(reason, manage.renameFailed));
+      return;
+    }
     if (wanted.value === was) {
       onDone();
       return;
@@ -52,7 +61,11 @@ export function RenameCategory({
   }
 
   return (
-    <form className={`grid column-and-end gap-8 align-start ${styles.adding}`} onSubmit={submit} noValidate>
+    <form
+      className={`grid column-and-end gap-8 align-start ${styles.adding}`}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <Field label={<span className="sr-only">{manage.newName(was)}</span>} error={error}>
         <TextInput
           value={name}
@@ -64,6 +77,7 @@ export function RenameCategory({
           }}
         />
       </Field>
+      {inOthers.fieldsOf(() => true)}
       <span className="row gap-8">
         <Button type="submit" busy={rename.isPending}>
           {manage.saveName}

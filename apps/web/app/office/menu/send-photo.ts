@@ -13,6 +13,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { postForm, type Sending } from '../../shared/api/post-form.ts';
+import { LOCALE } from '../../ui/format.ts';
 import { texts } from './texts.ts';
 
 /** A photo that could not be made ready, in words. */
@@ -46,7 +47,7 @@ export async function shrink(file: File): Promise<File> {
 /** '412 KB', '4.8 MB' */
 export function sizeText(bytes: number): string {
   const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte'];
-  return new Intl.NumberFormat('en-CA', {
+  return new Intl.NumberFormat(LOCALE, {
     style: 'unit',
     unit,
     unitDisplay: 'short',

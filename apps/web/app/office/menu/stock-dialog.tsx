@@ -28,9 +28,18 @@ export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish
     queryFn: ({ signal }) => api('getStockMoves', { query: { locationId: place.id, itemId } }, { signal }),
     staleTime: 0,
   });
-  // Null while nobody has typed: then it is what there is.
-  const [typed, setTyped] = useState<string | null>(null);
-  const isTyped = data !== undefined && typed !== null && typed.trim() !== textOf(data.item.left);
+  // Of the dish and each of its options; absent while nobody has typed: then it is what there is.
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  // Of what is not looked at nobody knows here how many there are: what was typed there is worth a question.
+  const isTyped = Object.entries(typed).some(
+    ([id, text]) => id !== data?.item.id || text.trim() !== textOf(data.item.left),
+  );
+  /** What was typed while it was being saved is not what was saved. */
+  const forget = (id: string, saved: string) =>
+    setTyped((before) => {
+      const { [id]: present, ...others } = before;
+      return present === saved ? others : before;
+    });
   return (
     <Dialog
       open
@@ -39,16 +48,7 @@ export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish
       title={words.title(dish.name)}
       description={words.text(place.name)}
     >
-      {dish.optionGroups.length > 0 && (
-        <Counted
-          dish={dish}
-          value={itemId}
-          onValue={(id) => {
-            setItem(id);
-            setTyped(null);
-          }}
-        />
-      )}
+      {dish.optionGroups.length > 0 && <Counted dish={dish} value={itemId} onValue={setItem} />}
       {error ? (
         <Banner tone="bad" title={words.notLoaded}>
           <p>{error.message}</p>
@@ -57,7 +57,14 @@ export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish
           </Button>
         </Banner>
       ) : data ? (
-        <Portions key={itemId} place={place} stock={data} typed={typed ?? textOf(data.item.left)} onTyped={setTyped} />
+        <Portions
+          key={itemId}
+          place={place}
+          stock={data}
+          typed={typed[itemId] ?? textOf(data.item.left)}
+          onTyped={(text) => setTyped((before) => ({ ...before, [itemId]: text }))}
+          onSaved={(text) => forget(itemId, text)}
+        />
       ) : (
         <Loading label={words.title(dish.name)}>
           <Skeleton height={160} />
@@ -97,21 +104,22 @@ interface PortionsProps {
   place: Place;
   stock: Stock;
   typed: string;
-  onTyped: (typed: string | null) => void;
+  onTyped: (typed: string) => void;
+  onSaved: (typed: string) => void;
 }
 
-function Portions({ place, stock: { item, moves }, typed, onTyped }: PortionsProps) {
+function Portions({ place, stock: { item, moves }, typed, onTyped, onSaved }: PortionsProps) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useMutation({
-    mutationFn: (left: number | null) =>
+    mutationFn: ({ left }: { left: number | null; text: string }) =>
       api('setStock', { body: { locationId: place.id, itemId: item.id, left, seen: item.left } }),
     onSuccess: () => toast.success(words.saved(item.name)),
     onError: (failure) => setProblem(failure instanceof ApiError ? failure.message : words.failed),
     // What was sold meanwhile shows in any case.
-    onSettled: async (_saved, failure) => {
+    onSettled: async (_saved, failure, { text }) => {
       await client.invalidateQueries({ queryKey: ['stock-moves', place.id, item.id] });
-      if (!failure) onTyped(null);
+      if (!failure) onSaved(text);
     },
   });
   function save() {
@@ -119,7 +127,7 @@ function Portions({ place, stock: { item, moves }, typed, onTyped }: PortionsPro
     const left = text === '' ? null : Number(text);
     const isCount = left === null || (Number.isInteger(left) && left >= 0 && left <= 9999);
     setProblem(isCount ? null : words.wrong);
-    if (isCount) saving.mutate(left);
+    if (isCount) saving.mutate({ left, text: typed });
   }
   return (
     <div className="grid gap-14">

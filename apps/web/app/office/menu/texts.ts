@@ -17,7 +17,13 @@ export const texts = {
     remove: (name: string) => `Delete ${name}`,
     duplicate: (name: string) => `Duplicate ${name}`,
     show: (names: readonly string[], isAvailable: boolean) =>
-      `${isAvailable ? 'Show' : 'Hide'} ${names.length > 3 ? `${names.length} dishes` : names.join(', ')}`,
+      names.length > 3
+        ? isAvailable
+          ? `Show ${names.length} dishes`
+          : `Hide ${names.length} dishes`
+        : isAvailable
+          ? `Show ${names.join(', ')}`
+          : `Hide ${names.join(', ')}`,
     reorder: 'Arrange the dishes',
   },
 
@@ -53,7 +59,8 @@ export const texts = {
     optionOf: (group: string, option: string) => `${group}: ${option}`,
     noLimit: 'No limit',
     empty: 'Left empty, nobody counts it and there is no limit.',
-    held: (n: number) => `${n} more ${n === 1 ? 'is' : 'are'} held by payment pages that are open.`,
+    held: (n: number) =>
+      n === 1 ? '1 more is held by payment pages that are open.' : `${n} more are held by payment pages that are open.`,
     save: 'Save',
     saved: (name: string) => `Portions of ${name} saved`,
     failed: 'This could not be saved.',
@@ -110,7 +117,7 @@ export const texts = {
     way: 'Up or down',
     ways: { up: 'Raise', down: 'Lower' },
     unit: 'By',
-    units: { percent: 'Per cent', amount: 'Dollars' },
+    units: { percent: 'Per cent', amount: 'Amount' },
     by: 'By how much',
     ending: 'Round to',
     endings: {
@@ -149,7 +156,32 @@ export const texts = {
     cancel: 'Cancel',
   },
 
+  fields: {
+    name: 'Name',
+    description: 'Description',
+    price: 'Price',
+    category: 'Category',
+    taxClass: 'Taxed as',
+    spiceLevel: 'Spice level',
+    prepTime: 'Prep time, minutes',
+    calories: 'Calories',
+    isVegetarian: 'Vegetarian',
+    isVegan: 'Vegan',
+    isGlutenFree: 'Gluten-free',
+    isPopular: 'Popular',
+    specialStartDate: 'Start date',
+    specialEndDate: 'End date',
+    image: 'Photo',
+    tags: 'Tags',
+    allergens: 'Contains',
+    maxQuantity: 'Most per order',
+    workUnits: 'Work units',
+    isTodaysSpecial: "Today's Special",
+  },
   form: {
+    specialHint: 'On its days it stands on top of the guests’ menu.',
+    aPhoto: 'A photo',
+    tagsHint: 'Words guests may search for, separated by commas.',
     add: 'Add Item',
     edit: 'Edit Item',
     save: 'Save Changes',
@@ -159,6 +191,7 @@ export const texts = {
     addPhoto: 'Add photo',
     changePhoto: 'Change photo',
     available: 'Show to guests',
+    onSale: 'On sale',
     preview: 'As guests see it',
     previewName: 'Name of the dish',
     previewText: 'What is in it, in a sentence.',
@@ -220,6 +253,8 @@ export const texts = {
   arranging: {
     title: 'Arrange the Menu',
     text: 'Guests read the menu in this order.',
+    everywhere: 'At all places',
+    everywhereHint: 'What other places sell, too, comes in this order there.',
     dishes: 'Dishes',
     categories: 'Categories',
     which: 'Category',

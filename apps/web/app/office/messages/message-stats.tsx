@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { messageTexts } from './texts.ts';
 import { useEmailStats } from './use-messages.ts';
 import styles from './messages.module.css';
+import { formatPercent } from '../../ui/percent.ts';
 
 /** The figures when they cannot be had: zeroes, and a word about it. */
 const NOTHING = { sent: 0, failed: 0, outbox: 0, successRate: 0, byDay: [] };
@@ -22,7 +23,7 @@ export function MessageStats() {
         <>
           <dl className={`flex flex-wrap ${styles.figures}`}>
             <Figure value={formatCount(stats.sent)} label={messageTexts.sent} />
-            <Figure value={messageTexts.percent(stats.successRate)} label={messageTexts.successRate} />
+            <Figure value={formatPercent(stats.successRate / 100)} label={messageTexts.successRate} />
             <Figure value={formatCount(stats.failed)} label={messageTexts.failed} />
             {stats.outbox > 0 && <Figure value={formatCount(stats.outbox)} label={messageTexts.inOutbox} />}
           </dl>
@@ -49,11 +50,7 @@ function Days({ days }: { days: readonly { date: string; sent: number; failed: n
   return (
     <div className={`flex gap-2 ${styles.days}`} role="img" aria-label={messageTexts.byDay}>
       {days.map(({ date, sent, failed }) => (
-        <span
-          className="column grow justify-end"
-          key={date}
-          title={`${date}: ${sent} ${messageTexts.sent}, ${failed} ${messageTexts.failed}`}
-        >
+        <span className="column grow justify-end" key={date} title={messageTexts.ofDay(date, sent, failed)}>
           <i className={styles.failed} style={{ height: `${(failed / most) * 100}%` }} />
           <i className={styles.sent} style={{ height: `${(sent / most) * 100}%` }} />
         </span>

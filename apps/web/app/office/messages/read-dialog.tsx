@@ -5,7 +5,8 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { MailFrame } from './compose/mail-preview.tsx';
 import { FateBadge } from './message-list.tsx';
-import { messageTexts, messageTitle } from './texts.ts';
+import { messageTitle } from './message-title.ts';
+import { messageTexts } from './texts.ts';
 import { useMessage, type Message } from './use-messages.ts';
 
 /** What a message says, to whom it went, and what became of it. */

@@ -32,11 +32,14 @@ export function TextGuest({ order }: { order: Order }) {
   const { whyNot } = useBackOffice();
   const { way, reason } = wayTo(order.customerInfo, useSite().sends);
   const [isOpen, setOpen] = useState(false);
+  const why = reason ?? whyNot('order.text-guest');
   return (
     <>
-      <Button look="quiet" disabledReason={reason ?? whyNot('order.text-guest')} onClick={() => setOpen(true)}>
+      <Button look="quiet" disabledReason={why} onClick={() => setOpen(true)}>
         {way === 'sms' ? <MessageSquareText aria-hidden="true" /> : <Mail aria-hidden="true" />} {texts[way].open}
       </Button>
+      {/* A finger cannot read a title. */}
+      {why !== null && <p className="hint full-width">{why}</p>}
       {isOpen && <TextDialog order={order} way={way} onClose={() => setOpen(false)} />}
     </>
   );

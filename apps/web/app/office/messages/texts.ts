@@ -10,7 +10,8 @@ export const messageTexts = {
   list: 'Outbox',
   filter: 'Which messages',
   filters: { all: 'All', mail: 'Email', sms: 'SMS', failed: 'Failed', outbox: 'Waiting' },
-  counted: (label: string, messages: number) => `${label} (${messages >= 1_000 ? '1,000+' : formatCount(messages)})`,
+  counted: (label: string, messages: number) =>
+    messages >= 1_000 ? `${label} (${formatCount(1_000)}+)` : `${label} (${formatCount(messages)})`,
   search: 'Search messages',
   searchHint: 'Address, number or subject',
   showAll: 'Show all',
@@ -62,15 +63,16 @@ export const messageTexts = {
     title: 'Bring somebody',
   },
   lastDays: 'Last 30 days',
+  ofDay: (date: string, sent: number, failed: number) => `${date}: ${sent} sent, ${failed} failed`,
   sent: 'sent',
   successRate: 'success rate',
   failed: 'failed',
   inOutbox: 'in the outbox',
-  percent: (rate: number) => `${rate}%`,
   byDay: 'Emails by day',
 } as const;
 
-const TITLES: Readonly<Record<string, string>> = {
+/** What a message is, in words. */
+export const messageTitles: Readonly<Record<string, string>> = {
   order_received: 'Order received',
   order_confirmation: 'Order confirmation',
   order_preparing: 'Order being prepared',
@@ -93,12 +95,6 @@ const TITLES: Readonly<Record<string, string>> = {
   verify_email: 'Address to confirm',
   sent_code: 'Code',
 };
-
-/** What a message is, in words. */
-export function messageTitle(template: string): string {
-  const words = template.replaceAll('_', ' ');
-  return TITLES[template] ?? words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 export const textGuestTexts = {
   sms: {

@@ -19,5 +19,6 @@ export const texts = {
   openUsers: 'Open Users',
   total: 'Total',
   inactive: 'Inactive',
-  personFigures: (orders: number, spent: string) => `${orders} ${orders === 1 ? 'order' : 'orders'}, ${spent} spent`,
+  personFigures: (orders: number, spent: string) =>
+    orders === 1 ? `1 order, ${spent} spent` : `${orders} orders, ${spent} spent`,
 } as const;

@@ -1,4 +1,3 @@
-/** What a placed bill says besides when something is taken off it. */
 export const giveOffTexts = {
   loading: 'Loading the order',
   by: (name: string, approvedBy: string | null) => (approvedBy === null ? name : `${name}, with ${approvedBy}`),

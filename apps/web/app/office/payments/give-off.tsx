@@ -13,7 +13,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { giveOffTexts as texts } from './give-off-texts.ts';
+import { giveOffTexts } from './give-off-texts.ts';
 
 type Bill = Answer<'getBill'>['bill'];
 type Order = Answer<'getOrderDetails'>['order'];
@@ -44,7 +44,7 @@ export function GiveOff({ bill, onGiven }: GiveOffProps) {
           <span>
             {each.label} <span className="digits">−{formatMoney(centsOf(each.off))}</span>
             <small className="block soft">
-              {[each.reason, each.note, texts.by(each.by, each.approvedBy)].filter(Boolean).join(', ')}
+              {[each.reason, each.note, giveOffTexts.by(each.by, each.approvedBy)].filter(Boolean).join(', ')}
             </small>
           </span>
           {!isPaid && (
@@ -61,7 +61,7 @@ export function GiveOff({ bill, onGiven }: GiveOffProps) {
         </p>
       ))}
       {refused !== null && (
-        <Banner tone="bad" announce="alert" title={texts.refused}>
+        <Banner tone="bad" announce="alert" title={giveOffTexts.refused}>
           {refused}
         </Banner>
       )}
@@ -74,7 +74,7 @@ export function GiveOff({ bill, onGiven }: GiveOffProps) {
         />
       ) : (
         bill.due > 0 && (
-          <Button look="line" disabledReason={online ? null : texts.offline} onClick={() => setOpen(true)}>
+          <Button look="line" disabledReason={online ? null : giveOffTexts.offline} onClick={() => setOpen(true)}>
             {giveTexts.open}
           </Button>
         )
@@ -132,7 +132,7 @@ function Giving({ billId, busy, onGive, onClose }: GivingProps) {
   if (order.isError) return <Banner tone="bad">{wordsFor(order.error)}</Banner>;
   if (!order.data) {
     return (
-      <Loading label={texts.loading}>
+      <Loading label={giveOffTexts.loading}>
         <Skeleton height={160} />
       </Loading>
     );

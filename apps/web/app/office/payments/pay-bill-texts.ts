@@ -1,3 +1,5 @@
+import { listed } from '../../ui/format.ts';
+
 /** The words of taking a bill's parts. */
 export const payBillTexts = {
   open: 'Take a payment',
@@ -24,10 +26,11 @@ export const payBillTexts = {
   change: 'Change',
   take: (waits: boolean, due: string) => (waits ? `Make a link for ${due}` : `Take ${due}`),
   /** Nothing is left to take: what has it. */
-  heldBy: (readers: readonly string[]) => `Held by ${readers.length > 0 ? readers.join(' and ') : 'an open link'}`,
+  heldBy: (readers: readonly string[]) =>
+    readers.length === 0 ? 'Held by an open link' : `Held by ${listed(readers)}`,
   offline: 'Payments in parts need the internet. Cash for the whole order can be taken on its ticket.',
   held: 'An open link holds what is left. Close it to take the money another way.',
   heldAtReader: 'A card reader holds what is left. Cancel it there to take the money another way.',
-  amountWrong: 'Please type an amount in dollars.',
+  amountWrong: 'Please type an amount like 12.50.',
   notTaken: 'Nothing was taken',
 } as const;

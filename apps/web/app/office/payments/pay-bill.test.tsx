@@ -87,11 +87,11 @@ test('a tip is beside the bill, and coins are rounded with it', async () => {
 });
 
 test.each([
-  [/^This guest pays/, '11.41', 'Only $11.40 is left to pay.'],
+  [/^This guest pays/, '11.41', 'Only 11.40 is left to pay.'],
   [/^Cash given/, '11', 'That is less than is due.'],
-  [/^This guest pays/, 'ten', 'Please type an amount in dollars.'],
-  [/^This guest pays/, '0x5', 'Please type an amount in dollars.'],
-  [/^Tip on top/, '5.005', 'Please type an amount in dollars.'],
+  [/^This guest pays/, 'ten', 'Please type an amount like 12.50.'],
+  [/^This guest pays/, '0x5', 'Please type an amount like 12.50.'],
+  [/^Tip on top/, '5.005', 'Please type an amount like 12.50.'],
 ])('what cannot be taken is said before it is sent: %s %s', async (label, words, said) => {
   const { sent } = await paying();
   await typeIn(label, words);
@@ -106,10 +106,10 @@ test('a house account asks whose', async () => {
 });
 
 test('another till was sooner: nothing was taken, and the words say what is left', async () => {
-  const { press } = await paying({ addPayment: refusal('more-than-due', 'Only $6.40 is left to pay.') });
+  const { press } = await paying({ addPayment: refusal('more-than-due', 'Only 6.40 is left to pay.') });
   await press('Take $11.40');
   await expect(screen).toShow('Nothing was taken');
-  await expect(screen).toShow('Only $6.40 is left to pay.');
+  await expect(screen).toShow('Only 6.40 is left to pay.');
 });
 
 test('a link holds its part, shows where it is paid, and lets go when it is closed', async () => {

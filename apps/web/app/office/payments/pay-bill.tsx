@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote, BookUser, CreditCard, Landmark, Link2 } from 'lucide-react';
-import { cents, ZERO } from '@tiffin/domain/core';
+import { cents, ZERO, amountText as inFigures } from '@tiffin/domain/core';
 import { callOutCode } from '@tiffin/domain/order';
 import { isCoins, takePart, TENDER, tenderLabel, TENDERS, type OpenBill, type Tender } from '@tiffin/domain/payment';
 import { cashDue, givenTold, likelyAmounts } from '@tiffin/domain/pricing';
@@ -20,7 +20,7 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { centsOf, formatMoney } from '../../ui/format.ts';
+import { centsOf, formatMoney, coin } from '../../ui/format.ts';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { lookAgainIn } from './at-reader.tsx';
@@ -182,9 +182,9 @@ function Part({
   // A tip that was said already is not asked for on the reader.
   const asksTip = askTip && tipText === '';
   const isRead = amount !== null && tip !== null && (givenText === '' || given !== null);
-  const part = isRead ? takePart(open, { tender, amount, tip, given, reference: reference.trim() }) : null;
+  const part = isRead ? takePart(open, { tender, amount, tip, given, reference: reference.trim(), coin }) : null;
   const whyNot = whyNotOf();
-  const exact = isRead ? cashDue(cents(amount + tip)).due : ZERO;
+  const exact = isRead ? cashDue(cents(amount + tip), coin).due : ZERO;
 
   function whyNotOf(): string | null {
     if (!online) return texts.offline;
@@ -264,7 +264,7 @@ function Part({
         <Field label={texts.amount} hint={texts.amountHint(formatMoney(free))}>
           <DollarInput
             autoComplete="off"
-            placeholder={formatMoney(free).replace('$', '')}
+            placeholder={inFigures(free)}
             value={amountText}
             onValue={changed(setAmount)}
           />
@@ -278,7 +278,7 @@ function Part({
           <Field label={texts.given}>
             <DollarInput
               autoComplete="off"
-              placeholder={formatMoney(exact).replace('$', '')}
+              placeholder={inFigures(exact)}
               value={givenText}
               onValue={changed(setGiven)}
             />

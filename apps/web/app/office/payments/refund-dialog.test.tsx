@@ -16,10 +16,10 @@ const answers: Answers = {
 };
 
 test.each([
-  ['abc', 'Please type an amount in dollars.'],
-  ['-5', 'Please type an amount in dollars.'],
-  ['1e9', 'Please type an amount in dollars.'],
-  ['0', 'Please type an amount in dollars.'],
+  ['abc', 'Please type an amount like 12.50.'],
+  ['-5', 'Please type an amount like 12.50.'],
+  ['1e9', 'Please type an amount like 12.50.'],
+  ['0', 'Please type an amount like 12.50.'],
   ['99999', 'At most $11.40 can be given back.'],
 ])('a refund of %s says at its field what is wrong, and no button offers it', async (typed, words) => {
   const { press, sent } = openOffice(`find-order/${order.orderId}`, answers);
@@ -48,8 +48,7 @@ test('a refund of nothing asks what goes back before it asks why, and a right am
 });
 
 test('Interac is refused in words that say how much, until somebody says that they hand it back', async () => {
-  const words =
-    'Interac gives money back only with the card in the reader. Hand $11.40 back in cash, and record it so.';
+  const words = 'Interac gives money back only with the card in the reader. Hand 11.40 back in cash, and record it so.';
   const { press, sent, answer } = openOffice(`find-order/${order.orderId}`, {
     ...answers,
     refundAmount: refusal('card-needed', words),

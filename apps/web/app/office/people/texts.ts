@@ -50,13 +50,22 @@ export const texts = {
   sendEmail: 'Send email',
   pages: 'Pages of users',
   orders: (orders: number, spent: string) =>
-    `${orders === 1 ? '1 completed order' : `${formatCount(orders)} completed orders`}, ${spent}`,
+    orders === 1 ? `1 completed order, ${spent}` : `${formatCount(orders)} completed orders, ${spent}`,
 
   loading: 'Loading users…',
   errorTitle: 'Error Loading Users',
   tryAgain: 'Try Again',
   none: 'No users found',
   noneFiltered: 'No users match the filters',
+
+  fields: {
+    displayName: 'Display name',
+    phoneNumber: 'Phone',
+    role: 'Role',
+    locationIds: 'Locations',
+    loyaltyPoints: 'Loyalty points',
+    isActive: 'Status',
+  },
 
   editTitle: 'Edit user',
   emailFixed: (email: string) => `${email}, cannot be changed`,

@@ -5,18 +5,21 @@ import type { User, UserChange } from './use-users.ts';
 
 export const userForm = formOf(
   {
-    displayName: text('Display name', { required: true, input: { maxLength: 200 } }),
+    displayName: text(texts.fields.displayName, { required: true, input: { maxLength: 200 } }),
     phoneNumber: {
-      ...text('Phone', { input: { type: 'tel', maxLength: 40 } }),
+      ...text(texts.fields.phoneNumber, { input: { type: 'tel', maxLength: 40 } }),
       shown: (phone: string | null) => (phone ? phoneText(phone) : ''),
     },
-    role: kept<User['role']>('Role', 'customer', (role) => roleName(role)),
-    locationIds: kept<readonly string[]>('Locations', []),
+    role: kept<User['role']>(texts.fields.role, 'customer', (role) => roleName(role)),
+    locationIds: kept<readonly string[]>(texts.fields.locationIds, []),
     loyaltyPoints: {
-      ...wholeNumber('Loyalty points', { least: 0, most: 999_999_999, input: { maxLength: 10 } }),
+      ...wholeNumber(texts.fields.loyaltyPoints, { least: 0, most: 999_999_999, input: { maxLength: 10 } }),
       problem: (typed: string) => (/^\d{1,9}$/.test(typed.trim()) ? null : texts.pointsProblem),
     },
-    isActive: { ...flag('Status'), words: (isActive: boolean) => (isActive ? texts.active : texts.inactive) },
+    isActive: {
+      ...flag(texts.fields.isActive),
+      words: (isActive: boolean) => (isActive ? texts.active : texts.inactive),
+    },
   },
   { check: checkUserForm },
 );

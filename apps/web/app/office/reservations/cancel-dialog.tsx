@@ -4,6 +4,7 @@ import { twelveHours } from '@tiffin/domain/hours';
 import {
   CANCEL_PRESETS,
   cancelReason,
+  cancelReasonText,
   mayConfirmCancel,
   NO_CANCEL_CHOICE,
   OTHER_REASON,
@@ -11,7 +12,7 @@ import {
 } from '@tiffin/domain/reservation';
 import { dayInWords } from '../../shared/reservation/days.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
 import { doOrWait } from '../../shared/offline/do-or-wait.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -97,7 +98,7 @@ function Opened({ reservation, places, onClose }: Omit<Props, 'reservation'> & {
           legend={texts.cancelReason}
           legendHidden
           columns={2}
-          options={CANCEL_PRESETS.map((preset) => ({ value: preset, label: preset }))}
+          options={CANCEL_PRESETS.map((preset) => ({ value: preset, label: cancelReasonText(preset) }))}
           value={choice.preset}
           onValue={(preset) => {
             setChoice(pickPreset(preset));
@@ -124,9 +125,9 @@ function Opened({ reservation, places, onClose }: Omit<Props, 'reservation'> & {
   );
 }
 
-/** 'Alex Sample, 8 guests, Friday, November 27 at 7:00 p.m., Truro Heights' */
+/** 'Alex Sample, 8 guests, Friday, November 27 at 7:00 p.m., Mill Village' */
 function inWords(reservation: Reservation, zone: string): string {
   const { customerInfo, reservationDetails, locationName } = reservation;
-  const when = `${dayInWords(tableDay(reservation, zone))} at ${twelveHours(reservationDetails.time)}`;
+  const when = texts.dayAt(dayInWords(tableDay(reservation, zone)), twelveHours(reservationDetails.time));
   return [customerInfo.name, texts.guests(reservationDetails.partySize), when, locationName].join(', ');
 }

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, History } from 'lucide-react';
 import { addDays } from '@tiffin/domain/hours';
 import { SEATS_PER_SLOT } from '@tiffin/domain/slots';
 import { dayInWords } from '../../shared/reservation/days.ts';
-import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
@@ -100,7 +100,8 @@ function Loaded({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservati
       <header className={`flex flex-wrap align-baseline between gap-4-16 ${styles.dayHead}`}>
         <h2>{dayInWords(day.date)}</h2>
         <p className="soft">
-          <b className="ink">{texts.dayTotal(guests, expected.length)}</b>, {texts.seatsEach(day.seatsPerSlot)}
+          <b className="ink">{texts.inBookings(texts.guests(guests), expected.length)}</b>,{' '}
+          {texts.seatsEach(day.seatsPerSlot)}
         </p>
       </header>
       {day.isClosed && <Banner>{texts.closedDay}</Banner>}

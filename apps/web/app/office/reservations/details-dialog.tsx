@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail, Phone, StickyNote } from 'lucide-react';
 import { twelveHours } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
-import { reservationStatusName } from '@tiffin/domain/reservation';
+import { cancelReasonText, reservationStatusName } from '@tiffin/domain/reservation';
 import { api } from '../../shared/api/api.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { dayShort } from '../../shared/reservation/days.ts';
@@ -11,7 +11,7 @@ import { formatTime, phoneHref } from '../../ui/format.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
-import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -101,7 +101,7 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
         <p className={styles.detailsCancelled}>
           {texts.cancelledOn(
             formatTime(reservation.cancelledAt, 'date-time', zone),
-            reservation.cancellationReason ?? '',
+            cancelReasonText(reservation.cancellationReason ?? ''),
           )}
         </p>
       )}

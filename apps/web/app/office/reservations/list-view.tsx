@@ -11,7 +11,7 @@ import {
   STATUS_FILTERS,
   type ReservationFilter,
 } from '@tiffin/domain/reservation';
-import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
 import { useSlashKey } from '../../shared/page/slash-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -213,5 +213,5 @@ function nextText(nextAt: string, asOf: string, zone: string): string {
   const date = dateIn(at, zone);
   const today = dateIn(new Date(asOf), zone);
   const time = clockText(at, zone);
-  return texts.nextAt(date === today ? `at ${time}` : `${dayWord(date, today)} at ${time}`);
+  return date === today ? texts.nextAt(time) : texts.nextOn(dayWord(date, today), time);
 }

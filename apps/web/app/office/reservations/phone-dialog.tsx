@@ -87,7 +87,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
             </Field>
           )}
           <div className={`grid gap-6 items-start ${styles.phoneParty}`}>
-            <span>{texts.party}</span>
+            <span className="weight-600">{texts.party}</span>
             <Stepper
               label={texts.guestsUnit(1)}
               value={form.partySize}

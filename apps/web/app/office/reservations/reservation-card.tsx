@@ -1,6 +1,6 @@
 import { CalendarX, ChevronsUp, Users } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
-import { isUrgent, reservationStatusName } from '@tiffin/domain/reservation';
+import { cancelReasonText, isUrgent, reservationStatusName } from '@tiffin/domain/reservation';
 import { formatTime } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -91,5 +91,5 @@ function Marks({ reservation, zone, now }: { reservation: Reservation; zone: str
 
 function cancelledText({ cancelledAt, cancellationReason }: Reservation, zone: string): string {
   const when = cancelledAt === null ? '' : formatTime(cancelledAt, 'date-time', zone);
-  return texts.cancelledOn(when, cancellationReason ?? '');
+  return texts.cancelledOn(when, cancelReasonText(cancellationReason ?? ''));
 }

@@ -4,7 +4,8 @@ import type { Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { dateIn } from '@tiffin/domain/core';
 import { twelveHours } from '@tiffin/domain/hours';
-import { dayOfMonth, monthShort, weekdayShort } from '../../shared/reservation/days.ts';
+import { dayOfMonth, dayShort, weekdayShort } from '../../shared/reservation/days.ts';
+import { halfOfDay } from '../../ui/format.ts';
 import { texts } from './texts.ts';
 
 export type StepStatus = 'confirmed' | 'seated' | 'completed' | 'no-show';
@@ -73,17 +74,16 @@ export function withReservation(list: readonly Reservation[], now: Reservation):
 
 /** '7:00' and 'p.m.', set in two sizes. */
 export function clockParts(time: string): { hour: string; half: string } {
-  const [hour = '', half = ''] = twelveHours(time).split(' ');
-  return { hour, half };
+  const words = twelveHours(time);
+  const half = halfOfDay(words);
+  return { hour: words.replace(half, ''), half: half.trim() };
 }
 
 /** 'today', 'Sat 21', and with the month where it is another one: 'Tue, Dec 1'. */
 export function dayWord(date: string, today: string): string {
   if (date === today) return texts.today;
   const sameMonth = date.slice(0, 7) === today.slice(0, 7);
-  return sameMonth
-    ? `${weekdayShort(date)} ${dayOfMonth(date)}`
-    : `${weekdayShort(date)}, ${monthShort(date)} ${dayOfMonth(date)}`;
+  return sameMonth ? `${weekdayShort(date)} ${dayOfMonth(date)}` : dayShort(date);
 }
 
 /** The day of a table as the guest's calendar has it: after midnight it is the next one. */

@@ -26,7 +26,7 @@ import {
   type Places,
 } from './use-reservations.ts';
 import { dateIn, HALIFAX } from '@tiffin/domain/core';
-import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
 import { saveFile } from '../../shared/page/save-file.ts';
 import { toast } from '../../ui/toasts.ts';
 

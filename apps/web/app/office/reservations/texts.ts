@@ -21,7 +21,9 @@ export const texts = {
   cancelled: 'Cancelled',
   guests: (count: number) => (count === 1 ? '1 guest' : `${count} guests`),
   guestsUnit: (count: number) => (count === 1 ? 'guest' : 'guests'),
-  nextAt: (when: string) => `next ${when}`,
+  nextAt: (time: string) => `next at ${time}`,
+  nextOn: (day: string, time: string) => `next ${day} at ${time}`,
+  dayAt: (day: string, time: string) => `${day} at ${time}`,
 
   search: 'Search reservations',
   searchHint: 'Name, email, phone or reservation',
@@ -53,7 +55,8 @@ export const texts = {
   copyFailed: 'It could not be copied',
   table: 'Table',
   tableHint: 'Said when they are seated',
-  reservedOn: (when: string, source: string) => `Reserved ${when} ${source === 'phone' ? 'by phone' : 'on the web'}`,
+  reservedOn: (when: string, source: string) =>
+    source === 'phone' ? `Reserved ${when} by phone` : `Reserved ${when} on the web`,
   seatedAt: (when: string) => `Seated at ${when}`,
   seat: 'Seat',
   unseat: 'Not seated yet',
@@ -79,8 +82,8 @@ export const texts = {
   previousDay: 'Previous day',
   nextDay: 'Next day',
   toToday: 'Today',
-  dayTotal: (guests: number, bookings: number) =>
-    `${guests === 1 ? '1 guest' : `${guests} guests`} in ${bookings === 1 ? '1 booking' : `${bookings} bookings`}`,
+  inBookings: (guests: string, bookings: number) =>
+    bookings === 1 ? `${guests} in 1 booking` : `${guests} in ${bookings} bookings`,
   seatsEach: (seats: number) => `${seats} seats each half hour`,
   lunch: 'Lunch',
   dinner: 'Dinner',
@@ -92,7 +95,8 @@ export const texts = {
   noBookings: 'No bookings',
   closedDay: 'Closed on this day',
   outOfHours: 'Outside the hours',
-  earlierToday: (bookings: number) => `Earlier today, ${bookings === 1 ? '1 booking' : `${bookings} bookings`}`,
+  earlierToday: (bookings: number) =>
+    bookings === 1 ? 'Earlier today, 1 booking' : `Earlier today, ${bookings} bookings`,
 
   phoneTitle: 'New reservation by phone',
   phoneDate: 'Date',

@@ -6,7 +6,7 @@ import { lookupStep, surelyMeant } from '@tiffin/domain/people';
 import { dayInWords } from '../../shared/reservation/days.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
-import { bookingWords } from '../../shared/reservation/reservation-words.ts';
+import { bookingWords } from '../../shared/reservation/reservation-refusals.ts';
 import { doOrWait } from '../../shared/offline/do-or-wait.ts';
 import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';

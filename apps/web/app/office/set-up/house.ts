@@ -8,6 +8,7 @@ export interface House {
   /** The one that is set up; null while there is none. */
   readonly location: Answer<'getAllLocations'>['locations'][number] | null;
   readonly locations: number;
+  /** Whether there are any is all that is asked of it. */
   readonly orders: number;
   readonly dishes: { readonly shown: number; readonly hidden: number };
   readonly today: string;

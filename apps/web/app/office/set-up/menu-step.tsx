@@ -29,6 +29,7 @@ function needed(label: string, maxLength: number): FormField<string | null, stri
 const form = formOf({
   category: needed(texts.menu.category, 60),
   name: needed(texts.menu.dish, 100),
+  description: needed(texts.menu.description, 500),
   price: {
     ...text(texts.menu.price, { required: true, input: { inputMode: 'decimal', maxLength: 9 } }),
     problem: (typed: string) => ((amountTyped(typed) ?? 0) > 0 ? null : texts.menu.price10),
@@ -67,7 +68,7 @@ function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => P
     save: async ({ values }) => {
       const category = await categoryOf(values.category);
       const price = toDollars(amountTyped(values.price) ?? ZERO);
-      const item = { name: values.name, category, price, description: '' };
+      const item = { name: values.name, category, price, description: values.description };
       await api('addMenuItem', { body: { locationId, item } }, { idempotencyKey: key });
       await onDone();
     },
@@ -80,6 +81,7 @@ function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => P
       <div className={styles.two}>
         <TextField {...dish.at('category')} />
         <TextField {...dish.at('name')} />
+        <TextField {...dish.at('description')} />
         <TextField {...dish.at('price')} />
       </div>
       <Button type="submit" busy={dish.busy}>

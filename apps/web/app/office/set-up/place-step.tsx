@@ -1,4 +1,5 @@
 import { isTime, WEEKDAYS, type Week } from '@tiffin/domain/hours';
+import { proposedCurrency, usualCoin } from '@tiffin/domain/house';
 import {
   checkLocationForm,
   COUNTRIES,
@@ -15,7 +16,6 @@ import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { wordsOrSaid } from '../../shared/errors/words.ts';
-import { useHydrated } from '../../shared/page/hydrated.ts';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -66,8 +66,7 @@ const WAYS = ORDER_TYPES.flatMap((type) => {
 
 export function PlaceStep({ house, onDone }: StepProps) {
   const [key] = useState(newKey);
-  const isHydrated = useHydrated();
-  const zone = house.location?.timeZone ?? (isHydrated ? zoneHere() : null);
+  const zone = house.location?.timeZone ?? zoneHere();
   const { settings, location } = house;
   const fresh = { phone: phoneText(settings.phone), email: settings.email };
   const monday = location?.hours?.monday;
@@ -93,6 +92,11 @@ export function PlaceStep({ house, onDone }: StepProps) {
         const code = proposedCode(said.name, new Set());
         const made = { ...said, id, hours, code, timeZone: zoneHere() };
         await api('addLocation', { body: { location: made } }, { idempotencyKey: key });
+        const currency = proposedCurrency(said.country);
+        // The first place says what is paid with; the next step shows it.
+        if (house.locations === 0 && currency !== null && currency !== settings.currency) {
+          await api('updateSettings', { body: { settings: { currency, coin: usualCoin(currency) } } });
+        }
         return onDone();
       },
       savedMeanwhile: (error) => {
@@ -137,7 +141,7 @@ export function PlaceStep({ house, onDone }: StepProps) {
         <TextField {...at('closes')} />
       </div>
       <p className="hint">{texts.place.night}</p>
-      {zone && <p className="hint">{texts.place.zone(zone)}</p>}
+      <p className="hint">{texts.place.zone(zone.replace(/^.*\//, '').replaceAll('_', ' '))}</p>
       <fieldset className="stack gap-6">
         <legend>{features.label}</legend>
         <p className="hint">{texts.place.pickup}</p>

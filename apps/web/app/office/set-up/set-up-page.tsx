@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -35,6 +36,7 @@ export function SetUpPage({ house }: { house: House }) {
   // Chosen by hand; without that, the first that is not done.
   const [chosen, setChosen] = useState<SetUpStep | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const isHydrated = useHydrated();
   const revalidator = useRevalidator();
   const open = chosen ?? next;
   const Step = open && STEPS[open];
@@ -80,7 +82,7 @@ export function SetUpPage({ house }: { house: House }) {
                   <span className={styles.mark} aria-hidden="true">
                     {isDone ? <Check /> : index + 1}
                   </span>
-                  {texts.steps[step].name}
+                  <span className={styles.name}>{texts.steps[step].name}</span>
                   {isDone && <span className="sr-only">, {texts.done}</span>}
                 </a>
               </li>
@@ -105,7 +107,8 @@ export function SetUpPage({ house }: { house: House }) {
               <h2>{texts.steps[open].title}</h2>
               <p className="soft">{texts.steps[open].lead}</p>
             </header>
-            <Step key={open} house={house} onDone={onDone} onSaid={() => onSaid(open)} />
+            {/* Before it answers what is typed would be lost; and browsers name countries otherwise than the server. */}
+            {isHydrated && <Step key={open} house={house} onDone={onDone} onSaid={() => onSaid(open)} />}
           </>
         ) : (
           <>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as route from '../../routes/office/set-up.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -25,7 +25,9 @@ const settings: House['settings'] = {
   sender: { name: '', email: '', postalAddress: '' },
   timeZone: 'America/Halifax',
   currency: 'CAD',
+  coin: 5,
   locale: 'en-CA',
+  languages: ['en'],
   defaultLocationId: '',
   setUp: [],
   guestCheckout: true,
@@ -38,10 +40,12 @@ const settings: House['settings'] = {
 const named = { ...settings, name: 'Bread & Salt' };
 const empty: Answers = { getSettings: { settings, providers: [] }, getAllLocations: { locations: [] } };
 const menu = { locationId: 'truro', items: [], categories: [], version: 1 } as never;
+const noOrders = { total: 0, pending: 0, preparing: 0, ready: 0, completed: 0, cancelled: 0 };
 const placed: Answers = {
   getSettings: { settings: named, providers: [] },
   getAllLocations: { locations: [managedTruro] },
   getLocationMenuAdmin: menu,
+  getLocationOrderCounts: { ...noOrders, counts: noOrders, lastUpdated: '2026-11-20T22:15:00.000Z' },
 };
 
 const step = async (name: string) => screen.findByRole('heading', { level: 2, name });
@@ -163,6 +167,64 @@ test('what the server refuses is said, and the step stays', async () => {
   await step('What your guests pay in tax');
 });
 
+test('where we know no law its owner writes the tax down, and prices have it in them', async () => {
+  const lisbon = { ...managedTruro, country: 'PT', postalCode: '1100-048', region: '', taxes: [], taxSettings: null };
+  const { press, sent, answer } = openPage(
+    route,
+    '/admin/set-up',
+    { ...placed, getAllLocations: { locations: [lisbon] } },
+    admin,
+  );
+  await step('What your guests pay in tax');
+  await press('Save and go on');
+  await expect(screen).toShow('Every tax needs a name');
+  await typeIn(/^Its name/, 'IVA');
+  await typeIn(/^On meals/, '13,5');
+  await typeIn(/^On liquor/, '230');
+  await press('Save and go on');
+  await expect(screen).toShow('A number from 0 to 100');
+  await typeIn(/^On liquor/, '23');
+  const rates = { meal: 0.135, charge: 0.135, liquor: 0.23 };
+  const iva = { code: 'IVA', label: 'IVA', registration: null };
+  const taxSettings = { follows: null, included: true, codes: [{ ...iva, rates }] };
+  answer({
+    updateLocation: { location: lisbon },
+    getAllLocations: { locations: [{ ...lisbon, taxSettings, taxes: [{ ...iva, rates, small: null }] }] },
+  });
+  await press('Save and go on');
+  await expect(screen).toShow('A meal of $100.00 has in it IVA 13.5 %: $11.89.');
+  expect(sent('updateLocation')).toMatchObject([{ updates: { taxSettings } }]);
+});
+
+test('a first place abroad brings its currency along', async () => {
+  const { press, sent, answer } = openPage(
+    route,
+    '/admin/set-up',
+    { ...empty, getSettings: { settings: named, providers: [] } },
+    admin,
+  );
+  await step('Where are you, and when?');
+  const country = screen.getByLabelText(/^Country/);
+  fireEvent.change(country, { target: { value: 'PT' } });
+  const typed = {
+    'Location Name': 'Alfama',
+    Address: 'Rua da Regueira 1',
+    Pincode: '1100-048',
+    Phone: '+351 21 555 0100',
+    Email: 'hello@bread.example',
+  };
+  for (const [label, value] of Object.entries(typed)) await typeIn(new RegExp(`^${label}`), value);
+  answer({
+    ...placed,
+    generateLocationId: { locationId: 'alfama' },
+    addLocation: { location: managedTruro },
+    updateSettings: { settings: { ...named, currency: 'EUR', coin: 1 } },
+  });
+  await press('Save and go on');
+  await step('What your guests pay in tax');
+  expect(sent('updateSettings')).toEqual([{ settings: { currency: 'EUR', coin: 1 } }]);
+});
+
 test('the first dish is written by hand, in a category that is made for it', async () => {
   const { press, sent } = openPage(
     route,
@@ -179,14 +241,18 @@ test('the first dish is written by hand, in a category that is made for it', asy
   await step('What do you cook?');
   await typeIn(/^Category/, 'Bread');
   await typeIn(/^Dish/, 'Sourdough');
+  await typeIn(/^What is in it/, 'Rye, salt and time');
   await typeIn(/^Price/, 'seven');
   await press('Put it on the menu');
   await expect(screen).toShow('A price like 10.00');
-  await typeIn(/^Price/, '7.50');
+  await typeIn(/^Price/, '7,50');
   await press('Put it on the menu');
   await expect(screen).toShow('Not now');
   expect(sent('addMenuItem')).toMatchObject([
-    { locationId: 'truro', item: { name: 'Sourdough', category: 'bread', price: 7.5 } },
+    {
+      locationId: 'truro',
+      item: { name: 'Sourdough', category: 'bread', description: 'Rye, salt and time', price: 7.5 },
+    },
   ]);
 });
 

@@ -1,38 +1,98 @@
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
-import { taxSentences } from '../locations/tax-codec.ts';
+import { EditForm } from '../../ui/form-fields.tsx';
+import { formOf } from '../../ui/form.ts';
+import { pointed, TextInput } from '../../ui/inputs.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { ownTaxes, taxSentences } from '../locations/tax-codec.ts';
+import { MoneyFields } from '../settings/money-fields.tsx';
+import { settingsForm } from '../settings/settings-codec.ts';
 import { locationTaxesFromWire } from '@tiffin/domain/pricing';
 import { NeedsPlace } from './needs-place.tsx';
-import type { StepProps } from './house.ts';
+import type { House, StepProps } from './house.ts';
 import { texts } from './texts.ts';
+import styles from './set-up.module.css';
+
+const { hstNumber, currency, coin } = settingsForm.fields;
+const form = formOf({ hstNumber, currency, coin });
 
 /** What a meal pays, said in words; its owner looks and says that it is right. */
-export function TaxStep({ house, onSaid }: StepProps) {
-  const { location, settings, today } = house;
-  const [number, setNumber] = useState(settings.hstNumber ?? '');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+export function TaxStep({ house, onDone, onSaid }: StepProps) {
+  const { location } = house;
   if (!location) return <NeedsPlace />;
+  if (location.taxes.length === 0) return <OwnTax location={location} onDone={onDone} />;
+  return <Says house={house} location={location} onSaid={onSaid} />;
+}
+
+type Place = NonNullable<House['location']>;
+
+function Says({ house, location, onSaid }: { house: House; location: Place; onSaid: () => Promise<void> }) {
+  const money = useForm(form, house.settings, {
+    save: async ({ updates }) => {
+      if (Object.keys(updates).length > 0) await api('updateSettings', { body: { settings: updates } });
+      await onSaid();
+    },
+    savedMeanwhile: () => null,
+    refused: (error) => wordsOrSaid(error, [400, 409, 412]),
+  });
   const facts = {
     postalCode: location.postalCode,
     taxes: location.taxSettings && locationTaxesFromWire(location.taxSettings),
     tipBase: location.tipBaseOverride,
   };
-  const sentences = location.taxes.length === 0 ? [] : taxSentences(facts, today);
+  const { at } = money;
+  return (
+    <EditForm form={money} className="stack gap-16" failed={texts.failed}>
+      {taxSentences(facts, house.today).map((sentence) => (
+        <p key={sentence} className="text-lg">
+          {sentence}
+        </p>
+      ))}
+      <Field label={at('hstNumber').label} hint={texts.tax.numberHint} optional>
+        <TextInput
+          maxLength={40}
+          value={at('hstNumber').value}
+          onChange={(event) => at('hstNumber').onValue(event.target.value)}
+        />
+      </Field>
+      <div className={styles.two}>
+        <MoneyFields currency={at('currency')} coin={at('coin')} />
+      </div>
+      <div className="flex flex-wrap gap-12">
+        <Button type="submit" busy={money.busy}>
+          {texts.right}
+        </Button>
+        <LinkButton look="quiet" href={paths.adminDashboard('locations')}>
+          {texts.tax.edit}
+        </LinkButton>
+      </div>
+    </EditForm>
+  );
+}
 
-  async function say() {
+/** Where we know no law its owner writes the tax down: what meals pay, what drinks pay, and whether prices have it in them. */
+function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<void> }) {
+  const [typed, setTyped] = useState({ label: '', meal: '', liquor: '' });
+  const [included, setIncluded] = useState(true);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { tax } = texts;
+
+  async function save() {
+    const asked = ownTaxes([typed], included);
+    setProblem(asked.problem);
+    if (asked.problem !== null) return;
     setBusy(true);
-    setProblem(null);
     try {
-      const typed = number.trim() || null;
-      if (typed !== settings.hstNumber) await api('updateSettings', { body: { settings: { hstNumber: typed } } });
-      await onSaid();
+      const updates = { taxSettings: asked.settings };
+      await api('updateLocation', { body: { locationId: location.id, updates, version: location.version } });
+      await onDone();
     } catch (error) {
       setProblem(wordsFor(error));
     }
@@ -40,34 +100,54 @@ export function TaxStep({ house, onSaid }: StepProps) {
   }
 
   return (
-    <div className="stack gap-16">
+    <form
+      className="stack gap-16"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p>{tax.none}</p>
       {problem !== null && (
         <Banner tone="bad" announce="alert" title={texts.failed}>
           {problem}
         </Banner>
       )}
-      {sentences.length === 0 ? (
-        <Banner tone="warn">{texts.tax.none}</Banner>
-      ) : (
-        sentences.map((sentence) => (
-          <p key={sentence} className="text-lg">
-            {sentence}
-          </p>
-        ))
-      )}
-      <Field label={texts.tax.number} hint={texts.tax.numberHint} optional>
-        <TextInput maxLength={40} value={number} onChange={(event) => setNumber(event.target.value)} />
-      </Field>
+      <div className={styles.two}>
+        <Field label={tax.name}>
+          <TextInput
+            maxLength={12}
+            value={typed.label}
+            onChange={(event) => setTyped({ ...typed, label: event.target.value })}
+          />
+        </Field>
+        <Field label={tax.onMeals}>
+          <TextInput
+            inputMode="decimal"
+            maxLength={8}
+            value={typed.meal}
+            onChange={(event) => setTyped({ ...typed, meal: pointed(event.target.value) })}
+          />
+        </Field>
+        <Field label={tax.onLiquor} optional>
+          <TextInput
+            inputMode="decimal"
+            maxLength={8}
+            value={typed.liquor}
+            onChange={(event) => setTyped({ ...typed, liquor: pointed(event.target.value) })}
+          />
+        </Field>
+      </div>
+      <Checkbox label={tax.included} checked={included} onChange={(event) => setIncluded(event.target.checked)} />
       <div className="flex flex-wrap gap-12">
-        {sentences.length > 0 && (
-          <Button busy={busy} onClick={() => void say()}>
-            {texts.right}
-          </Button>
-        )}
+        <Button type="submit" busy={busy}>
+          {texts.save}
+        </Button>
         <LinkButton look="quiet" href={paths.adminDashboard('locations')}>
-          {texts.tax.edit}
+          {tax.edit}
         </LinkButton>
       </div>
-    </div>
+    </form>
   );
 }

@@ -59,7 +59,7 @@ export const texts = {
     opens: 'Opens',
     closes: 'Closes',
     night: 'A closing time before the opening time is the next morning. Single days are set under Locations.',
-    zone: (zone: string) => `Times are those of ${zone.replace(/^.*\//, '').replaceAll('_', ' ')}.`,
+    zone: (city: string) => `Times are those of ${city}.`,
     services: 'What guests may do',
     pickup: 'They may fetch their order. Beside that:',
     hoursMissing: 'A time like 11:30',
@@ -68,22 +68,32 @@ export const texts = {
   needsPlace: 'First say where you are: the step before this one.',
   toPlace: 'To the place',
   tax: {
-    none: 'No tax is written down for this place. Write your taxes down under Locations.',
+    none: 'We do not know the law of this country. Write down what your guests pay; several taxes, and what pays none, are set under Locations.',
+    name: 'Its name',
+    onMeals: 'On meals, percent',
+    onLiquor: 'On liquor, percent',
+    included: 'Prices have it in them',
     edit: 'Change the taxes',
-    number: 'Tax number',
     numberHint: 'Printed on receipts. You may add it later.',
   },
   menu: {
     have: (shown: number, hidden: number) =>
-      `${shown === 1 ? '1 dish' : `${shown} dishes`} on the menu${hidden > 0 ? `, ${hidden} hidden until you show them` : ''}.`,
+      hidden > 0
+        ? shown === 1
+          ? `1 dish on the menu, ${hidden} hidden until you show them.`
+          : `${shown} dishes on the menu, ${hidden} hidden until you show them.`
+        : shown === 1
+          ? '1 dish on the menu.'
+          : `${shown} dishes on the menu.`,
     byHand: 'Write the first dish',
     category: 'Category',
     dish: 'Dish',
+    description: 'What is in it',
     price: 'Price',
     add: 'Put it on the menu',
     starter: 'Begin with another kitchen’s menu',
     starterHint: 'Its dishes come hidden: look at prices and above all at allergens, then show them.',
-    take: (name: string) => `Take the menu of a ${name.toLowerCase()}`,
+    take: (name: string) => `Begin with: ${name}`,
     taken: (count: number) => `${count} dishes taken, hidden until you show them`,
     look: 'Look at them and show them',
     import: 'Bring your menu in from a file',

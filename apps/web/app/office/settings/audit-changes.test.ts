@@ -43,3 +43,12 @@ test('what was not set before is told as what it is now', () => {
     { name: 'table', before: null, after: '7' },
   ]);
 });
+
+test('what something is made of is told by its parts, without ids: no braces, no instants', () => {
+  const by = '5cc31efb-7b0a-4d65-9d0e-0b1c2d3e4f50';
+  const pace = { by, kind: 'busy', plus: 20, until: '2026-11-21T23:17:00.000Z', reason: 'full house', service: null };
+  const [change] = fieldChanges({ pace: [] }, { pace: [pace, { ...pace, kind: 'pause', plus: 0, reason: '' }] });
+  expect(change?.after).toMatch(
+    /^kind: busy, plus: 20, until: Nov 21, 2026.*, reason: full house; kind: pause, plus: 0, until: [^"{]*$/,
+  );
+});

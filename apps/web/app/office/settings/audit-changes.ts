@@ -1,7 +1,14 @@
 import { cents, record } from '@tiffin/domain/core';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
-import { auditTexts as texts, fieldWords } from './texts.ts';
-import { twelveHours, WEEKDAYS } from '@tiffin/domain/hours';
+import { auditTexts as texts } from './texts.ts';
+import { twelveHours, WEEKDAY_NAMES, WEEKDAYS } from '@tiffin/domain/hours';
+
+/** 'displayName' → 'display name', 'price_cents' and 'priceCents' → 'price' */
+function fieldWords(field: string): string {
+  if (field === 'tableNumber') return texts.table;
+  const words = field.replace(/_cents$|Cents$/, '').replaceAll('_', ' ');
+  return words.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}
 
 type Fields = Readonly<Record<string, unknown>> | null;
 
@@ -63,8 +70,17 @@ function shown(field: string, value: unknown, other: unknown): string {
   if (IN_DOLLARS.has(field) && typeof value === 'number') return formatMoney(centsOf(value));
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'string') return INSTANT.test(value) ? formatTime(value, 'date-time-year') : value;
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
-  return JSON.stringify(value);
+  if (Array.isArray(value)) return value.map((each) => shown(field, each, null)).join('; ');
+  const fields = record(value);
+  return fields ? partsShown(fields) : String(value);
+}
+
+/** What something is made of, each part by its name: 'kind: busy, plus: 20, reason: full house'. */
+function partsShown(fields: Readonly<Record<string, unknown>>): string {
+  return Object.entries(fields)
+    .filter(([, value]) => !isNothing(value) && !isSomebodysId(value))
+    .map(([field, value]) => `${fieldWords(field)}: ${shown(field, value, null)}`)
+    .join(', ');
 }
 
 /** The days of a week on which it differs from another, in words: 'Monday 11:00 a.m. – 10:00 p.m., Sunday closed'. */
@@ -73,16 +89,16 @@ export function weekWords(value: unknown, other: unknown): string {
   const otherWeek = record(other);
   if (!week) return JSON.stringify(value);
   return WEEKDAYS.filter((day) => !otherWeek || dayWords(week[day]) !== dayWords(otherWeek[day]))
-    .map((day) => `${day.charAt(0).toUpperCase()}${day.slice(1)} ${dayWords(week[day])}`)
+    .map((day) => texts.dayOf(WEEKDAY_NAMES[day], dayWords(week[day])))
     .join(', ');
 }
 
 function dayWords(value: unknown): string {
   const day = record(value);
-  if (!day) return 'not set';
-  if (day['closed'] === true) return 'closed';
+  if (!day) return texts.notSet;
+  if (day['closed'] === true) return texts.closed;
   const { open, close } = day;
   return typeof open === 'string' && typeof close === 'string'
     ? `${twelveHours(open)} – ${twelveHours(close)}`
-    : 'not set';
+    : texts.notSet;
 }

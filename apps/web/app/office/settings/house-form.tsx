@@ -4,13 +4,16 @@ import { useLocations } from '../../shared/site/site.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Conflict, CONFLICT_TEXT } from '../../ui/conflict.tsx';
+import { Conflict } from '../../ui/conflict.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EditForm, SelectField, SwitchField, TextareaField, TextField } from '../../ui/form-fields.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { LanguageFields } from './language-fields.tsx';
+import { MoneyFields } from './money-fields.tsx';
 import { asSent, asTyped, settingsForm } from './settings-codec.ts';
 import { settingsTexts as texts } from './texts.ts';
 import { useUpdateSettings, type Settings } from './use-settings.ts';
@@ -107,6 +110,16 @@ export function HouseForm({ settings }: { settings: Settings }) {
           />
         </div>
       </Panel>
+      <Panel title={texts.money}>
+        <p className="hint">{texts.moneyNote}</p>
+        <div className={styles.fields}>
+          <MoneyFields currency={at('currency')} coin={at('coin')} />
+        </div>
+      </Panel>
+      <Panel title={texts.languages}>
+        <p className="hint">{texts.languagesNote}</p>
+        <LanguageFields {...at('languages')} before={settings.languages} />
+      </Panel>
       <Panel title={texts.discounts}>
         <p className="hint">{texts.discountsNote}</p>
         <div className={styles.fields}>
@@ -139,7 +152,7 @@ export function HouseForm({ settings }: { settings: Settings }) {
         dismissable={false}
         onClose={form.settle}
         title={texts.conflictTitle}
-        description={CONFLICT_TEXT}
+        description={uiTexts.clash}
         footer={<Button onClick={form.settle}>{texts.done}</Button>}
       >
         <Conflict form={form} />

@@ -24,6 +24,17 @@ export const settingsTexts = {
 
   strangers: 'Texts to guests we do not know',
   strangersNote: 'Orders without an account are confirmed by text, to whatever number was typed.',
+  money: 'Its money',
+  moneyNote: 'Currency and coins stay as they are from the first order on: another currency is another house.',
+  languages: 'Its languages',
+  languagesNote:
+    'Guests choose among them. Your menu is written in the house’s own; its texts in the others stand beside it, in the menu section.',
+  ownLanguage: 'The house’s own language',
+  alsoSpeaks: 'Guests may also read in',
+  languageGoes: (name: string) =>
+    `Guests who read ${name} are led to the house’s own language from then on. No text and no order of theirs is deleted: choose it again, and they are back.`,
+  otherOwn: (name: string) =>
+    `From then on your menu counts as written in ${name}. What is written in it stays as it is.`,
   discounts: 'What staff may take off',
   discountsNote:
     'A discount, a dish on the house or a lower price, with its reason. Up to both of these staff give it on their own word; beyond either, a manager gives it, or types their PIN.',
@@ -82,6 +93,57 @@ export const settingsTexts = {
   cancel: 'Cancel',
 } as const;
 
+export const settingsFormTexts = {
+  required: (label: string) => `${label} is required`,
+  wrongEmail: 'Invalid email format',
+  wrongCountries: 'Country codes like +1, +44',
+  wrongAmount: 'An amount like 10.00',
+  fields: {
+    name: 'Name',
+    legalName: 'Legal name',
+    tagline: 'Tagline',
+    cuisine: 'Kitchen',
+    headline: 'Headline',
+    heroUrl: 'Picture of the home page',
+    priceRange: 'Prices',
+    phone: 'Phone',
+    email: 'Email',
+    supportEmail: 'Support email',
+    address: 'Address',
+    hstNumber: 'Tax number',
+    currency: 'Currency',
+    logoUrl: 'Logo',
+    defaultLocationId: 'Default location',
+    guestCheckout: 'Guests may order without an account',
+    staffDiscountPercent: 'Per cent of a bill',
+    staffDiscountMost: 'But at most',
+    textsTo: 'Texts to numbers that begin with',
+    strangersTextsMost: 'Texts to such guests in an hour',
+    senderName: 'Sender’s name',
+    senderEmail: 'Sender’s email',
+    senderAddress: 'Postal address',
+    brandColour: 'Colour of the house',
+    accentColour: 'Colour that invites',
+    coin: 'Smallest coin',
+  },
+  hints: {
+    legalName: 'Who runs the restaurant, when it differs from the name. For your own records.',
+    cuisine: 'What you cook: Bakery, Pizza, Thai. For search engines.',
+    headline: 'Over the home page. A line a line; words between *stars* are set apart.',
+    hstNumber: 'Printed on receipts when it is set.',
+    guestCheckout: 'A name and a phone number or an email address are enough. Off: they sign in first.',
+    staffDiscountPercent: 'Of what its dishes cost. 0: staff take nothing off by themselves.',
+    staffDiscountMost: 'Of one bill, all that is given on it together.',
+    textsTo:
+      'Of guests who never showed that a number is theirs. Others cost more, and some earn whoever typed them. Parted by commas, like +1, +44.',
+    strangersTextsMost: 'At most. What is over stays in the list of messages.',
+    currency: 'It stays as it is from the first order on.',
+    coin: 'What is paid in cash is rounded to it.',
+    brand: 'Behind pale words: the page’s head and foot, and its buttons. Ours when empty.',
+    accent: 'Behind dark words: the buttons that invite. Ours when empty.',
+  },
+} as const;
+
 export const auditTexts = {
   title: 'Audit Log',
   search: 'Search the audit log',
@@ -101,15 +163,12 @@ export const auditTexts = {
   empty: 'nothing',
   yes: 'yes',
   no: 'no',
+  table: 'table',
+  notSet: 'not set',
+  closed: 'closed',
+  dayOf: (day: string, hours: string) => `${day} ${hours}`,
   kitchenSteps: (count: number, first: string, last: string) => `${count} kitchen steps, ${first} to ${last}`,
   /** Its number is folded away: it is for whoever looks into the server's log. */
   request: 'Request',
   address: (address: string) => `from ${address}`,
 } as const;
-
-/** 'displayName' → 'display name', 'price_cents' and 'priceCents' → 'price' */
-export function fieldWords(field: string): string {
-  if (field === 'tableNumber') return 'table';
-  const words = field.replace(/_cents$|Cents$/, '').replaceAll('_', ' ');
-  return words.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-}

@@ -16,6 +16,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
+import { texts } from './texts.ts';
 
 export interface AdminSection {
   /** Its hash in the address. */
@@ -27,20 +28,20 @@ export interface AdminSection {
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 
-const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
-  dashboard: { label: 'Dashboard', icon: LayoutDashboard },
-  orders: { label: 'Order Management', icon: ClipboardList },
-  'create-order': { label: 'Create New Order', icon: Plus },
-  'find-order': { label: 'Find an Order', icon: SearchCheck },
-  deliveries: { label: 'Deliveries', icon: Bike },
-  reservations: { label: 'Reservations', icon: CalendarDays },
-  menu: { label: 'Menu', icon: BookOpen },
-  users: { label: 'Users', icon: Users },
-  locations: { label: 'Locations', icon: MapPin },
-  messages: { label: 'Messages', icon: Mail },
-  payments: { label: 'Payments', icon: CreditCard },
-  settings: { label: 'Settings', icon: Settings },
-  audit: { label: 'Audit Log', icon: ScrollText },
+const ICONS: Readonly<Record<Section, LucideIcon>> = {
+  dashboard: LayoutDashboard,
+  orders: ClipboardList,
+  'create-order': Plus,
+  'find-order': SearchCheck,
+  deliveries: Bike,
+  reservations: CalendarDays,
+  menu: BookOpen,
+  users: Users,
+  locations: MapPin,
+  messages: Mail,
+  payments: CreditCard,
+  settings: Settings,
+  audit: ScrollText,
 };
 
 /** The parts that are there. */
@@ -57,7 +58,9 @@ export function sectionGroups(actor: Actor, loads: SectionLoads): AdminSection[]
   return ORDER.map((group) =>
     group.flatMap((id) => {
       const load = loads[id];
-      return load && maySee(id, actor) ? [{ id, ...LOOKS[id], least: SECTIONS[id], load: withCalendar(load) }] : [];
+      return load && maySee(id, actor)
+        ? [{ id, label: texts.names[id], icon: ICONS[id], least: SECTIONS[id], load: withCalendar(load) }]
+        : [];
     }),
   ).filter((group) => group.length > 0);
 }

@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Section } from '@tiffin/domain/people';
-import { ExternalLink, KeyRound, LockKeyhole, LogOut, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import {
+  BookMarked,
+  ExternalLink,
+  KeyRound,
+  LockKeyhole,
+  LogOut,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Search,
+} from 'lucide-react';
 import markUrl from '../../assets/brand/app-icon.svg';
 import type { Me } from '../../shared/api/server-context.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
@@ -9,6 +18,7 @@ import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { AdminSection } from './sections.ts';
+import { OtherLanguages } from './other-languages.tsx';
 import styles from './shell.module.css';
 import { texts } from './texts.ts';
 
@@ -78,12 +88,17 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onLock
           <ExternalLink aria-hidden="true" />
           <span className={styles.label}>{texts.toSite}</span>
         </Link>
+        <Link href={paths.handbook()} className={styles.item} title={texts.handbook}>
+          <BookMarked aria-hidden="true" />
+          <span className={styles.label}>{texts.handbook}</span>
+        </Link>
         {onLock === undefined && (
           <Link href={paths.devices()} className={styles.item} title={texts.devices}>
             <KeyRound aria-hidden="true" />
             <span className={styles.label}>{texts.devices}</span>
           </Link>
         )}
+        <OtherLanguages />
         {onCollapse && (
           <button
             type="button"

@@ -114,6 +114,7 @@ function readTill(fields: Fields): Till {
     address: or('address'),
     deliveryInstructions: or('deliveryInstructions'),
     postalCode: or('postalCode'),
+    zoneName: or('zoneName'),
     tableNumber: or('tableNumber'),
     noTable: fields['noTable'] === true,
     partySize: or('partySize'),

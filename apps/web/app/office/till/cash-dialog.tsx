@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { Delete } from 'lucide-react';
-import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
-import { type Price, cashDue, changeFrom, likelyAmounts, taxRateText } from '@tiffin/domain/pricing';
+import { subtractCents, ZERO, type Cents, amountText } from '@tiffin/domain/core';
+import { type Price, cashDue, changeFrom, likelyAmounts, taxLineText } from '@tiffin/domain/pricing';
 import { amountTyped } from '../../ui/amount-typed.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney, coin } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -25,7 +25,7 @@ export interface CashDialogProps {
 }
 
 export function CashDialog({ open, price, taken, busy, onClose, onReceived }: CashDialogProps) {
-  const { due } = cashDue(price.total);
+  const { due } = cashDue(price.total, coin);
   return (
     <Dialog open={open} onClose={onClose} title={texts.confirmCash(formatMoney(due))} size="lg" dismissable={!busy}>
       <Counting price={price} taken={taken} busy={busy} onClose={onClose} onReceived={onReceived} />
@@ -36,7 +36,7 @@ export function CashDialog({ open, price, taken, busy, onClose, onReceived }: Ca
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
 
 function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogProps, 'open'>) {
-  const { due, rounding } = cashDue(price.total);
+  const { due, rounding } = cashDue(price.total, coin);
   // A field nobody touched means: just what is due. What was typed and is no amount is never taken for that.
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -67,7 +67,7 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
             ))}
             <Sum name={texts.tip} cents={price.tip} />
             {price.taxes.map((tax) => (
-              <Sum key={tax.code + tax.rate} name={texts.tax(tax.label, taxRateText(tax))} cents={tax.amount} />
+              <Sum key={tax.code + tax.rate} name={taxLineText(tax)} cents={tax.amount} />
             ))}
             <Sum name={texts.total} cents={price.total} />
             <dt>{texts.rounding}</dt>
@@ -92,7 +92,7 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
               inputMode="none"
               autoComplete="off"
               className={styles.given}
-              placeholder={formatMoney(due).replace('$', '')}
+              placeholder={amountText(due)}
               value={typed ?? ''}
               onValue={setTyped}
             />

@@ -10,7 +10,7 @@ const ID = order.orderId;
 const sums = (total: number) => ({ subtotal: total, tax: 0, total });
 const changed = (saved: boolean): Answer<'changeOrder'> => ({
   orderId: ID,
-  message: `Order ${ID} was changed. $9.00 goes back.`,
+  message: `Order ${ID} was changed. 9.00 goes back.`,
   saved,
   difference: -9,
   change: {
@@ -50,6 +50,12 @@ test('an order is changed: the old sum and the new one, and what goes back, are 
   await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
   expect(sent('changeOrder').at(-1)).toMatchObject({ orderId: ID, version: 4, total: 11 });
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change order/ })).toBeNull());
+});
+
+test('to an order for later dishes are added by the menu of that time', async () => {
+  const later = { ...order, wantedFor: '2099-11-20T22:15:00.000Z' };
+  const { sent } = await openChange({ getLocationOrders: ordersOf([later]), getOrderDetails: { order: later } });
+  await waitFor(() => expect(sent('getLocationMenu').at(-1)).toEqual({ locationId: 'truro', at: later.wantedFor }));
 });
 
 test('an order of many lines is saved under a key that the server takes, the same wish under the same key', async () => {

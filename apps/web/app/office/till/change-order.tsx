@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { chosenIn, EMPTY_CART, openLine } from '@tiffin/domain/cart';
 import { callOutCode, isChangeable, isOpenItem, lineName, lineTexts } from '@tiffin/domain/order';
-import { api, type Answer } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
-import { ChangeSums, changeTexts } from '../../shared/order/change-sums.tsx';
+import { ChangeSums } from '../../shared/order/change-sums.tsx';
+import { changeTexts } from '../../shared/order/change-sums-texts.ts';
 import { ChangeLine } from '../../shared/order/other-choices.tsx';
 import { addedKey, movedOrder, useChange, type ChangeableOrder } from '../../shared/order/use-change.ts';
 import { freshly } from '../../shared/session/freshly.ts';
@@ -21,6 +20,7 @@ import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
 import { asksSpice, dishOf, hasChoices, isSold } from './till.ts';
+import { useMenu } from './use-ticket.ts';
 
 const words = texts.changing;
 /** From the time it was promised for. */
@@ -145,7 +145,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
         </ul>
         <ChangeSums change={change} toPay={changeTexts.collect} sellsSoldOut />
         <Facts order={order} say={change.say} />
-        <Adding locationId={order.location} onAdd={change.add} />
+        <Adding locationId={order.location} at={order.wantedFor ?? null} onAdd={change.add} />
       </div>
     </Dialog>
   );
@@ -203,17 +203,20 @@ function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
   );
 }
 
+interface AddingProps {
+  locationId: string;
+  /** When the order is wanted, where that is not now: its dishes are those of that time. */
+  at: string | null;
+  onAdd: ReturnType<typeof useChange>['add'];
+}
+
 /** The till's own menu. */
-function Adding({ locationId, onAdd }: { locationId: string; onAdd: ReturnType<typeof useChange>['add'] }) {
+function Adding({ locationId, at, onAdd }: AddingProps) {
   const [view, setView] = useState(EVERYTHING);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [typing, setTyping] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const menu = useQuery({
-    queryKey: ['menu', locationId],
-    queryFn: ({ signal }): Promise<Answer<'getLocationMenu'>> =>
-      api('getLocationMenu', { query: { locationId } }, { signal }),
-  });
+  const menu = useMenu(locationId, at);
   return (
     <>
       <div className={styles.adding}>

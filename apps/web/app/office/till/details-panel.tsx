@@ -14,10 +14,10 @@ import {
   PARTY_MIN,
   TEXT_LIMITS,
 } from '@tiffin/domain/order';
-import { moneyText } from '@tiffin/domain/stats';
+import { moneyText } from '../../ui/figure-text.ts';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { DeliveryAnswer } from '../../shared/order/delivery-answer.tsx';
-import type { Delivery } from '../../shared/order/use-delivery.ts';
+import { wayMinutes, zonesToName, type Delivery } from '../../shared/order/use-delivery.ts';
 import { NoteField } from '../../shared/order/note-field.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
@@ -27,7 +27,7 @@ import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
 import styles from './till.module.css';
 import { cartOf, type Problems, tableOf, typeOf, withRegular, type Place, type Till } from './till.ts';
 import { texts } from './texts.ts';
@@ -58,6 +58,7 @@ export function DetailsPanel({
   onPhone,
 }: DetailsPanelProps) {
   const type = typeOf(till, place);
+  const zones = zonesToName(place, till.postalCode);
   return (
     <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={texts.details}>
       <Segmented
@@ -81,6 +82,7 @@ export function DetailsPanel({
           place={place}
           orderType={type}
           dishes={cartQuantity(cartOf(till))}
+          wayMinutes={wayMinutes(delivery)}
           value={till.wantedTime}
           onValue={(wantedTime) => onChange({ wantedTime })}
           soonest={null}
@@ -101,7 +103,7 @@ export function DetailsPanel({
           </Field>
           {place.delivers && (
             <>
-              <Field label={texts.postalCode} required>
+              <Field label={texts.postalCode} required={till.zoneName === ''}>
                 <TextInput
                   value={till.postalCode}
                   autoComplete="off"
@@ -110,6 +112,16 @@ export function DetailsPanel({
                   onChange={(event) => onChange({ postalCode: event.target.value })}
                 />
               </Field>
+              {(delivery.is === 'unknown' || till.zoneName !== '') && zones.length > 0 && (
+                <Field label={texts.zone} hint={texts.zoneHint}>
+                  <Select value={till.zoneName} onChange={(event) => onChange({ zoneName: event.target.value })}>
+                    <option value="">{texts.noZone}</option>
+                    {zones.map((name) => (
+                      <option key={name}>{name}</option>
+                    ))}
+                  </Select>
+                </Field>
+              )}
               <div role="status">
                 <DeliveryAnswer
                   delivery={delivery}

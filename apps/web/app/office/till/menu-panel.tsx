@@ -190,7 +190,13 @@ function DishButton({ dish, count, isMatch, canChoose, onDish, onKeyDown }: Dish
     >
       <span className={`weight-600 break-anywhere ${styles.name}`}>{dish.name}</span>
       <span className={`row gap-8 ${styles.facts}`}>
-        {dish.isAvailable ? <b className="num">{priceText(dish)}</b> : dish.soldOut ? texts.soldOut : texts.unavailable}
+        {dish.isAvailable ? (
+          <b className="num">{priceText(dish)}</b>
+        ) : dish.soldOut ? (
+          texts.soldOut
+        ) : (
+          (dish.served ?? texts.unavailable)
+        )}
         {dish.isVegetarian && (
           <>
             <Leaf aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { sentence } from '@tiffin/domain/core';
 import type { OrderType } from '@tiffin/domain/order';
 
 /** What the till says. Figures and rules bring their own words from the domain. */
@@ -26,6 +27,7 @@ export const texts = {
   categories: 'Categories',
   all: 'All',
   unavailable: 'Unavailable',
+  served: (hours: string) => `sold only at ${hours}`,
   soldOut: 'Sold out',
   left: (left: number) => (left === 0 ? 'Sold out' : `Only ${left} left`),
   sellAnyway: 'Sell anyway',
@@ -59,11 +61,13 @@ export const texts = {
   searching: 'Looking for this number…',
   found: 'Existing Customer Found',
   foundText: (name: string, orders: number, spent: string) =>
-    `${name}, ${orders} ${orders === 1 ? 'order' : 'orders'}, ${spent} spent. Name and email filled in.`,
+    orders === 1
+      ? `${name}, 1 order, ${spent} spent. Name and email filled in.`
+      : `${name}, ${orders} orders, ${spent} spent. Name and email filled in.`,
   whoIsIt:
     'This number stands in a profile, but it is not certain whose it is. Ask for the name and choose, or go on without.',
   itIs: (name: string, orders: number) =>
-    `It is ${name}${orders === 0 ? '' : `, ${orders} ${orders === 1 ? 'order' : 'orders'}`}`,
+    orders === 0 ? `It is ${name}` : orders === 1 ? `It is ${name}, 1 order` : `It is ${name}, ${orders} orders`,
   name: 'Name',
   email: 'Email',
   delivery: 'Delivery Information',
@@ -77,7 +81,7 @@ export const texts = {
   partySize: 'Party size',
 
   order: 'Order',
-  items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
+  items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
   clear: 'Clear',
   cleared: 'The order was cleared',
   undo: 'Undo',
@@ -107,11 +111,13 @@ export const texts = {
   tipOn: { 'with-tax': 'on subtotal plus tax', 'before-tax': 'on the subtotal before tax' },
   noTip: 'No Tip',
   otherTip: 'Other',
-  customTip: 'Custom tip in dollars',
+  customTip: 'Custom tip',
   breakdown: 'Price Breakdown',
   postalCode: 'Postal code',
+  zone: 'Zone',
+  zoneHint: 'Which one the guest says it is in: the postal code does not tell.',
+  noZone: 'Choose a zone',
   subtotal: 'Subtotal',
-  tax: (label: string, percent: string) => `${label} (${percent})`,
   total: 'Total',
   payment: 'Payment Method',
   cash: 'Cash',
@@ -133,7 +139,7 @@ export const texts = {
   toPay: 'To pay',
   createFailed: 'Failed to create the order',
   linkReady: 'The payment link is ready. Clear the order to begin another.',
-  closed: (openText: string) => `${openText.replace(/\.$/, '')}. The kitchen starts on this order when it opens.`,
+  closed: (openText: string) => `${sentence(openText)} The kitchen starts on this order when it opens.`,
   kept: 'Order kept from before the page was reloaded',
   keptText: 'Go on with it, or start anew.',
   startAnew: 'Start anew',
@@ -144,7 +150,8 @@ export const texts = {
     createAdminOrderOnline: 'An order was sent from here, and no answer came',
   },
   sentBeforeText: 'Press the button again to see what became of it. Nothing is created twice.',
-  earlierOrder: (code: string | null) => `${code === null ? 'The order' : `Order ${code}`} was already placed`,
+  earlierOrder: (code: string | null) =>
+    code === null ? 'The order was already placed' : `Order ${code} was already placed`,
   earlierOrderText:
     'It was sent before, as it stood then. What stands here now was not sent: clear it, or press the button again to create it as one more order.',
   earlierLink: 'The earlier payment link was taken back',
@@ -152,13 +159,15 @@ export const texts = {
     'It was for the order as it stood then. What stands here now was not sent: press the button again to send it.',
   viewOrder: 'View order',
   backToMenu: 'Back to menu',
-  editDetails: (type: string, name: string) => `${type}, ${name || 'add the customer’s name'}`,
+  editDetails: (type: string, name: string) => (name === '' ? `${type}, add the customer’s name` : `${type}, ${name}`),
   emptyReason: 'Add a dish to the order first',
   nameReason: 'Enter the customer’s name first',
   goneReason: (name: string) => `${name} is no longer available. Take it out of the order.`,
-  choiceReason: (name: string, why: string) => `${name}: ${why.replace(/\.$/, '')}. Change it in the order.`,
+  choiceReason: (name: string, why: string) => `${sentence(`${name}: ${why}`)} Change it in the order.`,
   shortReason: (name: string, left: number) =>
-    `${left === 0 ? `${name} is sold out` : `Only ${left} left of ${name}`}. Sell it anyway, or take it out of the order.`,
+    left === 0
+      ? `${name} is sold out. Sell it anyway, or take it out of the order.`
+      : `Only ${left} left of ${name}. Sell it anyway, or take it out of the order.`,
   checkFields: 'Please check the marked fields',
 
   heat: 'Spice level',
@@ -180,7 +189,7 @@ export const texts = {
   exact: 'Exact',
   change: 'Change',
   short: (amount: string) => `${amount} is still missing`,
-  noAmount: 'Type what was given in dollars, like 20 or 20.50, or choose Exact.',
+  noAmount: 'Type what was given, like 20 or 20.50, or choose Exact.',
   keypad: 'Keypad',
   deleteDigit: 'Delete the last digit',
   back: 'Back',

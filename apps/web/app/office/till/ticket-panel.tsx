@@ -3,7 +3,7 @@ import { Banknote, ChevronLeft, ChevronRight, Clock, CreditCard, NotebookPen, Pe
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { subtractCents, timesCents, ZERO } from '@tiffin/domain/core';
 import { lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
-import { CHARGE_LABELS, type Price, taxRateText, TILL_TIP_PRESETS, tipOf } from '@tiffin/domain/pricing';
+import { CHARGE_LABELS, type Price, TILL_TIP_PRESETS, tipOf, taxLineText } from '@tiffin/domain/pricing';
 import { giveTexts } from '../../shared/payment/give-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -18,6 +18,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { DollarInput } from '../../ui/inputs.tsx';
 import styles from './till.module.css';
+import { formatPercent } from '../../ui/percent.ts';
 
 export interface TicketPanelProps {
   till: Till;
@@ -128,7 +129,15 @@ export function TicketPanel(props: TicketPanelProps) {
         </div>
       </div>
       <div className={`stack gap-8 ${styles.bill}`}>
-        <TipPicker ref={tipRef} tip={till.tip} price={price} base={place.tipBase} onPick={(tip) => onChange({ tip })} />
+        {place.asksTips !== false && (
+          <TipPicker
+            ref={tipRef}
+            tip={till.tip}
+            price={price}
+            base={place.tipBase}
+            onPick={(tip) => onChange({ tip })}
+          />
+        )}
         <Breakdown price={price} />
         {payment.isFree && <p className="hint">{texts.free}</p>}
         {!payment.isFree && (
@@ -259,7 +268,7 @@ function Breakdown({ price }: { price: Price }) {
       )}
       {price.taxes.map((tax) => (
         <Fragment key={tax.code + tax.rate}>
-          <dt>{texts.tax(tax.label, taxRateText(tax))}</dt>
+          <dt>{taxLineText(tax)}</dt>
           <dd>
             <Money cents={tax.amount} />
           </dd>
@@ -305,7 +314,8 @@ function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
               checked={tip.kind === 'percent' && tip.percent === percent}
               onChange={() => onPick({ kind: 'percent', percent })}
             />
-            {percent}%<small className="soft">{formatMoney(tipOf({ kind: 'percent', percent }, price.tipOn))}</small>
+            {formatPercent(percent / 100)}
+            <small className="soft">{formatMoney(tipOf({ kind: 'percent', percent }, price.tipOn))}</small>
           </label>
         ))}
         <label className={styles.tip}>

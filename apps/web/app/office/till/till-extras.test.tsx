@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Question } from '../../shared/session/freshly.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -177,4 +177,39 @@ test('another till sold the last one in between: what is refused is sent again w
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(2));
   expect(sent('createAdminOrderUnpaid')[1]).toMatchObject({ sellAnyway: ['dal'], items: [{ id: 'dal' }] });
   await expect(screen).toShow(/^Order \w{5} created$/);
+});
+
+test('where the postal code does not tell the zone, whoever takes the order names it', async () => {
+  const delivers = { areas: ['Truro', 'Bible Hill'], byPostalCode: true, byPlace: true, drawn: ['Bible Hill'] };
+  const terms = {
+    id: 'hill',
+    name: 'Bible Hill',
+    minimum: 0,
+    freeOver: null,
+    fees: [{ from: 0, fee: 4 }],
+    extraMinutes: 10,
+  };
+  const { press, sent } = await till({
+    ...placed,
+    getLocations: { locations: [{ ...truro, delivers }] },
+    quoteDelivery: ({ zoneName }) =>
+      zoneName === 'Bible Hill' ? { zone: terms } : refusal('destination-needed', 'Not told', { field: 'point' }),
+  });
+  await press('Delivery', 'radio');
+  await typeIn(/^Address/, '22 Willow Street, Truro');
+  // Nobody knows a postal code yet: any zone may be meant.
+  const zone = () => screen.getByRole('combobox', { name: /^Zone/ });
+  const zones = () => [...zone().querySelectorAll('option')].map((option) => option.textContent);
+  expect(zones()).toEqual(['Choose a zone', 'Truro', 'Bible Hill']);
+  await typeIn(/^Postal code/, 'B6L 1A1');
+  await expect(screen).toShow('The postal code alone does not tell us whether we deliver there.');
+  expect(zones()).toEqual(['Choose a zone', 'Bible Hill']);
+  fireEvent.change(zone(), { target: { value: 'Bible Hill' } });
+  await expect(screen).toShow('We deliver there: Bible Hill');
+  await press('Create order, pay at the door');
+  await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
+  expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({
+    deliveryInfo: { address: '22 Willow Street, Truro', zoneName: 'Bible Hill' },
+    pricing: { charges: 4 },
+  });
 });

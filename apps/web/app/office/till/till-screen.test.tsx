@@ -179,7 +179,7 @@ test.each(['abc', '20.505', '-5'])(
     const { press, user, sent } = await till(taken);
     await press('Create cash order');
     await user.type(await field(/^Amount given/), `${typed}{Enter}`);
-    await expect(screen).toShow('Type what was given in dollars, like 20 or 20.50, or choose Exact.');
+    await expect(screen).toShow('Type what was given, like 20 or 20.50, or choose Exact.');
     expect(sent('createAdminOrderCash')).toEqual([]);
     await user.clear(await field(/^Amount given/));
     await user.keyboard('{Enter}');
@@ -290,9 +290,19 @@ test.each([
 test('a custom tip is a number of dollars, not below nothing [A-NEW-59]', async () => {
   const { press } = await till();
   await press(/^Other/, 'radio');
-  await typeIn('Custom tip in dollars', '2.25');
+  await typeIn('Custom tip', '2.25');
   await expect(screen).toShow('$13.65');
-  await typeIn('Custom tip in dollars', '-2');
+  await typeIn('Custom tip', '-2');
+  await expect(screen).toShow('$11.40');
+});
+
+test('a tip chosen at another place is not charged where none is asked for', async () => {
+  const quiet = { ...truro, id: 'quiet', name: 'Quiet', asksTips: false };
+  const { press, user } = await till({ getLocations: { locations: [truro, quiet] } });
+  await press(/^15/, 'radio');
+  await expect(screen).toShow('$13.11');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Location' }), 'quiet');
+  await press(/Dal Tadka/);
   await expect(screen).toShow('$11.40');
 });
 

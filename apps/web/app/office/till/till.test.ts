@@ -11,6 +11,7 @@ import {
   cartOf,
   cartWithMenu,
   emptyTill,
+  isSold,
   orderDraft,
   reckon,
   tipChoice,
@@ -175,6 +176,8 @@ test('the order follows the menu: prices, names, and what ran out', () => {
   expect(renamed.gone.size).toBe(0);
   expect([...cartWithMenu(cart, [dish({ isAvailable: false })]).gone.keys()]).toEqual(['butter-chicken-medium']);
   expect([...cartWithMenu(cart, []).gone.keys()]).toEqual(['butter-chicken-medium']);
+  const lunch = dish({ isAvailable: false, served: 'Lunch, 11:30 a.m. to 3:00 p.m.' });
+  expect([...cartWithMenu(cart, [lunch]).gone.values()]).toEqual(['sold only at Lunch, 11:30 a.m. to 3:00 p.m.']);
   expect(cartWithMenu(cart, null).gone.size).toBe(0);
 });
 
@@ -273,4 +276,12 @@ test.each<[string, Partial<Till>, readonly Regular[], Partial<Till>]>([
 ])('a number found: %s [A-NEW-06]', (_case, typed, found, then) => {
   const before = { ...emptyTill('truro'), ...typed };
   expect(withFound(before, found)).toEqual({ ...before, found, lookup: 'done', ...then });
+});
+
+test('what is sold out is sold at the till; what is of another hour as well is not', () => {
+  const gone = { isAvailable: false, soldOut: true as const };
+  expect([isSold(dish(gone)), isSold(dish({ ...gone, served: 'Lunch, 11:30 a.m. to 3:00 p.m.' }))]).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -81,6 +81,8 @@ export interface Till extends GuestNotes {
   readonly address: string;
   readonly deliveryInstructions: string;
   readonly postalCode: string;
+  /** The zone the guest says it is in, where nothing else tells it. */
+  readonly zoneName: string;
   readonly tableNumber: string;
   /** They sit down later, or wherever there is room. */
   readonly noTable: boolean;
@@ -113,6 +115,7 @@ export function emptyTill(locationId: string): Till {
     address: '',
     deliveryInstructions: '',
     postalCode: '',
+    zoneName: '',
     tableNumber: '',
     noTable: false,
     partySize: String(ORDER_DEFAULTS.partySize),
@@ -175,7 +178,8 @@ export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNo
     if (line.open) return line;
     const wish = wishOf(line);
     const problem = dish && optionsProblem(dish, wish.options);
-    if (!isSold(dish) || problem) gone.set(line.cartKey, (isSold(dish) && problem?.message) || texts.unavailable);
+    if (!isSold(dish)) gone.set(line.cartKey, dish?.served ? texts.served(dish.served) : texts.unavailable);
+    else if (problem) gone.set(line.cartKey, problem.message);
     if (!dish) return line;
     const { options: chosenBefore, ...rest } = line;
     return {
@@ -192,9 +196,9 @@ export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNo
   return { cart: lines, gone, short: new Map(short) };
 }
 
-/** What is sold out is sold here all the same: the till may. */
+/** What is sold out is sold here all the same: the till may. What is of another hour is not. */
 export function isSold(dish: Dish | undefined): boolean {
-  return dish !== undefined && (dish.isAvailable || dish.soldOut === true);
+  return dish !== undefined && (dish.isAvailable || (dish.soldOut === true && !dish.served));
 }
 
 function leftOf(dish: Dish | undefined): number {
@@ -308,6 +312,7 @@ export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): 
     address: till.address,
     deliveryInstructions: till.deliveryInstructions,
     postalCode: till.postalCode,
+    zoneName: till.zoneName,
     tableNumber: tableOf(till),
     partySize: Number(till.partySize),
     ...notesIn(till),

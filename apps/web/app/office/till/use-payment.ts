@@ -2,20 +2,21 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '@tiffin/domain/core';
 import { orderNotices, failed, succeeded, type Outcome } from '@tiffin/domain/errors';
-import { toTillPayload } from '@tiffin/domain/order';
+import { isLater, toTillPayload } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { whyNotBrought } from '../../shared/order/delivery-answer.tsx';
 import type { Last } from './after-order.tsx';
 import { tillProblems, type Problems, orderDraft, type Place, type TillPayment } from './till.ts';
 import { texts } from './texts.ts';
-import { useTakeOrder, type PaymentLink } from './use-take-order.ts';
+import { useTakeOrder, type PaymentLink, type TakenOrder } from './use-take-order.ts';
 import type { Ticket } from './use-ticket.ts';
 import type { BegunTill } from './use-till.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { reportBrowserError } from '../../shared/errors/report-browser-error.ts';
 
-/** An order is being taken here; then its id, or null when it was refused. */
+/** An order is being taken here; then its id, or null when it was refused, or is for later and rings at its minute. */
 export type OnTaking = (order: Promise<string | null>) => void;
 
 interface PaymentFrom {
@@ -31,6 +32,11 @@ interface PaymentFrom {
 interface Taken {
   readonly by: TillPayment;
   readonly change?: Cents;
+}
+
+/** Whoever took it knows of it; of what is for later nobody does hours afterwards. */
+function known(order: TakenOrder | null | undefined): string | null {
+  return !order || isLater(order, serverNow()) ? null : order.orderId;
 }
 
 export type Payment = ReturnType<typeof usePayment>;
@@ -94,13 +100,13 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
       setLink(await taking.makeLink(order));
     } else if (how.by === 'account') {
       const answer = taking.takeOnAccount(order);
-      onTaking(answer.then((taken) => taken?.orderId ?? null));
+      onTaking(answer.then((taken) => known(taken?.order)));
       const taken = await answer;
       if (taken) done({ kind: 'account', ...taken, customer: order.customerInfo });
     } else {
       // Placed as it stands: what is left to pay is taken later, or at once in parts.
       const answer = how.by === 'cash' ? taking.takeCash(order, price) : taking.placeUnpaid(order);
-      onTaking(answer.then((taken) => taken?.orderId ?? null));
+      onTaking(answer.then(known));
       const taken = await answer;
       setConfirming(false);
       if (!taken) return;

@@ -12,7 +12,7 @@ import {
 import { NO_TIP, type Given } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { api } from '../../shared/api/api.ts';
-import { backAt } from '../../shared/dish/read-menu.ts';
+import { instantOf } from '../../shared/cart/wanted-time.ts';
 import { useDelivery } from '../../shared/order/use-delivery.ts';
 import { useAt } from '../../shared/live/at.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -42,7 +42,7 @@ export type Ticket = ReturnType<typeof useTicket>;
 
 /** The dishes of the order at today's prices, what they come to, and how dishes come to it. */
 export function useTicket(till: Till, place: Place, onChange: (change: (till: Till) => Till) => void) {
-  const menu = useMenu(place.id);
+  const menu = useMenu(place.id, instantOf(till.wantedTime));
   const [asked, setAsked] = useState<Asked | null>(null);
   const [touched, setTouched] = useState<{ readonly cartKey: string } | null>(null);
   const dishes = menu.data?.items.map(dishOf) ?? null;
@@ -116,7 +116,12 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     /** The line that was added or counted last; another object each time. */
     touched,
     dearer: pricesChanged(chosen, cart),
-    ...reckon(cart, place, { tip: tipChoice(till.tip), given: till.given, delivery }),
+    // A tip chosen at another place, perhaps, is not asked for here.
+    ...reckon(cart, place, {
+      tip: place.asksTips === false ? NO_TIP : tipChoice(till.tip),
+      given: till.given,
+      delivery,
+    }),
     /** Whether it is brought there, and for how much. */
     delivery,
     askDeliveryAgain: again,
@@ -150,16 +155,16 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
   };
 }
 
-/** The menu as it is now: what runs out and what is back shows by itself. */
-function useMenu(locationId: string) {
+/** The menu as it is now, or at the time the order is for: what runs out and what is back shows by itself. */
+export function useMenu(locationId: string, at: string | null) {
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: ['menu', locationId] });
   useLiveEvents(['menu.changed', 'reset'], again);
   const menu = useQuery({
-    queryKey: ['menu', locationId],
-    queryFn: ({ signal }) => api('getLocationMenu', { query: { locationId } }, { signal }),
+    queryKey: ['menu', locationId, ...(at === null ? [] : [at])],
+    queryFn: ({ signal }) => api('getLocationMenu', { query: { locationId, ...(at !== null && { at }) } }, { signal }),
     enabled: locationId !== '',
   });
-  useAt(backAt(menu.data?.items ?? []).backAt, again);
+  useAt(menu.data?.changesAt ?? undefined, again);
   return menu;
 }

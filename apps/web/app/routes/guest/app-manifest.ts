@@ -1,5 +1,7 @@
 import { serverContext } from '../../shared/api/server-context.ts';
 import { paths } from '../../paths.ts';
+import { LOCALE } from '../../ui/format.ts';
+import { texts } from './texts.ts';
 import type { Route } from './+types/app-manifest';
 
 /** How the site presents itself once it is installed on a device. */
@@ -16,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     name: site.name,
     short_name: site.name,
     description: site.tagline,
-    lang: 'en-CA',
+    lang: LOCALE,
     start_url: paths.home(),
     scope: '/',
     display: 'standalone',
@@ -29,9 +31,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       icon('icon-maskable', 512, 'maskable'),
     ],
     shortcuts: [
-      { name: 'Menu', url: paths.menuStart() },
-      { name: 'Reservations', url: paths.reservations() },
-      { name: 'Back Office', url: paths.adminDashboard() },
+      { name: texts.menu, url: paths.menuStart() },
+      { name: texts.reservations, url: paths.reservations() },
+      { name: texts.office, url: paths.adminDashboard() },
     ],
   };
   return new Response(JSON.stringify(body), {

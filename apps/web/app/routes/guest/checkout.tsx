@@ -1,5 +1,7 @@
+import { spokenPath } from '@tiffin/domain/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { Cart } from '@tiffin/domain/cart';
 import { LOCATION_INACTIVE } from '@tiffin/domain/hours';
 import { ORDER_TEXTS } from '@tiffin/domain/order';
 import { CheckoutPage } from '../../guest/checkout/checkout-page.tsx';
@@ -59,7 +61,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   // The cart lives in the browser: whether there is anything to check out is known only there.
   const leave = useEffectEvent(() => {
     // Already on the way to the order the cart became.
-    if (window.location.pathname !== paths.checkout()) return;
+    if (spokenPath(window.location.pathname).path !== paths.checkout()) return;
     const became = shownCart.current === null ? null : orderOfCart(shownCart.current);
     if (became) {
       tell(became);
@@ -110,7 +112,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         setPlaced(true);
         tell({ there: paths.orderSuccess({ orderId }), at });
       }}
-      onPay={(session, customer, cartId) => setPaying({ session, customer, cartId })}
+      onPay={(session, customer, paid) => setPaying({ session, customer, ...paid })}
       onSignedOut={() => {
         toast.error(texts.signIn, { id: 'checkout' });
         void navigate(paths.menu(location.id));
@@ -130,7 +132,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           dropOrderKey();
           if (!paying) return;
           const { session, cartId } = paying;
-          goesToPay({ uid, sessionId: session.sessionId, locationId: location.id, cartId });
+          goesToPay({ uid, sessionId: session.sessionId, locationId: location.id, cartId }, paying.cart);
         }}
         onClose={() => {
           dropOrderKey();
@@ -146,6 +148,7 @@ interface Paying {
   readonly customer: { readonly name: string; readonly email: string };
   /** The cart it was made for, whatever is in the cart when one leaves. */
   readonly cartId: string;
+  readonly cart: Cart;
 }
 
 /** A location that is switched off while somebody orders there stays where it is, and says so. */

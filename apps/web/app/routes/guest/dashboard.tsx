@@ -22,13 +22,14 @@ const FIRST_ORDERS = 20;
 export async function loader(args: Route.LoaderArgs) {
   const me = await requireSignedIn(args);
   const { api } = args.context.get(serverContext);
-  const [orders, reservations, { favorites }, { count }] = await Promise.all([
+  const [orders, reservations, { favorites }, { count }, { addresses }] = await Promise.all([
     api('getCustomerOrders', { query: { limit: FIRST_ORDERS } }),
     api('getMyReservations', { query: {} }),
     api('getFavorites', { query: {} }),
     api('getEarlierOrders'),
+    api('getMyAddresses'),
   ]);
-  return { me, orders, reservations, favorites, earlier: count };
+  return { me, orders, reservations, favorites, earlier: count, addresses };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -40,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { me, orders, reservations, favorites, earlier } = loaderData;
+  const { me, orders, reservations, favorites, earlier, addresses } = loaderData;
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const { hash } = useLocation();
@@ -68,6 +69,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       orders={<OrderList list={list} />}
       reservations={<MyReservations first={reservations} />}
       favourites={favorites}
+      addresses={addresses ?? []}
     />
   );
 }

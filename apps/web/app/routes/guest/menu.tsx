@@ -14,7 +14,7 @@ import { rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { useAt } from '../../shared/live/at.ts';
-import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { useLiveEventsSoon } from '../../shared/live/listen-soon.ts';
 import type { Route } from './+types/menu';
 
 export const handle: Handle = { sameForAll: true, keptOffline: true, wide: true };
@@ -49,7 +49,7 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
   const { menu, location, favourites } = loaderData;
   const locations = useLocations();
   const inCart = useMemo(() => new Map(menu.dishes.map((dish) => [dish.id, cartDish(dish)])), [menu.dishes]);
-  useFreshMenu(location.id, menu.backAt);
+  useFreshMenu(location.id, menu.changesAt);
   useVisit(location.id);
   return (
     <MenuPage
@@ -65,10 +65,10 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
 }
 
 /** What changes in the kitchen shows here at once; the hours are looked at again every few minutes. */
-function useFreshMenu(locationId: string, backAt: string | undefined) {
+function useFreshMenu(locationId: string, changesAt: string | undefined) {
   const reload = useRevalidate(CACHE_LIFETIMES.menu);
-  useLiveEvents(['menu.changed', 'location.changed', 'reset'], (event) => {
+  useLiveEventsSoon(['menu.changed', 'location.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId || event.type === 'location.changed') reload();
   });
-  useAt(backAt, reload);
+  useAt(changesAt, reload);
 }

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
-import { ReceiptPage, texts } from '../../guest/receipt/receipt-page.tsx';
+import { ReceiptPage } from '../../guest/receipt/receipt-page.tsx';
+import { texts } from '../../guest/receipt/texts.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';

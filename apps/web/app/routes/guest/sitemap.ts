@@ -1,10 +1,11 @@
+import { languagePrefix } from '@tiffin/domain/core';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/sitemap';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, publicUrl } = context.get(serverContext);
-  const { locations } = await api('getLocations');
+  const [{ locations }, { site }] = await Promise.all([api('getLocations'), api('getSite')]);
   const pages = [
     paths.home(),
     ...locations.map((location) => paths.menu(location.id)),
@@ -14,7 +15,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   ];
   const body = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${pages.map((page) => `  <url><loc>${escapeXml(publicUrl + page)}</loc></url>`).join('\n')}
+${site.languages
+  .flatMap((language) => pages.map((page) => publicUrl + languagePrefix(site.languages, language) + page))
+  .map((address) => `  <url><loc>${escapeXml(address)}</loc></url>`)
+  .join('\n')}
 </urlset>
 `;
   return new Response(body, {

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
-import { texts, UnsubscribePage } from '../../guest/unsubscribe/unsubscribe-page.tsx';
+import { texts } from '../../guest/unsubscribe/texts.ts';
+import { UnsubscribePage } from '../../guest/unsubscribe/unsubscribe-page.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';

@@ -19,13 +19,13 @@ export function OrderTools({ order, take }: { order: BoardOrder; take: (order: B
         <ReceiptText aria-hidden="true" /> {texts.receipt}
       </LinkButton>
       <PrintButtons order={order} />
-      <TextGuest order={order} />
       <PayTool order={order} onPaid={take} />
       <ChangeTool order={order} onChanged={take} />
       {order.paymentStatus === 'paid' && <Refund order={order} take={take} />}
       {(order.paymentUrl === null ? isLinkOver(order) : showsPaymentButton(order) || isOwedStill(order)) && (
         <OrderLink orderId={order.orderId} customer={order.customerInfo} />
       )}
+      <TextGuest order={order} />
     </>
   );
 }

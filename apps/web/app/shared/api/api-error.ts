@@ -1,4 +1,5 @@
 import { fieldsIn } from '@tiffin/domain/core';
+import { texts } from '../errors/texts.ts';
 
 /** The code of a change that could neither be sent nor be kept for later. */
 export const CANNOT_KEEP = 'cannot-keep';
@@ -54,7 +55,7 @@ export async function apiErrorFrom(response: Response): Promise<ApiError> {
   return new ApiError({
     code: typeof body['code'] === 'string' ? body['code'] : 'internal',
     status: response.status,
-    message: typeof body['error'] === 'string' ? body['error'] : 'Something went wrong on our side.',
+    message: typeof body['error'] === 'string' ? body['error'] : texts.wrong,
     requestId: typeof body['requestId'] === 'string' ? body['requestId'] : response.headers.get('x-request-id'),
     retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
     details: Object.fromEntries(Object.entries(body).filter(([name]) => !WRAPPER.has(name))),

@@ -1,5 +1,7 @@
 import type { AnswerOf, CallName, Calls, InputOf } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
+import { language } from '@tiffin/domain/core';
+import { texts } from '../errors/texts.ts';
 import { apiErrorFrom, ApiError } from './api-error.ts';
 import { browserPolicy, type Send } from './client-policy.ts';
 
@@ -28,7 +30,7 @@ export function createApi(send: Send, base: string): Api {
       throw new ApiError({
         code: 'network-error',
         status: 0,
-        message: 'Network error - please check your connection',
+        message: texts.network,
       });
     });
     if (!response.ok) throw await apiErrorFrom(response);
@@ -48,6 +50,7 @@ function requestFor(
   }
   const headers = new Headers(asking?.headers);
   headers.set('accept', 'application/json');
+  headers.set('accept-language', language());
   if (asking?.idempotencyKey) headers.set('idempotency-key', asking.idempotencyKey);
   const posted = isPosted(name);
   if (posted) headers.set('content-type', 'application/json');

@@ -50,6 +50,16 @@ test('a failing request is tried 3 times more, after 1, 2 and 4 s and a half [C-
   expect(here.waits).toEqual([1500, 2500, 4500]);
 });
 
+test('every call says in which language it wants its answer', async () => {
+  const heard: (string | null)[] = [];
+  const api = createApi(async ({ headers }) => {
+    heard.push(headers.get('accept-language'));
+    return pong();
+  }, 'http://tiffin.test');
+  await api('ping');
+  expect(heard).toEqual(['en']);
+});
+
 test('silence is retried too, and ends in a network error', async () => {
   const here = world(() => 'silence');
   const error = await here.api('ping').catch((thrown: unknown) => thrown);

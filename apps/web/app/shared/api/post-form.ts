@@ -1,4 +1,6 @@
 import type { AnswerOf, CallName, Calls } from '@tiffin/contract';
+import { language } from '@tiffin/domain/core';
+import { texts } from '../errors/texts.ts';
 import { apiErrorFrom, ApiError } from './api-error.ts';
 
 export interface Sending {
@@ -20,6 +22,7 @@ export function postForm<N extends CallName>(
     const stop = () => request.abort();
     request.open('POST', `/api/${name}`);
     request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('accept-language', language());
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress?.(loaded / total);
     });
@@ -49,6 +52,6 @@ function noAnswer(): ApiError {
   return new ApiError({
     code: 'network-error',
     status: 0,
-    message: 'Network error - please check your connection',
+    message: texts.network,
   });
 }

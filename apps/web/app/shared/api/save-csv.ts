@@ -1,3 +1,4 @@
+import { language } from '@tiffin/domain/core';
 import { saveFile } from '../page/save-file.ts';
 import { apiErrorFrom } from './api-error.ts';
 
@@ -7,7 +8,9 @@ export async function saveCsv(
   query: Readonly<Record<string, string>>,
   otherwise: string,
 ): Promise<number> {
-  const answer = await fetch(`/api/${call}?${new URLSearchParams(query).toString()}`);
+  const answer = await fetch(`/api/${call}?${new URLSearchParams(query).toString()}`, {
+    headers: { 'accept-language': language() },
+  });
   if (!answer.ok) throw await apiErrorFrom(answer);
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? otherwise;
   // The bytes as they are: reading them as text would drop the mark at their start.

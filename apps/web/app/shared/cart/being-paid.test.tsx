@@ -1,11 +1,38 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { cents } from '@tiffin/domain/core';
 import { afterEach, expect, test } from 'vitest';
 import Frame from '../../routes/guest/frame.tsx';
 import { openPage } from '../../testing/show.tsx';
-import { dalForOne, guest } from '../../testing/samples.ts';
+import { dalForOne, guest, truro } from '../../testing/samples.ts';
 import { toast } from '../../ui/toasts.ts';
+import { emptyPaid, goesToPay } from './being-paid.ts';
+import { cartIdOf, cartOf, changeCart, useCart } from './carts.ts';
+import { useRestTold } from './tell-ordered.ts';
 
 afterEach(() => toast.dismiss());
+
+const line = (id: string, quantity = 1) => ({
+  cartKey: `${id}-default`,
+  id,
+  name: id,
+  price: cents(395),
+  quantity,
+  maxQuantity: 10,
+  category: 'breads',
+  description: '',
+  image: null,
+  spice: null,
+});
+const [naan, samosas] = [line('naan'), line('samosas', 2)];
+const left = () => cartOf('truro').map(({ id, quantity }) => [id, quantity]);
+/** Goes to pay naan, comes back another way and adds samosas. */
+function goAndComeBack(sessionId: string): string {
+  changeCart('truro', () => [naan]);
+  const cartId = cartIdOf('truro');
+  goesToPay({ uid: guest.uid, sessionId, locationId: 'truro', cartId }, [naan]);
+  changeCart('truro', () => [{ ...naan, quantity: 3 }, samosas]);
+  return cartId;
+}
 
 const carts = { truro: [{ id: 'dal', name: 'Dal', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' }] };
 const cart = () => localStorage.getItem('sizzle_spice_location_carts');
@@ -50,4 +77,52 @@ test('shown again as it was left, a page asks once more what was paid', async ()
   leave('this-cart');
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await waitFor(() => expect(cart()).toBeNull());
+});
+
+test('what was added after its pay page was made stays as a cart of its own, and that is said', async () => {
+  localStorage.clear();
+  const paid = goAndComeBack('pay_2');
+  openPage({ default: Frame }, '/privacy', { getOrderBySessionId: { order: dalForOne } as never }, guest);
+  await expect(screen).toShow(/^You ordered the rest at/);
+  await expect(screen).toShow('What you added since is still in your cart.');
+  expect(left()).toEqual([
+    ['naan', 2],
+    ['samosas', 2],
+  ]);
+  expect(cartIdOf('truro')).not.toBe(paid);
+});
+
+test('the first pay page is the one that was paid, though another was opened since', () => {
+  localStorage.clear();
+  const cartId = goAndComeBack('pay_3');
+  goesToPay({ uid: guest.uid, sessionId: 'pay_4', locationId: 'truro', cartId }, cartOf('truro'));
+  emptyPaid('pay_3', dalForOne, guest.uid);
+  expect(left()).toEqual([
+    ['naan', 2],
+    ['samosas', 2],
+  ]);
+  // Looked at once more, it says nothing of the rest.
+  emptyPaid('pay_4', dalForOne, guest.uid);
+  emptyPaid('pay_3', dalForOne, guest.uid);
+  expect(left()).toHaveLength(2);
+});
+
+test('another tab that shows the cart says why it became another', async () => {
+  localStorage.clear();
+  changeCart('truro', () => [naan, samosas]);
+  function Shown() {
+    useRestTold(truro);
+    return useCart('truro').map(({ id }) => <p key={id}>{id}</p>);
+  }
+  openPage({ default: Shown }, '/menu/truro', {}, guest);
+  await expect(screen).toShow('naan');
+  const at = '2026-11-20T22:00:00.000Z';
+  const kept = { uid: guest.uid, cartId: cartIdOf('truro'), at, there: '/order-success' };
+  localStorage.setItem('tiffin_ordered', JSON.stringify(kept));
+  localStorage.setItem('tiffin_cart_ids', JSON.stringify({ truro: 'the-rest' }));
+  const key = 'sizzle_spice_location_carts';
+  localStorage.setItem(key, JSON.stringify({ truro: JSON.parse(cart() ?? '{}').truro.slice(1) }));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key })));
+  await expect(screen).toShow('You ordered the rest at 6:00 p.m.');
+  expect(screen.queryByText('naan')).toBeNull();
 });

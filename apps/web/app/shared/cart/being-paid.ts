@@ -1,40 +1,45 @@
-import { fieldsIn, text } from '@tiffin/domain/core';
+import type { Cart } from '@tiffin/domain/cart';
+import { fieldsIn, spokenPath, text } from '@tiffin/domain/core';
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../api/api.ts';
 import { BEING_PAID, stored } from '../offline/stored.ts';
 import { paths } from '../../paths.ts';
-import { formatTime } from '../../ui/format.ts';
-import { toast } from '../../ui/toasts.ts';
 import type { PaidOrder } from '../order/paid-order.ts';
 import { cartIdOf, cartOf } from './carts.ts';
 import { forgetTyped, leaveCart, type Ordered } from './ordered.ts';
+import { payPages, without, withPayPage, type Lines } from './pay-pages.ts';
+import { tellOrdered } from './tell-ordered.ts';
 
 const storage = stored(BEING_PAID);
-
-const texts = {
-  ordered: (time: string) => `You ordered this at ${time}`,
-  empty: 'Your cart is empty again.',
-  see: 'See your order',
-} as const;
-
-/** It says where the cart went. */
-const READING_MS = 20_000;
 
 type GoTo = (address: string) => unknown;
 
 /** The guest leaves to pay a cart by card. */
-export function goesToPay(paying: { uid: string | null; sessionId: string; locationId: string; cartId: string }): void {
-  storage.write(JSON.stringify(paying));
+export function goesToPay(
+  paying: { uid: string | null; sessionId: string; locationId: string; cartId: string },
+  /** What is in it now, when its pay page is made. */
+  cart: Cart,
+): void {
+  storage.write(JSON.stringify({ ...paying, pages: withPayPage(paying.sessionId, paying.cartId, cart) }));
 }
 
 /** The page after paying has come: what was paid is in no cart any more. Says nothing of a cart that was begun since. */
 export function emptyPaid(sessionId: string, order: PaidOrder, uid: string | null): void {
   const kept = fieldsIn(storage.read());
   if (kept['settled'] === sessionId) return;
-  const locationId = order.location;
-  if (kept['sessionId'] !== sessionId || !isOther(locationId, kept['cartId']))
-    leaveCart({ uid, locationId, there: pageOf(order), at: order.orderTime });
-  storage.write(JSON.stringify({ uid: kept['uid'], settled: sessionId }));
+  const { location: locationId, orderTime: at } = order;
+  const page = payPages().find((each) => each.page === sessionId);
+  const cartId = page ? page.cartId : kept['sessionId'] === sessionId ? kept['cartId'] : null;
+  if (cartId === null || !isOther(locationId, cartId)) {
+    const isRestHere = leaveCart({ uid, locationId, there: pageOf(order), at }, page?.lines);
+    if (isRestHere) tellOrdered({ at, zone: order.locationInfo.timeZone, isRestHere });
+  }
+  settle(kept['uid'], sessionId);
+}
+
+/** What the pages of before were opened for is kept: one of them may be paid yet. */
+function settle(uid: unknown, sessionId?: string): void {
+  storage.write(JSON.stringify({ uid, settled: sessionId, pages: payPages() }));
 }
 
 /** Begun since, it is no part of what was paid. */
@@ -57,7 +62,7 @@ export async function emptyIfPaid(goTo: GoTo): Promise<void> {
   try {
     const { order } = await api('getOrderBySessionId', { body: { sessionId } });
     // The page after paying may still come, and knows by this that the cart is another.
-    storage.write(JSON.stringify({ uid: kept['uid'], settled: sessionId }));
+    settle(kept['uid'], sessionId);
     if (order.status === 'cancelled' || isOther(locationId, kept['cartId'])) return;
     if (cartOf(locationId).length === 0) {
       forgetTyped();
@@ -65,26 +70,28 @@ export async function emptyIfPaid(goTo: GoTo): Promise<void> {
     }
     const uid = typeof kept['uid'] === 'string' ? kept['uid'] : null;
     const { timeZone: zone } = order.locationInfo;
-    await wasOrdered({ uid, locationId, there: pageOf(order), at: order.orderTime, zone }, goTo);
+    const paid = payPages().find(({ page }) => page === sessionId)?.lines;
+    await wasOrdered({ uid, locationId, there: pageOf(order), at: order.orderTime, zone }, goTo, paid);
   } catch (error) {
     // Neither paid nor payable any more: there is nothing to wait for.
     if (error instanceof ApiError && error.status === 404 && error.details['sessionStatus'] !== 'open')
-      storage.write(null);
+      settle(kept['uid']);
   }
 }
 
-/** A cart that is an order already leaves the browser, and the guest sees which order that is. */
-export async function wasOrdered(order: Ordered & { readonly zone: string }, goTo: GoTo): Promise<void> {
-  const { there } = order;
+/**
+ * A cart that is an order already leaves the browser, and the guest sees which order that is. What was added to it
+ * since its pay page was made stays.
+ */
+export async function wasOrdered(order: Ordered & { readonly zone: string }, goTo: GoTo, paid?: Lines): Promise<void> {
+  const { there, at, zone, locationId } = order;
+  const isRestHere = paid !== undefined && without(cartOf(locationId), paid).length > 0;
   const isCheckout =
-    location.pathname === paths.checkout() && new URLSearchParams(location.search).get('location') === order.locationId;
+    spokenPath(location.pathname).path === paths.checkout() &&
+    new URLSearchParams(location.search).get('location') === locationId;
   // Its checkout has nothing to show without the cart.
-  if (isCheckout) await goTo(there);
-  leaveCart(order);
-  toast.info(texts.ordered(formatTime(order.at, 'time', order.zone)), {
-    id: 'ordered',
-    duration: READING_MS,
-    description: texts.empty,
-    ...(!isCheckout && { action: { label: texts.see, onClick: () => void goTo(there) } }),
-  });
+  const leaves = isCheckout && !isRestHere;
+  if (leaves) await goTo(there);
+  leaveCart(order, paid);
+  tellOrdered({ at, zone, isRestHere }, leaves ? undefined : () => goTo(there));
 }

@@ -3,16 +3,7 @@ import { Link } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
-
-const texts = {
-  title: 'The menu has changed',
-  understood: 'OK',
-  again: 'Choose again',
-  choice: (name: string, problem: string) => `${name}: ${problem}`,
-  price: (name: string, now: string, was: string) => `${name} is now ${now} (was ${was}).`,
-  option: (option: string, dish: string) => `${option} with ${dish}`,
-  gone: (name: string) => `${name} is no longer available and was taken out of your order.`,
-} as const;
+import { cartChangesTexts } from './cart-changes-texts.ts';
 
 /** What the menu's changes did to the order, until the guest says they have read it. */
 export function CartChanges({
@@ -34,12 +25,12 @@ export function CartChanges({
       {changes.length > 0 && (
         <Banner
           tone="warn"
-          title={texts.title}
+          title={cartChangesTexts.title}
           {...(className && { className })}
           action={
             canBeRead && (
               <Button look="bare" size="sm" onClick={onRead}>
-                {texts.understood}
+                {cartChangesTexts.understood}
               </Button>
             )
           }
@@ -49,7 +40,9 @@ export function CartChanges({
               {wordsFor(change).map((words) => (
                 <p key={words}>{words}</p>
               ))}
-              {change.kind === 'choice' && <Again name={change.name} href={hrefOf?.(change.cartKey) ?? null} />}
+              {change.kind === 'choice' && !change.ofTime && (
+                <Again name={change.name} href={hrefOf?.(change.cartKey) ?? null} />
+              )}
             </div>
           ))}
         </Banner>
@@ -64,18 +57,18 @@ function Again({ name, href }: { name: string; href: string | null }) {
   return (
     <Link className="inline-row touch-height weight-600" to={href} preventScrollReset>
       <span>
-        {texts.again} <span className="sr-only">{name}</span>
+        {cartChangesTexts.again} <span className="sr-only">{name}</span>
       </span>
     </Link>
   );
 }
 
 function wordsFor(change: CartChange): readonly string[] {
-  if (change.kind === 'choice') return [texts.choice(change.name, change.text)];
-  if (change.kind !== 'price') return [texts.gone(change.name)];
+  if (change.kind === 'choice') return [cartChangesTexts.choice(change.name, change.text)];
+  if (change.kind !== 'price') return [cartChangesTexts.gone(change.name)];
   // The option that moved says more than the sum it moved.
   const moved = change.options?.length
-    ? change.options.map(({ name, was, now }) => ({ name: texts.option(name, change.name), was, now }))
+    ? change.options.map(({ name, was, now }) => ({ name: cartChangesTexts.option(name, change.name), was, now }))
     : [change];
-  return moved.map(({ name, was, now }) => texts.price(name, formatMoney(now), formatMoney(was)));
+  return moved.map(({ name, was, now }) => cartChangesTexts.price(name, formatMoney(now), formatMoney(was)));
 }

@@ -43,7 +43,8 @@ export function changeCart(locationId: string, change: (cart: Cart) => Cart): vo
   if (cartAt(before, locationId).length === 0 || cart.length === 0) nameCart(locationId, cart.length > 0 && newKey());
 }
 
-function nameCart(locationId: string, id: string | false): void {
+/** false: it is over. */
+export function nameCart(locationId: string, id: string | false): void {
   ids.write(JSON.stringify({ ...fieldsIn(ids.read()), [locationId]: id || undefined }));
 }
 

@@ -1,15 +1,23 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CartDish } from '@tiffin/domain/cart';
 import { groupFromWire } from '@tiffin/domain/options';
+import { useAt } from '../live/at.ts';
 import { useLiveEvents } from '../live/live-events.ts';
 import { api, type Answer } from '../api/api.ts';
 import { centsOf } from '../../ui/format.ts';
 
 export type MenuDishes = ReadonlyMap<string, CartDish>;
 
-/** The dishes of a location as a cart needs them, as the menu has them now. */
-export async function loadMenuDishes(locationId: string): Promise<MenuDishes> {
-  const { items } = await api('getLocationMenu', { query: { locationId } });
+/** The dishes of a location as a cart needs them, as the menu has them now or at the time that is wanted. */
+export async function loadMenuDishes(locationId: string, at: string | null = null): Promise<MenuDishes> {
+  return dishesIn(await loadMenu(locationId, at));
+}
+
+function loadMenu(locationId: string, at: string | null) {
+  return api('getLocationMenu', { query: { locationId, ...(at !== null && { at }) } });
+}
+
+function dishesIn({ items }: Answer<'getLocationMenu'>): MenuDishes {
   return new Map(items.map((item) => [item.id, cartDishOf(item)]));
 }
 
@@ -23,6 +31,7 @@ export function cartDishOf(item: Answer<'getLocationMenu'>['items'][number]): Ca
     description: item.description,
     image: item.imageUrl,
     isAvailable: item.isAvailable,
+    ...(item.served && { served: item.served }),
     maxQuantity: item.maxQuantity,
     taxClass: item.taxClass,
     // A menu that was kept by a page of before has none.
@@ -30,25 +39,37 @@ export function cartDishOf(item: Answer<'getLocationMenu'>['items'][number]): Ca
   };
 }
 
-/** The same, kept up to date; null until they are known. Without a connection the last ones serve. */
-export function useMenuDishes(locationId: string | null): { dishes: MenuDishes | null; reload: () => void } {
-  const [known, setKnown] = useState<{ locationId: string; dishes: MenuDishes } | null>(null);
+interface Known {
+  readonly locationId: string;
+  readonly at: string | null;
+  readonly dishes: MenuDishes;
+  readonly changesAt?: string | null | undefined;
+}
+
+/** The same, kept up to date, also where a daypart begins or ends; null until they are known. Without a connection the last ones serve. */
+export function useMenuDishes(
+  locationId: string | null,
+  at: string | null = null,
+): { dishes: MenuDishes | null; reload: () => void } {
+  const [known, setKnown] = useState<Known | null>(null);
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   useEffect(() => {
     let wanted = true;
     async function load(id: string): Promise<void> {
-      const dishes = await loadMenuDishes(id).catch(() => null);
-      if (wanted && dishes) setKnown({ locationId: id, dishes });
+      const menu = await loadMenu(id, at).catch(() => null);
+      if (wanted && menu) setKnown({ locationId: id, at, dishes: dishesIn(menu), changesAt: menu.changesAt });
     }
     if (locationId !== null) void load(locationId);
     return () => {
       wanted = false;
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
-  }, [locationId, round]);
+  }, [locationId, at, round]);
+  // The menu of a time that was chosen is that time's, however late it gets.
+  useAt((at === null && known?.changesAt) || undefined, reload);
   useLiveEvents(['menu.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId) reload();
   });
-  return { dishes: known?.locationId === locationId ? known.dishes : null, reload };
+  return { dishes: known?.locationId === locationId && known.at === at ? known.dishes : null, reload };
 }

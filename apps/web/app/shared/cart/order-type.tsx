@@ -4,6 +4,7 @@ import type { Location } from '../site/site.ts';
 import { stored } from '../offline/stored.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Segmented } from '../../ui/choices.tsx';
+import { orderTypeTexts } from './order-type-texts.ts';
 
 const storage = stored('tiffin_order_type');
 
@@ -26,7 +27,7 @@ export function useOrderType(location: Pick<Location, 'features'>): OrderType {
 export function OrderTypeChoice({ location, className }: { location: Location; className?: string }) {
   return (
     <Segmented
-      legend="Order type"
+      legend={orderTypeTexts.legend}
       legendHidden
       value={useOrderType(location)}
       onValue={chooseOrderType}

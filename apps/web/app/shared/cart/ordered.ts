@@ -1,7 +1,9 @@
 import { fieldsIn, text } from '@tiffin/domain/core';
-import { CHECKOUT_DRAFT, ORDERED } from '../offline/forget.ts';
-import { stored, storedInTab } from '../offline/stored.ts';
-import { cartIdOf, cartOf, clearCart } from './carts.ts';
+import { CHECKOUT_DRAFT } from '../offline/forget.ts';
+import { ORDERED, stored, storedInTab } from '../offline/stored.ts';
+import { newKey } from '../api/new-key.ts';
+import { cartIdOf, cartOf, changeCart, clearCart, nameCart } from './carts.ts';
+import { without, type Lines } from './pay-pages.ts';
 import { forgetTime } from './wanted-time.ts';
 
 /** The order a cart became, and where it is seen. */
@@ -11,33 +13,45 @@ export interface Ordered {
   readonly there: string;
   readonly at: string;
 }
+type Seen = Pick<Ordered, 'there' | 'at'>;
 
-/** A cart is an order: it leaves the browser with what was typed for it, and other tabs that show it learn why. */
-export function leaveCart({ uid, locationId, there, at }: Ordered): void {
-  if (cartOf(locationId).length > 0) {
+/**
+ * A cart is an order: it leaves the browser with what was typed for it, and other tabs that show it learn why. What was
+ * added after `paid` is a cart of its own: true where there is such a rest.
+ */
+export function leaveCart({ uid, locationId, there, at }: Ordered, paid?: Lines): boolean {
+  const cart = cartOf(locationId);
+  if (cart.length > 0) {
     const kept = { uid, cartId: cartIdOf(locationId), at };
     // The key in a link opens the order to whoever holds the device next: it ends with the tab.
     storedInTab(ORDERED).write(JSON.stringify({ ...kept, there }));
     stored(ORDERED).write(JSON.stringify({ ...kept, there: withoutKey(there) }));
   }
+  const rest = paid ? without(cart, paid) : [];
+  if (rest.length > 0) {
+    // Named first: whoever hears that it changed finds that it is another.
+    nameCart(locationId, newKey());
+    changeCart(locationId, () => rest);
+    return true;
+  }
   forgetTyped();
   forgetTime();
   clearCart(locationId);
+  return false;
 }
 
 /** The order this cart became last, in whatever tab. */
-export function orderOfCart(cartId: string): Pick<Ordered, 'there' | 'at'> | null {
-  const kept = [storedInTab(ORDERED), stored(ORDERED)]
-    .map((store) => fieldsIn(store.read()))
-    .find((each) => each['cartId'] === cartId);
-  return kept ? { there: text(kept['there']), at: text(kept['at']) } : null;
+export function orderOfCart(cartId: string): Seen | null {
+  return lastOrdered((kept) => kept['cartId'] === cartId);
 }
 
 /** What this person ordered last on this device. */
-export function orderedLast(uid: string | null): Pick<Ordered, 'there' | 'at'> | null {
-  const kept = [storedInTab(ORDERED), stored(ORDERED)]
-    .map((store) => fieldsIn(store.read()))
-    .find((each) => each['cartId'] !== undefined && each['uid'] === uid);
+export function orderedLast(uid: string | null): Seen | null {
+  return lastOrdered((kept) => kept['cartId'] !== undefined && kept['uid'] === uid);
+}
+
+function lastOrdered(isIt: (kept: ReturnType<typeof fieldsIn>) => boolean): Seen | null {
+  const kept = [storedInTab(ORDERED), stored(ORDERED)].map((store) => fieldsIn(store.read())).find(isIt);
   return kept ? { there: text(kept['there']), at: text(kept['at']) } : null;
 }
 

@@ -1,19 +1,15 @@
 import { removeFromCart, type CartLine } from '@tiffin/domain/cart';
 import { toast } from '../../ui/toasts.ts';
 import { changeCart } from './carts.ts';
-
-const texts = {
-  removed: (name: string) => `${name} removed`,
-  undo: 'Undo',
-} as const;
+import { removeLineTexts } from './remove-line-texts.ts';
 
 /** Takes a line out of a cart; for a moment it can be put back. */
 export function removeLine(locationId: string, line: CartLine): void {
   changeCart(locationId, (cart) => removeFromCart(cart, line.cartKey));
-  toast.message(texts.removed(line.name), {
+  toast.message(removeLineTexts.removed(line.name), {
     id: 'cart',
     action: {
-      label: texts.undo,
+      label: removeLineTexts.undo,
       onClick: () =>
         changeCart(locationId, (cart) => (cart.some((each) => each.cartKey === line.cartKey) ? cart : [...cart, line])),
     },

@@ -19,6 +19,8 @@ export interface Dish {
   readonly available: boolean;
   /** Not to be had for now, which is something else than not being sold. */
   readonly soldOut?: true;
+  /** When it is sold, in words, while that is not now. */
+  readonly served?: string;
   readonly special: boolean;
   readonly calories: number | null;
   readonly most: number;
@@ -28,6 +30,8 @@ export interface Dish {
   readonly isFrom?: true;
   /** A meal when absent. */
   readonly taxClass?: CartDish['taxClass'];
+  /** What it is found by besides. */
+  readonly tags?: readonly string[];
 }
 
 export interface Category {
@@ -40,8 +44,8 @@ export interface Menu {
   readonly locationId: string;
   readonly dishes: readonly Dish[];
   readonly categories: readonly Category[];
-  /** When something that ran out is sold again: then the menu is another. */
-  readonly backAt?: string;
+  /** From then on the menu is another by itself. */
+  readonly changesAt?: string;
 }
 
 /** With its choices, or only saying that it has some. */
@@ -58,6 +62,7 @@ export function cartDish(dish: Dish): ComparedDish {
     image: dish.image,
     isAvailable: dish.available,
     maxQuantity: dish.most,
+    served: dish.served,
     ...(dish.choice && { choice: dish.choice }),
     ...classOf(dish),
   };

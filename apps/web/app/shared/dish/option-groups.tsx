@@ -354,5 +354,6 @@ function Price({ group, option, sizeId }: { group: OptionGroup; option: GroupOpt
   if (group.isSize) return formatMoney(price);
   if (option.isDefault && option.maxUnits === 1) return texts.included;
   if (price > 0) return texts.plus(price);
-  return group.min > 0 && group.options.some((each) => each.price > 0) ? texts.included : null;
+  // Beside one that says so, or costs, an empty place would be a question.
+  return group.min > 0 && group.options.some((each) => each.price > 0 || each.isDefault) ? texts.included : null;
 }

@@ -1,11 +1,10 @@
 import type { Cents } from '@tiffin/domain/core';
 import type { OptionGroup } from '@tiffin/domain/options';
 import { phoneText } from '@tiffin/domain/people';
-import { formatMoney, LOCALE } from '../../ui/format.ts';
+import { formatMoney, listed } from '../../ui/format.ts';
 
-const list = new Intl.ListFormat(LOCALE, { type: 'conjunction', style: 'short' });
 /** Milk, wheat and nuts. */
-export const allOf = (names: readonly string[]) => list.format(names).replace(', and ', ' and ').toLowerCase();
+export const allOf = (names: readonly string[]) => listed(names).toLowerCase();
 
 /** What is said of the choices of a dish. */
 export const texts = {
@@ -26,7 +25,9 @@ export const texts = {
   without: (name: string) => `No ${name.toLowerCase()}`,
   samePrice: 'The price stays the same.',
   notFree: (allergens: readonly string[], phone: string | undefined) =>
-    `Leaving it out does not make the dish free of ${allOf(allergens)}${phone ? `: for an allergy please call ${phoneText(phone)}` : ''}.`,
+    phone
+      ? `Leaving it out does not make the dish free of ${allOf(allergens)}: for an allergy please call ${phoneText(phone)}.`
+      : `Leaving it out does not make the dish free of ${allOf(allergens)}.`,
   note: 'Note to the kitchen',
   noteHint: 'The kitchen reads it on the ticket. It cannot add dishes.',
   left: (count: number) => `${count} left`,
@@ -47,9 +48,14 @@ export function countText({ min, max, included, eachExtra }: OptionGroup, units:
   if (eachExtra === 0) return isFull && max > min ? rest : null;
   if (units === 0) return included === 0 ? `${each} each.` : `${included} included, then ${each} each.`;
   if (units < included) return `${units} chosen, ${included - units} more included, then ${each} each.`;
+  const charged = units - included;
   const sum =
-    units === included
-      ? `${units} chosen, all included.${isFull ? '' : ` Each further one is ${each}.`}`
-      : `${units} chosen: ${included > 0 ? `${included} included, ` : ''}${units - included} × ${each}.`;
+    charged > 0
+      ? included > 0
+        ? `${units} chosen: ${included} included, ${charged} × ${each}.`
+        : `${units} chosen: ${charged} × ${each}.`
+      : isFull
+        ? `${units} chosen, all included.`
+        : `${units} chosen, all included. Each further one is ${each}.`;
   return rest === null ? sum : `${sum} ${rest}`;
 }

@@ -20,18 +20,11 @@ type MenuAnswer = Answer<'getLocationMenu'>;
 export function menuFrom(answer: MenuAnswer): Menu {
   return {
     locationId: answer.locationId,
-    dishes: answer.items.map(dishFrom),
+    // They are found by their names in the other languages, too.
+    dishes: answer.items.map((item) => ({ ...dishFrom(item), ...(item.alsoCalled && { tags: item.alsoCalled }) })),
     categories: answer.categories.map(({ id, name, art }) => ({ id, name, art })),
-    ...backAt(answer.items),
+    ...(answer.changesAt && { changesAt: answer.changesAt }),
   };
-}
-
-/** The first moment at which something that ran out is sold again. */
-export function backAt(items: MenuAnswer['items']): { backAt?: string } {
-  const [first] = items
-    .flatMap(({ soldOut, soldOutUntil }) => (soldOut && soldOutUntil !== null ? [soldOutUntil] : []))
-    .toSorted();
-  return first === undefined ? {} : { backAt: first };
 }
 
 /** What of a menu's item a guest sees. */
@@ -55,7 +48,7 @@ type Written = Pick<
   | 'maxQuantity'
   | 'taxClass'
 > &
-  Partial<Pick<MenuAnswer['items'][number], 'soldOut' | 'optionGroups'>>;
+  Partial<Pick<MenuAnswer['items'][number], 'soldOut' | 'served' | 'optionGroups'>>;
 
 export function dishFrom(item: Written): Dish {
   const groups = (item.optionGroups ?? []).map(groupFromWire);
@@ -77,6 +70,7 @@ export function dishFrom(item: Written): Dish {
     art: item.art,
     available: item.isAvailable && !isEmpty,
     ...((item.soldOut || (item.isAvailable && isEmpty)) && { soldOut: true }),
+    ...(item.served && { served: item.served }),
     special: item.isTodaysSpecial,
     calories: item.calories,
     most: item.maxQuantity,

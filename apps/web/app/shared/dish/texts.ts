@@ -1,6 +1,7 @@
 /** What is said of a dish on a menu. */
 export const texts = {
-  unavailable: ({ soldOut }: { soldOut?: true }) => (soldOut ? 'Sold out' : 'Unavailable today'),
+  unavailable: ({ soldOut, served }: { soldOut?: true; served?: string }) =>
+    served ?? (soldOut ? 'Sold out' : 'Unavailable today'),
   allergens: (names: readonly string[]) =>
     names.length === 0 ? 'No listed allergens' : `Contains ${names.join(', ').toLowerCase()}`,
   diets: { vegan: 'Vegan', vegetarian: 'Vegetarian', 'non-veg': 'Non-veg' },

@@ -1,5 +1,6 @@
 import { isClientCode, isFailureCode, messageForAnswer, messageForCode } from '@tiffin/domain/errors';
 import { ApiError, CANNOT_KEEP } from '../api/api-error.ts';
+import { texts } from './texts.ts';
 
 /** Codes whose own words are better than those of their status. */
 const SPEAKS_FOR_ITSELF = new Set([
@@ -43,6 +44,5 @@ export function isSaid(error: unknown, exact: readonly number[]): error is ApiEr
 /** `retry-after` as people say it; empty when the server named no time. */
 export function waitText(error: ApiError): string {
   if (error.retryAfter === null) return '';
-  const minutes = Math.ceil(error.retryAfter / 60);
-  return minutes <= 1 ? 'Please wait a minute.' : `Please wait ${minutes} minutes.`;
+  return texts.wait(Math.max(1, Math.ceil(error.retryAfter / 60)));
 }

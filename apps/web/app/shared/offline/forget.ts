@@ -1,5 +1,5 @@
 import { fieldsIn } from '@tiffin/domain/core';
-import { BEING_PAID, FOLLOWED, stored } from './stored.ts';
+import { BEING_PAID, FOLLOWED, ORDERED, stored } from './stored.ts';
 
 /** The database of the back office's last known answers. */
 export const KEPT_ANSWERS = 'tiffin_kept';
@@ -13,13 +13,12 @@ export const BOOKING_DRAFT = 'tiffin_booking';
 export const CHECKOUT_DRAFT = 'tiffin_checkout';
 /** The order that was sent last, with its key. */
 export const ORDER_KEY = 'tiffin_order_key';
-/** The cart that became an order last, and which; the key of its link is kept in its tab alone. */
-export const ORDERED = 'tiffin_ordered';
 /** The worker's cache of pages and what belongs to a person. */
 export const KEPT_PAGES = 'tiffin-pages';
 
+const LEFT_COOKIE = 'tiffin-left=';
 /** Said as somebody leaves of their own will, also to the next page: a session that merely ended keeps what was typed for its return. */
-export const LEFT = 'tiffin-left=yes; Path=/; Max-Age=60; SameSite=Lax';
+export const LEFT = `${LEFT_COOKIE}yes; Path=/; Max-Age=60; SameSite=Lax`;
 
 export function leaving(): void {
   document.cookie = LEFT;
@@ -33,10 +32,10 @@ export function leaving(): void {
 export async function forgetPerson(uid: string | null): Promise<void> {
   await tried(() => ('caches' in globalThis ? caches.delete(KEPT_PAGES) : null));
   await forgetTab(uid);
-  const hasLeft = document.cookie.includes('tiffin-left=');
+  const hasLeft = document.cookie.includes(LEFT_COOKIE);
   for (const key of [CHECKOUT_DRAFT, ORDER_KEY, BEING_PAID, ORDERED])
     await tried(() => forgetCheckout(key, uid, hasLeft));
-  if (hasLeft) document.cookie = 'tiffin-left=; Path=/; Max-Age=0';
+  if (hasLeft) document.cookie = `${LEFT_COOKIE}; Path=/; Max-Age=0`;
   await tried(async () => {
     if (stored(FOLLOWED).read() !== null) await (await import('./push.ts')).forgetFollowing();
   });

@@ -10,7 +10,7 @@ import {
 } from './queue-rules.ts';
 import { ApiError, CANNOT_KEEP } from '../api/api-error.ts';
 import type { Answer } from '../api/api.ts';
-import { bookingWords, reservationWords } from '../reservation/reservation-words.ts';
+import { bookingWords, reservationWords } from '../reservation/reservation-refusals.ts';
 import {
   following,
   kindOf,

@@ -7,6 +7,8 @@ export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
 export const MENU_SEEN = 'tiffin_menu';
 /** The cart somebody went to pay by card, and by which session. */
 export const BEING_PAID = 'tiffin_being_paid';
+/** The cart that became an order last, and which; the key of its link is kept in its tab alone. */
+export const ORDERED = 'tiffin_ordered';
 /** Set while anything waits, so that a page need not open the database to know that nothing does. */
 export const waitingFlag = stored('tiffin_waiting');
 

@@ -19,7 +19,9 @@ export const texts = {
   offlineText: (count: number) =>
     count === 0
       ? 'What you see was last known.'
-      : `${count === 1 ? '1 change waits' : `${count} changes wait`} on this device and will be sent by ${count === 1 ? 'itself' : 'themselves'}.`,
+      : count === 1
+        ? '1 change waits on this device and will be sent by itself.'
+        : `${count} changes wait on this device and will be sent by themselves.`,
   knownAt: (time: string) => `Last heard from the server: ${time}`,
   sending: (count: number) => (count === 1 ? 'Sending 1 change' : `Sending ${count} changes`),
   stuck: (count: number) => (count === 1 ? '1 change was not accepted' : `${count} changes were not accepted`),

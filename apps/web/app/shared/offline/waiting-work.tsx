@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
-import { formatTime } from '../../ui/format.ts';
+import { formatTime, centsOf, formatMoney } from '../../ui/format.ts';
 import { answeredAt, useOnline } from './online.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -21,7 +21,7 @@ export function serverVersionInWords({ problem }: QueuedChange): readonly string
   const words = things.flatMap((thing) => {
     const name = textOf(thing['name']) ?? textOf(thing['orderId']);
     const status = textOf(thing['status']);
-    const price = typeof thing['price'] === 'number' ? `$${thing['price'].toFixed(2)}` : null;
+    const price = typeof thing['price'] === 'number' ? formatMoney(centsOf(thing['price'])) : null;
     const shown = thing['isAvailable'] === true ? 'shown' : thing['isAvailable'] === false ? 'hidden' : null;
     const active = thing['isActive'] === true ? 'active' : thing['isActive'] === false ? 'inactive' : null;
     return [name, status, price, shown, active].filter((word) => word !== null);

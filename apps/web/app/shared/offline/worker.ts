@@ -1,3 +1,4 @@
+import { language } from '@tiffin/domain/core';
 import { isReached, watchConnection } from './online.ts';
 import { toast } from '../../ui/toasts.ts';
 import { keepThisPage } from './forget.ts';
@@ -12,7 +13,9 @@ const OFFER = 'new-version';
  */
 export async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.register('/worker.js');
+  const registration = await navigator.serviceWorker.register(
+    language() === 'en' ? '/worker.js' : `/worker-${language()}.js`,
+  );
   const hadOne = navigator.serviceWorker.controller !== null;
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;

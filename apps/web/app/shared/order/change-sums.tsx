@@ -1,25 +1,9 @@
 import { wordsFor } from '../errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { centsOf, formatMoney } from '../../ui/format.ts';
 import { shortIn } from './short-in.ts';
 import type { Change } from './use-change.ts';
-
-const money = (dollars: number) => formatMoney(centsOf(dollars));
-
-export const changeTexts = {
-  before: 'Before',
-  now: 'Now',
-  same: 'Nothing changes about the money.',
-  reckoning: 'Reckoning…',
-  askAgain: 'Try Again',
-  sellAnyway: 'Sell anyway',
-  collect: (amount: number) => `To collect: ${money(amount)}`,
-  pay: (amount: number) => `Left to pay: ${money(amount)}`,
-  back: (amount: number) => `To give back: ${money(amount)}`,
-  way: { card: 'to the card', cash: 'in cash', manual: 'by hand' },
-  changed: 'Changed',
-} as const;
+import { changeTexts, money } from './change-sums-texts.ts';
 
 /** The old sum and the new one, and what follows of them, before it is saved. */
 export function ChangeSums({
@@ -61,7 +45,7 @@ function Sums({ answer, toPay }: { answer: NonNullable<Change['answer']>; toPay:
   const { was, now, due, back, ways } = answer.change;
   const told =
     back > 0
-      ? `${changeTexts.back(back)}, ${ways.map(({ method, amount }) => `${money(amount)} ${changeTexts.way[method]}`).join(', ')}`
+      ? changeTexts.back(back, ways.map(({ method, amount }) => changeTexts.way[method](amount)).join(', '))
       : due > 0
         ? toPay(due)
         : changeTexts.same;

@@ -9,21 +9,7 @@ import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-
-const texts = {
-  legend: 'When',
-  asap: 'As soon as possible',
-  about: (time: string) => `Ready about ${time}`,
-  later: 'At a time I choose',
-  laterHint: 'Up to 7 days ahead, in quarters of an hour',
-  day: 'Day',
-  time: 'Time',
-  loading: 'Loading the times…',
-  failed: 'The times could not be loaded.',
-  tryAgain: 'Try again',
-  none: 'There is no time left in the next days. Please call us.',
-  gone: (time: string) => `${time} cannot be had any more. Please choose another time.`,
-} as const;
+import { chooseTimeTexts } from './choose-time-texts.ts';
 
 type Times = Answer<'getReadyTimes'>;
 
@@ -31,21 +17,22 @@ interface Asked {
   readonly locationId: string;
   readonly orderType: OrderType;
   readonly dishes: number;
+  readonly wayMinutes: number;
   readonly by: 'guest' | 'till';
 }
 
 /** The times there are, asked anew when what is ordered is another, and on wish. */
 function useTimes(
-  { locationId, orderType, dishes, by }: Asked,
+  { locationId, orderType, dishes, wayMinutes, by }: Asked,
   { isWanted, gone }: { readonly isWanted: boolean; readonly gone: string | null },
 ) {
   const [asked, setAsked] = useState(0);
   const [found, setFound] = useState<{ readonly of: string; readonly times: Times | Error } | null>(null);
-  const of = JSON.stringify([locationId, orderType, dishes, by, gone, asked]);
+  const of = JSON.stringify([locationId, orderType, dishes, wayMinutes, by, gone, asked]);
   useEffect(() => {
     if (!isWanted) return undefined;
     const given = new AbortController();
-    const query = { locationId, orderType, dishes: String(dishes), by };
+    const query = { locationId, orderType, dishes: String(dishes), wayMinutes: String(wayMinutes), by };
     api('getReadyTimes', { query }, { signal: given.signal }).then(
       (times) => setFound({ of, times }),
       (error: unknown) => {
@@ -53,7 +40,7 @@ function useTimes(
       },
     );
     return () => given.abort();
-  }, [of, locationId, orderType, dishes, by, isWanted]);
+  }, [of, locationId, orderType, dishes, wayMinutes, by, isWanted]);
   return { times: found?.of === of ? found.times : null, again: () => setAsked((before) => before + 1) };
 }
 
@@ -62,6 +49,7 @@ export function ChooseTime({
   place,
   orderType,
   dishes,
+  wayMinutes = 0,
   value,
   onValue,
   soonest,
@@ -71,6 +59,8 @@ export function ChooseTime({
   place: { readonly id: string; readonly timeZone: string };
   orderType: OrderType;
   dishes: number;
+  /** What bringing it there takes longer, as far as it is known. */
+  wayMinutes?: number;
   value: WantedTime;
   onValue: (at: WantedTime) => void;
   /** When it would be ready; null where that is not said. */
@@ -81,32 +71,39 @@ export function ChooseTime({
   by?: Asked['by'];
 }) {
   const isLater = value !== 'asap';
-  const { times, again } = useTimes({ locationId: place.id, orderType, dishes, by }, { isWanted: isLater, gone });
+  const { times, again } = useTimes(
+    { locationId: place.id, orderType, dishes, wayMinutes, by },
+    { isWanted: isLater, gone },
+  );
   const chosen = instantOf(value);
   const [day, setDay] = useState<string | null>(null);
   return (
     <div className="stack gap-14">
       <RadioCards<'asap' | 'later'>
-        legend={texts.legend}
+        legend={chooseTimeTexts.legend}
         legendHidden
         value={isLater ? 'later' : 'asap'}
         onValue={(when) => onValue(when === 'asap' ? 'asap' : 'unchosen')}
         options={[
-          { value: 'asap', label: texts.asap, ...(soonest !== null && { hint: texts.about(soonest) }) },
+          {
+            value: 'asap',
+            label: chooseTimeTexts.asap,
+            ...(soonest !== null && { hint: chooseTimeTexts.about(soonest) }),
+          },
           {
             value: 'later',
-            label: texts.later,
-            hint: chosen === null ? texts.laterHint : formatTime(chosen, 'weekday-time', place.timeZone),
+            label: chooseTimeTexts.later,
+            hint: chosen === null ? chooseTimeTexts.laterHint : formatTime(chosen, 'weekday-time', place.timeZone),
           },
         ]}
       />
       {isLater && gone !== null && (
         <p className="text-sm weight-600" role="status">
-          {texts.gone(formatTime(gone, 'weekday-time', place.timeZone))}
+          {chooseTimeTexts.gone(formatTime(gone, 'weekday-time', place.timeZone))}
         </p>
       )}
       {isLater && times === null && (
-        <Loading label={texts.loading}>
+        <Loading label={chooseTimeTexts.loading}>
           <Skeleton height={112} />
         </Loading>
       )}
@@ -114,10 +111,10 @@ export function ChooseTime({
         <Banner
           tone="bad"
           announce="alert"
-          title={texts.failed}
+          title={chooseTimeTexts.failed}
           action={
             <Button look="quiet" size="sm" onClick={again}>
-              {texts.tryAgain}
+              {chooseTimeTexts.tryAgain}
             </Button>
           }
         >
@@ -146,17 +143,17 @@ function Days({
 }) {
   const own = days.find(({ times }) => chosen !== null && times.includes(chosen));
   const day = days.find(({ date }) => date === picked) ?? own ?? days[0];
-  if (!day) return <p role="status">{texts.none}</p>;
+  if (!day) return <p role="status">{chooseTimeTexts.none}</p>;
   return (
     <>
       <ChoiceTiles
-        legend={texts.day}
+        legend={chooseTimeTexts.day}
         value={day.date}
         onValue={onDay}
         options={days.map(({ date }) => ({ value: date, label: `${weekdayShort(date)} ${dayOfMonth(date)}` }))}
       />
       <ChoiceTiles
-        legend={texts.time}
+        legend={chooseTimeTexts.time}
         look="solid"
         value={chosen}
         onValue={(at) => onValue(at as WantedTime)}

@@ -5,25 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import type { Delivery } from './use-delivery.ts';
-
-export const deliveryTexts = {
-  inside: (zone: string) => `We deliver there: ${zone}`,
-  fee: 'Delivery fee',
-  freeOver: 'Free from',
-  minimum: 'Minimum',
-  asking: 'Looking whether we deliver there…',
-  asksPoint: 'The postal code alone does not tell us whether we deliver there.',
-  free: 'Delivery is free.',
-  pays: (food: string, fee: string, more: string | null) =>
-    `Your dishes come to ${food}, so the fee is ${fee}.${more === null ? '' : ` For ${more} more it is free.`}`,
-  below: (missing: string, food: string) => `${missing} more to reach the minimum. Your dishes come to ${food}.`,
-  missing: (missing: string) => `${missing} more to reach the minimum`,
-  pickUp: 'Pick it up instead',
-  again: 'Try Again',
-  outside: 'We do not deliver to this address',
-  codeFirst: 'Give the postal code first',
-  placeFirst: 'Show where it goes first',
-} as const;
+import { deliveryTexts } from './delivery-answer-texts.ts';
 
 /** Whether it is brought there, and for how much; `menu` leads to more dishes where there are too few. */
 export function DeliveryAnswer({

@@ -7,10 +7,9 @@ import { useStep } from '../errors/use-step.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { giveBackTexts } from './give-back-texts.ts';
 
 type Claimed = Pick<Answer<'getCustomerOrderDetails'>['order'], 'orderId' | 'claimedAt'>;
-
-const texts = { giveBack: 'Not mine: give it back', of: (orderId: string) => `order ${orderId}` } as const;
 
 export function canGiveBack({ claimedAt }: Claimed, now: Date): boolean {
   return mayGiveBack(claimedAt === undefined ? null : new Date(claimedAt), now);
@@ -29,7 +28,7 @@ export function GiveBack({ order: { orderId } }: { order: Claimed }) {
     <>
       <Button look="quiet" size="sm" busy={giving.busy} onClick={() => giving.submit()}>
         <span>
-          {texts.giveBack} <span className="sr-only">{texts.of(orderId)}</span>
+          {giveBackTexts.giveBack} <span className="sr-only">{giveBackTexts.of(orderId)}</span>
         </span>
       </Button>
       {giving.problem && (

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addToCart } from '@tiffin/domain/cart';
-import { sentence } from '@tiffin/domain/core';
 import { SPICE_LEVELS } from '@tiffin/domain/menu';
 import { chosenOf } from '@tiffin/domain/options';
 import { paths } from '../../paths.ts';
@@ -9,16 +8,10 @@ import { toast } from '../../ui/toasts.ts';
 import type { Answer } from '../api/api.ts';
 import { cartOf, changeCart } from '../cart/carts.ts';
 import { loadMenuDishes } from '../cart/menu-dishes.ts';
+import { orderAgainTexts } from './order-again-texts.ts';
 
 type Order = Answer<'getCustomerOrders'>['orders'][number];
 type Repeated = Pick<Order, 'location' | 'items'>;
-
-const texts = {
-  all: 'All of it is in your order again.',
-  not: (names: string) => sentence(`Not available now: ${names}`),
-  choose: (names: string) => sentence(`The menu has changed. Please choose again: ${names}`),
-  failed: 'The menu could not be loaded. Please try again.',
-} as const;
 
 /** The same once more: its dishes go into the cart, and the guest to the menu it is on. */
 export function useOrderAgain(): { isRepeating: boolean; again: (order: Repeated) => Promise<void> } {
@@ -31,12 +24,12 @@ export function useOrderAgain(): { isRepeating: boolean; again: (order: Repeated
     try {
       const { missing, open } = await putIntoCart(order);
       const [first] = open;
-      if (missing.length > 0) toast.warning(texts.not(missing.join(', ')));
-      if (first) toast.info(texts.choose(open.map(({ name }) => name).join(', ')));
-      if (missing.length + open.length === 0) toast.success(texts.all);
+      if (missing.length > 0) toast.warning(orderAgainTexts.not(missing.join(', ')));
+      if (first) toast.info(orderAgainTexts.choose(open.map(({ name }) => name).join(', ')));
+      if (missing.length + open.length === 0) toast.success(orderAgainTexts.all);
       void navigate(first ? paths.menuDish(order.location, first.id) : paths.menu(order.location));
     } catch {
-      toast.error(texts.failed);
+      toast.error(orderAgainTexts.failed);
       setRepeating(false);
     }
   }

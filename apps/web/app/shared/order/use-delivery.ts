@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ZERO, type Cents } from '@tiffin/domain/core';
-import { feeIn, postalIn, postalKey, termsFromWire, type Point, type ZoneTerms } from '@tiffin/domain/delivery';
+import type { Cents } from '@tiffin/domain/core';
+import { chargesFor, postalIn, postalKey, termsFromWire, type Point, type ZoneTerms } from '@tiffin/domain/delivery';
 import { goesTo, type OrderType } from '@tiffin/domain/order';
 import type { Charge } from '@tiffin/domain/pricing';
 import { ApiError } from '../api/api-error.ts';
@@ -27,7 +27,11 @@ const SHORTEST_CODE = 3;
 export function useDelivery(
   location: Pick<Location, 'id' | 'delivers'>,
   type: OrderType,
-  { address, postalCode }: { readonly address: string; readonly postalCode: string },
+  {
+    address,
+    postalCode,
+    zoneName = '',
+  }: { readonly address: string; readonly postalCode: string; readonly zoneName?: string },
 ): {
   delivery: Delivery;
   point: Point | null;
@@ -39,8 +43,8 @@ export function useDelivery(
   const [tries, setTries] = useState(0);
   const [found, setFound] = useState<{ readonly of: string; readonly delivery: Delivery } | null>(null);
   const code = postalKey(postalCode) || postalIn(address);
-  const isEnough = point !== null || code.length >= SHORTEST_CODE;
-  const of = JSON.stringify([location.id, code, point, tries]);
+  const isEnough = point !== null || code.length >= SHORTEST_CODE || zoneName !== '';
+  const of = JSON.stringify([location.id, code, point, zoneName, tries]);
   const wanted = asks !== null && isEnough;
   useEffect(() => {
     if (!wanted) return undefined;
@@ -48,7 +52,7 @@ export function useDelivery(
     const timer = setTimeout(() => {
       api(
         'quoteDelivery',
-        { body: { locationId: location.id, postalCode: code, point } },
+        { body: { locationId: location.id, postalCode: code, point, ...(zoneName && { zoneName }) } },
         { signal: given.signal },
       ).then(
         ({ zone }) =>
@@ -62,7 +66,7 @@ export function useDelivery(
       clearTimeout(timer);
       given.abort();
     };
-  }, [of, wanted, location.id, code, point]);
+  }, [of, wanted, location.id, code, point, zoneName]);
   const delivery: Delivery =
     asks === null
       ? { is: 'free-of-zones' }
@@ -83,8 +87,18 @@ function refused(error: unknown): Delivery {
   return { is: code === 'outside-delivery' ? 'outside' : 'failed', words };
 }
 
+/** Which zones a place has by name that an address may lie in, as far as its postal code does not tell. */
+export function zonesToName({ delivers }: Pick<Location, 'delivers'>, postalCode: string): readonly string[] {
+  const { areas = [], drawn = [] } = delivers ?? {};
+  return postalKey(postalCode) === '' ? areas : drawn;
+}
+
+/** What bringing it there takes longer, as far as it is known. */
+export function wayMinutes(delivery: Delivery): number {
+  return delivery.is === 'inside' ? delivery.terms.extraMinutes : 0;
+}
+
 /** What bringing dishes of this sum adds to the bill, as far as it is known. */
 export function chargesOf(delivery: Delivery, food: Cents): Charge[] {
-  const fee = delivery.is === 'inside' ? feeIn(delivery.terms, food) : ZERO;
-  return fee === 0 ? [] : [{ kind: 'delivery', amount: fee, taxClass: 'charge' }];
+  return chargesFor(delivery.is === 'inside' ? delivery.terms : null, food);
 }

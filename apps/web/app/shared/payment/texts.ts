@@ -1,11 +1,12 @@
 import { orderNotices } from '@tiffin/domain/errors';
 import { CARD_REFUND_TIME, NEEDS_CARD } from '@tiffin/domain/payment';
+import { currency } from '../../ui/format.ts';
 
 /** The words of paying, for guests and at the till. */
 export const texts = {
   title: 'Secure payment',
   intro: 'You pay on the secure page of our card provider. We never see your card number.',
-  total: 'Total (CAD)',
+  total: () => `Total (${currency})`,
   subtotal: 'Subtotal',
   tip: 'Tip',
   payer: 'Paying as',
@@ -61,7 +62,7 @@ export const texts = {
   refundNothingChosen: 'Choose at least one item to refund',
   refundAmount: 'Or an amount that is no dish',
   refundAmountHint: (left: string) => `Tax is in it. ${left} is left to give back.`,
-  refundAmountWrong: 'Please type an amount in dollars.',
+  refundAmountWrong: 'Please type an amount like 12.50.',
   refundAmountMost: (left: string) => `At most ${left} can be given back.`,
   refundGo: (amount: string | null) => (amount === null ? 'Refund' : `Refund ${amount}`),
   keep: 'Keep as it is',

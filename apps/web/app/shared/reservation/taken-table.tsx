@@ -6,14 +6,7 @@ import { api, type Answer } from '../api/api.ts';
 import { eventPayload } from '../live/event-payload.ts';
 import { useLiveEvents } from '../live/live-events.ts';
 import { serverNow } from '../live/server-clock.ts';
-
-const texts = {
-  taken: (table: string) => `Somebody is at table ${table}`,
-  order: (code: string, name: string, since: string) =>
-    `Order ${code} for ${name}, since ${since}, is not completed yet. Check the number, or go on if both sit there.`,
-  party: (name: string, size: number, since: string) =>
-    `${name}, party of ${size}, was seated there at ${since}. Check the number, or go on if both sit there.`,
-};
+import { takenTableTexts } from './taken-table-texts.ts';
 
 /** Nobody sits longer: a party that was forgotten does not hold its table for days. */
 const SITS_AT_MOST_MS = 12 * 3_600_000;
@@ -33,7 +26,7 @@ export function TakenTable({ locationId, timeZone, table, name }: Props) {
   if (!taken) return null;
   const { title, says } = taken;
   return (
-    <Banner tone="warn" announce="status" title={texts.taken(title)}>
+    <Banner tone="warn" announce="status" title={takenTableTexts.taken(title)}>
       {says((instant) => formatTime(instant, 'time', timeZone))}
     </Banner>
   );
@@ -70,7 +63,7 @@ function useTakenTable(locationId: string, table: string, name: string) {
     return {
       title: order.tableInfo.tableNumber,
       says: (timeOf: (instant: string) => string) =>
-        texts.order(callOutCode(order.orderId), order.customerInfo.name, timeOf(order.orderTime)),
+        takenTableTexts.order(callOutCode(order.orderId), order.customerInfo.name, timeOf(order.orderTime)),
     };
   }
   const since = serverNow().getTime() - SITS_AT_MOST_MS;
@@ -82,7 +75,7 @@ function useTakenTable(locationId: string, table: string, name: string) {
     party && {
       title: party.tableNumber ?? table,
       says: (timeOf: (instant: string) => string) =>
-        texts.party(
+        takenTableTexts.party(
           party.customerInfo.name,
           party.reservationDetails.partySize,
           timeOf(party.seatedAt ?? party.updatedAt),

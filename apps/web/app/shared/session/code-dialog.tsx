@@ -6,18 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
+import { codeDialogTexts } from './code-dialog-texts.ts';
 
 const DIGITS = 6;
-
-const texts = {
-  sending: 'We are sending a code…',
-  sent: (to: string, minutes: number) => `We sent a code to ${to}. It is good for ${minutes} minutes.`,
-  label: 'Code',
-  hint: 'Six digits',
-  missing: 'Please type the six digits.',
-  again: 'Send another code',
-  back: 'Back',
-} as const;
 
 /** Sends a code as it opens, and asks for it: it is typed, for links are opened by more than people. */
 export function CodeDialog({
@@ -44,7 +35,7 @@ export function CodeDialog({
   const [note, setNote] = useState<string | null>(null);
   const sending = useStep(async () => {
     const { isSent, to, minutes } = await send();
-    setNote(isSent ? texts.sent(phoneText(to), minutes) : notSent);
+    setNote(isSent ? codeDialogTexts.sent(phoneText(to), minutes) : notSent);
   });
   const sendFirst = useEffectEvent(sending.submit);
   useEffect(() => sendFirst(), []);
@@ -52,15 +43,20 @@ export function CodeDialog({
   return (
     <FormDialog
       {...says}
-      cancelLabel={texts.back}
+      cancelLabel={codeDialogTexts.back}
       onSubmit={() => {
         const digits = code.replaceAll(/\D/g, '');
         setMissing(digits.length !== DIGITS);
         if (digits.length === DIGITS) onCode(digits);
       }}
     >
-      <p role="status">{sending.busy ? texts.sending : (sending.problem ?? note)}</p>
-      <Field label={texts.label} hint={texts.hint} error={isMissing ? texts.missing : (refused ?? undefined)} required>
+      <p role="status">{sending.busy ? codeDialogTexts.sending : (sending.problem ?? note)}</p>
+      <Field
+        label={codeDialogTexts.label}
+        hint={codeDialogTexts.hint}
+        error={isMissing ? codeDialogTexts.missing : (refused ?? undefined)}
+        required
+      >
         <TextInput
           name="code"
           value={code}
@@ -74,7 +70,7 @@ export function CodeDialog({
         />
       </Field>
       <Button look="ghost" size="sm" busy={sending.busy} onClick={sending.submit}>
-        {texts.again}
+        {codeDialogTexts.again}
       </Button>
     </FormDialog>
   );

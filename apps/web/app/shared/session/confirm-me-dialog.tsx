@@ -7,22 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
-
-const texts = {
-  title: 'Is it you?',
-  text: 'This changes money or who may do what, so please show once more that it is you. What you filled in stays.',
-  password: 'Password',
-  code: 'Code',
-  passkey: 'Use a passkey',
-  codeHint: 'From your app, or one of your recovery codes.',
-  show: 'Show password',
-  hide: 'Hide password',
-  confirm: 'Confirm',
-  cancel: 'Not now',
-  noPassword:
-    'Your account has no password of its own. Please sign out and in again: for ten minutes after that you may do this.',
-  close: 'Close',
-} as const;
+import { confirmMeTexts } from './confirm-me-texts.ts';
 
 export interface ConfirmMeProps {
   ways: readonly string[];
@@ -41,7 +26,7 @@ export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
   const giveUp = () => onSettled(false);
   const passkey = ways.includes('passkey') && (
     <PasskeyButton
-      label={texts.passkey}
+      label={confirmMeTexts.passkey}
       look="plain"
       go={async (proof) => {
         await api('confirmMe', { body: { passkey: proof } });
@@ -56,11 +41,11 @@ export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
         open
         size="sm"
         onClose={giveUp}
-        title={texts.title}
-        description={passkey ? texts.text : texts.noPassword}
+        title={confirmMeTexts.title}
+        description={passkey ? confirmMeTexts.text : confirmMeTexts.noPassword}
         footer={
           <Button look="quiet" onClick={giveUp}>
-            {texts.close}
+            {confirmMeTexts.close}
           </Button>
         }
       >
@@ -70,17 +55,17 @@ export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
   }
   return (
     <FormDialog
-      title={texts.title}
-      description={texts.text}
-      confirmLabel={texts.confirm}
-      cancelLabel={texts.cancel}
+      title={confirmMeTexts.title}
+      description={confirmMeTexts.text}
+      confirmLabel={confirmMeTexts.confirm}
+      cancelLabel={confirmMeTexts.cancel}
       busy={busy}
       onClose={giveUp}
       onSubmit={submit}
     >
       <Field
-        label={byCode ? texts.code : texts.password}
-        hint={byCode ? texts.codeHint : undefined}
+        label={byCode ? confirmMeTexts.code : confirmMeTexts.password}
+        hint={byCode ? confirmMeTexts.codeHint : undefined}
         error={problem}
         required
       >
@@ -95,8 +80,8 @@ export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
           <PasswordInput
             value={shown}
             autoComplete="current-password"
-            showLabel={texts.show}
-            hideLabel={texts.hide}
+            showLabel={confirmMeTexts.show}
+            hideLabel={confirmMeTexts.hide}
             onChange={(event) => setShown(event.target.value)}
           />
         )}

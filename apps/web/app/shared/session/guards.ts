@@ -1,3 +1,4 @@
+import { spokenPath } from '@tiffin/domain/core';
 import { GUEST_COOKIE } from '@tiffin/domain/people';
 import { replace, type RouterContextProvider } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -71,5 +72,5 @@ function whereFrom(from: string, request: Request): string {
 function hereOf(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete('_routes');
-  return url.pathname.replace(/(?:\/_root)?\.data$/, '') + url.search || '/';
+  return spokenPath(url.pathname.replace(/(?:\/_root)?\.data$/, '')).path + url.search || '/';
 }

@@ -5,16 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
 import type { Manager, Shown } from './freshly.ts';
-
-const texts = {
-  title: 'A manager says yes',
-  text: (why: string) => `${why} Their PIN, typed here, is good for this once, and the log has both names.`,
-  who: 'Which manager?',
-  digits: '6 digits, then it goes on by itself',
-  nobody: 'No manager has a PIN here',
-  nobodyText: 'A manager gives themselves one under Sign-in and devices, or does this on a device of their own.',
-  cancel: 'Not now',
-} as const;
+import { managerTexts } from './manager-texts.ts';
 
 /** Over whatever one of the staff was doing: a manager's name and six digits. */
 export function ManagerDialog({
@@ -37,19 +28,19 @@ export function ManagerDialog({
       open
       size="sm"
       onClose={() => onSettled(null)}
-      title={texts.title}
-      description={texts.text(why)}
+      title={managerTexts.title}
+      description={managerTexts.text(why)}
       footer={
         <Button look="quiet" onClick={() => onSettled(null)}>
-          {texts.cancel}
+          {managerTexts.cancel}
         </Button>
       }
     >
       {managers.length === 0 ? (
-        <Banner title={texts.nobody}>{texts.nobodyText}</Banner>
+        <Banner title={managerTexts.nobody}>{managerTexts.nobodyText}</Banner>
       ) : (
         <div className="stack gap-16">
-          <div className="flex flex-wrap gap-8" role="group" aria-label={texts.who}>
+          <div className="flex flex-wrap gap-8" role="group" aria-label={managerTexts.who}>
             {managers.map(({ userId, name }) => (
               <button
                 className="touch-height pill quiet ink"
@@ -68,7 +59,7 @@ export function ManagerDialog({
           </div>
           {said === null ? (
             <p className="row gap-8 soft">
-              <LockKeyhole aria-hidden="true" /> {chosen === null ? texts.who : texts.digits}
+              <LockKeyhole aria-hidden="true" /> {chosen === null ? managerTexts.who : managerTexts.digits}
             </p>
           ) : (
             <Banner tone="bad" announce="alert">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exceptionsSpecification, hoursLines, openingHoursSpecification, servicesText } from './hours-text.tsx';
+import { hoursLines, servicesText } from './hours-text.tsx';
 
 const day = (open: string, close: string, closed = false) => ({ open, close, closed });
 const late = day('11:30', '22:00');
@@ -35,23 +35,13 @@ test('days that follow each other with the same hours share a line [C-HOME-11]',
   ]);
 });
 
-test('a closed day says so, and search engines are not told of it', () => {
+test('a closed day says so', () => {
   const week = { ...everyDay, monday: day('', '', true) };
   expect(hoursLines(week)).toEqual([
     { days: 'Sun', hours: '11:30 a.m. – 10:00 p.m.' },
     { days: 'Mon', hours: 'Closed' },
     { days: 'Tue – Sat', hours: '11:30 a.m. – 10:00 p.m.' },
   ]);
-  expect(openingHoursSpecification(week)).toHaveLength(6);
-});
-
-test('search engines are told of the dates that differ', () => {
-  const [christmas, eve] = exceptionsSpecification([
-    { date: '2026-12-25', closed: true, open: null, close: null, note: null },
-    { date: '2026-12-31', closed: false, open: '17:00', close: '02:00', note: null },
-  ]);
-  expect(christmas).toMatchObject({ validFrom: '2026-12-25', opens: '00:00', closes: '00:00' });
-  expect(eve).toMatchObject({ validThrough: '2026-12-31', opens: '17:00', closes: '02:00' });
 });
 
 test.each([

@@ -1,19 +1,21 @@
 import { classNames } from '../../ui/class-names.ts';
+import { listed } from '../../ui/format.ts';
 import type { Location } from './site.ts';
+import { texts } from './texts.ts';
 import { twelveHours } from '@tiffin/domain/hours';
 import { orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
 
 type Week = NonNullable<Location['hours']>;
 type Day = keyof Week;
 
-const WEEK: readonly { day: Day; short: string; iso: string }[] = [
-  { day: 'sunday', short: 'Sun', iso: 'Sunday' },
-  { day: 'monday', short: 'Mon', iso: 'Monday' },
-  { day: 'tuesday', short: 'Tue', iso: 'Tuesday' },
-  { day: 'wednesday', short: 'Wed', iso: 'Wednesday' },
-  { day: 'thursday', short: 'Thu', iso: 'Thursday' },
-  { day: 'friday', short: 'Fri', iso: 'Friday' },
-  { day: 'saturday', short: 'Sat', iso: 'Saturday' },
+export const WEEK: readonly { day: Day; short: string }[] = [
+  { day: 'sunday', short: texts.sunday },
+  { day: 'monday', short: texts.monday },
+  { day: 'tuesday', short: texts.tuesday },
+  { day: 'wednesday', short: texts.wednesday },
+  { day: 'thursday', short: texts.thursday },
+  { day: 'friday', short: texts.friday },
+  { day: 'saturday', short: texts.saturday },
 ];
 
 export interface HoursLine {
@@ -36,40 +38,13 @@ export function hoursLines(week: Week): HoursLine[] {
 
 function hoursOf(day: Week[Day]): string | null {
   if (!day) return null;
-  return day.closed ? 'Closed' : `${twelveHours(day.open)} – ${twelveHours(day.close)}`;
+  return day.closed ? texts.closed : `${twelveHours(day.open)} – ${twelveHours(day.close)}`;
 }
 
 function daysText(names: readonly string[]): string {
-  if (names.length === WEEK.length) return 'Every day';
+  if (names.length === WEEK.length) return texts.everyDay;
   if (names.length <= 2) return names.join(', ');
   return `${names[0]} – ${names.at(-1)}`;
-}
-
-/** The week as search engines read it. */
-export function openingHoursSpecification(week: Week) {
-  return WEEK.flatMap(({ day, iso }) => {
-    const hours = week[day];
-    if (!hours || hours.closed) return [];
-    return [
-      {
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: `https://schema.org/${iso}`,
-        opens: hours.open,
-        closes: hours.close,
-      },
-    ];
-  });
-}
-
-/** The dates that differ; a closed one opens and closes at midnight, as schema.org has it. */
-export function exceptionsSpecification(exceptions: Location['hoursExceptions']) {
-  return exceptions.map(({ date, closed, open, close }) => ({
-    '@type': 'OpeningHoursSpecification',
-    validFrom: date,
-    validThrough: date,
-    opens: closed || open === null ? '00:00' : open,
-    closes: closed || close === null ? '00:00' : close,
-  }));
 }
 
 /** `Pickup, dine-in and delivery` */
@@ -77,7 +52,7 @@ export function servicesText(services: readonly string[]): string {
   const inSequence = services
     .toSorted((a, b) => orderTypeFacts(a).guestRank - orderTypeFacts(b).guestRank)
     .map((type) => orderTypeLabel(type).toLowerCase());
-  const text = new Intl.ListFormat('en-CA', { type: 'conjunction' }).format(inSequence).replace(', and ', ' and ');
+  const text = listed(inSequence);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -2,21 +2,17 @@ import { Banner } from '../../ui/banner.tsx';
 import { useOrderType } from '../cart/order-type.tsx';
 import { pausedWords, usePace } from './pace.ts';
 import type { Location } from './site.ts';
-
-const texts = {
-  pausedText: 'The kitchen has its hands full. What you choose waits here.',
-  busy: (plus: number) => `We are busy: about ${plus} minutes longer than usual`,
-} as const;
+import { paceTexts } from './pace-texts.ts';
 
 /** That the kitchen takes no orders for a while, or needs longer than usual; nothing while all is as usual. */
 export function PaceNote({ location }: { location: Location }) {
   const { pausedUntil, plus } = usePace(location, useOrderType(location));
   if (!location.isActive || (pausedUntil === null && plus === 0)) return null;
   return pausedUntil === null ? (
-    <Banner announce="status" title={texts.busy(plus)} />
+    <Banner announce="status" title={paceTexts.busy(plus)} />
   ) : (
     <Banner tone="warn" announce="status" title={pausedWords(pausedUntil, location.timeZone)}>
-      {texts.pausedText}
+      {paceTexts.pausedText}
     </Banner>
   );
 }

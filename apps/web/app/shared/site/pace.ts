@@ -3,6 +3,7 @@ import { inForce, paceOf, type OrderType } from '@tiffin/domain/order';
 import { formatTime, otherDay } from '../../ui/format.ts';
 import { useAt } from '../live/at.ts';
 import { serverNow } from '../live/server-clock.ts';
+import { paceTexts } from './pace-texts.ts';
 import type { Location } from './site.ts';
 
 /** What holds orders of this kind back. The page was made while it was in force; its end comes by the clock. */
@@ -17,8 +18,9 @@ export function usePace(location: Location, type: OrderType): ReturnType<typeof 
   return paceOf(paces, type, now);
 }
 
-/** 'at 6:35 p.m.', 'tomorrow at 11:30 a.m.' */
+/** 'Takes orders again at 6:35 p.m.', '… tomorrow at 11:30 a.m.' */
 export function pausedWords(until: Date, zone: string): string {
   const day = otherDay(until, serverNow(), zone);
-  return `Takes orders again ${day === null ? '' : `${day} `}at ${formatTime(until, 'time', zone)}`;
+  const time = formatTime(until, 'time', zone);
+  return day === null ? paceTexts.againAt(time) : paceTexts.againOn(day, time);
 }

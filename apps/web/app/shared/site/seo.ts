@@ -1,5 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
+import { LOCALE } from '../../ui/format.ts';
 import type { RootData } from './site.ts';
+import { texts } from './texts.ts';
 
 interface PageSays {
   /** Without the restaurant's name, which is added. */
@@ -24,7 +26,7 @@ export type JsonLd = Readonly<Record<string, Json | undefined>>;
 export function pageMeta(root: RootData | undefined, says: PageSays): MetaDescriptor[] {
   const name = root?.site.name ?? '';
   const title = name ? `${says.title} · ${name}` : says.title;
-  const base = root?.publicUrl ?? '';
+  const base = root?.pagesUrl ?? '';
   const url = base + says.path;
   const meta: MetaDescriptor[] = [{ title }, { name: 'description', content: says.description }];
   if (says.noindex) {
@@ -37,8 +39,8 @@ export function pageMeta(root: RootData | undefined, says: PageSays): MetaDescri
     { property: 'og:description', content: says.description },
     { property: 'og:url', content: url },
     { property: 'og:type', content: 'website' },
-    { property: 'og:locale', content: 'en_CA' },
-    { property: 'og:image', content: `${base}/share.png` },
+    { property: 'og:locale', content: LOCALE.replace('-', '_') },
+    { property: 'og:image', content: `${root?.publicUrl ?? ''}/share.png` },
     { name: 'twitter:card', content: 'summary_large_image' },
   );
   if (name) meta.push({ property: 'og:site_name', content: name });
@@ -52,7 +54,7 @@ function breadcrumbList(base: string, crumbs: readonly Crumb[]) {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map((crumb, index) => ({
+    itemListElement: [{ name: texts.home, path: '/' }, ...crumbs].map((crumb, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: crumb.name,

@@ -27,6 +27,8 @@ export interface RootData {
   /** While the database is away nobody knows who is there. */
   readonly isMeKnown: boolean;
   readonly publicUrl: string;
+  /** Where the pages of this language begin. */
+  readonly pagesUrl: string;
   readonly year: number;
 }
 

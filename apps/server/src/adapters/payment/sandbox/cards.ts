@@ -1,3 +1,5 @@
+import { say } from '@tiffin/domain/core';
+
 /** What a card does in the sandbox: the numbers everybody knows from card providers' test modes. */
 export interface SandboxCard {
   readonly number: string;
@@ -13,17 +15,17 @@ export interface SandboxCard {
 }
 
 export const SANDBOX_CARDS: readonly SandboxCard[] = [
-  { number: '4242424242424242', says: 'pays', declined: null },
-  { number: '4000000000000002', says: 'is declined', declined: 'The card was declined.' },
+  { number: '4242424242424242', says: say`pays`, declined: null },
+  { number: '4000000000000002', says: say`is declined`, declined: say`The card was declined.` },
   {
     number: '4000000000009995',
-    says: 'has insufficient funds',
-    declined: 'The card was declined: insufficient funds.',
+    says: say`has insufficient funds`,
+    declined: say`The card was declined: insufficient funds.`,
   },
-  { number: '4000002500003155', says: 'asks for one more step, then pays', declined: null, asksAgain: true },
-  { number: '4000000000005126', says: 'pays, and its refund fails later', declined: null, refundFails: true },
-  { number: '4000000000000259', says: 'pays, and its event comes late', declined: null, eventLateSeconds: 90 },
-  { number: '4000000000000341', says: 'pays, and its event comes five times', declined: null, eventCopies: 5 },
+  { number: '4000002500003155', says: say`asks for one more step, then pays`, declined: null, asksAgain: true },
+  { number: '4000000000005126', says: say`pays, and its refund fails later`, declined: null, refundFails: true },
+  { number: '4000000000000259', says: say`pays, and its event comes late`, declined: null, eventLateSeconds: 90 },
+  { number: '4000000000000341', says: say`pays, and its event comes five times`, declined: null, eventCopies: 5 },
 ];
 
 /** The card of a number as people type it. */

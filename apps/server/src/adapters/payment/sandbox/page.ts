@@ -1,4 +1,4 @@
-import { toDollars, cents } from '@tiffin/domain/core';
+import { cents, locale, moneyFormat, say, sayNow, toDollars } from '@tiffin/domain/core';
 import { RATES, type Bounds, type Rate } from '@tiffin/contract';
 import type { ApiContext, App } from '../../../http/api-context.ts';
 import { escapeHtml } from '../../../http/escape-html.ts';
@@ -16,6 +16,8 @@ interface Paying {
   shown(id: string): Promise<SandboxSession | null>;
   pay(id: string, card: string, confirmed: boolean): Promise<PayOutcome | null>;
   cancel(id: string): Promise<PayOutcome | null>;
+  /** What the house reckons in. */
+  currency(): Promise<string>;
 }
 
 const FORM: Bounds = { maxKb: 10, rate: RATES.form };
@@ -32,7 +34,7 @@ export function mountSandboxPage(
   app.get('/pay/sandbox/:id', async (c) => {
     c.var.info.call = 'sandbox-page';
     const session = await sandbox.shown(c.req.param('id'));
-    return page(session, session ? {} : null, session ? 200 : 404);
+    return page(session, session ? {} : null, session ? 200 : 404, await sandbox.currency());
   });
 
   app.post('/pay/sandbox/:id', async (c) => {
@@ -44,7 +46,7 @@ export function mountSandboxPage(
       form.get('action') === 'cancel'
         ? await sandbox.cancel(id)
         : await sandbox.pay(id, form.get('card') ?? '', form.get('confirmed') === 'yes');
-    return answer(outcome, form.get('card') ?? '');
+    return answer(outcome, form.get('card') ?? '', await sandbox.currency());
   });
 }
 
@@ -57,18 +59,18 @@ function fields(text: string, type: string): URLSearchParams {
   }
 }
 
-function answer(outcome: PayOutcome | null, card: string): Response {
-  if (!outcome) return page(null, null, 404);
+function answer(outcome: PayOutcome | null, card: string, currency: string): Response {
+  if (!outcome) return page(null, null, 404, currency);
   switch (outcome.is) {
     case 'paid':
     case 'cancelled':
       return new Response(null, { status: 303, headers: { location: outcome.goTo, 'cache-control': 'no-store' } });
     case 'declined':
-      return page(outcome.session, { problem: outcome.why, card }, 402);
+      return page(outcome.session, { problem: outcome.why, card }, 402, currency);
     case 'asks-again':
-      return page(outcome.session, { confirm: card }, 200);
+      return page(outcome.session, { confirm: card }, 200, currency);
     default:
-      return page(outcome.session, {}, 409);
+      return page(outcome.session, {}, 409, currency);
   }
 }
 
@@ -79,13 +81,15 @@ interface Shown {
   readonly confirm?: string;
 }
 
-function page(session: SandboxSession | null, shown: Shown | null, status: number): Response {
+function page(session: SandboxSession | null, shown: Shown | null, status: number, currency: string): Response {
+  const sum = session ? money(session, currency) : '';
+  const title = session ? say`Pay ${sum} · Payment sandbox` : say`Payment not found · Payment sandbox`;
   const html = `<!doctype html>
-<html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${session ? `Pay ${money(session)}` : 'Payment not found'} · Payment sandbox</title>
+<html lang="${locale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="/pay/sandbox.css"></head><body><main>
-<p class="notice"><strong>This is a sandbox. No money moves.</strong> It stands in for a card provider; do not enter a real card.</p>
-${session && shown ? body(session, shown) : '<h1>Payment not found</h1><p>This payment page does not exist.</p>'}
+<p class="notice"><strong>${escapeHtml(say`This is a sandbox. No money moves.`)}</strong> ${escapeHtml(say`It stands in for a card provider; do not enter a real card.`)}</p>
+${session && shown ? body(session, shown, currency) : `<h1>${escapeHtml(say`Payment not found`)}</h1><p>${escapeHtml(say`This payment page does not exist.`)}</p>`}
 </main></body></html>`;
   return new Response(html, {
     status,
@@ -97,39 +101,40 @@ ${session && shown ? body(session, shown) : '<h1>Payment not found</h1><p>This p
   });
 }
 
-const CLOSED: Readonly<Record<Exclude<SandboxSession['status'], 'open'>, string>> = {
-  paid: 'This has been paid. You can go back to the restaurant.',
-  expired: 'This payment page has expired. Nothing was charged.',
-  cancelled: 'This payment was cancelled. Nothing was charged.',
+const CLOSED: Readonly<Record<Exclude<SandboxSession['status'], 'open'>, () => string>> = {
+  paid: () => say`This has been paid. You can go back to the restaurant.`,
+  expired: () => say`This payment page has expired. Nothing was charged.`,
+  cancelled: () => say`This payment was cancelled. Nothing was charged.`,
 };
 
-function body(session: SandboxSession, { problem, card = '', confirm }: Shown): string {
-  const heading = `<p class="what">${escapeHtml(session.description)}</p><h1>${money(session)}</h1>`;
+function body(session: SandboxSession, { problem, card = '', confirm }: Shown, currency: string): string {
+  const sum = money(session, currency);
+  const heading = `<p class="what">${escapeHtml(session.description)}</p><h1>${sum}</h1>`;
   const { status } = session;
   if (status !== 'open') {
     const back = status === 'paid' ? session.success_url : session.cancel_url;
-    return `${heading}<p role="status">${CLOSED[status]}</p><p><a class="button" href="${escapeHtml(back)}">Back to the restaurant</a></p>`;
+    return `${heading}<p role="status">${escapeHtml(CLOSED[status]())}</p><p><a class="button" href="${escapeHtml(back)}">${escapeHtml(say`Back to the restaurant`)}</a></p>`;
   }
   if (confirm !== undefined) {
-    return `${heading}<p role="status">Your bank asks: is it you who pays ${money(session)}?</p>
+    return `${heading}<p role="status">${escapeHtml(say`Your bank asks: is it you who pays ${sum}?`)}</p>
 <form method="post"><input type="hidden" name="card" value="${escapeHtml(confirm)}"><input type="hidden" name="confirmed" value="yes">
-<button name="action" value="pay">Yes, it is me</button><button class="plain" name="action" value="cancel">Cancel</button></form>`;
+<button name="action" value="pay">${escapeHtml(say`Yes, it is me`)}</button><button class="plain" name="action" value="cancel">${escapeHtml(say`Cancel`)}</button></form>`;
   }
   const alert =
     problem === undefined
       ? ''
-      : `<p class="problem" role="alert" id="problem">${escapeHtml(problem)} Try another card.</p>`;
+      : `<p class="problem" role="alert" id="problem">${escapeHtml(problem)} ${escapeHtml(say`Try another card.`)}</p>`;
   const described = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"';
   return `${heading}${alert}
-<form method="post"><label for="card">Card number</label>
+<form method="post"><label for="card">${escapeHtml(say`Card number`)}</label>
 <input id="card" name="card" inputmode="numeric" autocomplete="off" required maxlength="30" value="${escapeHtml(card)}"${described}>
-<button name="action" value="pay">Pay ${money(session)}</button></form>
-<form method="post"><button class="plain" name="action" value="cancel">Cancel</button></form>
-<h2>Cards of the sandbox</h2><dl>${SANDBOX_CARDS.map((each) => `<dt>${spaced(each.number)}</dt><dd>${each.says}</dd>`).join('')}</dl>`;
+<button name="action" value="pay">${escapeHtml(say`Pay ${sum}`)}</button></form>
+<form method="post"><button class="plain" name="action" value="cancel">${escapeHtml(say`Cancel`)}</button></form>
+<h2>${escapeHtml(say`Cards of the sandbox`)}</h2><dl>${SANDBOX_CARDS.map((each) => `<dt>${spaced(each.number)}</dt><dd>${escapeHtml(sayNow(each.says))}</dd>`).join('')}</dl>`;
 }
 
-function money(session: SandboxSession): string {
-  return `$${toDollars(cents(session.amount_cents)).toFixed(2)} CAD`;
+function money({ amount_cents: amount }: SandboxSession, currency: string): string {
+  return `${moneyFormat(currency).format(toDollars(cents(amount)))} ${currency}`;
 }
 
 function spaced(number: string): string {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { cents } from '@tiffin/domain/core';
+import { cents, HOME_CURRENCY, say } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connection.ts';
 import { onCommit, transaction } from '../../../db/transaction.ts';
@@ -70,6 +70,14 @@ export class Sandbox implements PaymentGateway {
     this.secret = createHmac('sha256', parts.secret).update('sandbox events').digest('hex');
   }
 
+  /** Its page says it; what is asked for is an amount alone. */
+  async currency(): Promise<string> {
+    const { db } = this.#parts;
+    const row = await db.selectFrom('settings').select('value').where('key', '=', 'site').executeTakeFirst();
+    const currency = row?.value['currency'];
+    return typeof currency === 'string' ? currency : HOME_CURRENCY;
+  }
+
   openSession(session: SessionToOpen): Promise<OpenedSession> {
     return this.#answer(async () => {
       const { id } = await this.#parts.db
@@ -121,7 +129,7 @@ export class Sandbox implements PaymentGateway {
       const gone = refunds
         .filter((refund) => refund.status !== 'failed')
         .reduce((sum, each) => sum + each.amount_cents, 0);
-      if (gone + amount > payment.amount_cents) throw new GatewayRefused('More than was paid cannot be refunded');
+      if (gone + amount > payment.amount_cents) throw new GatewayRefused(say`More than was paid cannot be refunded`);
       const refund: SandboxRefund = {
         id: `sbr_${this.#parts.ids.token()}`,
         payment_id: paymentId,
@@ -215,7 +223,7 @@ export class Sandbox implements PaymentGateway {
     // Going back and paying again finds the money paid.
     if (session.status === 'paid') return { is: 'paid', goTo: session.success_url };
     if (session.status !== 'open') return { is: 'closed', session };
-    if (!card) return { is: 'declined', session, why: 'This is not one of the cards of the sandbox.' };
+    if (!card) return { is: 'declined', session, why: say`This is not one of the cards of the sandbox.` };
     if (card.declined !== null) return { is: 'declined', session, why: card.declined };
     if (card.asksAgain && !confirmed) return { is: 'asks-again', session };
     // Closed or paid at this very moment: what it is by now is told.

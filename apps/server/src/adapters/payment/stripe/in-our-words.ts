@@ -1,11 +1,12 @@
 import { Stripe } from 'stripe';
+import { say } from '@tiffin/domain/core';
 import { GatewayForgot, GatewayRefused, GatewayUnavailable } from '../gateway.ts';
 
 /** What a person at the counter can do about a reader that does not do as it is told. */
 const READER_WORDS: Readonly<Record<string, string>> = {
-  terminal_reader_offline: 'The reader is offline. Check that it is switched on and connected.',
-  terminal_reader_busy: 'The reader is busy with something else. Finish or cancel it there.',
-  terminal_reader_hardware_fault: 'The reader has a fault. Switch it off and on again.',
+  terminal_reader_offline: say`The reader is offline. Check that it is switched on and connected.`,
+  terminal_reader_busy: say`The reader is busy with something else. Finish or cancel it there.`,
+  terminal_reader_hardware_fault: say`The reader has a fault. Switch it off and on again.`,
 };
 
 /** It may have been done or not. */

@@ -30,6 +30,7 @@ function gatewayWith(change: { retries?: number } = {}): StripeGateway {
 const session: SessionToOpen = {
   reference: 'pay_1',
   amount: cents(45_67),
+  currency: 'CAD',
   description: 'Order of 3 items for pickup',
   email: 'amara@example.com',
   successUrl: 'https://example.com/order-success?session_id=pay_1',
@@ -227,6 +228,20 @@ test('a session that is complete but not yet paid is still open; one in another 
   expect(verified(stripe.event('checkout.session.completed', { ...object, currency: 'usd' }, now))).toMatchObject({
     session: { status: 'paid', amount: null },
   });
+});
+
+test('a house in euro asks for euro, and what comes back in other money is no amount', async () => {
+  await gatewayWith().openSession({ ...session, reference: 'pay_euro', currency: 'EUR' });
+  expect(stripe.requests.at(-1)?.fields).toMatchObject({
+    'metadata[tiffin_session]': 'pay_euro',
+    'metadata[tiffin_currency]': 'eur',
+    'line_items[0][price_data][currency]': 'eur',
+  });
+  stripe.pay('pay_euro');
+  const object = [...stripe.sessions.values()].find((each) => each.client_reference_id === 'pay_euro');
+  const seen = (currency: string) => verified(stripe.event('checkout.session.completed', { ...object, currency }, now));
+  expect(seen('eur')).toMatchObject({ session: { status: 'paid', amount: 4567 } });
+  expect(seen('cad')).toMatchObject({ session: { status: 'paid', amount: null } });
 });
 
 test('the payments of a day are read page by page', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../gateway.ts';
 import { inOurWords, readOurs } from './in-our-words.ts';
 import { StripeReaders } from './stripe-readers.ts';
-import { CURRENCY, readStripeEvent, seenRefund, seenSession } from './stripe-words.ts';
+import { ourMarks, readStripeEvent, seenRefund, seenSession } from './stripe-words.ts';
 
 /** How old a signed event may be. */
 const TOLERANCE_SECONDS = 300;
@@ -59,7 +59,7 @@ export class StripeGateway implements PaymentGateway {
 
   openSession(session: SessionToOpen): Promise<OpenedSession> {
     return inOurWords(async () => {
-      const metadata = { tiffin_session: session.reference };
+      const metadata = ourMarks(session.reference, session.currency);
       const opened = await this.#stripe.checkout.sessions.create(
         {
           mode: 'payment',
@@ -72,7 +72,7 @@ export class StripeGateway implements PaymentGateway {
             {
               quantity: 1,
               price_data: {
-                currency: CURRENCY,
+                currency: session.currency.toLowerCase(),
                 unit_amount: session.amount,
                 product_data: { name: session.description },
               },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Cents } from '@tiffin/domain/core';
-import { plainWord } from '@tiffin/domain/core';
+import { plainWord, HOME_CURRENCY } from '@tiffin/domain/core';
 import type { Stripe } from 'stripe';
 import {
   GatewayRefused,
@@ -12,7 +12,7 @@ import {
   type SessionSeen,
 } from '../gateway.ts';
 import { inOurWords, readOurs } from './in-our-words.ts';
-import { CURRENCY, NOT_ASKING, paymentAtReader, seenAtReader, whyNotAtReader } from './stripe-words.ts';
+import { NOT_ASKING, ourMarks, paymentAtReader, seenAtReader, whyNotAtReader } from './stripe-words.ts';
 
 /**
  * Stripe Terminal, driven from the server: a PaymentIntent is made and handed to a reader, which asks for the card by
@@ -38,10 +38,10 @@ export class StripeReaders implements CardReaders {
   }
 
   async #place(place: Exclude<ReaderToRegister['place'], { providerPlaceId: string }>): Promise<string> {
-    const { name, street, city, province, postalCode } = place;
+    const { name, street, city, province, postalCode, country } = place;
     const about = {
       display_name: name,
-      address: { line1: street, city, state: province, postal_code: postalCode, country: 'CA' },
+      address: { line1: street, city, state: province, postal_code: postalCode, country },
     };
     const key = createHash('sha256').update(JSON.stringify(about)).digest('base64url');
     const { id } = await this.#stripe.terminal.locations.create(about, { idempotencyKey: `place-${key}` });
@@ -56,17 +56,18 @@ export class StripeReaders implements CardReaders {
     }
   }
 
-  prepare({ reference, asked, amount, description }: PaymentToPrepare) {
+  prepare({ reference, asked, amount, currency, description }: PaymentToPrepare) {
     return inOurWords(async () => {
       const { id } = await this.#stripe.paymentIntents.create(
         {
           amount,
-          currency: CURRENCY,
+          currency: currency.toLowerCase(),
           // Interac is Canada's debit card; it is taken at once, as we take all cards.
-          allowed_payment_method_types: ['card_present', 'interac_present'],
+          allowed_payment_method_types:
+            currency === HOME_CURRENCY ? ['card_present', 'interac_present'] : ['card_present'],
           capture_method: 'automatic',
           description,
-          metadata: { tiffin_session: reference },
+          metadata: ourMarks(reference, currency),
         },
         // An answer is repeated for a day, and so is a failure. What one of them left behind is handed to no reader.
         { idempotencyKey: asked === 1 ? reference : `${reference}-${asked}` },

@@ -1,19 +1,28 @@
-import { cents } from '@tiffin/domain/core';
+import { cents, HOME_CURRENCY, say } from '@tiffin/domain/core';
 import type { SessionStatus } from '@tiffin/domain/payment';
 import type { Stripe } from 'stripe';
 import { ForgedEvent, type DisputeSeen, type GatewayEvent, type RefundSeen, type SessionSeen } from '../gateway.ts';
 
-export const CURRENCY = 'cad';
+/** What is written on a payment of ours: which it is, and in another currency than our first the currency. */
+export function ourMarks(reference: string, currency: string): Record<string, string> {
+  return { tiffin_session: reference, ...(currency !== HOME_CURRENCY && { tiffin_currency: currency.toLowerCase() }) };
+}
+
+/** Whether a payment is in the money it was asked for in. */
+function isAsAsked(currency: string | null, marks: Stripe.Metadata | null): boolean {
+  return currency === (marks?.['tiffin_currency'] ?? HOME_CURRENCY.toLowerCase());
+}
 
 /** What Stripe says of a session. Complete but not yet paid (a slow method) is still open. */
 export function seenSession(session: Stripe.Checkout.Session): SessionSeen {
   const paid = session.payment_status === 'paid';
+  const isOurs = paid && isAsAsked(session.currency, session.metadata);
   const status: SessionStatus = paid ? 'paid' : session.status === 'expired' ? 'expired' : 'open';
   return {
     reference: session.client_reference_id ?? '',
     providerSessionId: session.id,
     status,
-    amount: paid && session.currency === CURRENCY && session.amount_total !== null ? cents(session.amount_total) : null,
+    amount: isOurs && session.amount_total !== null ? cents(session.amount_total) : null,
     paymentId: idOf(session.payment_intent),
   };
 }
@@ -139,7 +148,7 @@ function parse(raw: string): Stripe.Event {
 /** What a payment at a reader is by now; `reader` is asked only where the payment itself does not say it. */
 export function seenAtReader(payment: Stripe.PaymentIntent, asked: number, said: string | null): SessionSeen {
   const tip = cents(payment.amount_details?.tip?.amount ?? 0);
-  const isOurs = payment.currency === CURRENCY;
+  const isOurs = isAsAsked(payment.currency, payment.metadata);
   const of = { reference: payment.metadata['tiffin_session'] ?? '', providerSessionId: payment.id };
   if (payment.status === 'succeeded') {
     const card = cardOf(payment.latest_charge);
@@ -160,21 +169,21 @@ function cardOf(charge: string | Stripe.Charge | null): SessionSeen['card'] {
 }
 
 const DECLINES: Readonly<Record<string, string>> = {
-  card_declined: 'The card was declined.',
-  insufficient_funds: 'The card was declined: insufficient funds.',
-  expired_card: 'The card has expired.',
-  incorrect_pin: 'The PIN was wrong.',
-  invalid_pin: 'The PIN was wrong.',
-  pin_try_exceeded: 'The PIN was wrong too often. Please take another card.',
-  card_not_supported: 'This reader does not take that card.',
-  withdrawal_count_limit_exceeded: 'The card is over its limit.',
-  processing_error: 'The bank could not be reached. Please try again.',
-  customer_canceled: 'The guest pressed Cancel on the reader.',
-  card_read_error: 'The card could not be read. Please try again.',
-  timed_out: 'Nobody held a card to the reader.',
+  card_declined: say`The card was declined.`,
+  insufficient_funds: say`The card was declined: insufficient funds.`,
+  expired_card: say`The card has expired.`,
+  incorrect_pin: say`The PIN was wrong.`,
+  invalid_pin: say`The PIN was wrong.`,
+  pin_try_exceeded: say`The PIN was wrong too often. Please take another card.`,
+  card_not_supported: say`This reader does not take that card.`,
+  withdrawal_count_limit_exceeded: say`The card is over its limit.`,
+  processing_error: say`The bank could not be reached. Please try again.`,
+  customer_canceled: say`The guest pressed Cancel on the reader.`,
+  card_read_error: say`The card could not be read. Please try again.`,
+  timed_out: say`Nobody held a card to the reader.`,
 };
 
-export const NOT_ASKING = 'The reader does not ask for the card.';
+export const NOT_ASKING = say`The reader does not ask for the card.`;
 
 /** Why a reader gave up a payment: the bank's reason first, then Stripe's, then Stripe's own words. */
 export function whyNotAtReader(action: Stripe.Terminal.Reader.Action, payment: Stripe.PaymentIntent): string {

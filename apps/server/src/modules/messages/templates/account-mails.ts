@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
 import type { MailBrand } from '../../../db/kept-json.ts';
 import { calledBy, nameOr } from './words.ts';
@@ -11,24 +12,27 @@ export interface WelcomeMail {
 }
 
 export function welcome({ brand, customerName, code, menuUrl }: WelcomeMail): WrittenMail {
-  const offer = `${WELCOME_DISCOUNT_PERCENT}% off your first order`;
+  const percent = WELCOME_DISCOUNT_PERCENT;
+  const { name: house } = brand;
+  const firstName = calledBy(customerName);
+  const name = nameOr(customerName);
   return writeMail(brand, {
-    subject: `Welcome to ${brand.name}: ${offer}`,
-    preheader: `Your code is ${code}.`,
-    title: `Welcome, ${calledBy(customerName)}.`,
+    subject: say`Welcome to ${house}: ${percent}% off your first order`,
+    preheader: say`Your code is ${code}.`,
+    title: say`Welcome, ${firstName}.`,
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${nameOr(customerName)},\n\nWe are glad you are here. Your orders and tables are now in one place, and ordering again takes two taps.\n\nTo begin with, here is ${offer}.`,
+        text: say`Hello ${name},\n\nWe are glad you are here. Your orders and tables are now in one place, and ordering again takes two taps.\n\nTo begin with, here is ${percent}% off your first order.`,
       },
-      { kind: 'code', label: `${offer}, with the code`, code },
-      { kind: 'button', label: 'See the menu', url: menuUrl },
+      { kind: 'code', label: say`${percent}% off your first order, with the code`, code },
+      { kind: 'button', label: say`See the menu`, url: menuUrl },
       {
         kind: 'small',
-        text: 'Once you have confirmed your email address, the code is filled in for you at checkout. It works once, on your first order.',
+        text: say`Once you have confirmed your email address, the code is filled in for you at checkout. It works once, on your first order.`,
       },
     ],
-    reason: `You get this mail because you made an account at ${brand.name}.`,
+    reason: say`You get this mail because you made an account at ${house}.`,
     unsubscribeUrl: null,
   });
 }
@@ -41,19 +45,20 @@ export interface CodeMail {
 
 /** Typed, never pressed: what reads mails before people do opens every link in them. */
 export function codeMail({ brand, code, minutes }: CodeMail): WrittenMail {
+  const { name: house } = brand;
   return writeMail(brand, {
-    subject: `Your code from ${brand.name}`,
-    preheader: `It is good for ${minutes} minutes.`,
-    title: 'Your code',
+    subject: say`Your code from ${house}`,
+    preheader: say`It is good for ${minutes} minutes.`,
+    title: say`Your code`,
     blocks: [
-      { kind: 'text', text: 'Somebody, probably you, is asked to show that this address is theirs.' },
-      { kind: 'code', label: 'Your code is', code },
+      { kind: 'text', text: say`Somebody, probably you, is asked to show that this address is theirs.` },
+      { kind: 'code', label: say`Your code is`, code },
       {
         kind: 'note',
-        text: `It is good for ${minutes} minutes. We never ask for it on the telephone.\nIf you did not ask for it, leave this mail alone.`,
+        text: say`It is good for ${minutes} minutes. We never ask for it on the telephone.\nIf you did not ask for it, leave this mail alone.`,
       },
     ],
-    reason: `You get this mail because this address was given at ${brand.name}.`,
+    reason: say`You get this mail because this address was given at ${house}.`,
     unsubscribeUrl: null,
   });
 }
@@ -67,45 +72,49 @@ export interface AccountLinkMail {
 }
 
 export function passwordReset({ brand, customerName, url, validFor }: AccountLinkMail): WrittenMail {
+  const { name: house } = brand;
+  const name = nameOr(customerName);
   return writeMail(brand, {
-    subject: 'Choose a new password',
-    preheader: `The link works for ${validFor}.`,
-    title: 'Choose a new password',
+    subject: say`Choose a new password`,
+    preheader: say`The link works for ${validFor}.`,
+    title: say`Choose a new password`,
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${nameOr(customerName)},\n\nSomebody, probably you, asked for a new password for your account. Press the button and choose one.`,
+        text: say`Hello ${name},\n\nSomebody, probably you, asked for a new password for your account. Press the button and choose one.`,
       },
-      { kind: 'button', label: 'Choose a new password', url },
+      { kind: 'button', label: say`Choose a new password`, url },
       {
         kind: 'note',
-        text: `The link works once, for ${validFor}.\nIf you did not ask for it, you need not do anything: your password stays as it is.`,
+        text: say`The link works once, for ${validFor}.\nIf you did not ask for it, you need not do anything: your password stays as it is.`,
       },
-      { kind: 'small', text: `If the button does not work, open this address:\n${url}` },
+      { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
     ],
-    reason: `You get this mail because you have an account at ${brand.name}.`,
+    reason: say`You get this mail because you have an account at ${house}.`,
     unsubscribeUrl: null,
   });
 }
 
 export function verifyEmail({ brand, customerName, url, validFor }: AccountLinkMail): WrittenMail {
+  const { name: house } = brand;
+  const name = nameOr(customerName);
   return writeMail(brand, {
-    subject: 'Confirm your email address',
-    preheader: `One press, and your account at ${brand.name} is complete.`,
-    title: 'Confirm your email address',
+    subject: say`Confirm your email address`,
+    preheader: say`One press, and your account at ${house} is complete.`,
+    title: say`Confirm your email address`,
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${nameOr(customerName)},\n\nPlease confirm that this address is yours, so that confirmations and receipts find their way to you.`,
+        text: say`Hello ${name},\n\nPlease confirm that this address is yours, so that confirmations and receipts find their way to you.`,
       },
-      { kind: 'button', label: 'Confirm your email address', url },
+      { kind: 'button', label: say`Confirm your email address`, url },
       {
         kind: 'note',
-        text: `The link works for ${validFor}.\nIf you did not make an account with us, leave this mail alone.`,
+        text: say`The link works for ${validFor}.\nIf you did not make an account with us, leave this mail alone.`,
       },
-      { kind: 'small', text: `If the button does not work, open this address:\n${url}` },
+      { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
     ],
-    reason: `You get this mail because this address was given for an account at ${brand.name}.`,
+    reason: say`You get this mail because this address was given for an account at ${house}.`,
     unsubscribeUrl: null,
   });
 }

@@ -1,4 +1,4 @@
-import { addCents, sentence, type Cents, type ZoneId } from '@tiffin/domain/core';
+import { addCents, say, sayNow, sentence, type Cents, type ZoneId } from '@tiffin/domain/core';
 import { clockText, clockTextWithZone, otherDay } from '@tiffin/domain/hours';
 import { subtotalLines } from '@tiffin/domain/pricing';
 import { MESSAGE_DEFAULTS, orderTypeWord, personalise, withoutLinks } from '@tiffin/domain/messages';
@@ -6,6 +6,7 @@ import {
   callOutCode,
   GUEST_NOTE_FIELDS,
   GUEST_NOTES,
+  minutesText,
   ORDER_DEFAULTS,
   orderTypeTexts,
   type GuestNotes,
@@ -63,21 +64,21 @@ export interface OrderConfirmationMail extends OrderMail {
 }
 
 export function orderConfirmation({ brand, location, order, orderUrl, message }: OrderConfirmationMail): WrittenMail {
-  const template = wordingOf('order_confirmation');
+  const wording = wordingOf('order_confirmation', { message });
   const values = valuesOf(order);
   return writeMail(brand, {
-    subject: personalise(template.subject, values),
-    preheader: sentence(`${orderTypeWord(order.orderType)} from ${location.name}, ${readyText(order, location.zone)}`),
-    title: 'Order Confirmed!',
+    subject: personalise(wording.subject, values),
+    preheader: sentence(readyText(order, location)),
+    title: say`Order Confirmed!`,
     blocks: [
-      { kind: 'figure', label: 'Estimated ready', value: readyFigure(order, location.zone) },
-      { kind: 'text', text: personalise(message ?? template.defaultMessage, values) },
+      { kind: 'figure', label: say`Estimated ready`, value: readyFigure(order, location.zone) },
+      { kind: 'text', text: personalise(wording.message, values) },
       { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
-      billOf(order, 'Your order'),
-      { kind: 'button', label: 'Follow your order', url: orderUrl },
-      helpWith('Need to change something?', location),
+      billOf(order, say`Your order`),
+      { kind: 'button', label: say`Follow your order`, url: orderUrl },
+      helpWith(say`Need to change something?`, location),
     ],
-    reason: 'You get this mail because you placed an order with us.',
+    reason: say`You get this mail because you placed an order with us.`,
     unsubscribeUrl: null,
   });
 }
@@ -88,19 +89,21 @@ export interface OrderReadyMail extends OrderMail {
 
 export function orderReady({ brand, location, order, orderUrl }: OrderReadyMail): WrittenMail {
   const { ready } = orderTypeTexts(order.orderType ?? ORDER_DEFAULTS.orderType);
-  const [title, text] = ready.mail(location, nameOr(order.customerName));
+  const name = nameOr(order.customerName);
+  const [title, text] = ready.mail(location, name);
+  const { orderId } = order;
   return writeMail(brand, {
-    subject: `${title}: ${order.orderId}`,
+    subject: say`${title}: ${orderId}`,
     preheader: text,
     title,
     blocks: [
-      { kind: 'figure', label: 'Order', value: callOutCode(order.orderId) },
-      { kind: 'text', text: `Hello ${nameOr(order.customerName)},\n\n${text}` },
+      { kind: 'figure', label: say`Order`, value: callOutCode(order.orderId) },
+      { kind: 'text', text: `${say`Hello ${name},`}\n\n${text}` },
       { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
-      { kind: 'button', label: 'See your order', url: orderUrl },
-      helpWith('Running late?', location),
+      { kind: 'button', label: say`See your order`, url: orderUrl },
+      helpWith(say`Running late?`, location),
     ],
-    reason: 'You get this mail because you placed an order with us.',
+    reason: say`You get this mail because you placed an order with us.`,
     unsubscribeUrl: null,
   });
 }
@@ -113,19 +116,22 @@ export interface OrderNewsMail extends OrderMail {
 
 /** Something new of it, to whoever left no number. */
 export function orderNewsMail({ brand, location, order, news, orderUrl }: OrderNewsMail): WrittenMail {
-  const text = `Your order ${news}.`;
+  const name = nameOr(order.customerName);
+  const text = say`Your order ${news}.`;
+  const title = text.slice(0, -1);
+  const { orderId } = order;
   return writeMail(brand, {
-    subject: `${text.slice(0, -1)}: ${order.orderId}`,
+    subject: say`${title}: ${orderId}`,
     preheader: text,
-    title: text.slice(0, -1),
+    title,
     blocks: [
-      { kind: 'figure', label: 'Order', value: callOutCode(order.orderId) },
-      { kind: 'text', text: `Hello ${nameOr(order.customerName)},\n\n${text}` },
+      { kind: 'figure', label: say`Order`, value: callOutCode(order.orderId) },
+      { kind: 'text', text: `${say`Hello ${name},`}\n\n${text}` },
       { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
-      { kind: 'button', label: 'See your order', url: orderUrl },
-      helpWith('Something is wrong?', location),
+      { kind: 'button', label: say`See your order`, url: orderUrl },
+      helpWith(say`Something is wrong?`, location),
     ],
-    reason: 'You get this mail because you placed an order with us.',
+    reason: say`You get this mail because you placed an order with us.`,
     unsubscribeUrl: null,
   });
 }
@@ -137,29 +143,32 @@ export interface CancelledOrderMail extends OrderMail {
 
 /** The restaurant cancelled it. What becomes of the money is said where it is known: with the order, and by its own mail. */
 export function orderCancelled({ brand, location, order, reason, orderUrl }: CancelledOrderMail): WrittenMail {
+  const { orderId } = order;
+  const { name: place } = location;
+  const name = nameOr(order.customerName);
   return writeMail(brand, {
-    subject: `Cancelled: your order ${order.orderId}`,
-    preheader: `${location.name} could not make your order.`,
-    title: 'Your order is cancelled',
+    subject: say`Cancelled: your order ${orderId}`,
+    preheader: say`${place} could not make your order.`,
+    title: say`Your order is cancelled`,
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${nameOr(order.customerName)},
+        text: say`Hello ${name},
 
-Your order at ${location.name} had to be cancelled. We are sorry for the trouble: please call us, or order again. If you have paid, your order’s page says what goes back to you.`,
+Your order at ${place} had to be cancelled. We are sorry for the trouble: please call us, or order again. If you have paid, your order’s page says what goes back to you.`,
       },
       {
         kind: 'facts',
         facts: [
           ...orderFacts(order),
-          ...(reason ? ([['Reason', withoutLinks(reason)]] as const) : []),
+          ...(reason ? ([[say`Reason`, withoutLinks(reason)]] as const) : []),
           ...locationFacts(location),
         ],
       },
-      { kind: 'button', label: 'See your order', url: orderUrl },
-      helpWith('Was this a mistake?', location),
+      { kind: 'button', label: say`See your order`, url: orderUrl },
+      helpWith(say`Was this a mistake?`, location),
     ],
-    reason: 'You get this mail because you placed an order with us.',
+    reason: say`You get this mail because you placed an order with us.`,
     unsubscribeUrl: null,
   });
 }
@@ -172,27 +181,29 @@ export interface ReceiptMail extends OrderMail {
 }
 
 export function receipt({ brand, location, order, receiptUrl, hstNumber, cashRounding }: ReceiptMail): WrittenMail {
-  const numbers: Block[] = hstNumber === null ? [] : [{ kind: 'small', text: `Tax number ${hstNumber}` }];
+  const numbers: Block[] = hstNumber === null ? [] : [{ kind: 'small', text: say`Tax number ${hstNumber}` }];
+  const { orderId } = order;
+  const firstName = calledBy(order.customerName);
   return writeMail(brand, {
-    subject: `Your receipt for ${order.orderId}`,
+    subject: say`Your receipt for ${orderId}`,
     preheader: `${location.name}, ${dayText(order.placedAt, location.zone)}.`,
-    title: sentence(`Thank you, ${calledBy(order.customerName)}`),
+    title: sentence(say`Thank you, ${firstName}`),
     blocks: [
       {
         kind: 'facts',
         facts: [
-          ['Order', order.orderId],
-          ['Placed', `${dayText(order.placedAt, location.zone)}, ${clockText(order.placedAt, location.zone)}`],
-          ['Order type', orderTypeWord(order.orderType)],
-          ['Customer', nameOr(order.customerName)],
+          [say`Order`, order.orderId],
+          [say`Placed`, `${dayText(order.placedAt, location.zone)}, ${clockText(order.placedAt, location.zone)}`],
+          [say`Order type`, orderTypeWord(order.orderType)],
+          [say`Customer`, nameOr(order.customerName)],
           ...locationFacts(location),
         ],
       },
-      billOf(order, 'Receipt', cashRounding),
+      billOf(order, say`Receipt`, cashRounding),
       ...numbers,
-      { kind: 'button', label: 'Click to View Receipt', url: receiptUrl },
+      { kind: 'button', label: say`Click to View Receipt`, url: receiptUrl },
     ],
-    reason: 'You get this mail because you placed an order with us.',
+    reason: say`You get this mail because you placed an order with us.`,
     unsubscribeUrl: null,
   });
 }
@@ -210,11 +221,11 @@ function billOf(order: MailOrder, title: string, cashRounding: Cents | null = nu
         sum(text, amount),
       ),
       ...order.taxes.map(({ name, amount }) => sum(name, amount)),
-      ...(order.tip > 0 ? [sum('Tip', order.tip)] : []),
+      ...(order.tip > 0 ? [sum(say`Tip`, order.tip)] : []),
     ],
-    total: sum('Total', order.total),
+    total: sum(say`Total`, order.total),
     below: cashRounding
-      ? [sum('Cash rounding', cashRounding), sum('Paid in cash', addCents(order.total, cashRounding))]
+      ? [sum(say`Cash rounding`, cashRounding), sum(say`Paid in cash`, addCents(order.total, cashRounding))]
       : [],
   };
 }
@@ -225,25 +236,26 @@ function sum(text: string, amount: Cents): BillLine {
 
 function orderFacts(order: MailOrder): readonly (readonly [string, string])[] {
   return [
-    ['Order', order.orderId],
-    ['Order type', orderTypeWord(order.orderType)],
-    ...(order.deliveryAddress ? ([['Deliver to', withoutLinks(order.deliveryAddress)]] as const) : []),
+    [say`Order`, order.orderId],
+    [say`Order type`, orderTypeWord(order.orderType)],
+    ...(order.deliveryAddress ? ([[say`Deliver to`, withoutLinks(order.deliveryAddress)]] as const) : []),
     ...GUEST_NOTE_FIELDS.flatMap((note) => {
       const { mail } = GUEST_NOTES[note];
-      return mail && order[note] ? [[mail, withoutLinks(order[note])] as const] : [];
+      return mail && order[note] ? [[sayNow(mail), withoutLinks(order[note])] as const] : [];
     }),
   ];
 }
 
 export function locationFacts(location: MailLocation): readonly (readonly [string, string])[] {
   return [
-    ['Restaurant', location.name],
-    ['Address', `${location.address}, ${location.postalCode}`],
+    [say`Restaurant`, location.name],
+    [say`Address`, `${location.address}, ${location.postalCode}`],
   ];
 }
 
 export function helpWith(question: string, location: MailLocation): Block {
-  return { kind: 'note', text: `${question}\nCall ${location.name} at ${location.phone}.` };
+  const { name, phone } = location;
+  return { kind: 'note', text: `${question}\n${say`Call ${name} at ${phone}.`}` };
 }
 
 function valuesOf(order: MailOrder): Readonly<Record<string, string | null>> {
@@ -251,25 +263,30 @@ function valuesOf(order: MailOrder): Readonly<Record<string, string | null>> {
     customerName: nameOr(order.customerName),
     orderId: order.orderId,
     orderType: orderTypeWord(order.orderType),
-    estimatedTime: minutesText(order),
+    estimatedTime: order.estimatedReady && minutesText(order.estimatedReady, order.placedAt),
   };
 }
 
-function minutesText({ placedAt, estimatedReady }: MailOrder): string | null {
-  if (estimatedReady === null) return null;
-  const minutes = Math.max(1, Math.round((estimatedReady.getTime() - placedAt.getTime()) / 60_000));
-  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
-}
-
 function readyFigure(order: MailOrder, zone: ZoneId): string {
-  if (order.estimatedReady === null) return `in ${MESSAGE_DEFAULTS.estimatedTime}`;
+  if (order.estimatedReady === null) {
+    const time = MESSAGE_DEFAULTS.estimatedTime;
+    return say`in ${time}`;
+  }
   const day = otherDay(order.estimatedReady, order.placedAt, zone);
   const clock = clockTextWithZone(order.estimatedReady, zone);
-  return day === null ? clock : `${day} at ${clock}`;
+  return day === null ? clock : say`${day} at ${clock}`;
 }
 
-function readyText(order: MailOrder, zone: ZoneId): string {
-  if (order.estimatedReady === null) return `ready in about ${MESSAGE_DEFAULTS.estimatedTime}`;
-  const isToday = otherDay(order.estimatedReady, order.placedAt, zone) === null;
-  return `ready ${isToday ? 'at ' : ''}${readyFigure(order, zone)}`;
+/** 'Takeout from Truro, ready at 6:42 p.m. AST' */
+function readyText(order: MailOrder, { name: place, zone }: MailLocation): string {
+  const kind = orderTypeWord(order.orderType);
+  if (order.estimatedReady === null) {
+    const time = MESSAGE_DEFAULTS.estimatedTime;
+    return say`${kind} from ${place}, ready in about ${time}`;
+  }
+  const clock = clockTextWithZone(order.estimatedReady, zone);
+  const day = otherDay(order.estimatedReady, order.placedAt, zone);
+  return day === null
+    ? say`${kind} from ${place}, ready at ${clock}`
+    : say`${kind} from ${place}, ready ${day} at ${clock}`;
 }

@@ -1,8 +1,8 @@
-import type { Cents } from '@tiffin/domain/core';
+import { say, sayNow, type Cents } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import type { MailBrand } from '../../../db/kept-json.ts';
 import { helpWith, locationFacts, type MailOrder, type MailLocation } from './order-mails.ts';
-import { calledBy, moneyText, nameOr, oneLine } from './words.ts';
+import { calledBy, currencyOf, moneyText, nameOr, oneLine } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 
 export type RefundWay = 'card' | 'cash' | 'manual';
@@ -16,33 +16,44 @@ export interface RefundMail {
   readonly orderUrl: string;
 }
 
-const WAYS: Readonly<Record<RefundWay, string>> = {
-  card: `It went to the card you paid with and shows there within ${CARD_REFUND_TIME}.`,
-  cash: 'It was handed back in cash.',
-  manual: 'It went back the way you paid.',
+const WAYS: Readonly<Record<RefundWay, () => string>> = {
+  card: () => {
+    const days = sayNow(CARD_REFUND_TIME);
+    return say`It went to the card you paid with and shows there within ${days}.`;
+  },
+  cash: () => say`It was handed back in cash.`,
+  manual: () => say`It went back the way you paid.`,
 };
 
 /** Sent once the money is really back: nobody is told so before. */
 export function orderRefunded({ brand, location, order, amount, way, orderUrl }: RefundMail): WrittenMail {
-  const money = moneyText(amount);
+  const currency = currencyOf(brand);
+  const money = moneyText(amount, currency);
+  const { orderId } = order;
+  const name = nameOr(order.customerName);
+  const how = WAYS[way]();
   return writeMail(brand, {
-    subject: `Your refund for ${order.orderId}`,
-    preheader: `${money} went back to you.`,
-    title: 'Your refund',
+    subject: say`Your refund for ${orderId}`,
+    preheader: say`${money} went back to you.`,
+    title: say`Your refund`,
     blocks: [
-      { kind: 'figure', label: 'Refunded', value: money },
+      { kind: 'figure', label: say`Refunded`, value: money },
       {
         kind: 'text',
-        text: `Hello ${nameOr(order.customerName)},\n\nWe refunded ${money} of your order. ${WAYS[way]}`,
+        text: say`Hello ${name},\n\nWe refunded ${money} of your order. ${how}`,
       },
       {
         kind: 'facts',
-        facts: [['Order', order.orderId], ['Order total', moneyText(order.total)], ...locationFacts(location)],
+        facts: [
+          [say`Order`, order.orderId],
+          [say`Order total`, moneyText(order.total, currency)],
+          ...locationFacts(location),
+        ],
       },
-      { kind: 'button', label: 'See your order', url: orderUrl },
-      helpWith('Is something not right?', location),
+      { kind: 'button', label: say`See your order`, url: orderUrl },
+      helpWith(say`Is something not right?`, location),
     ],
-    reason: 'You get this mail because you placed an order with us.',
+    reason: say`You get this mail because you placed an order with us.`,
     unsubscribeUrl: null,
   });
 }
@@ -53,13 +64,18 @@ export function orderRefundedSms(sms: {
   readonly customerName: string | null;
   readonly orderId: string;
   readonly amount: Cents;
+  readonly currency: string;
   readonly way: RefundWay;
 }): string {
-  const { brandName, customerName, orderId, amount, way } = sms;
-  const when = way === 'card' ? ` It shows within ${CARD_REFUND_TIME}.` : '';
-  return oneLine(
-    `${brandName}: Hi ${calledBy(customerName)}, we refunded ${moneyText(amount)} of your order ${orderId}.${when}`,
-  );
+  const { currency, brandName, customerName, orderId, amount, way } = sms;
+  const firstName = calledBy(customerName);
+  const money = moneyText(amount, currency);
+  const days = sayNow(CARD_REFUND_TIME);
+  const said =
+    way === 'card'
+      ? say`Hi ${firstName}, we refunded ${money} of your order ${orderId}. It shows within ${days}.`
+      : say`Hi ${firstName}, we refunded ${money} of your order ${orderId}.`;
+  return oneLine(`${brandName}: ${said}`);
 }
 
 export interface ReturnedMail {
@@ -72,29 +88,32 @@ export interface ReturnedMail {
 
 /** A payment that became no order: the money is back, and there is nothing to wait for. */
 export function paymentReturned({ brand, customerName, amount, paidTwice }: ReturnedMail): WrittenMail {
-  const money = moneyText(amount);
+  const money = moneyText(amount, currencyOf(brand));
+  const name = nameOr(customerName);
+  const how = WAYS.card();
+  const { phone } = brand;
   return writeMail(brand, {
-    subject: 'Your payment was returned',
-    preheader: `${money} went back to your card. ${paidTwice ? `Your order ${paidTwice} stands.` : 'No order was placed.'}`,
-    title: 'Your payment was returned',
+    subject: say`Your payment was returned`,
+    preheader: paidTwice
+      ? say`${money} went back to your card. Your order ${paidTwice} stands.`
+      : say`${money} went back to your card. No order was placed.`,
+    title: say`Your payment was returned`,
     blocks: [
-      { kind: 'figure', label: 'Returned', value: money },
+      { kind: 'figure', label: say`Returned`, value: money },
       {
         kind: 'text',
-        text: `Hello ${nameOr(customerName)},\n\n${
-          paidTwice
-            ? `You had already placed order ${paidTwice}, and it stands. Your payment of ${money} was a second one for it, so we returned it.`
-            : `Your payment of ${money} came after its page had been closed, so no order was placed.`
-        } ${WAYS.card}`,
+        text: paidTwice
+          ? say`Hello ${name},\n\nYou had already placed order ${paidTwice}, and it stands. Your payment of ${money} was a second one for it, so we returned it. ${how}`
+          : say`Hello ${name},\n\nYour payment of ${money} came after its page had been closed, so no order was placed. ${how}`,
       },
       {
         kind: 'note',
         text: paidTwice
-          ? `Is something not right?\nCall us at ${brand.phone}.`
-          : `Still hungry?\nOrder again, or call us at ${brand.phone}.`,
+          ? say`Is something not right?\nCall us at ${phone}.`
+          : say`Still hungry?\nOrder again, or call us at ${phone}.`,
       },
     ],
-    reason: 'You get this mail because you paid us.',
+    reason: say`You get this mail because you paid us.`,
     unsubscribeUrl: null,
   });
 }
@@ -103,11 +122,14 @@ export function paymentReturnedSms(sms: {
   readonly brandName: string;
   readonly customerName: string | null;
   readonly amount: Cents;
+  readonly currency: string;
   readonly paidTwice: string | null;
 }): string {
-  const { brandName, customerName, amount, paidTwice } = sms;
-  const why = paidTwice
-    ? `was a second one for your order ${paidTwice}. The order stands, the money went back to your card.`
-    : 'came too late for an order and went back to your card.';
-  return oneLine(`${brandName}: Hi ${calledBy(customerName)}, your payment of ${moneyText(amount)} ${why}`);
+  const { currency, brandName, customerName, amount, paidTwice } = sms;
+  const firstName = calledBy(customerName);
+  const money = moneyText(amount, currency);
+  const said = paidTwice
+    ? say`Hi ${firstName}, your payment of ${money} was a second one for your order ${paidTwice}. The order stands, the money went back to your card.`
+    : say`Hi ${firstName}, your payment of ${money} came too late for an order and went back to your card.`;
+  return oneLine(`${brandName}: ${said}`);
 }

@@ -1,6 +1,8 @@
+import { locale, say } from '@tiffin/domain/core';
+import { colourProblem, contrast } from '@tiffin/domain/house';
 import type { BillLine, Block, MailBrand, MailDraft } from '../../../db/kept-json.ts';
 import { escapeHtml } from '../../../http/escape-html.ts';
-import { moneyText, webAddress } from './words.ts';
+import { currencyOf, moneyText, webAddress } from './words.ts';
 
 /** The site's tokens as mail programs understand them: sRGB hex, no variables. */
 export const light = {
@@ -32,20 +34,45 @@ export const dark = {
 const TEXT = "'Inter',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const DISPLAY = "'Fraunces',Georgia,'Times New Roman',serif";
 
+/** What of a mail is the house's own. */
+interface Dress {
+  readonly band: string;
+  readonly button: string;
+  readonly accent: string;
+  /** The one figure one looks for, on the band: large. */
+  readonly figure: string;
+  readonly currency: string;
+}
+
+/** What large words need of their ground (WCAG 2.2, 1.4.3). */
+const LEAST_OF_LARGE = 3;
+
+/** The house's own colours where they can be read, ours where it has none. */
+function dressOf(house: MailBrand): Dress {
+  const { colour, accent: chosen } = house;
+  const brand = colour && colourProblem('brand', colour) === null ? colour : null;
+  const accent = chosen && colourProblem('accent', chosen) === null ? chosen : light['saffron-500'];
+  const ground = brand ?? light['aubergine-900'];
+  // Both may be right by themselves and too near to each other.
+  const figure = contrast(accent, ground) >= LEAST_OF_LARGE ? accent : light['on-brand'];
+  return { band: ground, button: brand ?? light['aubergine-700'], accent, figure, currency: currencyOf(house) };
+}
+
 /** Programs that read a style sheet turn the lights down; the others keep the inlined colours. */
-const SHEET = `
+const sheet = ({ accent }: Dress): string => `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 a{text-underline-offset:2px}
 @media (max-width:620px){.pad{padding-left:20px!important;padding-right:20px!important}.title{font-size:28px!important;line-height:34px!important}.figure{font-size:36px!important;line-height:42px!important}.outer{padding:0!important}.card{border-radius:0!important}}
-@media (prefers-color-scheme:dark){.canvas{background:${dark.canvas}!important}.surface{background:${dark.surface}!important}.ink{color:${dark.ink}!important}.soft{color:${dark['ink-soft']}!important}.faint{color:${dark['ink-faint']}!important}.line{border-color:${dark.line}!important}.note{background:${dark['saffron-100']}!important;color:${dark.ink}!important}.go{background:${light['saffron-500']}!important}.go a{color:${light['aubergine-950']}!important}}
+@media (prefers-color-scheme:dark){.canvas{background:${dark.canvas}!important}.surface{background:${dark.surface}!important}.ink{color:${dark.ink}!important}.soft{color:${dark['ink-soft']}!important}.faint{color:${dark['ink-faint']}!important}.line{border-color:${dark.line}!important}.note{background:${dark['saffron-100']}!important;color:${dark.ink}!important}.go{background:${accent}!important}.go a{color:${light['aubergine-950']}!important}}
 `;
 
 export function renderHtml(brand: MailBrand, draft: MailDraft): string {
   const figure = draft.blocks.find((one) => one.kind === 'figure');
   const rest = draft.blocks.filter((one) => one !== figure);
+  const dress = dressOf(brand);
   return `<!doctype html>
-<html lang="en-CA" dir="ltr">
+<html lang="${locale()}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -53,17 +80,17 @@ export function renderHtml(brand: MailBrand, draft: MailDraft): string {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
 <title>${escapeHtml(draft.subject)}</title>
-<style>${SHEET}</style>
+<style>${sheet(dress)}</style>
 </head>
 <body class="canvas" style="margin:0;padding:0;background:${light.canvas}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(draft.preheader)}${'&#8199;&#847; '.repeat(40)}</div>
 <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.canvas}"><tr><td class="outer" align="center" style="padding:32px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;margin:0 auto">
-${band(brand, draft.title, figure)}
+${band(brand, draft.title, figure, dress)}
 <tr><td class="card surface" style="background:${light.surface};border-radius:0 0 22px 22px;padding:12px 0 28px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-${rest.map(block).join('\n')}
+${rest.map((one) => block(one, dress)).join('\n')}
 </table>
 </td></tr>
 ${footer(brand, draft)}
@@ -77,21 +104,21 @@ ${footer(brand, draft)}
 
 type Figure = Extract<Block, { kind: 'figure' }>;
 
-/** The aubergine band at the top: whose mail it is, what it says, and the one figure one looks for. */
-function band(brand: MailBrand, title: string, figure: Figure | undefined): string {
-  const ground = `background:${light['aubergine-900']}`;
+/** The band at the top: whose mail it is, what it says, and the one figure one looks for. */
+function band(brand: MailBrand, title: string, figure: Figure | undefined, dress: Dress): string {
+  const ground = `background:${dress.band}`;
   const sought = figure
     ? `<p style="margin:22px 0 2px;font:400 15px/22px ${TEXT};color:${light['on-brand-soft']}">${escapeHtml(figure.label)}</p>
-<p class="figure" style="margin:0;font:400 44px/50px ${DISPLAY};color:${light['saffron-500']}">${escapeHtml(figure.value)}</p>`
+<p class="figure" style="margin:0;font:400 44px/50px ${DISPLAY};color:${dress.figure}">${escapeHtml(figure.value)}</p>`
     : '';
-  return `<tr><td class="card pad" bgcolor="${light['aubergine-900']}" style="${ground};border-bottom:4px solid ${light['saffron-500']};border-radius:22px 22px 0 0;padding:30px 40px 32px">
+  return `<tr><td class="card pad" bgcolor="${dress.band}" style="${ground};border-bottom:4px solid ${dress.accent};border-radius:22px 22px 0 0;padding:30px 40px 32px">
 <p style="margin:0 0 26px;font:600 20px/26px ${DISPLAY}"><a href="${attribute(brand.url)}" style="color:${light['on-brand']};text-decoration:none">${escapeHtml(brand.name)}</a></p>
 <h1 class="title" style="margin:0;font:600 34px/40px ${DISPLAY};color:${light['on-brand']}">${escapeHtml(title)}</h1>
 ${sought}
 </td></tr>`;
 }
 
-function block(it: Block): string {
+function block(it: Block, dress: Dress): string {
   switch (it.kind) {
     case 'text':
       return paragraphs(it.text);
@@ -100,11 +127,11 @@ function block(it: Block): string {
     case 'facts':
       return row(facts(it.facts));
     case 'bill':
-      return row(bill(it), 28);
+      return row(bill(it, dress), 28);
     case 'code':
       return row(code(it));
     case 'button':
-      return row(button(it));
+      return row(button(it, dress));
     case 'note':
       return row(
         `<div class="note" style="background:${light['saffron-100']};border-radius:14px;padding:16px 18px;font:400 15px/23px ${TEXT};color:${light.ink};overflow-wrap:anywhere">${lines(it.text)}</div>`,
@@ -146,18 +173,18 @@ function facts(pairs: readonly (readonly [string, string])[]): string {
   return table(cells.join('\n'));
 }
 
-function bill(it: Extract<Block, { kind: 'bill' }>): string {
+function bill(it: Extract<Block, { kind: 'bill' }>, { currency }: Dress): string {
   const heading = `<tr><td class="ink line" style="padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 22px/28px ${DISPLAY};color:${light.ink}">${escapeHtml(it.title)}</td>
 <td class="ink line" align="right" style="padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 12px/28px ${TEXT};letter-spacing:.06em;white-space:nowrap;color:${light.ink}">${escapeHtml(it.badge)}</td></tr>`;
   const gap = `<tr><td class="line" colspan="2" style="padding:8px 0 0;border-bottom:1px solid ${light.line};font-size:1px;line-height:1px">&nbsp;</td></tr>`;
   return table(
     [
       heading,
-      ...it.dishes.map((line) => billLine(line, 'dish')),
+      ...it.dishes.map((line) => billLine(line, 'dish', currency)),
       gap,
-      ...it.sums.map((line) => billLine(line, 'sum')),
-      billLine(it.total, 'total'),
-      ...it.below.map((line) => billLine(line, 'sum')),
+      ...it.sums.map((line) => billLine(line, 'sum', currency)),
+      billLine(it.total, 'total', currency),
+      ...it.below.map((line) => billLine(line, 'sum', currency)),
     ].join('\n'),
   );
 }
@@ -168,7 +195,7 @@ const LINE_LOOKS = {
   total: { name: 'ink', colour: light.ink, font: `600 17px/34px ${TEXT}`, figures: `600 28px/34px ${DISPLAY}` },
 } as const;
 
-function billLine(line: BillLine, kind: keyof typeof LINE_LOOKS): string {
+function billLine(line: BillLine, kind: keyof typeof LINE_LOOKS, currency: string): string {
   const { name, colour, font, figures } = LINE_LOOKS[kind];
   const note =
     line.note === null
@@ -177,7 +204,7 @@ function billLine(line: BillLine, kind: keyof typeof LINE_LOOKS): string {
   const above = kind === 'total' ? 12 : 10;
   return `<tr>
 <td class="${name}" valign="top" style="padding:${above}px 16px 0 0;font:${font};color:${colour};overflow-wrap:anywhere">${escapeHtml(line.text)}${note}</td>
-<td class="${name}" valign="top" align="right" style="padding:${above}px 0 0;font:${figures};color:${colour};white-space:nowrap">${escapeHtml(moneyText(line.amount))}</td>
+<td class="${name}" valign="top" align="right" style="padding:${above}px 0 0;font:${figures};color:${colour};white-space:nowrap">${escapeHtml(moneyText(line.amount, currency))}</td>
 </tr>`;
 }
 
@@ -189,8 +216,8 @@ function code(it: Extract<Block, { kind: 'code' }>): string {
 }
 
 /** A table cell takes the colour, so that the button stays one where padding on links is ignored. */
-function button(it: Extract<Block, { kind: 'button' }>): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:6px 0 0"><tr><td class="go" bgcolor="${light['aubergine-700']}" style="background:${light['aubergine-700']};border-radius:999px"><a href="${attribute(it.url)}" style="display:inline-block;padding:13px 28px;font:600 16px/22px ${TEXT};color:${light['on-brand']};text-decoration:none;border-radius:999px">${escapeHtml(it.label)}</a></td></tr></table>`;
+function button(it: Extract<Block, { kind: 'button' }>, dress: Dress): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:6px 0 0"><tr><td class="go" bgcolor="${dress.button}" style="background:${dress.button};border-radius:999px"><a href="${attribute(it.url)}" style="display:inline-block;padding:13px 28px;font:600 16px/22px ${TEXT};color:${light['on-brand']};text-decoration:none;border-radius:999px">${escapeHtml(it.label)}</a></td></tr></table>`;
 }
 
 function footer(brand: MailBrand, draft: MailDraft): string {
@@ -198,9 +225,11 @@ function footer(brand: MailBrand, draft: MailDraft): string {
   const link = (url: string, text: string): string =>
     `<a class="faint" href="${escapeHtml(url)}" style="color:${light['ink-faint']};text-decoration:underline">${escapeHtml(text)}</a>`;
   const unsubscribe =
-    draft.unsubscribeUrl === null ? '' : ` ${link(webAddress(draft.unsubscribeUrl), 'Unsubscribe')} with one click.`;
+    draft.unsubscribeUrl === null
+      ? ''
+      : ` ${link(webAddress(draft.unsubscribeUrl), say`Unsubscribe`)} ${escapeHtml(say`with one click.`)}`;
   const contact = [
-    ...(brand.phone === '' ? [] : [link(`tel:+1${brand.phone.replace(/\D/g, '').slice(-10)}`, brand.phone)]),
+    ...(brand.phone === '' ? [] : [link(phoneLink(brand.phone), brand.phone)]),
     ...(brand.email === '' ? [] : [link(`mailto:${brand.email}`, brand.email)]),
   ].join(' &nbsp;·&nbsp; ');
   return `<tr><td class="pad faint" align="center" style="padding:26px 40px 36px;${quiet}">
@@ -209,6 +238,12 @@ function footer(brand: MailBrand, draft: MailDraft): string {
 <p style="margin:0 0 2px">${escapeHtml(brand.postalAddress)}</p>
 <p style="margin:0">${contact}</p>
 </td></tr>`;
+}
+
+/** One from abroad says its country itself. */
+function phoneLink(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  return phone.trim().startsWith('+') ? `tel:+${digits}` : `tel:+1${digits.slice(-10)}`;
 }
 
 function table(rows: string): string {

@@ -1,21 +1,23 @@
+import { say } from '@tiffin/domain/core';
 import type { BillLine, Block, MailBrand, MailDraft } from '../../../db/kept-json.ts';
-import { moneyText, webAddress } from './words.ts';
+import { currencyOf, moneyText, webAddress } from './words.ts';
 
 const WIDTH = 56;
 
 /** The same mail for programs, and people, that want no HTML. */
 export function renderText(brand: MailBrand, draft: MailDraft): string {
-  const unsubscribe =
-    draft.unsubscribeUrl === null ? [] : [`Unsubscribe with one click: ${webAddress(draft.unsubscribeUrl)}`];
+  const url = draft.unsubscribeUrl === null ? null : webAddress(draft.unsubscribeUrl);
+  const unsubscribe = url === null ? [] : [say`Unsubscribe with one click: ${url}`];
   return `${[
     draft.title,
-    ...draft.blocks.map(block).filter((text) => text !== ''),
+    ...draft.blocks.map((it) => block(it, currencyOf(brand))).filter((text) => text !== ''),
     ['-- ', draft.reason, ...unsubscribe].join('\n'),
     [brand.name, brand.postalAddress, brand.phone, brand.email, brand.url].filter((line) => line !== '').join('\n'),
   ].join('\n\n')}\n`;
 }
 
-function block(it: Block): string {
+function block(it: Block, currency: string): string {
+  const line = (each: BillLine) => billLine(each, currency);
   switch (it.kind) {
     case 'figure':
       return `${it.label}: ${it.value}`;
@@ -24,11 +26,11 @@ function block(it: Block): string {
     case 'bill':
       return [
         `${it.title} (${it.badge})`,
-        ...it.dishes.map(billLine),
+        ...it.dishes.map(line),
         '-'.repeat(WIDTH),
-        ...it.sums.map(billLine),
-        billLine(it.total),
-        ...it.below.map(billLine),
+        ...it.sums.map(line),
+        line(it.total),
+        ...it.below.map(line),
       ].join('\n');
     case 'code':
       return `${it.label}: ${it.code}`;
@@ -42,8 +44,8 @@ function block(it: Block): string {
 }
 
 /** Amounts stand under each other; a long name pushes its amount, never loses it. */
-function billLine({ text, note, amount }: BillLine): string {
+function billLine({ text, note, amount }: BillLine, currency: string): string {
   const name = note === null ? text : `${text} (${note})`;
-  const money = moneyText(amount);
+  const money = moneyText(amount, currency);
   return `${name}${' '.repeat(Math.max(2, WIDTH - name.length - money.length))}${money}`;
 }

@@ -1,4 +1,4 @@
-import type { DateText, TimeText } from '@tiffin/domain/core';
+import { say, type DateText, type TimeText } from '@tiffin/domain/core';
 import { twelveHours } from '@tiffin/domain/hours';
 import { personalise, withoutLinks } from '@tiffin/domain/messages';
 import type { MailBrand } from '../../../db/kept-json.ts';
@@ -28,41 +28,47 @@ export interface ReservationMail {
 
 export function reservationConfirmation(mail: ReservationMail): WrittenMail {
   const { brand, location, reservation, manageUrl, message } = mail;
-  const wording = wordingOf('reservation_confirmation');
+  const wording = wordingOf('reservation_confirmation', { message });
   const values = valuesOf(reservation);
+  const { name: place } = location;
+  const { partySize } = reservation;
   return writeMail(brand, {
     subject: personalise(wording.subject, values),
-    preheader: `${location.name}, a table for ${reservation.partySize}.`,
-    title: 'Your table is booked',
+    preheader: say`${place}, a table for ${partySize}.`,
+    title: say`Your table is booked`,
     blocks: [
       { kind: 'figure', label: dateText(reservation.date), value: twelveHours(reservation.time) },
-      { kind: 'text', text: personalise(message ?? wording.defaultMessage, values) },
+      { kind: 'text', text: personalise(wording.message, values) },
       { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
-      { kind: 'button', label: 'See or cancel your reservation', url: manageUrl },
-      helpWith('Coming later, or with more people?', location),
+      { kind: 'button', label: say`See or cancel your reservation`, url: manageUrl },
+      helpWith(say`Coming later, or with more people?`, location),
     ],
-    reason: 'You get this mail because you booked a table with us.',
+    reason: say`You get this mail because you booked a table with us.`,
     unsubscribeUrl: null,
   });
 }
 
 export function reminder({ brand, location, reservation, manageUrl }: ReservationMail): WrittenMail {
   const time = twelveHours(reservation.time);
+  const date = dateText(reservation.date);
+  const { partySize } = reservation;
+  const { name: place } = location;
+  const name = nameOr(reservation.customerName);
   return writeMail(brand, {
-    subject: `See you soon: ${dateText(reservation.date)} at ${time}`,
-    preheader: `Your table for ${reservation.partySize} at ${location.name} is waiting.`,
-    title: 'See you soon',
+    subject: say`See you soon: ${date} at ${time}`,
+    preheader: say`Your table for ${partySize} at ${place} is waiting.`,
+    title: say`See you soon`,
     blocks: [
-      { kind: 'figure', label: dateText(reservation.date), value: time },
+      { kind: 'figure', label: date, value: time },
       {
         kind: 'text',
-        text: `Hello ${nameOr(reservation.customerName)},\n\nYour table at ${location.name} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
+        text: say`Hello ${name},\n\nYour table at ${place} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
       },
       { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
-      { kind: 'button', label: 'See or cancel your reservation', url: manageUrl },
-      helpWith('Coming later, or with more people?', location),
+      { kind: 'button', label: say`See or cancel your reservation`, url: manageUrl },
+      helpWith(say`Coming later, or with more people?`, location),
     ],
-    reason: 'You get this mail because you booked a table with us.',
+    reason: say`You get this mail because you booked a table with us.`,
     unsubscribeUrl: null,
   });
 }
@@ -77,40 +83,46 @@ export interface CancelledReservationMail extends Omit<ReservationMail, 'message
 /** A table that is no longer kept: the guest's own wish confirmed, or the restaurant's told with its reason. */
 export function reservationCancelled(mail: CancelledReservationMail): WrittenMail {
   const { brand, location, reservation, byGuest, reason, bookUrl } = mail;
-  const when = `${dateText(reservation.date)} at ${twelveHours(reservation.time)}`;
-  const said = byGuest
-    ? `Your table at ${location.name} on ${when} is cancelled, as you wished. We hope to see you another time.`
-    : `Your table at ${location.name} on ${when} has been cancelled. We are sorry for the trouble: please call us, or book another time.`;
+  const date = dateText(reservation.date);
+  const time = twelveHours(reservation.time);
+  const { partySize } = reservation;
+  const { name: place } = location;
+  const name = nameOr(reservation.customerName);
   return writeMail(brand, {
-    subject: `Cancelled: your table on ${when}`,
-    preheader: `Your table for ${reservation.partySize} at ${location.name} is no longer kept.`,
-    title: 'Your reservation is cancelled',
+    subject: say`Cancelled: your table on ${date} at ${time}`,
+    preheader: say`Your table for ${partySize} at ${place} is no longer kept.`,
+    title: say`Your reservation is cancelled`,
     blocks: [
-      { kind: 'text', text: `Hello ${nameOr(reservation.customerName)},\n\n${said}` },
+      {
+        kind: 'text',
+        text: byGuest
+          ? say`Hello ${name},\n\nYour table at ${place} on ${date} at ${time} is cancelled, as you wished. We hope to see you another time.`
+          : say`Hello ${name},\n\nYour table at ${place} on ${date} at ${time} has been cancelled. We are sorry for the trouble: please call us, or book another time.`,
+      },
       {
         kind: 'facts',
         facts: [
           ...reservationFacts(reservation),
-          ...(byGuest ? [] : ([['Reason', withoutLinks(reason)]] as const)),
+          ...(byGuest ? [] : ([[say`Reason`, withoutLinks(reason)]] as const)),
           ...locationFacts(location),
         ],
       },
-      { kind: 'button', label: 'Book another table', url: bookUrl },
-      helpWith('Was this a mistake?', location),
+      { kind: 'button', label: say`Book another table`, url: bookUrl },
+      helpWith(say`Was this a mistake?`, location),
     ],
-    reason: 'You get this mail because you booked a table with us.',
+    reason: say`You get this mail because you booked a table with us.`,
     unsubscribeUrl: null,
   });
 }
 
 function reservationFacts(reservation: MailReservation): readonly (readonly [string, string])[] {
   return [
-    ...(reservation.reservationId ? ([['Reservation', reservation.reservationId]] as const) : []),
-    ['Date', dateText(reservation.date)],
-    ['Time', twelveHours(reservation.time)],
-    ['Party', guests(reservation.partySize)],
-    ...(reservation.tableNumber ? ([['Table', reservation.tableNumber]] as const) : []),
-    ...(reservation.specialRequests ? ([['Your wishes', withoutLinks(reservation.specialRequests)]] as const) : []),
+    ...(reservation.reservationId ? ([[say`Reservation`, reservation.reservationId]] as const) : []),
+    [say`Date`, dateText(reservation.date)],
+    [say`Time`, twelveHours(reservation.time)],
+    [say`Party`, guests(reservation.partySize)],
+    ...(reservation.tableNumber ? ([[say`Table`, reservation.tableNumber]] as const) : []),
+    ...(reservation.specialRequests ? ([[say`Your wishes`, withoutLinks(reservation.specialRequests)]] as const) : []),
   ];
 }
 

@@ -49,7 +49,7 @@ test.each([
   ['ready', orderReadySms(order), 'Sizzle & Spice: Hi Asha, your order TRU-20261120-7KQ4M is ready. See you soon!'],
   [
     'to be paid',
-    paymentLinkSms({ ...order, total: cents(6004), paymentUrl: 'https://s.test/p/1' }),
+    paymentLinkSms({ ...order, total: cents(6004), currency: 'CAD', paymentUrl: 'https://s.test/p/1' }),
     'Sizzle & Spice: Hi Asha, please pay $60.04 for your order here: https://s.test/p/1',
   ],
   [
@@ -80,9 +80,9 @@ test('no link of a stranger’s stands in any of our texts', () => {
     orderPreparingSms({ ...order, customerName, estimatedTime: '45 minutes' }),
     orderReadySms({ ...order, customerName }),
     orderCancelledSms({ ...order, customerName, phone: '(902) 555-0123' }),
-    orderRefundedSms({ ...order, customerName, amount: cents(100), way: 'card' }),
-    paymentReturnedSms({ ...order, customerName, amount: cents(100), paidTwice: null }),
-    paymentLinkSms({ ...order, customerName, total: cents(100), paymentUrl: 'https://s.test/p/1' }),
+    orderRefundedSms({ ...order, customerName, amount: cents(100), currency: 'CAD', way: 'card' }),
+    paymentReturnedSms({ ...order, customerName, amount: cents(100), currency: 'CAD', paidTwice: null }),
+    paymentLinkSms({ ...order, customerName, total: cents(100), currency: 'CAD', paymentUrl: 'https://s.test/p/1' }),
     reservationSms({ ...table, customerName }),
     reminderSms({ ...table, customerName }),
     reservationCancelledSms({ ...table, customerName, phone: '(902) 555-0123' }),
@@ -91,5 +91,7 @@ test('no link of a stranger’s stands in any of our texts', () => {
 });
 
 test('a payment link leads to the web or is not sent', () => {
-  expect(() => paymentLinkSms({ ...order, total: cents(100), paymentUrl: 'javascript:1' })).toThrow(RangeError);
+  expect(() => paymentLinkSms({ ...order, total: cents(100), currency: 'CAD', paymentUrl: 'javascript:1' })).toThrow(
+    RangeError,
+  );
 });

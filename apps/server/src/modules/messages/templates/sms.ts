@@ -1,4 +1,4 @@
-import type { Cents, DateText, TimeText, ZoneId } from '@tiffin/domain/core';
+import { locale, say, sayNow, type Cents, type DateText, type TimeText, type ZoneId } from '@tiffin/domain/core';
 import { clockText, otherDay, twelveHours } from '@tiffin/domain/hours';
 import { MESSAGE_DEFAULTS, personalise, SMS_TEMPLATES, type SmsTemplateId } from '@tiffin/domain/messages';
 import { calledBy, moneyText, oneLine, webAddress } from './words.ts';
@@ -19,9 +19,12 @@ export interface ReceivedSms extends OrderSms {
 }
 
 export function orderReceivedSms({ brandName, customerName, orderId, zone, orderUrl, ...times }: ReceivedSms): string {
+  const firstName = calledBy(customerName);
+  const url = orderUrl ? webAddress(orderUrl) : '';
+  const received = say`Hi ${firstName}, we have your order ${orderId}.`;
   return signed(
     brandName,
-    `Hi ${calledBy(customerName)}, we have your order ${orderId}. Ready ${readyWhen(times, zone)} ${orderUrl ? `Follow it: ${webAddress(orderUrl)}` : 'See you soon!'}`,
+    `${received} ${readyWhen(times, zone)} ${orderUrl ? say`Follow it: ${url}` : say`See you soon!`}`,
   );
 }
 
@@ -29,9 +32,13 @@ function readyWhen(
   { placedAt, estimatedReady }: Pick<ReceivedSms, 'placedAt' | 'estimatedReady'>,
   zone: ZoneId,
 ): string {
-  if (estimatedReady === null) return `in about ${MESSAGE_DEFAULTS.estimatedTime}.`;
+  if (estimatedReady === null) {
+    const time = MESSAGE_DEFAULTS.estimatedTime;
+    return say`Ready in about ${time}.`;
+  }
   const day = otherDay(estimatedReady, placedAt, zone);
-  return `${day === null ? '' : `${day} `}about ${clockText(estimatedReady, zone)}`;
+  const clock = clockText(estimatedReady, zone);
+  return day === null ? say`Ready about ${clock}` : say`Ready ${day} about ${clock}`;
 }
 
 export function codeSms({
@@ -43,7 +50,7 @@ export function codeSms({
   readonly code: string;
   readonly minutes: number;
 }): string {
-  return signed(brandName, `Your code is ${code}. It is good for ${minutes} minutes.`);
+  return signed(brandName, say`Your code is ${code}. It is good for ${minutes} minutes.`);
 }
 
 export interface PreparingSms extends OrderSms {
@@ -62,18 +69,21 @@ export interface PaymentLinkSms {
   readonly brandName: string;
   readonly customerName: string | null;
   readonly total: Cents;
+  readonly currency: string;
   readonly paymentUrl: string;
 }
 
 export function paymentLinkSms(sms: PaymentLinkSms): string {
-  return worded(sms, 'payment_link', { total: moneyText(sms.total), paymentUrl: webAddress(sms.paymentUrl) });
+  return worded(sms, 'payment_link', {
+    total: moneyText(sms.total, sms.currency),
+    paymentUrl: webAddress(sms.paymentUrl),
+  });
 }
 
 export function orderCancelledSms({ phone, ...sms }: OrderSms & { readonly phone: string }): string {
-  return signed(
-    sms.brandName,
-    `Hi ${calledBy(sms.customerName)}, your order ${sms.orderId} had to be cancelled. Questions? ${phone}`,
-  );
+  const { brandName, orderId } = sms;
+  const firstName = calledBy(sms.customerName);
+  return signed(brandName, say`Hi ${firstName}, your order ${orderId} had to be cancelled. Questions? ${phone}`);
 }
 
 /** Something new of it; of what went wrong whom to call. */
@@ -82,8 +92,14 @@ export function orderNewsSms({
   phone,
   ...sms
 }: OrderSms & { readonly news: string; readonly phone: string | null }): string {
-  const call = phone === null ? '' : ` Please call ${phone}`;
-  return signed(sms.brandName, `Hi ${calledBy(sms.customerName)}, your order ${sms.orderId} ${news}.${call}`);
+  const { brandName, orderId } = sms;
+  const firstName = calledBy(sms.customerName);
+  return signed(
+    brandName,
+    phone === null
+      ? say`Hi ${firstName}, your order ${orderId} ${news}.`
+      : say`Hi ${firstName}, your order ${orderId} ${news}. Please call ${phone}`,
+  );
 }
 
 export interface ReservationSms {
@@ -97,30 +113,38 @@ export interface ReservationSms {
 }
 
 export function reservationSms(sms: ReservationSms): string {
+  const { firstName, partySize, place, when } = tableOf(sms);
+  const url = webAddress(sms.manageUrl);
   return signed(
     sms.brandName,
-    `Hi ${calledBy(sms.customerName)}, your table for ${sms.partySize} at ${sms.locationName}, ${when(sms)}, is booked. See or cancel it: ${webAddress(sms.manageUrl)}`,
+    say`Hi ${firstName}, your table for ${partySize} at ${place}, ${when}, is booked. See or cancel it: ${url}`,
   );
 }
 
 export function reminderSms(sms: ReservationSms): string {
+  const { firstName, partySize, place, when } = tableOf(sms);
+  const url = webAddress(sms.manageUrl);
   return signed(
     sms.brandName,
-    `Hi ${calledBy(sms.customerName)}, see you ${when(sms)} at ${sms.locationName}, a table for ${sms.partySize}. Cannot come? ${webAddress(sms.manageUrl)}`,
+    say`Hi ${firstName}, see you ${when} at ${place}, a table for ${partySize}. Cannot come? ${url}`,
   );
 }
 
 export function reservationCancelledSms(sms: Omit<ReservationSms, 'manageUrl'> & { readonly phone: string }): string {
+  const { firstName, partySize, place, when } = tableOf(sms);
+  const { phone } = sms;
   return signed(
     sms.brandName,
-    `Hi ${calledBy(sms.customerName)}, your table for ${sms.partySize} at ${sms.locationName}, ${when(sms)}, is cancelled. Questions? ${sms.phone}`,
+    say`Hi ${firstName}, your table for ${partySize} at ${place}, ${when}, is cancelled. Questions? ${phone}`,
   );
 }
 
-/** 'Fri, Nov 20 at 6:30 p.m.': a text has no room for more. */
-function when({ date, time }: Pick<ReservationSms, 'date' | 'time'>): string {
-  const day = new Intl.DateTimeFormat('en-CA', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
-  return `${day.format(new Date(`${date}T00:00:00Z`))} at ${twelveHours(time)}`;
+/** What is said of a table; a text has no room for more of its time than 'Fri, Nov 20 at 6:30 p.m.' */
+function tableOf({ customerName, locationName, partySize, date, time }: Omit<ReservationSms, 'manageUrl'>) {
+  const look = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  const day = new Intl.DateTimeFormat(locale(), look).format(new Date(`${date}T00:00:00Z`));
+  const clock = twelveHours(time);
+  return { firstName: calledBy(customerName), partySize, place: locationName, when: say`${day} at ${clock}` };
 }
 
 function worded(
@@ -131,7 +155,7 @@ function worded(
   const template = SMS_TEMPLATES.find((one) => one.id === id);
   if (!template) throw new RangeError(`no text template ${id}`);
   const known = { ...values, customerName: calledBy(sms.customerName), orderId: sms.orderId ?? null };
-  return signed(sms.brandName, personalise(template.message, known));
+  return signed(sms.brandName, personalise(sayNow(template.message), known));
 }
 
 function signed(brandName: string, text: string): string {

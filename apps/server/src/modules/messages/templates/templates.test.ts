@@ -1,6 +1,7 @@
 import { cents, Refusal } from '@tiffin/domain/core';
 import { EMAIL_TEMPLATES, SUBJECT_MAX } from '@tiffin/domain/messages';
-import { assert, constantFrom, property, string } from 'fast-check';
+import { contrast } from '@tiffin/domain/house';
+import { assert, constantFrom, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { dark, light } from './render-html.ts';
 import {
@@ -183,7 +184,7 @@ test('a receipt paid in cash shows the rounding below an exact total, and the ta
 
 test.each([
   ['pickup', 'It is waiting for you, warm, at 395 Truro Heights Road.'],
-  ['delivery', 'coming to your door'],
+  ['delivery', 'It goes out to you next'],
   ['dine-in', 'bringing it to your table'],
 ])('a ready %s order says where it is', (orderType, words) => {
   const mail = { brand: sampleBrand, location: sampleLocation, order: { ...sampleOrder, orderType }, orderUrl };
@@ -240,6 +241,56 @@ test('a link that leads elsewhere than the web is never written', () => {
   expect(() =>
     orderConfirmation({ brand: sampleBrand, location: sampleLocation, order: sampleOrder, orderUrl: url }),
   ).toThrow(RangeError);
+});
+
+test('a mail wears the colours of its house, and ours where what stands on them could not be read', () => {
+  const worn = (colours: Partial<typeof sampleBrand>) =>
+    seen(
+      reservationConfirmation({
+        brand: { ...sampleBrand, ...colours },
+        location: sampleLocation,
+        reservation: sampleReservation,
+        manageUrl,
+      }),
+    ).html;
+  const forest = worn({ colour: '#0b3d2e', accent: '#ffd166' });
+  expect(forest).toContain('bgcolor="#0b3d2e"');
+  expect(forest).toContain('solid #ffd166');
+  expect(forest).not.toContain(light['aubergine-900']);
+  expect(forest).not.toContain(light['aubergine-700']);
+  // A mail that was written before houses had colours, and colours that got past the settings.
+  for (const odd of [{}, { colour: null, accent: null }, { colour: '#f3a52b', accent: '#200b1c' }, { colour: '"x' }]) {
+    expect(worn(odd)).toBe(worn({}));
+  }
+  expect(worn({})).toContain(`bgcolor="${light['aubergine-900']}"`);
+});
+
+test('on any two colours a house may choose, the figure one looks for can be read', () => {
+  const some = integer({ min: 0, max: 0xff_ff_ff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
+  assert(
+    property(some, some, (colour, accent) => {
+      const { html } = seen(
+        orderConfirmation({
+          brand: { ...sampleBrand, colour, accent },
+          location: sampleLocation,
+          order: sampleOrder,
+          orderUrl,
+        }),
+      );
+      const [, band = ''] = /class="card pad" bgcolor="(#\w+)"/.exec(html) ?? [];
+      const [, figure = ''] = /class="figure" style="[^"]*color:(#\w+)"/.exec(html) ?? [];
+      expect(contrast(figure, band)).toBeGreaterThanOrEqual(3);
+    }),
+  );
+});
+
+test('a phone abroad is called by its own country', () => {
+  const link = (phone: string) =>
+    seen(
+      orderConfirmation({ brand: { ...sampleBrand, phone }, location: sampleLocation, order: sampleOrder, orderUrl }),
+    ).html;
+  expect(link('+351 21 555 0100')).toContain('href="tel:+351215550100"');
+  expect(link('(902) 555-0100')).toContain('href="tel:+19025550100"');
 });
 
 test('nothing a person wrote becomes markup, whatever it is', () => {

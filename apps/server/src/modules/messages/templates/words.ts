@@ -1,4 +1,16 @@
-import { oneLine as inOneLine, toDollars, type Cents, type DateText, type ZoneId } from '@tiffin/domain/core';
+import {
+  HOME_CURRENCY,
+  keptFormat,
+  locale,
+  moneyFormat,
+  oneLine as inOneLine,
+  say,
+  sayNow,
+  toDollars,
+  type Cents,
+  type DateText,
+  type ZoneId,
+} from '@tiffin/domain/core';
 import {
   EMAIL_TEMPLATES,
   MESSAGE_DEFAULTS,
@@ -7,28 +19,30 @@ import {
   type EmailTemplateId,
 } from '@tiffin/domain/messages';
 import { firstName } from '@tiffin/domain/people';
+import type { MailBrand } from '../../../db/kept-json.ts';
+import { isUntouched } from '../../../language/interpreter.ts';
 
-const money = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', currencyDisplay: 'narrowSymbol' });
-const days = new Intl.DateTimeFormat('en-CA', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const DAY = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const;
 
-export function moneyText(amount: Cents): string {
-  return money.format(toDollars(amount));
+/** In the house's currency: '$12.50', '€12.50', '12,50 $'. */
+export function moneyText(amount: Cents, currency: string): string {
+  return moneyFormat(currency).format(toDollars(amount));
+}
+
+/** What the amounts of a mail are in. */
+export function currencyOf({ currency = HOME_CURRENCY }: MailBrand): string {
+  return currency;
 }
 
 /** 'Friday, November 20, 2026' */
 export function dateText(date: DateText): string {
-  return days.format(new Date(`${date}T00:00:00Z`));
+  const format = keptFormat('mail day', (tag) => new Intl.DateTimeFormat(tag, DAY));
+  return format.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** 'Nov 20, 2026' and the time stand on a receipt. */
 export function dayText(at: Date, zone: ZoneId): string {
-  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeZone: zone }).format(at);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: zone }).format(at);
 }
 
 export function nameOr(name: string | null): string {
@@ -41,14 +55,25 @@ export function calledBy(name: string | null): string {
 }
 
 export function guests(partySize: number): string {
-  return partySize === 1 ? '1 guest' : `${partySize} guests`;
+  return partySize === 1 ? say`1 guest` : say`${partySize} guests`;
 }
 
-/** The words a template starts from, before the back office changes any. */
-export function wordingOf(id: EmailTemplateId): EmailTemplate {
-  const found = EMAIL_TEMPLATES.find((template) => template.id === id);
+/** The words a template starts from, in the language of the mail: the usual ones, or those the back office made of them. */
+export function wordingOf(
+  id: EmailTemplateId,
+  own: { readonly subject?: string | undefined; readonly message?: string | undefined } = {},
+): { subject: string; message: string } {
+  const found: EmailTemplate | undefined = EMAIL_TEMPLATES.find((template) => template.id === id);
   if (!found) throw new RangeError(`no e-mail template ${id}`);
-  return found;
+  return {
+    subject: orUsual(own.subject, () => sayNow(found.subject)),
+    message: orUsual(own.message, () => sayNow(found.defaultMessage)),
+  };
+}
+
+/** What somebody wrote is said as they wrote it; what they left as it was has its twin in every language. */
+function orUsual(own: string | undefined, usual: () => string): string {
+  return own === undefined || isUntouched(own, usual) ? usual() : own;
 }
 
 /** A line break in a subject would begin a new header. */

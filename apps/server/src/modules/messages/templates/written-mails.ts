@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { personalise, promotionProblem, type PromotionData } from '@tiffin/domain/messages';
 import type { Block, MailBrand } from '../../../db/kept-json.ts';
 import { isWebAddress, nameOr, wordingOf } from './words.ts';
@@ -15,6 +15,7 @@ export interface CustomMail {
 /** A message in the words of the back office, to one guest. */
 export function custom({ brand, customerName, subject, message, imageUrl }: CustomMail): WrittenMail {
   const values = { customerName: nameOr(customerName) };
+  const { name: house } = brand;
   const said = personalise(subject, values);
   const text = personalise(message, values);
   return writeMail(brand, {
@@ -22,7 +23,7 @@ export function custom({ brand, customerName, subject, message, imageUrl }: Cust
     preheader: text,
     title: said,
     blocks: [...pictureOf(imageUrl, ''), { kind: 'text', text }],
-    reason: `You get this mail because you are a guest of ${brand.name}.`,
+    reason: say`You get this mail because you are a guest of ${house}.`,
     unsubscribeUrl: null,
   });
 }
@@ -44,19 +45,20 @@ export function promotion(mail: PromotionMail): WrittenMail {
   const { brand, customerName, offer, unsubscribeUrl, menuUrl } = mail;
   const problem = promotionProblem({ name: brand.name, postalAddress: brand.postalAddress, unsubscribeUrl });
   if (problem !== null) throw refuse('failed-precondition', problem);
-  const wording = wordingOf('promotion');
+  const wording = wordingOf('promotion', mail);
+  const { name: house } = brand;
   const { offerTitle, validUntil, terms, title, imageUrl } = offer;
   const values = { customerName: nameOr(customerName), offerTitle, validUntil, terms };
   return writeMail(brand, {
-    subject: personalise(mail.subject ?? wording.subject, values),
-    preheader: `${offerTitle}, until ${validUntil}.`,
+    subject: personalise(wording.subject, values),
+    preheader: say`${offerTitle}, until ${validUntil}.`,
     title: title.trim() === '' ? offerTitle : title,
     blocks: [
       ...pictureOf(imageUrl, offerTitle),
-      { kind: 'text', text: personalise(mail.message ?? wording.defaultMessage, values) },
-      { kind: 'button', label: 'See the menu', url: menuUrl },
+      { kind: 'text', text: personalise(wording.message, values) },
+      { kind: 'button', label: say`See the menu`, url: menuUrl },
     ],
-    reason: `You get this mail because you agreed to receive offers from ${brand.name}.`,
+    reason: say`You get this mail because you agreed to receive offers from ${house}.`,
     unsubscribeUrl,
   });
 }
@@ -64,6 +66,6 @@ export function promotion(mail: PromotionMail): WrittenMail {
 /** The address of a picture is typed by a person, so a wrong one is told to them. */
 function pictureOf(url: string | null, alt: string): readonly Block[] {
   if (url === null || url.trim() === '') return [];
-  if (!isWebAddress(url)) throw refuse('invalid-argument', 'Invalid image');
+  if (!isWebAddress(url)) throw refuse('invalid-argument', say`Invalid image`);
   return [{ kind: 'image', url, alt }];
 }

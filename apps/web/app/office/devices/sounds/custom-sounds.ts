@@ -1,3 +1,5 @@
+import { said } from './texts.ts';
+
 export const SOUND_BYTES_MAX = 5 * 1024 * 1024;
 /** What the file picker offers. */
 export const SOUND_FORMATS = ['.mp3', '.mp4', '.wav', '.m4a'] as const;
@@ -8,12 +10,10 @@ export interface SoundFile {
   readonly size: number;
 }
 
-export const SOUND_DOES_NOT_LOAD = 'Invalid audio file or failed to load';
-
 /** Why this file cannot be a sound, before it is tried; null when it may be tried. */
 export function soundFileProblem(file: SoundFile): string | null {
-  if (!isAudio(file)) return 'File must be an audio file (MP3, MP4, WAV, etc.)';
-  return file.size >= SOUND_BYTES_MAX ? 'Audio file must be less than 5MB' : null;
+  if (!isAudio(file)) return said.notAudio;
+  return file.size >= SOUND_BYTES_MAX ? said.tooLarge : null;
 }
 
 /** An .mp4 that holds only sound is still called video by browsers. */

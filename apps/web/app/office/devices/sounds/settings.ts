@@ -1,4 +1,5 @@
 import { fieldsIn, record } from '@tiffin/domain/core';
+import { formatPercent } from '../../../ui/percent.ts';
 
 const SOUNDS = ['new-order', 'urgent-order', 'new-reservation'] as const;
 export type Sound = (typeof SOUNDS)[number];
@@ -76,7 +77,7 @@ export function withCustomSound(settings: SoundSettings, sound: Sound, url: stri
 
 /** 0.85 → '85%' */
 export function volumeText(volume: number): string {
-  return `${Math.round(volume * 100)}%`;
+  return formatPercent(Math.round(volume * 100) / 100);
 }
 
 function flag(value: unknown, otherwise: boolean): boolean {

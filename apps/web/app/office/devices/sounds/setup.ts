@@ -1,3 +1,5 @@
+import { said, soundLabels } from './texts.ts';
+
 /** How a device stands with its sounds, as the settings dropdown tells it. */
 export type SoundPlatform = 'android' | 'ios' | 'web' | 'unknown';
 
@@ -13,32 +15,23 @@ export interface SoundSetup {
   readonly requiresInteraction: boolean;
 }
 
-export const soundLabels = {
-  notSupported: 'Not Supported',
-  disabled: 'Disabled',
-  initializing: 'Initializing',
-  active: 'Active',
-  setupRequired: 'Setup Required',
-} as const;
-export type SoundLabel = (typeof soundLabels)[keyof typeof soundLabels];
-
 /** What is said for a moment, and for how long. */
 export const soundMessages = {
-  orderTested: { text: 'Sound test successful!', ms: 2000 },
-  reservationTested: { text: 'Reservation sound test successful!', ms: 2000 },
-  testFailed: { text: 'Test failed', ms: 2000 },
-  uploaded: { text: 'Custom sound uploaded successfully!', ms: 3000 },
-  restored: { text: 'Restored default sound', ms: 2000 },
-  initializationFailed: { text: 'Initialization failed', ms: 3000 },
+  orderTested: { text: said.orderTested, ms: 2000 },
+  reservationTested: { text: said.reservationTested, ms: 2000 },
+  testFailed: { text: said.testFailed, ms: 2000 },
+  uploaded: { text: said.uploaded, ms: 3000 },
+  restored: { text: said.restored, ms: 2000 },
+  initializationFailed: { text: said.initializationFailed, ms: 3000 },
 } as const;
 
 /** Why nothing is heard; the last two are for machines, no screen that shows them is out of the workplace. */
 export const silences = {
-  unsupported: 'Not Supported: Audio notifications are not supported on this device/browser.',
-  reservationsOff: 'Reservation notifications disabled',
-  interactionRequired: 'User interaction required',
-  notInitialised: 'Service not initialized',
-  ownSoundGone: 'Sound not found',
+  unsupported: said.unsupported,
+  reservationsOff: said.reservationsOff,
+  interactionRequired: said.interactionRequired,
+  notInitialised: said.notInitialised,
+  ownSoundGone: said.ownSoundGone,
   nativeMissing: 'native_not_implemented',
   notAtWork: 'not_admin_context',
 } as const;
@@ -90,7 +83,7 @@ export function setupStep(setup: SoundSetup, event: SetupEvent): SoundSetup {
   return setup.isSupported ? { ...setup, ...CHANGES[event](setup) } : setup;
 }
 
-export function soundLabel(setup: SoundSetup): SoundLabel {
+export function soundLabel(setup: SoundSetup): string {
   if (!setup.isSupported) return soundLabels.notSupported;
   if (setup.isInitializing) return soundLabels.initializing;
   if (setup.hasFailed) return soundLabels.setupRequired;

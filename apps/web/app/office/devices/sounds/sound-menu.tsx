@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Volume2, VolumeX, BellRing } from 'lucide-react';
-import { soundLabels, soundLabel, setupBanner } from './setup.ts';
+import { soundLabel, setupBanner } from './setup.ts';
 import { volumeText } from './settings.ts';
 import { DeviceMenu } from '../../../ui/device-menu.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { SoundSettings } from './sound-settings.tsx';
 import { useSounds, type Kind, setEnabled } from './sound-store.ts';
-import { texts } from './texts.ts';
+import { soundLabels, texts } from './texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 

@@ -21,8 +21,9 @@ import {
   type Silence,
   type SoundSetup,
 } from './setup.ts';
-import { SOUND_DOES_NOT_LOAD, soundFileProblem, dropCustomSound, keepCustomSound } from './custom-sounds.ts';
+import { soundFileProblem, dropCustomSound, keepCustomSound } from './custom-sounds.ts';
 import { canDecode, forgetSound, isAudioSupported, isThere, isUnlocked, play, unlock } from './sound-engine.ts';
+import { said } from './texts.ts';
 
 /** How this device stands with its sounds; one for the whole page. */
 export interface SoundState {
@@ -191,7 +192,7 @@ export async function upload(kind: Kind, file: File): Promise<void> {
   if (problem !== null) return say(kind, { text: problem, ms: soundMessages.uploaded.ms }, true);
   const bytes = await file.arrayBuffer();
   if (!(await canDecode(bytes))) {
-    return say(kind, { text: SOUND_DOES_NOT_LOAD, ms: soundMessages.uploaded.ms }, true);
+    return say(kind, { text: said.doesNotLoad, ms: soundMessages.uploaded.ms }, true);
   }
   await keepCustomSound(address, bytes);
   forgetSound(address);

@@ -27,3 +27,30 @@ export const texts = {
   settingsLabel: (state: string) => `${state}. Sound Settings`,
   close: 'Close',
 } as const;
+
+/** How a device stands with its sounds. */
+export const soundLabels = {
+  notSupported: 'Not Supported',
+  disabled: 'Disabled',
+  initializing: 'Initializing',
+  active: 'Active',
+  setupRequired: 'Setup Required',
+} as const;
+
+/** What became of a press, and why nothing is heard. */
+export const said = {
+  orderTested: 'Sound test successful!',
+  reservationTested: 'Reservation sound test successful!',
+  testFailed: 'Test failed',
+  uploaded: 'Custom sound uploaded successfully!',
+  restored: 'Restored default sound',
+  initializationFailed: 'Initialization failed',
+  unsupported: 'Not Supported: Audio notifications are not supported on this device/browser.',
+  reservationsOff: 'Reservation notifications disabled',
+  interactionRequired: 'User interaction required',
+  notInitialised: 'Service not initialized',
+  ownSoundGone: 'Sound not found',
+  notAudio: 'File must be an audio file (MP3, MP4, WAV, etc.)',
+  tooLarge: 'Audio file must be less than 5MB',
+  doesNotLoad: 'Invalid audio file or failed to load',
+} as const;

@@ -11,6 +11,8 @@ import type { Plan, PlanOfPlace } from './import-data.ts';
 import { texts } from './texts.ts';
 import styles from './moving.module.css';
 
+const SEPARATORS: Readonly<Record<string, string>> = { ',': texts.commas, ';': texts.semicolons, '\t': texts.tabs };
+
 type Kind = 'added' | 'changed' | 'refused';
 
 /** Rows that are drawn at once: thousands would take seconds. */
@@ -140,9 +142,16 @@ function Columns({
   onColumns: (columns: readonly (string | null)[]) => void;
 }) {
   const { columns, rows, encoding, separator, decimal, targets } = plan;
+  const looks = [
+    file,
+    texts.rows(rows),
+    encoding,
+    SEPARATORS[separator] ?? separator,
+    decimal === ',' ? texts.decimalComma : texts.decimalPoint,
+  ];
   const isGuessed = columns.some(({ isSure }) => !isSure);
   return (
-    <Panel title={texts.columns} explain={texts.columnsOf(file, rows, encoding, separator, decimal)}>
+    <Panel title={texts.columns} explain={looks.join(', ')}>
       <details open={isGuessed}>
         <summary className="touch-height">
           {texts.columnsUsed(columns.filter(({ target }) => target !== null).length, columns.length)}

@@ -1,3 +1,5 @@
+import { texts } from './texts.ts';
+
 /** A menu to begin with. Its dishes come hidden: prices, words and above all allergens are the house's own to say. */
 interface Starter {
   readonly id: string;
@@ -15,7 +17,7 @@ function starter(id: string, name: string, rows: string): Starter {
 export const STARTERS: readonly Starter[] = [
   starter(
     'pizzeria',
-    'Pizzeria',
+    texts.kitchens.pizzeria,
     `
     Pizza,Margherita,"Tomato, mozzarella, basil.",14.00,yes,no,milk; wheat
     Pizza,Marinara,"Tomato, garlic, oregano, olive oil.",12.00,yes,yes,wheat
@@ -32,7 +34,7 @@ export const STARTERS: readonly Starter[] = [
   ),
   starter(
     'coffee-shop',
-    'Coffee shop',
+    texts.kitchens.coffee,
     `
     Coffee,Filter Coffee,The roast of the day.,2.75,yes,yes,none
     Coffee,Espresso,A double.,3.25,yes,yes,none
@@ -50,7 +52,7 @@ export const STARTERS: readonly Starter[] = [
   ),
   starter(
     'burgers',
-    'Burgers and fries',
+    texts.kitchens.burgers,
     `
     Burgers,Hamburger,"Beef, lettuce, tomato, onion, pickle.",11.50,no,no,eggs; milk; mustard; sesame; wheat
     Burgers,Cheeseburger,"Beef, cheddar, lettuce, tomato, pickle.",12.50,no,no,eggs; milk; mustard; sesame; wheat

@@ -27,7 +27,9 @@ export function TakenPanel({
   return (
     <EmptyState
       title={texts.done(taken.added + taken.changed)}
-      text={texts.doneText(taken.added, taken.changed, refused)}
+      text={[texts.doneText(taken.added, taken.changed), refused > 0 && texts.refused(refused)]
+        .filter(Boolean)
+        .join(' ')}
       picture={
         <StateIcon>
           <CircleCheck aria-hidden="true" />
@@ -53,7 +55,13 @@ export function RecentImports({ zone }: { zone: string }) {
       <ul className="stack gap-12">
         {data.imports.map((taken) => (
           <li key={taken.importId} className="row flex-wrap between gap-8-16">
-            <span>{texts.recentOf(taken.by, formatTime(taken.at, 'time', zone), taken.added + taken.changed)}</span>
+            <span>
+              {texts.recentOf(
+                taken.by ?? texts.somebody,
+                formatTime(taken.at, 'time', zone),
+                taken.added + taken.changed,
+              )}
+            </span>
             <Undo taken={taken} />
           </li>
         ))}

@@ -1,9 +1,5 @@
 import { formatCount } from '../../../ui/figures.tsx';
 
-const dishes = (n: number) => (n === 1 ? '1 dish' : `${formatCount(n)} dishes`);
-const changes = (n: number) => (n === 1 ? '1 change' : `${formatCount(n)} changes`);
-const rows = (n: number) => (n === 1 ? '1 row' : `${formatCount(n)} rows`);
-
 export const texts = {
   title: 'Import or export a menu',
   back: 'Back to the menu',
@@ -15,13 +11,14 @@ export const texts = {
   export: 'Export',
   exportText: 'The menu as a file for a spreadsheet. Change it there and import it again.',
   download: 'Download CSV',
-  exported: (n: number) => `${dishes(n)} exported`,
+  exported: (n: number) => (n === 1 ? '1 dish exported' : `${formatCount(n)} dishes exported`),
   exportFailed: 'The menu could not be exported.',
 
   import: 'Import',
   importText:
     'A CSV file: one of ours, Square’s export, or any list with a name, a category and a price. You see what would change before anything does.',
   starters: 'Or begin with one of these',
+  kitchens: { pizzeria: 'Pizzeria', coffee: 'Coffee shop', burgers: 'Burgers and fries' },
   startersText:
     'Usual dishes of such a kitchen. They come hidden: say your prices and check the allergens, then show them.',
   drop: 'Drop a CSV file here, or',
@@ -35,8 +32,12 @@ export const texts = {
   offline: 'A menu is imported and exported once the connection is back.',
 
   columns: 'What is in which column?',
-  columnsOf: (name: string, n: number, encoding: string, separator: string, decimal: string) =>
-    `${name}, ${rows(n)}, ${encoding}, ${SEPARATORS[separator] ?? separator}, ${decimal === ',' ? 'comma' : 'point'} as decimal`,
+  rows: (n: number) => (n === 1 ? '1 row' : `${formatCount(n)} rows`),
+  commas: 'commas',
+  semicolons: 'semicolons',
+  tabs: 'tabs',
+  decimalComma: 'comma as decimal',
+  decimalPoint: 'point as decimal',
   columnsUsed: (used: number, of: number) => `${used} of ${of} columns are used`,
   goesTo: (heading: string) => `“${heading}” goes to`,
   unnamed: 'a column without a name',
@@ -51,7 +52,10 @@ export const texts = {
   rowOf: (row: number) => `row ${row}`,
   takeRow: (name: string, row: number) => `Take ${name}, row ${row}`,
   nameless: '(no name)',
-  same: (n: number) => `${dishes(n)} in the file ${n === 1 ? 'is' : 'are'} on the menu just so.`,
+  same: (n: number) =>
+    n === 1
+      ? '1 dish in the file is on the menu just so.'
+      : `${formatCount(n)} dishes in the file are on the menu just so.`,
   nothingOf: {
     added: 'No new dishes in this file.',
     changed: 'No dish would change.',
@@ -61,22 +65,26 @@ export const texts = {
   more: (n: number) => `Show ${formatCount(n)} more`,
   missing: 'Not in the file',
   missingText: (n: number) =>
-    `${dishes(n)} of the menu ${n === 1 ? 'is' : 'are'} not in the file. They stay as they are: an import never deletes.`,
+    n === 1
+      ? '1 dish of the menu is not in the file. They stay as they are: an import never deletes.'
+      : `${formatCount(n)} dishes of the menu are not in the file. They stay as they are: an import never deletes.`,
   newCategories: (names: readonly string[]) => `New categories: ${names.join(', ')}.`,
   newGroups: (n: number) =>
-    `${n === 1 ? 'One dish comes' : `${formatCount(n)} dishes come`} in sizes: their groups are made with them.`,
+    n === 1
+      ? 'One dish comes in sizes: their groups are made with them.'
+      : `${formatCount(n)} dishes come in sizes: their groups are made with them.`,
   unknownGroups: (names: readonly string[]) =>
     `Option groups that are not here: ${names.join(', ')}. Make them and import again, or put them on by hand.`,
-  taking: (n: number) => `Take ${changes(n)}`,
+  taking: (n: number) => (n === 1 ? 'Take 1 change' : `Take ${formatCount(n)} changes`),
   takingNothing: 'No change is ticked.',
   takeFailed: 'The file could not be taken. Nothing was changed.',
 
-  done: (n: number) => `${changes(n)} ${n === 1 ? 'is' : 'are'} on the menu`,
-  doneText: (added: number, changed: number, refused: number) =>
-    [
-      `${dishes(added)} new, ${formatCount(changed)} changed.`,
-      ...(refused > 0 ? [`${rows(refused)} ${refused === 1 ? 'was' : 'were'} refused.`] : []),
-    ].join(' '),
+  done: (n: number) => (n === 1 ? '1 change is on the menu' : `${formatCount(n)} changes are on the menu`),
+  doneText: (added: number, changed: number) =>
+    added === 1
+      ? `1 dish new, ${formatCount(changed)} changed.`
+      : `${formatCount(added)} dishes new, ${formatCount(changed)} changed.`,
+  refused: (n: number) => (n === 1 ? '1 row was refused.' : `${formatCount(n)} rows were refused.`),
   undo: (n: number) => `Undo all ${n}`,
   undoUntil: (time: string) => `Undo works until ${time}, or until one of these dishes is changed by hand.`,
   undone: 'Undone: the menu is as it was before.',
@@ -84,7 +92,7 @@ export const texts = {
   look: 'Look at the menu',
   other: 'Another file',
   recent: 'Imported in the last hour',
-  recentOf: (by: string | null, time: string, n: number) => `${by ?? 'Somebody'}, ${time}: ${changes(n)}`,
+  somebody: 'Somebody',
+  recentOf: (by: string, time: string, n: number) =>
+    n === 1 ? `${by}, ${time}: 1 change` : `${by}, ${time}: ${formatCount(n)} changes`,
 } as const;
-
-const SEPARATORS: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };

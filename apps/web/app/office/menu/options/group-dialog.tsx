@@ -7,6 +7,8 @@ import { wordsOrSaid } from '../../../shared/errors/words.ts';
 import { EditDialog, TextField } from '../../../ui/form-fields.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useForm } from '../../../ui/use-form.ts';
+import { useTextsUnder } from '../languages/texts-under.tsx';
+import { usePlaces } from '../menu-data.ts';
 import { groupForm } from './group-codec.ts';
 import { GroupPreview } from './group-preview.tsx';
 import { dishesWith, useGroupActions, type Group } from './groups-data.ts';
@@ -32,8 +34,16 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
   // A second try at the same form adds no second group.
   const [key] = useState(newKey);
   const [more, setMore] = useState<string | null>(null);
+  const { chosen: place } = usePlaces();
+  const inOthers = useTextsUnder(group && place, ({ kind, id, groupId }) =>
+    kind === 'group' ? id === group?.id : kind === 'option' && groupId === group?.id,
+  );
   const form = useForm(groupForm, group, {
     save: async ({ values, base }) => {
+      // First, for they may be sent again: what they are made of is the group as it will be.
+      await inOthers.save((text) =>
+        text.kind === 'group' ? values.name : (values.options.find(({ id }) => id === text.id)?.name ?? text.own),
+      );
       const body = { ...(base && { id: base.id, version: base.version }), ...values };
       const { group: saved } = await save.mutateAsync({ body, key: base ? newKey() : key });
       toast.success(texts.saved(saved.name));
@@ -54,7 +64,7 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
   const named = draft.options.find(({ name, isDefault }) => name.trim() !== '' && !isDefault);
   return (
     <EditDialog
-      form={form}
+      form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
       className={styles.form}
       title={group ? words.edit(group.name) : words.add}
       cancel={words.cancel}
@@ -81,6 +91,7 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
     >
       {dishes > 1 && <p className="hint">{words.everywhere(dishes)}</p>}
       <TextField {...at('name')} />
+      {inOthers.fieldsOf(({ kind }) => kind === 'group')}
       <Rule form={form} />
       <OptionRows
         options={draft.options}
@@ -90,6 +101,7 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
         error={at('options').error}
         onMore={setMore}
       />
+      {inOthers.fieldsOf(({ kind }) => kind === 'option')}
       {named && !draft.isSize && (
         <p className="hint">
           {texts.option.kitchen(

@@ -1,8 +1,9 @@
 import { Checkbox } from '../../../ui/boxes.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
 import { FieldError } from '../../../ui/field.tsx';
+import { pointed } from '../../../ui/inputs.tsx';
 import type { OpenForm } from '../../../ui/use-form.ts';
-import { centsOf, formatMoney } from '../../../ui/format.ts';
+import { centsOf, currencySign, formatMoney } from '../../../ui/format.ts';
 import type { groupForm } from './group-codec.ts';
 import type { Group } from './groups-data.ts';
 import styles from './options.module.css';
@@ -44,12 +45,13 @@ export function Rule({ form }: GroupFormProps) {
       )}
       {kind === 'some' && (
         <p className={styles.sentence}>
-          Guests may choose <Slot {...at('min')} /> to <Slot {...at('max')} />, <Slot {...at('included')} /> are
-          included, then{' '}
+          {words.slots[0]} <Slot {...at('min')} /> {words.slots[1]} <Slot {...at('max')} />
+          {words.slots[2]} <Slot {...at('included')} /> {words.slots[3]}{' '}
           <span className="nowrap">
-            $<Slot {...at('eachExtra')} wide inputMode="decimal" />
+            {currencySign()}
+            <Slot {...at('eachExtra')} wide inputMode="decimal" />
           </span>{' '}
-          each.
+          {words.slots[4]}
         </p>
       )}
       <FieldError error={kind === 'some' ? errors[0] : null} />
@@ -97,7 +99,7 @@ function Slot({
       maxLength={wide ? 7 : 2}
       value={value}
       {...(error && { 'aria-invalid': true })}
-      onChange={(event) => onValue(event.target.value.replace(',', '.'))}
+      onChange={(event) => onValue(pointed(event.target.value))}
     />
   );
 }

@@ -16,7 +16,9 @@ export const texts = {
   used: (dishes: readonly string[]) =>
     dishes.length === 0
       ? 'On no dish yet'
-      : `On ${dishes.length === 1 ? '1 dish' : `${dishes.length} dishes`}: ${dishes.join(', ')}`,
+      : dishes.length === 1
+        ? `On 1 dish: ${dishes[0]}`
+        : `On ${dishes.length} dishes: ${dishes.join(', ')}`,
 
   form: {
     add: 'New option group',
@@ -52,7 +54,11 @@ export const texts = {
     one: 'Guests choose exactly one.',
     oneOrNone: 'Guests choose one, or none.',
     some: (min: number, max: number, included: number, eachExtra: string | null) =>
-      `Guests may choose ${min} to ${max}${eachExtra === null ? '' : `, ${included} are included, then ${eachExtra} each`}.`,
+      eachExtra === null
+        ? `Guests may choose ${min} to ${max}.`
+        : `Guests may choose ${min} to ${max}, ${included} are included, then ${eachExtra} each.`,
+    /** Around the four figures one types. */
+    slots: ['Guests may choose', 'to', ',', 'are included, then', 'each.'],
     mayLeave: 'They may also choose none',
   },
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { Catalogue } from './catalogue.ts';
+
+/** As `say` gets it. */
+function template(parts: TemplateStringsArray, ..._values: readonly unknown[]): readonly string[] {
+  return parts;
+}
+
+function catalogueWith(...entries: readonly string[]): Catalogue {
+  const made = new Catalogue();
+  made.add(['msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"', ...entries].join('\n\n'));
+  return made;
+}
+
+const FRENCH = catalogueWith(
+  'msgid "Closed"\nmsgstr "Fermé"',
+  'msgid "We open {time}"\nmsgstr "Nous ouvrons {time}"',
+  'msgid "{count} of {dish}"\nmsgstr "{dish} : {count}"',
+  'msgid "Hi {customerName}, {minutes} more"\nmsgstr "Encore {minutes}, {customerName}"',
+  'msgid "Hello {customerName}"\nmsgstr "Bonjour {customerName}"',
+  'msgid "1 dish"\nmsgid_plural "{count} dishes"\nmsgstr[0] "{count} plat"\nmsgstr[1] "{count} plats"',
+  'msgid "Later"\nmsgstr ""',
+  '#, fuzzy\nmsgid "Sooner"\nmsgstr "Plus tard"',
+);
+
+test.each([
+  ['a text without values', template`Closed`, [], 'Fermé'],
+  ['a value', template`We open ${1}`, ['18 h'], 'Nous ouvrons 18 h'],
+  ['values in another order', template`${1} of ${2}`, [3, 'naan'], 'naan : 3'],
+  ['braces of the text itself', template`Hi {customerName}, ${1} more`, ['5 min'], 'Encore 5 min, {customerName}'],
+  ['braces alone', template`Hello {customerName}`, [], 'Bonjour {customerName}'],
+  ['one', template`1 dish`, [], '1 plat'],
+  ['many', template`${1} dishes`, [3], '3 plats'],
+  ['what is not translated', template`Later`, [], undefined],
+  ['what nobody looked over', template`Sooner`, [], undefined],
+  ['what is not in it', template`Elsewhere ${1}`, [1], undefined],
+] as const)('%s', (_, parts, values, said) => {
+  // Twice: what was found out about a template is kept.
+  expect([FRENCH.say(parts, values), FRENCH.say(parts, values)]).toEqual([said, said]);
+});
+
+test('a text is found whole', () => {
+  expect(FRENCH.whole('Closed')).toBe('Fermé');
+  expect(FRENCH.whole('Sooner')).toBeUndefined();
+});

@@ -1,0 +1,135 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { SOURCE_LANGUAGE, type Language } from '@tiffin/domain/core';
+
+const FOLDER = path.join(import.meta.dirname, '..', '..', '..', '..', 'languages');
+/** What the server says, and the domain for it; the words of the pages are in the pages. */
+const FILES = '{domain,server}/**/*.po';
+
+/** What is used of the reader of PO files. */
+interface Reader {
+  readonly po: {
+    parse(file: Buffer | string): {
+      readonly translations: Readonly<Record<string, Readonly<Record<string, Translation>>>>;
+    };
+  };
+}
+
+interface Translation {
+  readonly msgid: string;
+  readonly msgid_plural?: string;
+  readonly msgstr: readonly string[];
+  readonly comments?: { readonly flag?: string };
+}
+
+const require = createRequire(import.meta.url);
+
+/** Read in with the first catalogue: a house that speaks the language of the code has none. */
+function reader(): Reader {
+  return require('gettext-parser') as Reader;
+}
+
+/** A place where a value stands: `{}` in what the code says, `{time}` in a catalogue. */
+const HOLE = /\{(\w*)\}/g;
+
+interface Entry {
+  /** What is between the values, and the names of those in the source and in the translation. */
+  readonly names: readonly string[];
+  readonly strings: readonly string[];
+  readonly holes: readonly string[];
+}
+
+/** How one template of the code is said: what stands between, and which value, or which braces of the text itself, follow. */
+interface Said {
+  readonly strings: readonly string[];
+  readonly holes: readonly (number | string)[];
+}
+
+/** The words of one language. A text that is not there, or that nobody looked over, is said as it stands in the code. */
+export class Catalogue {
+  readonly #whole = new Map<string, string>();
+  readonly #entries = new Map<string, Entry>();
+  /** By the template itself, which is the same however often its line of code runs. */
+  readonly #said = new WeakMap<readonly string[], Said | { readonly strings: null }>();
+
+  /** Takes in the text of a PO file. What an earlier one has, stays. */
+  add(file: Buffer | string): void {
+    for (const entries of Object.values(reader().po.parse(file).translations)) {
+      for (const { msgid, msgid_plural: many, msgstr, comments } of Object.values(entries)) {
+        if (comments?.flag?.includes('fuzzy')) continue;
+        const [one = '', several = ''] = msgstr;
+        // What is said of one knows that it is one, also where the translation counts it: '{count} plat'.
+        this.#take(
+          msgid,
+          many === undefined ? one : one.replaceAll(HOLE, (hole) => (msgid.includes(hole) ? hole : '1')),
+        );
+        if (many !== undefined) this.#take(many, several);
+      }
+    }
+  }
+
+  #take(text: string, said: string): void {
+    if (text === '' || said === '') return;
+    if (!this.#whole.has(text)) this.#whole.set(text, said);
+    const key = text.replaceAll(HOLE, '{}');
+    if (!this.#entries.has(key)) this.#entries.set(key, entryOf(text, said));
+  }
+
+  /** A text without values. */
+  whole(text: string): string | undefined {
+    return this.#whole.get(text);
+  }
+
+  say(parts: readonly string[], values: readonly unknown[]): string | undefined {
+    const [only = ''] = parts;
+    if (parts.length === 1) return this.#whole.get(only);
+    let said = this.#said.get(parts);
+    if (!said) {
+      said = this.#compile(parts) ?? { strings: null };
+      this.#said.set(parts, said);
+    }
+    if (said.strings === null) return undefined;
+    let text = said.strings[0] ?? '';
+    for (const [index, hole] of said.holes.entries()) {
+      text += `${typeof hole === 'number' ? String(values[hole]) : hole}${said.strings[index + 1] ?? ''}`;
+    }
+    return text;
+  }
+
+  #compile(parts: readonly string[]): Said | undefined {
+    const source = parts.join('{}');
+    const entry = this.#entries.get(source.replaceAll(HOLE, '{}'));
+    if (!entry) return undefined;
+    // Braces of the text itself ({customerName} of a template) stay as they are.
+    let next = 0;
+    const stand = [...source.matchAll(HOLE)].map(([hole, name]) => (name === '' ? next++ : hole));
+    const holes = entry.holes.map((name) => stand[entry.names.indexOf(name)] ?? `{${name}}`);
+    return { strings: entry.strings, holes };
+  }
+}
+
+function entryOf(source: string, said: string): Entry {
+  return { names: namesIn(source), strings: said.split(/\{\w*\}/), holes: namesIn(said) };
+}
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(HOLE)].map(([, name = '']) => name);
+}
+
+const catalogues = new Map<Language, Catalogue>();
+
+/** Read when somebody is first spoken to in it. */
+export function catalogueOf(language: Language): Catalogue {
+  const known = catalogues.get(language);
+  if (known) return known;
+  const made = language === SOURCE_LANGUAGE ? new Catalogue() : readCatalogue(path.join(FOLDER, language));
+  catalogues.set(language, made);
+  return made;
+}
+
+export function readCatalogue(folder: string): Catalogue {
+  const catalogue = new Catalogue();
+  for (const file of globSync(FILES, { cwd: folder }).toSorted()) catalogue.add(readFileSync(path.join(folder, file)));
+  return catalogue;
+}

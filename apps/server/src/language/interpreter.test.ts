@@ -1,0 +1,65 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import { language, locale } from '@tiffin/domain/core';
+import { beforeAll, expect, test } from 'vitest';
+import { inLanguage, languageAsked, languageOf, speakOnly, startSpeaking } from './interpreter.ts';
+
+beforeAll(startSpeaking);
+
+test.each([
+  [null, 'en'],
+  ['', 'en'],
+  ['fr', 'fr'],
+  ['fr-CA,fr;q=0.9,en;q=0.8', 'fr'],
+  ['en-CA,en;q=0.9,fr;q=0.8', 'en'],
+  ['de-DE,de;q=0.9,fr;q=0.5,en;q=0.3', 'fr'],
+  ['en;q=0.2, FR-ca;q=0.7', 'fr'],
+  ['fr;q=0, *', 'en'],
+  ['zh', 'en'],
+  [';;;,,,q=', 'en'],
+  ['constructor', 'en'],
+])('who asks for %o is spoken to in %s', (asked, spoken) => {
+  expect(languageAsked(asked)).toBe(spoken);
+});
+
+test.each([
+  ['fr', 'fr', 'fr'],
+  ['en', 'en', 'en'],
+  [null, 'en', 'fr'],
+  [undefined, 'en', 'fr'],
+  ['tlh', 'en', 'fr'],
+] as const)('what says %o is in %s, and in a house whose own language is French in %s', (kept, spoken, atHome) => {
+  expect([languageOf(kept), languageOf(kept, { languages: ['fr', 'en'] })]).toEqual([spoken, atHome]);
+});
+
+test('two at once are each spoken to in their own language, to the end', async () => {
+  const heard = async () => {
+    const first = language();
+    await breath();
+    return [first, language(), locale()];
+  };
+  const all = [inLanguage('fr', heard), inLanguage('en', heard), inLanguage('fr', heard), heard()];
+  expect(await Promise.all(all)).toEqual([
+    ['fr', 'fr', 'fr-CA'],
+    ['en', 'en', 'en-CA'],
+    ['fr', 'fr', 'fr-CA'],
+    ['en', 'en', 'en-CA'],
+  ]);
+});
+
+test('a message to somebody else is said in theirs, and then it goes on as before', () => {
+  const heard = inLanguage('fr', () => [language(), inLanguage('en', language), language()]);
+  expect([...heard, language()]).toEqual(['fr', 'en', 'fr', 'en']);
+});
+
+test.each([
+  [['en'], 'fr', 'en'],
+  [['en'], null, 'en'],
+  [['fr'], 'en', 'fr'],
+  [['fr', 'en'], null, 'fr'],
+  [['fr', 'en'], 'de', 'fr'],
+  [['fr', 'en'], 'en-GB', 'en'],
+] as const)('a house that speaks %j answers who asks for %o in %s', (languages, asked, spoken) => {
+  speakOnly(languages);
+  expect(languageAsked(asked)).toBe(spoken);
+  speakOnly(['en', 'fr']);
+});

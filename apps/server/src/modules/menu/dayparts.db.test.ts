@@ -1,0 +1,328 @@
+import type { Calls, InputOf } from '@tiffin/contract';
+import { WEEKDAYS } from '@tiffin/domain/hours';
+import { expect, test } from 'vitest';
+import { payloadFor } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
+
+// A Friday in winter: Truro's 15:00 is 19:00Z.
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const admin = await server.signIn('admin@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const locationId = 'truro';
+const LUNCH = {
+  name: 'Lunch',
+  days: WEEKDAYS.slice(0, 5),
+  from: '11:30',
+  until: '15:00',
+};
+
+type Saving = NonNullable<InputOf<Calls['saveDaypart']>['body']>;
+const save = (body: Saving, as = manager) =>
+  server.call('saveDaypart', { body }, { ...as, 'idempotency-key': crypto.randomUUID() });
+const setHours = (
+  itemIds: string[],
+  onlyInDayparts: boolean,
+  dayparts: { daypartId: string; price: number | null }[],
+  as = manager,
+) => server.call('setDishHours', { body: { locationId, itemIds, onlyInDayparts, dayparts } }, as);
+const menu = async (at?: string) =>
+  (await server.call('getLocationMenu', { query: { locationId, ...(at && { at }) } })).body;
+async function guestsSee(itemId: string, at?: string) {
+  const item = (await menu(at)).items.find(({ id }) => id === itemId);
+  return item && { available: item.isAvailable, price: item.price, served: item.served };
+}
+async function payload(itemId: string, at?: string) {
+  const { location } = (await server.call('getLocation', { query: { locationId } })).body;
+  const read = await menu(at);
+  return payloadFor(
+    location,
+    { ...read, items: read.items.map((item) => ({ ...item, isAvailable: true })) },
+    {
+      dishes: { [itemId]: 1 },
+    },
+  );
+}
+const order = (body: object) =>
+  server.call(
+    'createCustomerOrderCash',
+    { body: body as never },
+    { ...SITE_KEY, 'idempotency-key': crypto.randomUUID() },
+  );
+
+test('a manager makes lunch and gives it a dish and a price; guests see both while it lasts, not a millisecond longer', async () => {
+  server.clock.set('2026-11-20T15:29:59.999Z');
+  const made = await save({ locationId, ...LUNCH });
+  expect([made.status, made.body.daypart]).toEqual([200, { ...LUNCH, id: 'lunch', locationId, used: 0, version: 1 }]);
+  const only = await setHours(['masala-dosa'], true, [{ daypartId: 'lunch', price: null }]);
+  expect(only.body.items[0]).toMatchObject({ onlyInDayparts: true, dayparts: [{ daypartId: 'lunch', price: null }] });
+  await setHours(['butter-chicken'], false, [{ daypartId: 'lunch', price: 12.95 }]);
+  const always = (await guestsSee('butter-chicken'))?.price;
+  const words = 'Lunch, Mon–Fri, 11:30 a.m. to 3:00 p.m.';
+  expect(await guestsSee('masala-dosa')).toMatchObject({ available: false, served: words });
+  expect((await menu()).changesAt).toBe('2026-11-20T15:30:00.000Z');
+  server.clock.set('2026-11-20T15:30:00Z');
+  expect(await guestsSee('masala-dosa')).toMatchObject({ available: true, served: null });
+  expect((await guestsSee('butter-chicken'))?.price).toBe(12.95);
+  expect((await menu()).changesAt).toBe('2026-11-20T19:00:00.000Z');
+  server.clock.set('2026-11-20T18:59:59.999Z');
+  expect((await guestsSee('masala-dosa'))?.available).toBe(true);
+  server.clock.set('2026-11-20T19:00:00Z');
+  expect(await guestsSee('masala-dosa')).toMatchObject({ available: false, served: words });
+  expect((await guestsSee('butter-chicken'))?.price).toBe(always);
+});
+
+test('lunch at 14:59 is taken though it is ready after three; the same cart a second after three is refused, and nothing is charged', async () => {
+  server.clock.set('2026-11-20T18:55:00Z');
+  const cart = await payload('masala-dosa');
+  server.clock.set('2026-11-20T18:59:00Z');
+  expect((await order(cart)).status).toBe(200);
+  server.clock.set('2026-11-20T19:00:01Z');
+  const before = await context.db.selectFrom('payment_sessions').select('id').execute();
+  const late = await order(cart);
+  expect([late.status, late.body.code, late.body.error]).toEqual([
+    409,
+    'item-unavailable',
+    'Masala Dosa is not sold at that time. It is sold at Lunch, Mon–Fri, 11:30 a.m. to 3:00 p.m.',
+  ]);
+  const paid = await server.call('createCustomerPayment', { body: { orderData: cart } }, SITE_KEY);
+  expect(paid.status).toBe(409);
+  expect(await context.db.selectFrom('payment_sessions').select('id').execute()).toEqual(before);
+});
+
+test('an order for later is judged, and priced, by the time it is wanted at', async () => {
+  server.clock.set('2026-11-20T18:50:00Z');
+  const later = await order({ ...(await payload('masala-dosa')), wantedFor: '2026-11-20T19:30:00Z' });
+  expect([later.status, later.body.code]).toEqual([409, 'item-unavailable']);
+  expect(later.body.error).toMatch(/sold at Lunch/);
+  // In the evening for Monday's lunch, at lunch's price: as the menu of that time has it.
+  server.clock.set('2026-11-20T22:00:00Z');
+  const monday = '2026-11-23T16:00:00Z';
+  expect(await guestsSee('masala-dosa', monday)).toMatchObject({ available: true });
+  const placed = await order({ ...(await payload('masala-dosa', monday)), wantedFor: monday });
+  expect(placed.status).toBe(200);
+  const cheap = await order({ ...(await payload('butter-chicken', monday)), wantedFor: monday });
+  expect([cheap.status, cheap.body.order?.items[0]?.price]).toEqual([200, 12.95]);
+  const now = await order(await payload('butter-chicken', monday));
+  expect([now.status, now.body.code]).toEqual([400, 'pricing-mismatch']);
+});
+
+test('on the morning that has an hour less, lunch begins by the wall clock, with no job run', async () => {
+  const seen = await save({ locationId, ...LUNCH, daypartId: 'lunch', days: ['sunday'], version: 1 });
+  expect(seen.body.daypart.version).toBe(2);
+  // 2027-03-14: from two o’clock on it is ADT, so 11:30 is 14:30Z and no longer 15:30Z.
+  server.clock.set('2027-03-14T14:29:59.999Z');
+  expect((await guestsSee('masala-dosa'))?.available).toBe(false);
+  server.clock.set('2027-03-14T14:30:00Z');
+  expect((await guestsSee('masala-dosa'))?.available).toBe(true);
+  // Nobody stays signed in for a winter.
+  server.clock.set('2026-11-20T22:00:00Z');
+});
+
+test('who comes second to a daypart is told with it as it is; one with dishes is not deleted', async () => {
+  const late = await save({ locationId, ...LUNCH, daypartId: 'lunch', version: 1 });
+  expect([late.status, late.body]).toMatchObject([
+    409,
+    { code: 'conflict', daypart: { version: 2, days: ['sunday'] } },
+  ]);
+  const remove = () => server.call('deleteDaypart', { body: { daypartId: 'lunch' } }, manager);
+  expect((await remove()).body.error).toBe('2 dishes are in “Lunch”. Please take them out first.');
+  await setHours(['masala-dosa', 'butter-chicken'], false, []);
+  expect((await remove()).status).toBe(200);
+  expect((await remove()).status).toBe(404);
+  expect(await guestsSee('masala-dosa')).toMatchObject({ available: true, served: null });
+});
+
+test('what makes no sense is refused in words', async () => {
+  const { body } = await save({ locationId, ...LUNCH });
+  const daypartId = body.daypart.id;
+  const said = async (answer: Promise<{ body: { error?: string } }>) => (await answer).body.error;
+  expect(await said(save({ locationId, ...LUNCH, until: LUNCH.from }))).toBe('It ends when it begins.');
+  expect(await said(save({ locationId, ...LUNCH, from: '25:00' }))).toMatch(/11:30/);
+  expect(await said(setHours(['masala-dosa'], true, []))).toBe('Choose when it is sold, or sell it always.');
+  expect(await said(setHours(['masala-dosa'], false, [{ daypartId, price: null }]))).toMatch(/needs a price/);
+  expect(await said(setHours(['masala-dosa'], true, [{ daypartId: 'gone', price: null }]))).toMatch(/was deleted/);
+  expect(await said(setHours(['atlantis'], true, [{ daypartId, price: null }]))).toMatch(/was deleted/);
+});
+
+test('a daypart of all places is an admin’s, and every place may use it', async () => {
+  expect((await save({ locationId: null, ...LUNCH })).status).toBe(403);
+  expect((await save({ locationId: 'new-glasgow', ...LUNCH })).status).toBe(403);
+  const made = await save({ locationId: null, ...LUNCH, name: 'Brunch' }, admin);
+  expect(made.status).toBe(200);
+  const { dayparts } = (await server.call('getDayparts', { query: { locationId } }, manager)).body;
+  expect(dayparts.map(({ id }) => id)).toContain('brunch');
+  expect((await save({ locationId: null, ...LUNCH, daypartId: 'brunch' }, manager)).status).toBe(403);
+  expect((await server.call('deleteDaypart', { body: { daypartId: 'brunch' } }, manager)).status).toBe(403);
+});
+
+const LUNCH_TIME = '2026-11-20T18:50:00Z';
+const AFTER_LUNCH = '2026-11-20T19:01:00Z';
+async function lunchOnly(itemId: string, price: number | null) {
+  const { dayparts } = (await server.call('getDayparts', { query: { locationId } }, manager)).body;
+  const daypartId = dayparts.find(({ name }) => name === 'Lunch')?.id ?? '';
+  const { status, body } = await setHours([itemId], true, [{ daypartId, price }]);
+  expect([status, body.error]).toEqual([200, undefined]);
+}
+const change = (
+  { orderId, version }: { orderId: string; version: number },
+  wish: Partial<NonNullable<InputOf<Calls['changeOrder']>['body']>>,
+) =>
+  server.call(
+    'changeOrder',
+    { body: { orderId, version, ...wish } },
+    { ...manager, 'idempotency-key': crypto.randomUUID() },
+  );
+
+test('a dish ordered at lunch stays one of lunch: after three it is made otherwise, and there is more of it, at lunch’s price; a new one is refused', async () => {
+  const dip = await server.call(
+    'saveOptionGroup',
+    {
+      body: {
+        name: 'Dip',
+        kind: 'one',
+        min: 1,
+        options: [
+          { name: 'Mint', price: 0, isDefault: true },
+          { name: 'Tamarind', price: 0 },
+        ],
+      },
+    },
+    manager,
+  );
+  const [mint, tamarind] = dip.body.group.options;
+  const groupId = dip.body.group.id;
+  const updates = { optionGroups: [{ groupId }] };
+  await server.call('updateMenuItem', { body: { locationId, itemId: 'masala-dosa', updates } }, manager);
+  server.clock.set(LUNCH_TIME);
+  await lunchOnly('masala-dosa', 10);
+  const placed = (await order(await payload('masala-dosa'))).body.order;
+  expect(placed?.items[0]).toMatchObject({ price: 10, options: [{ id: mint?.id }] });
+  server.clock.set(AFTER_LUNCH);
+  const options = [{ groupId, optionId: tamarind?.id ?? '', units: 1 }];
+  const swapped = await change(placed, { change: [{ line: 1, options }] });
+  expect([swapped.status, swapped.body.error, swapped.body.order?.items[0]?.price]).toEqual([200, undefined, 10]);
+  const more = await change(swapped.body.order, { change: [{ line: 1, quantity: 2 }] });
+  expect([more.status, more.body.error, more.body.order?.items[0]?.price]).toEqual([200, undefined, 10]);
+  const fresh = await change(more.body.order, { add: [{ id: 'masala-dosa', quantity: 1 }] });
+  expect([fresh.status, fresh.body.error]).toEqual([
+    409,
+    'Masala Dosa is not sold at that time. It is sold at Lunch, Mon–Fri, 11:30 a.m. to 3:00 p.m.',
+  ]);
+});
+
+test('time and dishes changed together: the dishes are those of the new time', async () => {
+  server.clock.set('2026-11-20T17:00:00Z');
+  await lunchOnly('masala-dosa', 10);
+  const wantedFor = '2026-11-20T18:30:00Z';
+  const placed = (await order({ ...(await payload('butter-chicken', wantedFor)), wantedFor })).body.order;
+  const add = [{ id: 'masala-dosa', quantity: 1 }];
+  const late = await change(placed, { wantedFor: '2026-11-20T21:00:00Z', add });
+  expect([late.status, late.body.code]).toEqual([409, 'item-unavailable']);
+  const evening = (await change(placed, { wantedFor: '2026-11-20T21:00:00Z' })).body.order;
+  const back = await change(evening, { wantedFor, add });
+  expect([back.status, back.body.error]).toEqual([200, undefined]);
+});
+
+test('a combo whose parts are of another hour waits for it, and is not sold out', async () => {
+  await lunchOnly('butter-chicken', null);
+  const { body } = await server.call(
+    'saveOptionGroup',
+    { body: { name: 'Main', kind: 'one', min: 1, options: [{ name: 'Chicken', price: 0, dishId: 'butter-chicken' }] } },
+    manager,
+  );
+  const updates = { optionGroups: [{ groupId: body.group.id }] };
+  await server.call('updateMenuItem', { body: { locationId, itemId: 'rajma-chawal', updates } }, manager);
+  const combo = async () => (await menu()).items.find(({ id }) => id === 'rajma-chawal');
+  server.clock.set(LUNCH_TIME);
+  expect(await combo()).toMatchObject({ isAvailable: true, served: null, soldOut: false });
+  server.clock.set(AFTER_LUNCH);
+  expect(await combo()).toMatchObject({
+    isAvailable: false,
+    served: 'Lunch, Mon–Fri, 11:30 a.m. to 3:00 p.m.',
+    soldOut: false,
+  });
+});
+
+test('figures are asked for the time they are wanted at', async () => {
+  server.clock.set(AFTER_LUNCH);
+  await lunchOnly('butter-chicken', 12.95);
+  const monday = '2026-11-23T16:00:00Z';
+  const { items, pricing } = await payload('butter-chicken', monday);
+  const asked = { items, frontendPricing: { subtotal: pricing.subtotal }, tipAmount: 0, locationId };
+  const at = await server.call('validatePricing', { body: { ...asked, wantedFor: monday } }, SITE_KEY);
+  expect([at.status, at.body.items?.[0]?.price]).toEqual([200, 12.95]);
+  expect((await server.call('validatePricing', { body: asked }, SITE_KEY)).status).toBe(409);
+});
+
+test('a link of the till that is paid after lunch is cooked, and somebody is told', async () => {
+  const till = tillOf(server);
+  const link = async () => {
+    server.clock.set(LUNCH_TIME);
+    const body = { orderData: { ...(await payload('butter-chicken')), paymentMethod: 'card' as const } };
+    const made = await server.call(
+      'createAdminPaymentLink',
+      { body },
+      { ...manager, 'idempotency-key': crypto.randomUUID() },
+    );
+    expect([made.status, made.body.error]).toEqual([200, undefined]);
+    return made.body;
+  };
+  const told = async (sessionId: string) =>
+    (await server.call('getPaymentAttention', {}, admin)).body.sessions.find((each) => each.sessionId === sessionId)
+      ?.reason;
+  const early = await link();
+  await till.pay(early.paymentUrl ?? '');
+  await till.deliver();
+  expect(await told(early.sessionId)).toBeUndefined();
+  const late = await link();
+  server.clock.set(AFTER_LUNCH);
+  await till.pay(late.paymentUrl ?? '');
+  await till.deliver();
+  expect(await told(late.sessionId)).toBe(
+    'It was paid outside the hours of Butter Chicken (Lunch, Mon–Fri, 11:30 a.m. to 3:00 p.m.).',
+  );
+});
+
+test('a dish with sizes may have its hours, and no price of a daypart: its sizes have the prices', async () => {
+  const sizes = { name: 'Plate', kind: 'one' as const, min: 1, max: 1, isSize: true };
+  const { body } = await server.call(
+    'saveOptionGroup',
+    {
+      body: {
+        ...sizes,
+        options: [
+          { name: 'Small', price: 9 },
+          { name: 'Large', price: 13 },
+        ],
+      },
+    },
+    manager,
+  );
+  const updates = { optionGroups: [{ groupId: body.group.id }] };
+  await server.call('updateMenuItem', { body: { locationId, itemId: 'dal-tadka', updates } }, manager);
+  const { dayparts } = (await server.call('getDayparts', { query: { locationId } }, manager)).body;
+  const daypartId = dayparts[0]?.id ?? '';
+  const refused = await setHours(['chicken-65', 'dal-tadka'], true, [{ daypartId, price: 8 }]);
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    'Dal Tadka has its prices by size: it can be sold at certain times, but not at a price of their own.',
+  ]);
+  expect((await setHours(['dal-tadka'], true, [{ daypartId, price: null }])).status).toBe(200);
+});
+
+test('menus of many times are each their own, and do not take the place of today’s', async () => {
+  server.clock.set(AFTER_LUNCH);
+  const today = JSON.stringify(await menu());
+  for (let day = 23; day < 29; day++) {
+    for (const [hour, price] of [
+      ['16', day < 28 ? 12.95 : null],
+      ['22', null],
+    ] as const) {
+      const seen = await guestsSee('butter-chicken', `2026-11-${day}T${hour}:00:00Z`);
+      expect([seen?.available, price === null || seen?.price === price]).toEqual([price !== null, true]);
+    }
+  }
+  expect(JSON.stringify(await menu())).toBe(today);
+});

@@ -1,0 +1,113 @@
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { setDishHours as setDishHoursCall } from '@tiffin/contract/dayparts';
+import { refuse, say } from '@tiffin/domain/core';
+import { sizedText } from '@tiffin/domain/menu';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { MenuItemRow } from './item-answer.ts';
+import { announceMenu, lockMenu } from './lock-menu.ts';
+import { lockItems } from './write-changed.ts';
+
+/**
+ * Says when dishes are sold, and for how much then. Like showing and hiding it is no edit: whoever is writing at one of
+ * them meets no conflict.
+ */
+export async function setDishHours(
+  context: Context,
+  tx: Tx,
+  { actor, from }: { readonly actor: Actor; readonly from: From },
+  { locationId, itemIds, onlyInDayparts, dayparts }: UnderstoodOf<typeof setDishHoursCall>['body'],
+): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
+  const ids = dayparts.map(({ daypartId }) => daypartId);
+  if (new Set(ids).size < ids.length)
+    throw refuse('invalid-argument', say`A dish is in each daypart once.`, { field: 'dayparts' });
+  if (onlyInDayparts && ids.length === 0) {
+    throw refuse('invalid-argument', say`Choose when it is sold, or sell it always.`, { field: 'dayparts' });
+  }
+  if (!onlyInDayparts && dayparts.some(({ price }) => price === null)) {
+    throw refuse('invalid-argument', say`A dish that is always sold needs a price for this time, or it is not in it.`, {
+      field: 'dayparts',
+    });
+  }
+  const menu = await lockMenu(tx, locationId);
+  const there =
+    ids.length === 0
+      ? []
+      : await tx
+          .selectFrom('dayparts')
+          .select('id')
+          .where('id', 'in', ids)
+          .where(({ eb, or }) => or([eb('location_id', 'is', null), eb('location_id', '=', locationId)]))
+          .orderBy('id')
+          .forKeyShare()
+          .execute();
+  if (there.length < ids.length) throw refuse('conflict', say`A daypart was deleted meanwhile. Please choose again.`);
+  const items = await lockItems(tx, locationId, itemIds);
+  if (itemIds.some((id) => !items.has(id)))
+    throw refuse('conflict', say`A dish was deleted meanwhile. Please choose again.`);
+  if (dayparts.some(({ price }) => price !== null)) await mustHaveNoSizes(tx, locationId, items);
+  const now = context.clock.now();
+  await tx.deleteFrom('dish_dayparts').where('location_id', '=', locationId).where('item_id', 'in', itemIds).execute();
+  if (dayparts.length > 0) {
+    await tx
+      .insertInto('dish_dayparts')
+      .values(
+        [...items.keys()].flatMap((item_id) =>
+          dayparts.map(({ daypartId, price }) => ({
+            location_id: locationId,
+            item_id,
+            daypart_id: daypartId,
+            price_cents: price,
+          })),
+        ),
+      )
+      .execute();
+  }
+  const rows = await tx
+    .updateTable('menu_items')
+    .set({ only_in_dayparts: onlyInDayparts, updated_at: now })
+    .where('location_id', '=', locationId)
+    .where('id', 'in', itemIds)
+    .returningAll()
+    .execute();
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'set-dish-hours',
+    subject: { kind: 'menu', id: locationId },
+    locationId,
+    after: { items: rows.map(({ name }) => name), onlyInDayparts, dayparts },
+    from,
+  });
+  return {
+    rows,
+    version: await announceMenu(
+      context,
+      tx,
+      menu,
+      'availability',
+      rows.map(({ id }) => id),
+      rows,
+    ),
+  };
+}
+
+/** Its sizes have the prices of such a dish: one for a daypart beside them would be nobody's. */
+async function mustHaveNoSizes(tx: Tx, locationId: string, items: ReadonlyMap<string, MenuItemRow>): Promise<void> {
+  const sized = await tx
+    .selectFrom('dish_groups as d')
+    .innerJoin('option_groups as g', 'g.id', 'd.group_id')
+    .select('d.item_id')
+    .where('d.location_id', '=', locationId)
+    .where('d.item_id', 'in', [...items.keys()])
+    .where('g.is_size', '=', true)
+    .orderBy('d.item_id')
+    .executeTakeFirst();
+  if (!sized) return;
+  throw refuse('invalid-argument', sizedText(items.get(sized.item_id)?.name ?? sized.item_id), {
+    field: 'dayparts',
+  });
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { auditBooks } from '../../operations/books/audit-books.ts';
+import { payloadFor } from '../../testing/order-payload.ts';
+import { testServer } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const admin = await server.signIn('admin@demo.test');
+const guest = await server.signIn('customer@demo.test');
+const euro = { currency: 'EUR', coin: 1 } as const;
+const set = (settings: object) => server.call('updateSettings', { body: { settings } }, admin);
+
+const day = { open: '00:00', close: '23:59', closed: false };
+const hours = Object.fromEntries(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((each) => [each, day]),
+);
+const LISBON = {
+  id: 'alfama',
+  name: 'Alfama',
+  address: 'Rua 1',
+  city: 'Lisboa',
+  country: 'PT',
+  postalCode: '1100-048',
+  phone: '+351 21 555 0100',
+  email: 'a@example.test',
+  timeZone: 'Europe/Lisbon',
+  features: ['Takeout'],
+  hours,
+  asksTips: false,
+};
+
+test.each([
+  [{ currency: 'JPY' }, 400],
+  [{ currency: 'euro' }, 400],
+  [{ coin: 2 }, 400],
+])('%j is no money of ours', async (settings, status) => {
+  expect((await set(settings)).status).toBe(status);
+});
+
+test('a place abroad pays no tax of Canada’s: none, until its owner writes it down', async () => {
+  const added = await server.call('addLocation', { body: { location: LISBON as never } }, admin);
+  expect(added.body).toMatchObject({ success: true });
+  const { location } = (await server.call('getLocation', { query: { locationId: 'alfama' } })).body;
+  expect(location).toMatchObject({ taxes: [], taxRate: 0, asksTips: false });
+});
+
+test('two taxes in one price are refused', async () => {
+  const codes = ['A', 'B'].map((code) => ({ code, label: code, registration: null, rates: { meal: 0.1 } }));
+  const updates = { taxSettings: { follows: null, codes, included: true } };
+  const { status, body } = await server.call('updateLocation', { body: { locationId: 'alfama', updates } }, admin);
+  expect([status, body.error]).toEqual([400, 'Prices that include tax include one: two of these are on the same']);
+});
+
+test('a house in Lisbon: prices with their tax, in euro, to the cent in cash, from the bill to the mail', async () => {
+  const before = await set(euro);
+  expect(before.body.settings).toMatchObject(euro);
+  const taxSettings = {
+    follows: null,
+    included: true,
+    codes: [{ code: 'IVA', label: 'IVA', registration: 'PT 500', rates: { meal: 0.13, liquor: 0.23 } }],
+  };
+  await server.call('updateLocation', { body: { locationId: 'alfama', updates: { taxSettings } } }, admin);
+  for (const [name, price, taxClass] of [
+    ['Bacalhau', 14.5, 'meal'],
+    ['Vinho', 4.33, 'liquor'],
+  ] as const) {
+    const item = { name, price, taxClass, description: 'x', category: 'drinks' };
+    await server.call('addMenuItem', { body: { locationId: 'alfama', item } }, admin);
+  }
+  const { location } = (await server.call('getLocation', { query: { locationId: 'alfama' } })).body;
+  expect(location).toMatchObject({ pricesIncludeTax: true });
+  const menu = (await server.call('getLocationMenu', { query: { locationId: 'alfama' } })).body;
+  const body = payloadFor(location, menu, { dishes: { bacalhau: 1, vinho: 1 } });
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const { body: placed } = await server.call('createCustomerOrderCash', { body }, { ...guest, ...key });
+  if (!placed.success) throw new Error(placed.error);
+  const { order } = placed;
+  expect(order.pricing).toMatchObject({ subtotal: 18.83, tax: 0, total: 18.83 });
+  expect(order.taxes).toEqual([
+    { code: 'IVA', label: 'IVA', registration: 'PT 500', rate: 0.13, base: 12.83, amount: 1.67, included: true },
+    { code: 'IVA', label: 'IVA', registration: 'PT 500', rate: 0.23, base: 3.52, amount: 0.81, included: true },
+  ]);
+
+  await server.settle();
+  const mail = await context.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('order_id', '=', order.orderId)
+    .where('channel', '=', 'mail')
+    .executeTakeFirstOrThrow();
+  expect(mail.body_text).toMatch(/IVA \(13%\) included +€1\.67/);
+  expect(mail.body_text).toMatch(/Total +€18\.83/);
+
+  const paid = await server.call(
+    'addPayment',
+    { body: { billId: order.billId, tender: 'cash', amount: 18.83, given: 20 } } as never,
+    { ...admin, 'idempotency-key': crypto.randomUUID() },
+  );
+  expect(paid.body).toMatchObject({ taken: 18.83, change: 1.17 });
+  const receiptUrl = new URL(order.receiptUrl, 'http://x');
+  const receipt = await server.call('getOrderReceipt', {
+    query: { orderId: order.orderId, token: receiptUrl.searchParams.get('token') ?? '' },
+  });
+  expect(receipt.body).toMatchObject({ business: { currency: 'EUR' }, cashRounding: 0, cashDue: 18.83 });
+});
+
+test('a bill keeps the tax within its prices, whatever its place writes down later', async () => {
+  const { location } = (await server.call('getLocation', { query: { locationId: 'alfama' } })).body;
+  const menu = (await server.call('getLocationMenu', { query: { locationId: 'alfama' } })).body;
+  const body = payloadFor(location, menu, { dishes: { bacalhau: 1 } });
+  const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+  const { body: placed } = await server.call('createCustomerOrderCash', { body }, { ...guest, ...key() });
+  if (!placed.success) throw new Error(placed.error);
+  const { orderId, version, taxes } = placed.order;
+  const codes = [{ code: 'IVA', label: 'IVA', registration: 'PT 500', rates: { meal: 0.23, liquor: 0.23 } }];
+  const taxSettings = { follows: null, included: true, codes };
+  await server.call('updateLocation', { body: { locationId: 'alfama', updates: { taxSettings } } }, admin);
+  const off = { orderId, version, kind: 'amount', value: 1, reason: 'wait' } as const;
+  const given = await server.call('addDiscount', { body: off }, { ...admin, ...key() });
+  expect([given.status, given.body.error]).toEqual([409, expect.stringMatching(/^The taxes of this location/)]);
+  const after = (await server.call('getOrderDetails', { query: { orderId } }, admin)).body.order;
+  expect(after.taxes).toEqual(taxes);
+});
+
+test('once there is an order its money stays as it is, and it is said why', async () => {
+  for (const settings of [{ currency: 'CAD' }, { coin: 5 }]) {
+    const { status, body } = await set(settings);
+    expect(status).toBe(409);
+    expect(body.error).toMatch(/has orders in EUR/);
+  }
+  // Saying what is so already is no change.
+  expect((await set({ ...euro, tagline: 'Bom dia' })).status).toBe(200);
+});
+
+test('the books of that house hold', async () => {
+  expect((await auditBooks(context)).broken).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { language as spokenLanguage, type Language } from '@tiffin/domain/core';
+import { HOUSE_LANGUAGES } from '@tiffin/domain/house';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+
+/** What the web app's server entry is handed for each page. */
+export interface PageInput {
+  fetchApi: (request: Request) => Promise<Response>;
+  requestId: string;
+  isProduction: boolean;
+  publicUrl: string;
+  reportError: (error: unknown, errorId: string) => void;
+}
+
+export type WebBuild = ServerBuild & {
+  entry: {
+    module: {
+      createLoadContext(input: PageInput): RouterContextProvider;
+      pagesThat(say: 'sameForAll', routes: ServerBuild['routes']): string;
+    };
+  };
+};
+
+type Handle = ReturnType<typeof createRequestHandler>;
+
+/** The pages in one language: at their own addresses, and at those that name the language. */
+export interface SpokenPages {
+  readonly language: Language;
+  readonly folder: string;
+  readonly build: WebBuild;
+  readonly plain: Handle;
+  readonly named: Handle;
+}
+
+/** One build of the pages for each language; the words of the code are always among them. */
+export async function readSpokenPages(folder: string, mode: string): Promise<ReadonlyMap<Language, SpokenPages>> {
+  const all = new Map<Language, SpokenPages>();
+  const own = spokenLanguage();
+  for (const language of HOUSE_LANGUAGES) {
+    const there = language === own ? folder : path.join(folder, language);
+    const entry = path.join(there, 'server', 'index.js');
+    if (!existsSync(entry)) continue;
+    // The build's own types are those of the router that made it.
+    const build = (await import(pathToFileURL(entry).href)) as WebBuild;
+    const [plain, named] = [build, { ...build, basename: `/${language}` }].map((each) =>
+      createRequestHandler(each, mode),
+    ) as [Handle, Handle];
+    all.set(language, { language, folder: there, build, plain, named });
+  }
+  if (!all.has(own)) throw new Error('The web app has not been built: run it with npm start, or npm run build first.');
+  return all;
+}
+
+/** The language of a page and who makes it; null when its address names a language for nothing. */
+export function pagesAt(
+  all: ReadonlyMap<Language, SpokenPages>,
+  named: Language | null,
+  offered: readonly Language[],
+): { language: Language; handle: Handle; build: WebBuild } | null {
+  const known = offered.filter((each) => all.has(each));
+  const own = known[0] ?? spokenLanguage();
+  if (named !== null && (named === own || !known.includes(named))) return null;
+  const pages = all.get(named ?? own);
+  return pages
+    ? { language: pages.language, handle: named === null ? pages.plain : pages.named, build: pages.build }
+    : null;
+}

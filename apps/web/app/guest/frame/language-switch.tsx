@@ -1,0 +1,22 @@
+import { LANGUAGE_NAMES, language, languagePrefix } from '@tiffin/domain/core';
+import { useLocation } from 'react-router';
+import { useRootDataIfAny } from '../../shared/site/site.ts';
+
+/** The same page in the other languages of the house: another document, since a page speaks one. */
+export function LanguageSwitch({ className = '' }: { className?: string }) {
+  const { pathname, search } = useLocation();
+  const languages = useRootDataIfAny()?.site.languages ?? [];
+  return languages
+    .filter((each) => each !== language())
+    .map((each) => (
+      <a
+        key={each}
+        lang={each}
+        hrefLang={each}
+        className={`inline-row justify-center touch-width touch-height ${className}`}
+        href={languagePrefix(languages, each) + pathname + search}
+      >
+        {LANGUAGE_NAMES[each]}
+      </a>
+    ));
+}

@@ -1,0 +1,3 @@
+export const ownOrderTexts = {
+  order: (id: string, status: string) => `Your order ${id}: ${status}`,
+} as const;

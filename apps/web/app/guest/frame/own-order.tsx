@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { fieldsIn, text } from '@tiffin/domain/core';
+import { isFinal, statusLabel } from '@tiffin/domain/order';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { ORDERED, storedInTab } from '../../shared/offline/stored.ts';
+import { useMe } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
+import { ownOrderTexts } from './own-order-texts.ts';
+import styles from './own-order.module.css';
+
+type Order = Pick<Answer<'getCustomerOrderDetails'>['order'], 'orderId' | 'status' | 'orderType'>;
+
+/**
+ * The way back to what was ordered in this tab without an account, on the pages one begins with, until it is over. Who
+ * has an account finds it there.
+ */
+export function OwnOrder() {
+  const { pathname, key } = useLocation();
+  const isSignedIn = useMe() !== null;
+  const isHere = !isSignedIn && (pathname === paths.home() || pathname.startsWith(paths.menuStart()));
+  const [order, setOrder] = useState<Order | null>(null);
+  const own = isHere ? ownOrder() : null;
+  const [orderId, token] = [own?.orderId, own?.token];
+
+  useEffect(() => {
+    if (!orderId || !token) return undefined;
+    const stop = new AbortController();
+    const look = () =>
+      void api('getCustomerOrderDetails', { query: { orderId, token } }, { signal: stop.signal }).then(
+        (found) => setOrder(found.order),
+        (error: unknown) => {
+          // Without the server the way stays as it was.
+          if (error instanceof ApiError && error.status === 404) setOrder(null);
+        },
+      );
+    look();
+    const again = () => document.visibilityState === 'visible' && look();
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      stop.abort();
+      document.removeEventListener('visibilitychange', again);
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- on every page anew
+  }, [orderId, token, key]);
+
+  if (!own || order?.orderId !== own.orderId || isFinal(order.status)) return null;
+  return (
+    <Link
+      href={paths.order(own.orderId, own.token)}
+      className={`absolute row gap-8 pill on-brand text-sm weight-600 no-underline ${styles.way}`}
+    >
+      {ownOrderTexts.order(order.orderId, statusLabel(order.status, order.orderType))}
+      <ChevronRight aria-hidden="true" width={16} />
+    </Link>
+  );
+}
+
+/** By the link that opens it, which this tab alone knows. */
+function ownOrder(): { readonly orderId: string; readonly token: string } | null {
+  const there = new URL(text(fieldsIn(storedInTab(ORDERED).read())['there']), location.origin);
+  const [, orders, orderId = ''] = there.pathname.split('/');
+  const token = there.searchParams.get('token');
+  return orders === 'orders' && orderId && token ? { orderId, token } : null;
+}

@@ -1,0 +1,4 @@
+export const putTexts = {
+  changed: (name: string) => `Changed: ${name}`,
+  undo: 'Undo',
+} as const;

@@ -1,0 +1,64 @@
+import { paths } from '../../paths.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { PAGES } from './pages.ts';
+import type { Block, Piece } from './read-page.ts';
+import styles from './handbook.module.css';
+import { texts } from './texts.ts';
+
+/** The pages of docs/handbook, for whoever works here. */
+export function HandbookPage() {
+  return (
+    <div className={styles.frame}>
+      <nav aria-label={texts.pages} className="stack gap-12 content-start">
+        <h1>{texts.title}</h1>
+        <ul className="grid gap-8">
+          {PAGES.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <TextLink href={paths.adminDashboard()}>{texts.back}</TextLink>
+        </p>
+      </nav>
+      <main id="main" tabIndex={-1} className="stack gap-32">
+        {PAGES.map(({ id, title, blocks }) => (
+          <article key={id} id={id} className={`stack gap-12 round-lg surface shadow-1 ${styles.page}`}>
+            <h2>{title}</h2>
+            {blocks.map((block, index) => (
+              // A page is written once; nothing in it moves.
+              // oxlint-disable-next-line react/no-array-index-key
+              <Written key={index} block={block} />
+            ))}
+          </article>
+        ))}
+      </main>
+    </div>
+  );
+}
+
+function Written({ block: { kind, lines } }: { block: Block }) {
+  const [first = []] = lines;
+  if (kind === 'heading') return <h3>{inPieces(first)}</h3>;
+  if (kind === 'paragraph') return <p>{inPieces(first)}</p>;
+  const List = kind === 'steps' ? 'ol' : 'ul';
+  return (
+    <List className={styles.list}>
+      {lines.map((line) => (
+        <li key={line.map(({ text }) => text).join('')}>{inPieces(line)}</li>
+      ))}
+    </List>
+  );
+}
+
+function inPieces(pieces: readonly Piece[]) {
+  return pieces.map((piece) => <Said key={piece.text} {...piece} />);
+}
+
+function Said({ text, look, to }: Piece) {
+  if (to !== undefined) return <a href={`#${to}`}>{text}</a>;
+  if (look === 'bold') return <b>{text}</b>;
+  if (look === 'set-apart') return <i>{text}</i>;
+  return look === 'code' ? <code>{text}</code> : text;
+}

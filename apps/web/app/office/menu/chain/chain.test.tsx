@@ -1,0 +1,140 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../../testing/network.ts';
+import { dalDish, staff } from '../../../testing/samples.ts';
+import { openOffice, typeIn } from '../../../testing/show.tsx';
+
+const manager = { ...staff, role: 'manager' as const, locationIds: ['truro', 'new-glasgow'] };
+const edited = { ...dalDish, optionGroups: [], position: 0, version: 1, chainId: 'dal-tadka' };
+const place = (locationId: string, own: string[], more = {}) => ({
+  locationId,
+  itemId: 'dal-tadka',
+  name: 'Dal Tadka',
+  price: edited.price,
+  isAvailable: true,
+  maxQuantity: 10,
+  own: own as never,
+  ...more,
+});
+const dal = {
+  ...edited,
+  id: 'dal-tadka',
+  maxQuantity: 10,
+  soldAt: 2,
+  differAt: 1,
+  places: [place('truro', []), place('new-glasgow', ['price', 'name'], { price: 13.45, name: 'Yellow Dal' })],
+};
+const taken = { item: edited, version: 2 };
+const locations = [
+  { id: 'truro', name: 'Truro Heights', isActive: true, timeZone: 'America/Halifax' },
+  { id: 'new-glasgow', name: 'New Glasgow', isActive: true, timeZone: 'America/Halifax' },
+];
+const answers: Answers = {
+  getAvailableLocations: { locations },
+  getOptionGroups: { groups: [] },
+  getChainMenu: { dishes: [dal] },
+  getLocationMenuAdmin: {
+    locationId: 'truro',
+    items: [edited],
+    categories: [{ id: edited.category, name: 'Curries', isDefault: true, count: 1, position: 0, used: 2 }],
+    version: 1,
+  },
+};
+async function chain(more: Answers = {}, as?: typeof manager) {
+  const office = openOffice('menu', { ...answers, ...more }, as);
+  await office.press('All Places');
+  return office;
+}
+
+test('the menu of all places says of each dish how many places differ, and leads back', async () => {
+  const { press } = await chain();
+  await expect(screen).toShow('Sold at 2 places, 1 of them differ');
+  await typeIn('Search dishes of all places', 'pizza');
+  await expect(screen).toShow('No dish is called so');
+  await press('Back to the menu of one place');
+  await expect(screen).toShow('Menu Management');
+});
+
+test('all places and each one stand side by side, and before it is saved one reads whom a price reaches', async () => {
+  const { press, sent } = await chain({ updateChainDish: { dish: dal } });
+  await press('Edit Dal Tadka for all places');
+  const table = within(await screen.findByRole('table'));
+  expect(table.getByRole('row', { name: /New Glasgow.*\$13\.45.*as for all.*“Yellow Dal”/ })).toBeTruthy();
+  expect(table.getByRole('row', { name: /Truro Heights as for all as for all as for all/ })).toBeTruthy();
+  await typeIn(/^Price/, '13.25');
+  await expect(screen).toShow('What you change reaches Truro Heights, not New Glasgow.');
+  await press('Save for All Places');
+  await expect(screen).toShow('Dal Tadka saved for all places');
+  expect(sent('updateChainDish')).toEqual([{ chainId: 'dal-tadka', updates: { price: 13.25 }, version: 1 }]);
+});
+
+test('what somebody else saved for all places meanwhile is told beside what was typed', async () => {
+  const theirs = { ...dal, price: 14, version: 2 };
+  const { press } = await chain({ updateChainDish: refusal('conflict', undefined, { dish: theirs }) });
+  await press('Edit Dal Tadka for all places');
+  await typeIn(/^Price/, '13.25');
+  await press('Save for All Places');
+  await expect(screen).toShow('Somebody else changed this dish meanwhile');
+  await expect(screen).toShow(/14\.00/);
+});
+
+test('a place takes the price of all places again with one press; when that fails it is said', async () => {
+  const { press, sent } = await chain({ takeChainDish: taken });
+  await press('Edit Dal Tadka for all places');
+  await press('Take the price of all places again for New Glasgow');
+  await expect(screen).toShow('Dal Tadka at New Glasgow is as for all places again');
+  expect(sent('takeChainDish')).toEqual([{ locationId: 'new-glasgow', itemId: 'dal-tadka', fields: ['price'] }]);
+});
+
+test('the server’s refusal to take, sell or let go is said in words', async () => {
+  const gone = 'This dish is not the chain’s any more.';
+  const only = { ...dal, soldAt: 1, places: [place('new-glasgow', ['price'])] };
+  const { press } = await chain({
+    getChainMenu: { dishes: [only] },
+    takeChainDish: refusal('not-found', gone),
+    sellChainDish: refusal('already-exists', 'Dal Tadka is on this menu already.'),
+    deleteChainDish: refusal('not-found', gone),
+  });
+  await press('Edit Dal Tadka for all places');
+  await press(/Take the price/);
+  await expect(screen).toShow('This could not be taken.');
+  await press('Sell at Truro Heights');
+  await expect(screen).toShow('Dal Tadka is on this menu already.');
+  await press('Let each place have its own');
+  await expect(screen).toShow('This could not be done.');
+});
+
+test('who manages the places looks at the dish of all places and takes it again, but does not edit it', async () => {
+  const { press } = await chain({ takeChainDish: taken }, manager);
+  await press('Look at Dal Tadka at its places');
+  await expect(screen).toShow('What each place changes: 1 of 2 differ');
+  expect(screen.queryByRole('button', { name: 'Save for All Places' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Let each place have its own' })).toBeNull();
+  await press(/Take the price/);
+  await expect(screen).toShow('Dal Tadka at New Glasgow is as for all places again');
+});
+
+test('where the menu of all places cannot be loaded it is said, with another try', async () => {
+  const { press, sent } = await chain({ getChainMenu: refusal('permission-denied') });
+  await expect(screen).toShow('The menu of all places could not be loaded');
+  const before = sent('getChainMenu').length;
+  await press('Try Again');
+  expect(sent('getChainMenu').length).toBeGreaterThan(before);
+});
+
+test('from a place’s dish one compares it with all places; a dish of one place becomes one of all', async () => {
+  const own = { ...edited, id: 'goat', menuItemId: 'goat', name: 'Goat Curry', chainId: null };
+  const menu = answers.getLocationMenuAdmin as { items: unknown[] };
+  const { press, sent } = openOffice('menu', {
+    ...answers,
+    getLocationMenuAdmin: { ...menu, items: [edited, own] } as never,
+    addChainDish: { dish: { ...dal, name: 'Goat Curry', soldAt: 1 } },
+  });
+  await press('More for Goat Curry');
+  await press('Make it a dish of all places', 'menuitem');
+  await expect(screen).toShow('Goat Curry is a dish of all places, sold at 1');
+  expect(sent('addChainDish')).toEqual([{ locationId: 'truro', itemId: 'goat' }]);
+  await press('More for Dal Tadka');
+  await press('Compare with all places', 'menuitem');
+  await expect(screen).toShow('Dal Tadka, for all places');
+});

@@ -1,0 +1,169 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../../testing/network.ts';
+import { dalDish } from '../../../testing/samples.ts';
+import { field, openOffice, typeIn } from '../../../testing/show.tsx';
+
+const edited = { ...dalDish, optionGroups: [], position: 0, version: 1, onlyInDayparts: false, dayparts: [] };
+const lunch = {
+  id: 'lunch',
+  name: 'Lunch',
+  days: ['monday' as const],
+  from: '11:30',
+  until: '15:00',
+  locationId: 'truro',
+  used: 0,
+  version: 3,
+};
+const answers: Answers = {
+  getAvailableLocations: {
+    locations: [{ id: 'truro', name: 'Truro Heights', isActive: true, timeZone: 'America/Halifax' }],
+  },
+  getOptionGroups: { groups: [] },
+  getDayparts: { dayparts: [lunch] },
+  getLocationMenuAdmin: {
+    locationId: 'truro',
+    items: [edited, { ...edited, id: 'naan', menuItemId: 'naan', name: 'Naan' }],
+    categories: [{ id: edited.category, name: 'Curries', isDefault: true, count: 2, position: 0, used: 2 }],
+    version: 1,
+  },
+};
+const LUNCH = 'Lunch, Mon, 11:30 a.m. to 3:00 p.m.';
+async function hours(more: Answers = {}) {
+  const office = openOffice('menu', { ...answers, ...more });
+  await office.press('More for Dal Tadka');
+  await office.press('When it is sold…', 'menuitem');
+  await expect(screen).toShow(LUNCH);
+  return office;
+}
+
+test('a dish is sold at lunch alone, at lunch’s price; what is missing is said at its place first', async () => {
+  const { press, sent } = await hours({ setDishHours: { items: [edited], version: 2 } });
+  await press('Only at these times', 'radio');
+  await press('Save');
+  await expect(screen).toShow('Choose when it is sold, or sell it always.');
+  await press(LUNCH, 'checkbox');
+  await typeIn('Price at Lunch', 'abc');
+  await press('Save');
+  await expect(screen).toShow('An amount above $0.00.');
+  await typeIn('Price at Lunch', '11.95');
+  await press('Save');
+  await expect(screen).toShow('Hours of Dal Tadka saved');
+  expect(sent('setDishHours')).toEqual([
+    { locationId: 'truro', itemIds: ['dal'], onlyInDayparts: true, dayparts: [{ daypartId: 'lunch', price: 11.95 }] },
+  ]);
+});
+
+test('a dish that is always sold needs a price for lunch, and what was typed is not lost without a question', async () => {
+  const { press, sent } = await hours();
+  await press(LUNCH, 'checkbox');
+  await press('Save');
+  await expect(screen).toShow('A price for this time, or untick it.');
+  expect(sent('setDishHours')).toEqual([]);
+  await press('Close');
+  await expect(screen).toShow('Discard what you typed?');
+});
+
+test('a dish with sizes gets hours, and no price at them', async () => {
+  const sizes = {
+    id: 'plate',
+    name: 'Plate',
+    kind: 'one',
+    min: 1,
+    max: 1,
+    included: 0,
+    eachExtra: 0,
+    isSize: true,
+    options: [],
+    version: 1,
+    usedBy: [],
+  };
+  const sized = { ...edited, optionGroups: [{ groupId: 'plate' }] };
+  const { press, sent } = await hours({
+    getOptionGroups: { groups: [sizes] } as never,
+    getLocationMenuAdmin: { ...answers.getLocationMenuAdmin, items: [sized] } as never,
+    setDishHours: { items: [edited], version: 2 },
+  });
+  await press('Only at these times', 'radio');
+  await press(LUNCH, 'checkbox');
+  await typeIn('Price at Lunch', '11.95');
+  await press('Save');
+  await expect(screen).toShow(/Dal Tadka has its prices by size/);
+  expect(sent('setDishHours')).toEqual([]);
+  await typeIn('Price at Lunch', '');
+  await press('Save');
+  await expect(screen).toShow('Hours of Dal Tadka saved');
+});
+
+test('the server’s refusal is said, and the dialog stays', async () => {
+  const words = 'A daypart was deleted meanwhile. Please choose again.';
+  const { press } = await hours({ setDishHours: refusal('conflict', words) });
+  await press('Only at these times', 'radio');
+  await press(LUNCH, 'checkbox');
+  await press('Save');
+  await expect(screen).toShow(words);
+});
+
+test('several dishes that are ticked get the same hours', async () => {
+  const { press, sent } = openOffice('menu', { ...answers, setDishHours: { items: [], version: 2 } });
+  await press('Select Dal Tadka', 'checkbox');
+  await press('Select Naan', 'checkbox');
+  await press('Hours…');
+  await press('Only at these times', 'radio');
+  await press(LUNCH, 'checkbox');
+  await press('Save');
+  await expect(screen).toShow('Hours of 2 dishes saved');
+  expect(sent('setDishHours')).toMatchObject([
+    { itemIds: ['dal', 'naan'], dayparts: [{ daypartId: 'lunch', price: null }] },
+  ]);
+});
+
+test('a daypart is added with its days and hours; a nameless one is not sent', async () => {
+  const { press, sent } = await hours({ saveDaypart: { daypart: { ...lunch, id: 'dinner', name: 'Dinner' } } });
+  await press('Add a daypart');
+  await press('Save Daypart');
+  await expect(screen).toShow('Name is required');
+  await typeIn('Name', 'Dinner');
+  await typeIn('From', '17:00');
+  await typeIn(/^Until/, '21:30');
+  await press('Sunday', 'checkbox');
+  await press('Save Daypart');
+  await expect(screen).toShow('Dinner saved');
+  expect(sent('saveDaypart')).toMatchObject([
+    {
+      locationId: 'truro',
+      name: 'Dinner',
+      from: '17:00',
+      until: '21:30',
+      days: expect.not.arrayContaining(['sunday']),
+    },
+  ]);
+});
+
+test('a daypart that somebody else changed is shown as it is now', async () => {
+  const { press } = await hours({
+    saveDaypart: refusal('conflict', undefined, { daypart: { ...lunch, name: 'Midday', version: 4 } }),
+  });
+  await press('Edit Lunch');
+  await typeIn('Name', 'Noon');
+  await press('Save Daypart');
+  await expect(screen).toShow('Somebody else changed this daypart meanwhile. Here it is as it is now.');
+  expect((await field('Name')).value).toBe('Midday');
+});
+
+test('a daypart with dishes is not deleted, and the server says so', async () => {
+  const words = '2 dishes are in “Lunch”. Please take them out first.';
+  const { press } = await hours({ deleteDaypart: refusal('failed-precondition', words) });
+  await press('Delete Lunch');
+  await expect(screen).toShow(words);
+});
+
+test('where the dayparts cannot be loaded it is said, with another try', async () => {
+  const { press, sent } = openOffice('menu', { ...answers, getDayparts: refusal('permission-denied') });
+  await press('More for Dal Tadka');
+  await press('When it is sold…', 'menuitem');
+  await expect(screen).toShow('The dayparts could not be loaded');
+  const before = sent('getDayparts').length;
+  await press('Try Again');
+  expect(sent('getDayparts').length).toBeGreaterThan(before);
+});

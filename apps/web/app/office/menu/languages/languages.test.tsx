@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../../testing/network.ts';
+import { admin, dalDish, rootData } from '../../../testing/samples.ts';
+import { field, openOffice, typeIn } from '../../../testing/show.tsx';
+import type { MenuText } from './texts-data.ts';
+
+const dal = { ...dalDish, image: null, imageUrl: null, optionGroups: [], position: 0, version: 1 };
+const text = (more: Partial<MenuText>): MenuText => ({
+  kind: 'dish',
+  id: dal.id,
+  field: 'name',
+  groupId: null,
+  name: dal.name,
+  own: dal.name,
+  text: null,
+  madeFrom: null,
+  state: 'missing',
+  ...more,
+});
+const name = text({ text: 'Dal', madeFrom: 'Dal', state: 'stale' });
+const description = text({ field: 'description', own: dal.description });
+const category = text({
+  kind: 'category',
+  id: 'veg',
+  own: 'Veg',
+  name: '',
+  text: 'Légumes',
+  madeFrom: 'Veg',
+  state: 'current',
+});
+const answers: Answers = {
+  getAvailableLocations: { locations: [{ id: 'truro', name: 'Truro Heights', timeZone: 'America/Halifax' }] } as never,
+  getOptionGroups: { groups: [] },
+  getLocationMenuAdmin: { locationId: 'truro', items: [dal], categories: [], version: 1 },
+  getMenuTexts: { texts: [name, description, category] },
+};
+const open = () => openOffice('menu', answers, admin, { ...rootData.site, languages: ['en', 'fr'] });
+const FRENCH = /^In French/;
+
+test('the menu counts what is not translated or stale, and shows it first, with what it was made from', async () => {
+  const { press } = open();
+  await screen.findByRole('button', { name: /^In French.*2 texts to look at/ });
+  await press(FRENCH);
+  await expect(screen).toShow(/When it was translated it said “Dal”/);
+  expect(screen.queryByLabelText('Category Veg, in French')).toBeNull();
+  await press('All texts', 'radio');
+  expect((await field('Category Veg, in French')).value).toBe('Légumes');
+});
+
+test('what is typed is saved with what it was made from; when saving fails it stays, and may be tried again', async () => {
+  const { press, sent, answer } = open();
+  await press(FRENCH);
+  await typeIn(`Description of ${dal.name}, in French`, 'Lentilles');
+  await press('Still right');
+  answer({ saveMenuTexts: refusal('permission-denied') });
+  await press('Save texts');
+  await expect(screen).toShow('The texts could not be saved');
+  expect((await field(`Description of ${dal.name}, in French`)).value).toBe('Lentilles');
+  const done = [
+    { ...name, madeFrom: name.own, state: 'current' as const },
+    { ...description, text: 'Lentilles', madeFrom: description.own, state: 'current' as const },
+    category,
+  ];
+  answer({ saveMenuTexts: { texts: done }, getMenuTexts: { texts: done } });
+  await press('Save texts');
+  await expect(screen).toShow('2 texts saved');
+  expect(sent('saveMenuTexts').at(-1)).toEqual({
+    locationId: 'truro',
+    language: 'fr',
+    texts: [
+      { kind: 'dish', id: dal.id, field: 'name', groupId: null, own: name.own, text: 'Dal' },
+      { kind: 'dish', id: dal.id, field: 'description', groupId: null, own: description.own, text: 'Lentilles' },
+    ],
+  });
+  await expect(screen).toShow('Nothing is left to translate');
+});
+
+test('a dish that went meanwhile is said in words, and nothing that was typed is lost', async () => {
+  const { press, answer } = open();
+  await press(FRENCH);
+  await typeIn(`Description of ${dal.name}, in French`, 'Lentilles');
+  answer({ saveMenuTexts: refusal('not-found') });
+  await press('Save texts');
+  await expect(screen).toShow(/One of these is not on the menu any more/);
+  expect((await field(`Description of ${dal.name}, in French`)).value).toBe('Lentilles');
+});
+
+test('in a dish’s form its French stands under its own text, and is saved with it, made from what is saved', async () => {
+  const { press, sent, answer } = open();
+  await press(`Edit ${dal.name}`);
+  await typeIn(/^Name/, 'Dal Makhani');
+  await typeIn(`${dal.name}, in French`, 'Dal makhani au beurre');
+  answer({
+    saveMenuTexts: { texts: [{ ...name, text: 'Dal makhani au beurre', madeFrom: 'Dal Makhani' }] },
+    updateMenuItem: { item: { ...dal, name: 'Dal Makhani' }, version: 2 },
+  });
+  await press('Save Changes');
+  await waitFor(() => expect(sent('updateMenuItem')).toHaveLength(1));
+  expect(sent('saveMenuTexts')).toMatchObject([
+    { texts: [{ id: dal.id, field: 'name', own: 'Dal Makhani', text: 'Dal makhani au beurre' }] },
+  ]);
+});
+
+test('a house of one language is asked for nothing', async () => {
+  const { sent } = openOffice('menu', answers);
+  await expect(screen).toShow(dal.name);
+  expect(screen.queryByRole('button', { name: FRENCH })).toBeNull();
+  expect(sent('getMenuTexts')).toEqual([]);
+});

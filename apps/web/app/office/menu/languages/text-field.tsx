@@ -1,0 +1,81 @@
+import { textLimit } from '@tiffin/domain/menu';
+import { languageName } from '@tiffin/domain/house';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Textarea, TextInput } from '../../../ui/inputs.tsx';
+import type { Language, MenuText, Typed } from './texts-data.ts';
+import { texts } from './texts.ts';
+
+/** A text in another language: what it is of, whether it is stale, and as what it was translated. */
+export function LanguageField({
+  text,
+  language,
+  typed,
+  onText,
+  withOwn,
+}: {
+  text: MenuText;
+  language: Language;
+  typed: Typed | undefined;
+  onText: (text: string) => void;
+  /** Where its own text does not stand above it. */
+  withOwn: boolean;
+}) {
+  const value = typed?.text ?? text.text ?? '';
+  const isStale = text.state === 'stale';
+  const isLong = text.field === 'description' || text.field === 'headline';
+  const most = textLimit(text.kind, text.field) ?? undefined;
+  const hints = [
+    withOwn && isLong && texts.own(text.own),
+    isStale && (typed ? texts.isStillRight : texts.was(text.madeFrom ?? '')),
+  ].filter((each) => each !== false);
+  return (
+    <Field
+      label={labelOf(text, languageName(language))}
+      {...(hints.length > 0 && { hint: hints.join(' ') })}
+      aside={
+        isStale ? (
+          <span className="row gap-8">
+            <Badge tone="warn">{texts.stale}</Badge>
+            {!typed && (
+              <Button look="line" size="sm" onClick={() => onText(value)}>
+                {texts.stillRight}
+              </Button>
+            )}
+          </span>
+        ) : (
+          text.state === 'missing' && <Badge>{texts.missing}</Badge>
+        )
+      }
+    >
+      {isLong ? (
+        <Textarea lang={language} maxLength={most} value={value} onChange={(event) => onText(event.target.value)} />
+      ) : (
+        <TextInput
+          lang={language}
+          maxLength={most}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onText(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function labelOf({ kind, field, name, own }: MenuText, language: string): string {
+  switch (kind) {
+    case 'dish':
+      return field === 'description' ? texts.of.description(name, language) : texts.of.name(own, language);
+    case 'category':
+      return texts.of.category(own, language);
+    case 'group':
+      return texts.of.group(own, language);
+    case 'option':
+      return texts.of.option(own, name, language);
+    default:
+      if (field === 'headline') return texts.of.headline(language);
+      return field === 'cuisine' ? texts.of.cuisine(language) : texts.of.tagline(language);
+  }
+}

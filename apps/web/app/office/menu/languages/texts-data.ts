@@ -1,0 +1,70 @@
+import { useCallback } from 'react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Calls, InputOf } from '@tiffin/contract';
+import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
+import { api, type Answer } from '../../../shared/api/api.ts';
+import { newKey } from '../../../shared/api/new-key.ts';
+import { useLiveEvents } from '../../../shared/live/live-events.ts';
+import { useRootDataIfAny } from '../../../shared/site/site.ts';
+
+export type MenuText = Answer<'getMenuTexts'>['texts'][number];
+type Body = NonNullable<InputOf<Calls['saveMenuTexts']>['body']>;
+export type Language = Body['language'];
+type Sent = Body['texts'][number];
+
+/** The languages beside the house's own; none where the pages are of before it could say them. */
+export function useOtherLanguages(): readonly Language[] {
+  const [, ...others] = useRootDataIfAny()?.site.languages ?? [];
+  return others;
+}
+
+export const textsQuery = (locationId: string, language: Language) =>
+  queryOptions({
+    queryKey: ['menu-texts', locationId, language],
+    queryFn: ({ signal }) => api('getMenuTexts', { query: { locationId, language } }, { signal }),
+    staleTime: CACHE_LIFETIMES.menu,
+    select: (answer) => answer.texts,
+  });
+
+/** A menu's texts in a language, anew whenever somebody changes it. */
+export function useMenuTexts(locationId: string, language: Language) {
+  const client = useQueryClient();
+  const reload = useCallback(() => void client.invalidateQueries({ queryKey: ['menu-texts'] }), [client]);
+  useLiveEvents(['menu.changed', 'site.changed', 'reset'], reload);
+  return useQuery(textsQuery(locationId, language));
+}
+
+export function useSaveTexts(locationId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: 'menu' },
+    mutationFn: ({ language, texts }: { language: Language; texts: Sent[] }) =>
+      api('saveMenuTexts', { body: { locationId, language, texts } }, { idempotencyKey: newKey() }),
+    onSuccess: (answer, { language }) => {
+      client.setQueryData(textsQuery(locationId, language).queryKey, answer);
+    },
+  });
+}
+
+/** What somebody typed of a text, and what the house said when they did. */
+export interface Typed {
+  readonly text: string;
+  readonly own: string;
+}
+
+export type TypedTexts = ReadonlyMap<string, Typed>;
+
+export function keyOf({ kind, id, field, groupId }: MenuText): string {
+  return [kind, groupId ?? '', id, field].join('\n');
+}
+
+/** Of what was typed what is to be saved: a text that says something else, or one that is right once more. */
+export function textsToSave(texts: readonly MenuText[], typed: TypedTexts): Sent[] {
+  return texts.flatMap((text): Sent[] => {
+    const { kind, id, field, groupId } = text;
+    const said = typed.get(keyOf(text));
+    if (!said) return [];
+    const isOther = said.text.trim() !== (text.text ?? '') || text.state === 'stale';
+    return isOther ? [{ kind, id, field, groupId, own: said.own, text: said.text }] : [];
+  });
+}

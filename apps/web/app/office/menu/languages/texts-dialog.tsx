@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { languageName } from '@tiffin/domain/house';
+import { wordsFor, wordsOrSaid } from '../../../shared/errors/words.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Segmented } from '../../../ui/choices.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import type { Place } from '../menu-data.ts';
+import { LanguageField } from './text-field.tsx';
+import { keyOf, textsToSave, useMenuTexts, useSaveTexts, type Language, type TypedTexts } from './texts-data.ts';
+import { texts as words } from './texts.ts';
+
+/** All that a menu says, in another language: first what nobody translated, and what is stale. */
+export function TextsDialog({ place, language, onClose }: { place: Place; language: Language; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useMenuTexts(place.id, language);
+  const save = useSaveTexts(place.id);
+  const [typed, setTyped] = useState<TypedTexts>(new Map());
+  const [shows, setShows] = useState<'open' | 'all'>('open');
+  const [failure, setFailure] = useState<string | null>(null);
+  const toSave = textsToSave(data ?? [], typed);
+  // What was typed stays in sight.
+  const shown = (data ?? []).filter((text) => shows === 'all' || text.state !== 'current' || typed.has(keyOf(text)));
+
+  async function saveTyped() {
+    setFailure(null);
+    try {
+      await save.mutateAsync({ language, texts: toSave });
+      toast.success(words.saved(toSave.length));
+      setTyped(new Map());
+    } catch (reason) {
+      const isGone = reason instanceof ApiError && reason.status === 404;
+      setFailure(isGone ? words.gone : wordsOrSaid(reason, [400, 403]));
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      dismissable={!save.isPending}
+      unsaved={toSave.length > 0}
+      title={words.title(languageName(language), place.name)}
+      description={words.intro}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose} disabled={save.isPending}>
+            {words.done}
+          </Button>
+          <Button busy={save.isPending} disabled={toSave.length === 0} onClick={() => void saveTyped()}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack gap-16">
+        {failure !== null && (
+          <Banner tone="bad" announce="alert" title={words.saveFailed}>
+            {failure}
+          </Banner>
+        )}
+        <Segmented
+          legend={words.show}
+          legendHidden
+          options={[
+            { value: 'open', label: words.filters.open },
+            { value: 'all', label: words.filters.all },
+          ]}
+          value={shows}
+          onValue={setShows}
+        />
+        {!data && error ? (
+          <Banner
+            tone="bad"
+            announce="alert"
+            title={words.loadFailed}
+            action={
+              <Button look="line" size="sm" busy={isFetching} onClick={() => void refetch()}>
+                {words.tryAgain}
+              </Button>
+            }
+          >
+            {wordsFor(error)}
+          </Banner>
+        ) : !data ? (
+          <Loading label={words.loading}>
+            <Skeleton height={200} />
+          </Loading>
+        ) : shown.length === 0 ? (
+          <EmptyState title={words.nothing} text={words.nothingText} />
+        ) : (
+          shown.map((text) => {
+            const key = keyOf(text);
+            return (
+              <LanguageField
+                key={key}
+                text={text}
+                language={language}
+                typed={typed.get(key)}
+                withOwn
+                onText={(said) =>
+                  setTyped(new Map(typed).set(key, { text: said, own: typed.get(key)?.own ?? text.own }))
+                }
+              />
+            );
+          })
+        )}
+      </div>
+    </Dialog>
+  );
+}

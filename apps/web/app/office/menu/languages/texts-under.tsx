@@ -1,0 +1,72 @@
+import { useState, type ReactNode } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { LanguageField } from './text-field.tsx';
+import {
+  keyOf,
+  textsQuery,
+  textsToSave,
+  useOtherLanguages,
+  useSaveTexts,
+  type MenuText,
+  type TypedTexts,
+} from './texts-data.ts';
+
+interface TextsUnder {
+  readonly isTyped: boolean;
+  /** The fields of these, to stand under their own texts. */
+  readonly fieldsOf: (is: (text: MenuText) => boolean) => ReactNode;
+  /** What was typed, as made from what is said once all of it is saved. */
+  readonly save: (own: (text: MenuText) => string) => Promise<void>;
+}
+
+/** The texts of one thing in the other languages, in its own form; of a new one, once it is there (`place` is null). */
+export function useTextsUnder(place: { readonly id: string } | null, isMine: (text: MenuText) => boolean): TextsUnder {
+  const languages = useOtherLanguages();
+  const locationId = place?.id ?? '';
+  const queries = useQueries({
+    queries: languages.map((language) => ({ ...textsQuery(locationId, language), enabled: place !== null })),
+  });
+  const save = useSaveTexts(locationId);
+  const [typed, setTyped] = useState<Readonly<Record<string, TypedTexts>>>({});
+  const spoken = languages.map((language, at) => ({
+    language,
+    said: typed[language] ?? NOTHING,
+    texts: (queries[at]?.data ?? []).filter(isMine),
+  }));
+
+  return {
+    isTyped: spoken.some(({ texts, said }) => textsToSave(texts, said).length > 0),
+    fieldsOf: (is) =>
+      spoken.flatMap(({ language, texts, said }) =>
+        texts
+          .filter(is)
+          .map((text) => (
+            <LanguageField
+              key={`${language} ${keyOf(text)}`}
+              text={text}
+              language={language}
+              typed={said.get(keyOf(text))}
+              withOwn={false}
+              onText={(next) =>
+                setTyped({ ...typed, [language]: new Map(said).set(keyOf(text), { text: next, own: text.own }) })
+              }
+            />
+          )),
+      ),
+    async save(own) {
+      for (const { language, texts, said } of spoken) {
+        const made = texts.map((text) => ({ ...text, own: own(text) }));
+        const now = new Map(
+          made.flatMap((text) => {
+            const each = said.get(keyOf(text));
+            return each ? [[keyOf(text), { ...each, own: text.own }] as const] : [];
+          }),
+        );
+        const toSave = textsToSave(made, now);
+        if (toSave.length > 0) await save.mutateAsync({ language, texts: toSave });
+      }
+    },
+  };
+}
+
+const NOTHING: TypedTexts = new Map();

@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '../../testing/network.ts';
+import { openOffice } from '../../testing/show.tsx';
+import type { Settings } from './use-settings.ts';
+
+const settings: Settings = {
+  name: 'Bread & Salt',
+  legalName: '',
+  tagline: 'Bread, every day',
+  cuisine: 'Bakery',
+  headline: '',
+  heroUrl: null,
+  priceRange: '',
+  brandColour: null,
+  accentColour: null,
+  phone: '',
+  email: 'hello@bread.example',
+  supportEmail: 'hello@bread.example',
+  address: '',
+  hstNumber: null,
+  logoUrl: null,
+  sender: { name: 'Bread & Salt', email: 'hello@bread.example', postalAddress: 'Rue 1' },
+  timeZone: 'America/Toronto',
+  currency: 'CAD',
+  coin: 5,
+  locale: 'en-CA',
+  languages: ['en', 'fr'],
+  defaultLocationId: '',
+  setUp: [],
+  guestCheckout: true,
+  staffDiscountPercent: 10,
+  staffDiscountMost: 10,
+  textsTo: '+1',
+  strangersTextsMost: 600,
+  updatedAt: null,
+};
+
+const open = (mine: Settings) =>
+  openOffice('settings', { getSettings: { settings: mine, providers: [] }, getApiKeys: { apiKeys: [] } });
+
+test('a language that goes says what becomes of it before it is saved, and stays chosen when saving fails', async () => {
+  const { press, sent, answer, user } = open(settings);
+  await user.click(await screen.findByRole('checkbox', { name: 'French' }));
+  await expect(screen).toShow(/Guests who read French are led to the house’s own language.*No text.*is deleted/);
+  answer({ updateSettings: refusal('permission-denied') });
+  await press('Save changes');
+  await expect(screen).toShow('Failed to save settings');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'French' }).checked).toBe(false);
+  answer({ updateSettings: { settings: { ...settings, languages: ['en'] } } });
+  await press('Save changes');
+  await expect(screen).toShow('Settings saved');
+  expect(sent('updateSettings').at(-1)).toMatchObject({ settings: { languages: ['en'] } });
+});
+
+test('the house’s own language is the first, and the other is one that guests may read', async () => {
+  const { press, sent, answer, user } = open({ ...settings, languages: ['en'] });
+  await user.selectOptions(await screen.findByLabelText('The house’s own language'), 'fr');
+  await expect(screen).toShow(/your menu counts as written in French/);
+  answer({ updateSettings: { settings: { ...settings, languages: ['fr', 'en'] } } });
+  await press('Save changes');
+  await expect(screen).toShow('Settings saved');
+  expect(sent('updateSettings')).toMatchObject([{ settings: { languages: ['fr', 'en'] } }]);
+});

@@ -1,0 +1,31 @@
+import { replace } from 'react-router';
+import { HandbookPage } from '../../office/handbook/handbook-page.tsx';
+import { texts } from '../../office/handbook/texts.ts';
+import { paths } from '../../paths.ts';
+import type { Handle } from '../../shared/page/handle.ts';
+import { requireBackOffice } from '../../shared/session/guards.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import type { Route } from './+types/handbook';
+
+export async function loader(args: Route.LoaderArgs) {
+  // Who does not work here is told so there.
+  if (!(await requireBackOffice(args))) throw replace(paths.adminDashboard());
+  return null;
+}
+
+export const handle: Handle = { surface: 'staff' };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.title,
+    description: texts.description,
+    path: paths.handbook(),
+    noindex: true,
+  });
+
+export default function Handbook() {
+  return <HandbookPage />;
+}
+
+// Caught here rather than at the root, where what every page knows would be lost with the page.
+export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';

@@ -1,0 +1,9 @@
+export const cartChangesTexts = {
+  title: 'The menu has changed',
+  understood: 'OK',
+  again: 'Choose again',
+  choice: (name: string, problem: string) => `${name}: ${problem}`,
+  price: (name: string, now: string, was: string) => `${name} is now ${now} (was ${was}).`,
+  option: (option: string, dish: string) => `${option} with ${dish}`,
+  gone: (name: string) => `${name} is no longer available and was taken out of your order.`,
+} as const;

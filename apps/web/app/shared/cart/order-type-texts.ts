@@ -1,0 +1,1 @@
+export const orderTypeTexts = { legend: 'Order type' } as const;

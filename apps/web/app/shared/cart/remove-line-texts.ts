@@ -1,0 +1,4 @@
+export const removeLineTexts = {
+  removed: (name: string) => `${name} removed`,
+  undo: 'Undo',
+} as const;

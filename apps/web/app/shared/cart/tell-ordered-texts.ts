@@ -1,0 +1,7 @@
+export const tellOrderedTexts = {
+  ordered: (time: string) => `You ordered this at ${time}`,
+  empty: 'Your cart is empty again.',
+  rest: (time: string) => `You ordered the rest at ${time}`,
+  stillHere: 'What you added since is still in your cart.',
+  see: 'See your order',
+} as const;

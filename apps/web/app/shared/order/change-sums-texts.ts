@@ -1,0 +1,21 @@
+import { centsOf, formatMoney } from '../../ui/format.ts';
+
+export const money = (dollars: number) => formatMoney(centsOf(dollars));
+
+export const changeTexts = {
+  before: 'Before',
+  now: 'Now',
+  same: 'Nothing changes about the money.',
+  reckoning: 'Reckoning…',
+  askAgain: 'Try Again',
+  sellAnyway: 'Sell anyway',
+  collect: (amount: number) => `To collect: ${money(amount)}`,
+  pay: (amount: number) => `Left to pay: ${money(amount)}`,
+  back: (amount: number, ways: string) => `To give back: ${money(amount)}, ${ways}`,
+  way: {
+    card: (amount: number) => `${money(amount)} to the card`,
+    cash: (amount: number) => `${money(amount)} in cash`,
+    manual: (amount: number) => `${money(amount)} by hand`,
+  },
+  changed: 'Changed',
+} as const;

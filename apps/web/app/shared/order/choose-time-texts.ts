@@ -1,0 +1,14 @@
+export const chooseTimeTexts = {
+  legend: 'When',
+  asap: 'As soon as possible',
+  about: (time: string) => `Ready about ${time}`,
+  later: 'At a time I choose',
+  laterHint: 'Up to 7 days ahead, in quarters of an hour',
+  day: 'Day',
+  time: 'Time',
+  loading: 'Loading the times…',
+  failed: 'The times could not be loaded.',
+  tryAgain: 'Try again',
+  none: 'There is no time left in the next days. Please call us.',
+  gone: (time: string) => `${time} cannot be had any more. Please choose another time.`,
+} as const;

@@ -1,0 +1,1 @@
+export const refundsTexts = { refunded: (amount: string) => `Refunded ${amount}` } as const;

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { addMinutes } from '@tiffin/domain/core';
+import { estimatedReadyAt, type OrderType } from '@tiffin/domain/order';
+import { api, type Answer } from '../api/api.ts';
+import { usePace } from '../site/pace.ts';
+import type { Location } from '../site/site.ts';
+import { formatBetween, formatTime } from '../../ui/format.ts';
+
+type Soonest = Answer<'getReadyTimes'>['soonest'];
+
+/** What the server said: an older turn's word counts until the next one is there. */
+interface Found {
+  readonly of: string;
+  readonly turn: number | null;
+  readonly soonest: Soonest | undefined;
+}
+
+const ASKED_EVERY_MS = 3 * 60_000;
+
+/**
+ * When an order is ready as soon as possible, as the server would promise it: what the kitchen has before it nobody
+ * else knows. Until it has answered, and while it does not, the rule is said; null where nothing is promised.
+ */
+export function useSoonest(
+  location: Location,
+  asked: {
+    readonly orderType: OrderType;
+    readonly dishes: number;
+    /** What bringing it there takes longer, as far as it is known. */
+    readonly wayMinutes?: number;
+    readonly isWanted: boolean;
+  },
+  now: Date | null,
+): string | null {
+  const { orderType, dishes, wayMinutes = 0, isWanted } = asked;
+  const { plus, pausedUntil } = usePace(location, orderType);
+  const [found, setFound] = useState<Found | null>(null);
+  const turn = now === null ? null : Math.floor(now.getTime() / ASKED_EVERY_MS);
+  const of = JSON.stringify([location.id, orderType, dishes, wayMinutes, plus, pausedUntil]);
+  const isAsked = isWanted && turn !== null && dishes > 0;
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const given = new AbortController();
+    const query = {
+      locationId: location.id,
+      orderType,
+      dishes: String(dishes),
+      wayMinutes: String(wayMinutes),
+      only: 'soonest',
+    } as const;
+    api('getReadyTimes', { query }, { signal: given.signal }).then(
+      ({ soonest }) => setFound({ of, turn, soonest }),
+      // What is not known is said by the rule; the order itself is promised by the server.
+      () => undefined,
+    );
+    return () => given.abort();
+  }, [of, turn, isAsked, location.id, orderType, dishes, wayMinutes]);
+  if (now === null || !isAsked || pausedUntil !== null) return null;
+  const soonest = found?.of === of ? found.soonest : undefined;
+  if (soonest === null) return null;
+  const zone = location.timeZone;
+  if (soonest?.from && soonest.to) return formatBetween(soonest.from, soonest.to, zone);
+  const readyAt = soonest?.readyAt ?? addMinutes(estimatedReadyAt({ orderType, dishes }, now), plus + wayMinutes);
+  return formatTime(readyAt, 'time', zone);
+}
+
+/** The same in a line that comes by itself. */
+export function SoonestLine({
+  location,
+  now,
+  words,
+  ...asked
+}: {
+  location: Location;
+  now: Date;
+  words: (time: string) => string;
+  orderType: OrderType;
+  dishes: number;
+}) {
+  const soonest = useSoonest(location, { ...asked, isWanted: true }, now);
+  return soonest && words(soonest);
+}

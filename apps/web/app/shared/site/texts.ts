@@ -1,0 +1,13 @@
+/** Of opening hours, and of the way here. */
+export const texts = {
+  home: 'Home',
+  sunday: 'Sun',
+  monday: 'Mon',
+  tuesday: 'Tue',
+  wednesday: 'Wed',
+  thursday: 'Thu',
+  friday: 'Fri',
+  saturday: 'Sat',
+  everyDay: 'Every day',
+  closed: 'Closed',
+} as const;

@@ -1,0 +1,6 @@
+/** The words of fields and what stands in them. */
+export const fieldTexts = {
+  optional: '(optional)',
+  fewer: (label: string) => `One fewer ${label}`,
+  more: (label: string) => `One more ${label}`,
+} as const;

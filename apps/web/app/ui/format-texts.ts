@@ -1,0 +1,1 @@
+export const formatTexts = { tomorrow: 'tomorrow' } as const;

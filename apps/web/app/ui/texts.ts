@@ -1,0 +1,20 @@
+/** Words of what only the office shows: what guests see too stands beside it, so that they are not sent these. */
+export const texts = {
+  yes: 'Yes',
+  no: 'No',
+  wholeNumber: (least: number, most: number) => `A whole number from ${least} to ${most}`,
+  clash: 'Their changes are below. What both of you changed needs your word; everything else is kept.',
+  before: 'Before',
+  theirs: 'Theirs',
+  yours: 'Yours',
+  keepYours: 'Keep yours',
+  takeTheirs: 'Take theirs',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  previous: 'Previous',
+  next: 'Next',
+  page: (page: number) => `Page ${page}`,
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  digitsTyped: (count: number) => `${count} of 6 digits typed`,
+  deleteDigit: 'Delete',
+} as const;

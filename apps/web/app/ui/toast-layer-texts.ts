@@ -1,0 +1,4 @@
+export const toastLayerTexts = {
+  toasts: 'Notifications',
+  close: 'Close toast',
+} as const;

@@ -1,0 +1,9 @@
+/** What there is to read without a network. */
+export const texts = {
+  noConnection: 'No connection',
+  notOpened: 'This page is not kept on this device yet.',
+  needsServer: 'This page needs the server.',
+  later: 'It will be there once you are connected again.',
+  tryAgain: 'Try Again',
+  home: 'Go Home',
+} as const;

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { answers, expect, test } from './fixtures.ts';
+
+const OWNER = { email: 'owner@bread.example', password: 'A-long-way-to-bread-1' };
+/** A Friday evening in Canada; every place of the journeys is open then. */
+const ENV = { DEMO: '0', CLOCK_AT: '2026-11-20T22:15:00Z', ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password };
+
+/** Fills in fields by their labels, and counts them. */
+async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<number> {
+  for (const [label, value] of Object.entries(fields)) {
+    await page
+      .getByRole('main')
+      .getByLabel(new RegExp(`^${label}`))
+      .fill(value);
+  }
+  return Object.keys(fields).length;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const step = (page: Page, name: string) => expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+
+/** Signs in where the empty house asks for it, and says what it is called. */
+async function begin(page: Page, url: string, look: Readonly<Record<string, string>>): Promise<number> {
+  await page.goto(`${url}/login?from=%2Fadmin%2Fset-up`);
+  let fields = await fill(page, { Email: OWNER.email, Password: OWNER.password });
+  await press(page, 'Sign in');
+  await step(page, 'What is your house called?');
+  fields += await fill(page, look);
+  await press(page, 'Save and go on');
+  await step(page, 'Where are you, and when?');
+  return fields;
+}
+
+/** A dish, and what is only said. */
+async function rest(page: Page, dish: Readonly<Record<string, string>>): Promise<number> {
+  await step(page, 'What do you cook?');
+  const fields = await fill(page, dish);
+  await press(page, 'Put it on the menu');
+  await press(page, 'Begin with this');
+  await press(page, 'That is everybody for now');
+  await press(page, 'It is printed');
+  await step(page, 'Order something yourself');
+  return fields;
+}
+
+/** A guest's first order, in cash. */
+async function order(guest: Page, url: string, dish: string, person: Readonly<Record<string, string>>) {
+  await guest.goto(`${url}/menu`);
+  await answers(guest);
+  await guest.getByRole('button', { name: `Add ${dish}`, exact: true }).click();
+  await guest.locator('a[href^="/checkout"]:visible').first().click();
+  await expect(guest).toHaveURL(/checkout/);
+  const fields = await fill(guest, person);
+  await guest.getByRole('radio', { name: /^Cash/ }).check();
+  return fields;
+}
+
+test('an empty house opens soon, and is led to its first order in at most 40 fields', async ({
+  ownServer,
+  page,
+  context,
+  accessible,
+}) => {
+  test.slow();
+  const { url } = await ownServer({ env: ENV });
+
+  await page.goto(`${url}/menu`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Opening soon' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in to set it up' })).toBeVisible();
+  await accessible(page);
+
+  let fields = await begin(page, url, { Name: 'Bread & Salt', Kitchen: 'Bakery', Email: 'hello@bread.example' });
+  // Left, and taken up where it was.
+  await page.getByRole('link', { name: 'Go on later' }).click();
+  await expect(page).toHaveURL(/admin\/dashboard/);
+  await page.goto(`${url}/admin/dashboard`);
+  await step(page, 'Where are you, and when?');
+  await accessible(page);
+  fields += await fill(page, {
+    'Location Name': 'Mile End',
+    Address: '1 Saint-Viateur',
+    City: 'Montréal',
+    Pincode: 'H2T 1A1',
+    Phone: '(514) 555-0101',
+    Closes: '23:00',
+  });
+  await press(page, 'Save and go on');
+
+  await expect(page.getByText('A meal of $100.00 pays GST 5 %: $5.00 and QST 9.975 %: $9.98.')).toBeVisible();
+  await accessible(page);
+  await press(page, 'That is right');
+  fields += await rest(page, { Category: 'Bread', Dish: 'Sourdough', 'What is in it': 'Rye and salt', Price: '7.50' });
+
+  const guest = await context.newPage();
+  await guest.goto(`${url}/`);
+  await expect(guest.getByRole('heading', { level: 1, name: 'Bread & Salt' })).toBeVisible();
+  await expect(guest).toHaveTitle('Bakery restaurant in Mile End · Bread & Salt');
+  fields += await order(guest, url, 'Sourdough', { 'Full Name': 'Robin Example', 'Phone Number': '(514) 555-0177' });
+  await guest.locator('button:visible', { hasText: 'Place Order' }).last().click();
+  await expect(guest).toHaveURL(/order-success/);
+
+  await step(page, 'Your house is open');
+  expect(fields).toBeLessThanOrEqual(40);
+});
+
+test('a trattoria in Lisbon: in euro, with the tax in its prices, asking for no tip', async ({
+  ownServer,
+  page,
+  context,
+}) => {
+  test.slow();
+  const { url } = await ownServer({ env: { ...ENV, CLOCK_AT: '2026-11-20T19:15:00Z' } });
+  await begin(page, url, { Name: 'Da Rita', Kitchen: 'Trattoria', Email: 'hello@rita.example' });
+  await page.getByLabel('Country').selectOption('PT');
+  await fill(page, {
+    'Location Name': 'Alfama',
+    Address: 'Rua da Regueira 1',
+    City: 'Lisboa',
+    Pincode: '1100-048',
+    Phone: '+351 21 555 0100',
+    Closes: '23:30',
+  });
+  await press(page, 'Save and go on');
+  await fill(page, { 'Its name': 'IVA', 'On meals': '13', 'On liquor': '23' });
+  await press(page, 'Save and go on');
+  await expect(page.getByText('A meal of €100.00 has in it IVA 13 %: €11.50.')).toBeVisible();
+  await expect(page.getByLabel('Currency')).toHaveValue('EUR');
+  await press(page, 'That is right');
+  await rest(page, { Category: 'Massa', Dish: 'Cacio e pepe', 'What is in it': 'Cheese', Price: '14.53' });
+
+  const answer = await page.request.post(`${url}/api/updateLocation`, {
+    data: { locationId: 'alfama', updates: { asksTips: false } },
+    headers: { origin: url },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+
+  const guest = await context.newPage();
+  await order(guest, url, 'Cacio e pepe', { 'Full Name': 'Robin Example', 'Phone Number': '(514) 555-0177' });
+  await expect(guest.getByText('IVA (13%) included').first()).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Tip' })).toBeHidden();
+  await guest.locator('button:visible', { hasText: 'Place Order' }).last().click();
+  await expect(guest).toHaveURL(/order-success/);
+  // To the cent, which is a coin there.
+  await expect(guest.getByText('€14.53').first()).toBeVisible();
+});

@@ -1,0 +1,150 @@
+import { parseSync, type ESTree } from 'vite';
+
+type Node = ESTree.Node;
+
+/** A text that people read, where it stands in a source. */
+export interface Message {
+  /** As catalogues have it: 'We open {time}'. */
+  readonly text: string;
+  /** For one of them: `n === 1 ? 'one order' : …` is one message with two forms. */
+  readonly one?: string;
+  /** What is put in for each hole of `text`: the expression as it is written. */
+  readonly holes: ReadonlyMap<string, Span>;
+  /** What is counted. */
+  readonly count?: Span;
+  readonly at: Span;
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Files that hold nothing but words: every text in them is a message. Anywhere else it is what `say` marks. */
+export function isWordsFile(file: string): boolean {
+  return /^apps\/web\/.*[-/](?:texts?|words)\.ts$/.test(file);
+}
+
+/** The messages of a source, the outer before those in its holes. */
+export function messagesIn(source: string, file: string): Message[] {
+  const { program, errors } = parseSync(file, source);
+  if (errors[0]) throw new SyntaxError(`${file}: ${errors[0].message}`);
+  const found: Message[] = [];
+  const all = isWordsFile(file);
+  const isText = (node: Node): node is ESTree.StringLiteral | ESTree.TemplateLiteral =>
+    (node.type === 'Literal' && typeof node.value === 'string' && LETTER.test(node.value)) ||
+    (node.type === 'TemplateLiteral' && node.quasis.some((quasi) => LETTER.test(quasi.value.cooked ?? '')));
+  const said = (node: Node): ESTree.StringLiteral | ESTree.TemplateLiteral | null => {
+    if (node.type === 'TaggedTemplateExpression') {
+      return node.tag.type === 'Identifier' && node.tag.name === 'say' ? node.quasi : null;
+    }
+    return all && isText(node) ? node : null;
+  };
+  const visit = (node: Node): void => {
+    if (node.type.startsWith('TS') && !TRANSPARENT.has(node.type)) return;
+    // What is said as the program runs is said as its code decides: there one and many are two messages.
+    if (all && node.type === 'ConditionalExpression' && isOne(node.test)) {
+      const [one, many] = [said(node.consequent), said(node.alternate)];
+      if (one && many) {
+        const { text: oneText, holes: oneHoles } = textOf(one, source);
+        const { text, holes } = textOf(many, source);
+        found.push({
+          text,
+          one: oneText,
+          holes: new Map([...oneHoles, ...holes]),
+          count: spanOf(node.test.left),
+          at: spanOf(node),
+        });
+        for (const hole of expressionsOf(one)) visit(hole);
+        for (const hole of expressionsOf(many)) visit(hole);
+        return;
+      }
+    }
+    const words = said(node);
+    if (words) {
+      found.push({ ...textOf(words, source), at: spanOf(node) });
+      for (const hole of expressionsOf(words)) visit(hole);
+      return;
+    }
+    for (const child of childrenOf(node)) visit(child);
+  };
+  visit(program);
+  return found;
+}
+
+const LETTER = /\p{L}{2}/u;
+const TRANSPARENT = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
+
+function isOne(test: Node): test is ESTree.BinaryExpression {
+  return (
+    test.type === 'BinaryExpression' &&
+    test.operator === '===' &&
+    test.right.type === 'Literal' &&
+    test.right.value === 1
+  );
+}
+
+/** What may hold messages: no names of properties, no codes that are compared, no addresses of modules. */
+function childrenOf(node: Node): Node[] {
+  if (node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration') return [];
+  if (node.type === 'Property' && !node.computed) return [node.value];
+  if (node.type === 'MemberExpression') return [node.object];
+  if (node.type === 'SwitchCase') return node.consequent;
+  if (node.type === 'BinaryExpression' && COMPARES.has(node.operator)) return [];
+  return Object.entries(node)
+    .filter(([key]) => key !== 'type' && key !== 'source')
+    .flatMap(([, value]: [string, unknown]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .filter(isNode);
+}
+
+const COMPARES = new Set(['===', '!==', '==', '!=', 'in']);
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+function expressionsOf(words: ESTree.StringLiteral | ESTree.TemplateLiteral): readonly Node[] {
+  return words.type === 'TemplateLiteral' ? words.expressions : [];
+}
+
+function textOf(
+  words: ESTree.StringLiteral | ESTree.TemplateLiteral,
+  source: string,
+): { text: string; holes: Map<string, Span> } {
+  if (words.type !== 'TemplateLiteral') return { text: words.value, holes: new Map() };
+  const holes = new Map<string, Span>();
+  const names = words.expressions.map((expression) => {
+    const name = freeName(nameOf(expression), spanOf(expression), holes, source);
+    holes.set(name, spanOf(expression));
+    return name;
+  });
+  const text = words.quasis
+    .map(({ value }, at) => `${value.cooked ?? ''}${at < names.length ? `{${names[at]}}` : ''}`)
+    .join('');
+  return { text, holes };
+}
+
+/** What a translator sees in the hole. */
+function nameOf(expression: Node): string {
+  if (expression.type === 'Identifier') return expression.name;
+  if (expression.type === 'MemberExpression') return nameOf(expression.property);
+  if (expression.type === 'CallExpression') {
+    const [first] = expression.arguments;
+    const named = first && first.type !== 'SpreadElement' ? nameOf(first) : 'value';
+    return named === 'value' ? nameOf(expression.callee) : named;
+  }
+  return 'value';
+}
+
+/** The same expression twice is one hole; another one of the same name gets a number. */
+function freeName(name: string, { start, end }: Span, taken: ReadonlyMap<string, Span>, source: string): string {
+  for (let count = 1; ; count++) {
+    const wish = count === 1 ? name : `${name}${count}`;
+    const there = taken.get(wish);
+    if (!there || source.slice(there.start, there.end) === source.slice(start, end)) return wish;
+  }
+}
+
+function spanOf({ start, end }: Node): Span {
+  return { start, end };
+}

@@ -1,0 +1,107 @@
+import { parseSync, type ESTree } from 'vite';
+import { isWordsFile } from './messages.ts';
+
+type Node = ESTree.Node;
+
+/** What screen readers and browsers say of an element. */
+const SAID = new Set([
+  'label',
+  'title',
+  'placeholder',
+  'aria-label',
+  'aria-description',
+  'alt',
+  'hint',
+  'heading',
+  'text',
+]);
+/** 'Two words', and more; 'oneWord', 'a-code' and 'Header-Name' are none. */
+const SENTENCE = /^[\s“‘(]*\p{Lu}[\p{Ll}’']+,?(?: [\p{L}’'&]+|\b.*[.!?…:]$)/u;
+
+/** What a use case refuses with in words that no catalogue has. */
+export function refusalsOutside(source: string, file: string): string[] {
+  const found: string[] = [];
+  const visit = (node: Node): void => {
+    if (
+      node.type === 'CallExpression' &&
+      node.callee.type === 'Identifier' &&
+      /^(?:refuse|failure)$/.test(node.callee.name)
+    ) {
+      const words = node.arguments[1];
+      const said = words && source.slice(words.start, words.end);
+      const texts = words?.type === 'TemplateLiteral' ? words.quasis.map(({ value }) => value.raw) : [said];
+      const isText = words?.type === 'TemplateLiteral' || words?.type === 'Literal';
+      if (said && isText && texts.some((text) => /\p{L}{2}/u.test(text ?? ''))) found.push(said);
+    }
+    for (const child of childrenOf(node)) visit(child);
+  };
+  visit(parseSync(file, source).program);
+  return found;
+}
+
+/** Words of the web app that no catalogue has: they do not stand in a words file. */
+export function wordsOutside(source: string, file: string): string[] {
+  if (isWordsFile(file)) return [];
+  const found: string[] = [];
+  const visit = (node: Node, parent: Node | null): void => {
+    if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(node.type)) return;
+    if (node.type === 'ImportDeclaration' || node.type === 'ImportExpression') return;
+    if (isForUs(node)) return;
+    if (node.type === 'TaggedTemplateExpression') {
+      for (const hole of node.quasi.expressions) visit(hole, node);
+      return;
+    }
+    if (node.type === 'JSXText' && /\p{L}{2}/u.test(node.value)) found.push(node.value.trim());
+    if (node.type === 'JSXAttribute') {
+      const { name, value } = node;
+      const isSaid = name.type === 'JSXIdentifier' && SAID.has(name.name);
+      if (isSaid && value?.type === 'Literal' && typeof value.value === 'string' && /\p{Lu}\p{Ll}/u.test(value.value)) {
+        found.push(value.value);
+      }
+      if (value?.type !== 'Literal' && value) visit(value, node);
+      return;
+    }
+    if (
+      node.type === 'Literal' &&
+      typeof node.value === 'string' &&
+      !isName(node, parent) &&
+      SENTENCE.test(node.value)
+    ) {
+      found.push(node.value);
+    }
+    if (node.type === 'TemplateLiteral') {
+      const text = node.quasis.map(({ value }) => value.cooked ?? '').join('…');
+      if (SENTENCE.test(text)) found.push(text);
+    }
+    for (const child of childrenOf(node)) visit(child, node);
+  };
+  const { program } = parseSync(file, source);
+  visit(program, null);
+  return found;
+}
+
+/** What only a developer reads: faults of ours, the log, the description of the calls. */
+function isForUs(node: Node): boolean {
+  if (node.type === 'NewExpression') return node.callee.type === 'Identifier' && node.callee.name.endsWith('Error');
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+  const { object, property } = node.callee;
+  const of = object.type === 'MemberExpression' ? object.property : object;
+  if (property.type !== 'Identifier') return false;
+  return property.name === 'openapi' || (of.type === 'Identifier' && /^(?:log|console|logger)$/.test(of.name));
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.entries(node)
+    .filter(([key]) => key !== 'type')
+    .flatMap(([, value]: [string, unknown]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .filter(
+      (child): child is Node => typeof child === 'object' && child !== null && 'type' in child && 'start' in child,
+    );
+}
+
+function isName(node: Node, parent: Node | null): boolean {
+  return (
+    (parent?.type === 'Property' && parent.key === node) ||
+    (parent?.type === 'BinaryExpression' && /^[!=]==$/.test(parent.operator))
+  );
+}

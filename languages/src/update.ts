@@ -1,0 +1,105 @@
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { po, type GetTextTranslation, type GetTextTranslations } from 'gettext-parser';
+import { areaOf, CATALOGUES, catalogueFile, keyOf, messagesOf, readCatalogue } from './catalogue.ts';
+import { isWordsFile, messagesIn } from './messages.ts';
+
+const ROOT = path.join(CATALOGUES, '..');
+const SOURCES = ['apps/web/{app,worker}/**/*.{ts,tsx}', 'apps/server/src/**/*.ts', 'packages/domain/src/**/*.ts'];
+const NO_WORDS = /\.test\.tsx?$|\/(?:testing|design|operations\/cli)\//;
+
+interface Entry {
+  readonly msgid: string;
+  /** What it says of many. */
+  many: string | undefined;
+  /** Where two say the same of one and another of many. */
+  readonly context: string;
+  readonly files: Set<string>;
+}
+
+/** Every message of the product, by the file of the catalogue it belongs to. */
+export function messagesByArea(): Map<string, Map<string, Entry>> {
+  const areas = new Map<string, Map<string, Entry>>();
+  for (const file of SOURCES.flatMap((glob) => globSync(glob, { cwd: ROOT })).toSorted()) {
+    if (NO_WORDS.test(file)) continue;
+    const source = readFileSync(path.join(ROOT, file), 'utf8');
+    if (!isWordsFile(file) && !source.includes('say`')) continue;
+    const area = areas.get(areaOf(file)) ?? new Map<string, Entry>();
+    for (const { text, one } of messagesIn(source, file)) add(area, text, one, file);
+    if (area.size > 0) areas.set(areaOf(file), area);
+  }
+  return areas;
+}
+
+function add(area: Map<string, Entry>, text: string, one: string | undefined, file: string): void {
+  const msgid = one ?? text;
+  const there = area.get(msgid);
+  const context = one !== undefined && there?.many !== undefined && there.many !== text ? text : '';
+  const key = context === '' ? msgid : keyOf(text, one);
+  const entry = area.get(key) ?? { msgid, many: undefined, context, files: new Set() };
+  if (one !== undefined) entry.many = text;
+  entry.files.add(file);
+  area.set(key, entry);
+}
+
+export function languagesThere(): string[] {
+  return readdirSync(CATALOGUES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^[a-z]{2}$/.test(entry.name))
+    .map(({ name }) => name);
+}
+
+/** A language's files as they should be: what is new stands there without its words, what is gone is gone. */
+export function updated(language: string, areas: ReturnType<typeof messagesByArea>): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const [area, messages] of areas) {
+    const file = catalogueFile(language, area);
+    const before = readOr(file, language);
+    const forms = Number(/nplurals=(\d+)/.exec(before.headers['Plural-Forms'] ?? '')?.[1] ?? 1);
+    const translations: GetTextTranslations['translations'] = { '': { '': headOf(before) } };
+    for (const { msgid, many, context, files: from } of messages.values()) {
+      const { msgstr = [], comments } = before.translations[context]?.[msgid] ?? {};
+      (translations[context] ??= {})[msgid] = {
+        ...(context !== '' && { msgctxt: context }),
+        msgid,
+        ...(many !== undefined && { msgid_plural: many }),
+        msgstr: Array.from({ length: many === undefined ? 1 : forms }, (_, form) => msgstr[form] ?? ''),
+        comments: { ...comments, reference: [...from].join('\n') },
+      };
+    }
+    files.set(file, po.compile({ ...before, translations }, { foldLength: 0 }).toString());
+  }
+  return files;
+}
+
+function headOf(read: GetTextTranslations): GetTextTranslation {
+  return read.translations['']?.[''] ?? { msgid: '', msgstr: [''] };
+}
+
+const PLURALS: Readonly<Record<string, string>> = { fr: 'nplurals=2; plural=(n > 1);' };
+
+function readOr(file: string, language: string): GetTextTranslations {
+  try {
+    return readCatalogue(file);
+  } catch {
+    const forms = PLURALS[language] ?? 'nplurals=2; plural=(n != 1);';
+    return po.parse(
+      `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n"Language: ${language}\\n"\n"Plural-Forms: ${forms}\\n"\n`,
+    );
+  }
+}
+
+if (import.meta.main) {
+  const areas = messagesByArea();
+  for (const language of languagesThere()) {
+    const files = updated(language, areas);
+    const there = globSync(`${language}/**/*.po`, { cwd: CATALOGUES }).map((file) => path.join(CATALOGUES, file));
+    for (const file of there) if (!files.has(file)) rmSync(file);
+    let open = 0;
+    for (const [file, text] of files) {
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, text);
+      open += messagesOf(readCatalogue(file)).filter(({ msgstr }) => !msgstr.every(Boolean)).length;
+    }
+    process.stdout.write(`${language}: ${files.size} files, ${open} messages without words\n`);
+  }
+}

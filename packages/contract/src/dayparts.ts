@@ -1,0 +1,92 @@
+import { z } from '@hono/zod-openapi';
+import { WEEKDAYS } from '@tiffin/domain/hours';
+import { call } from './call.ts';
+import { editedItem, menuVersion } from './menu-editor.ts';
+import { RATES } from './rates.ts';
+import { dollars, locationId } from './wire.ts';
+
+const area = 'Menu management';
+const daypartId = z.string().min(1, 'daypartId is required').max(100);
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please write a time like 11:30.');
+
+const daypart = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    days: z.array(z.enum(WEEKDAYS)),
+    from: z.string(),
+    until: z.string().openapi({ description: 'No later than `from`: on the next day' }),
+    locationId: z.string().nullable().openapi({ description: 'null: of all places' }),
+    used: z.number().openapi({ description: 'Dishes in it, over all places: with any, it cannot be deleted' }),
+    version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
+  })
+  .openapi('Daypart');
+
+export const getDayparts = call({
+  method: 'get',
+  path: '/getDayparts',
+  summary: 'Parts of the day with dishes or prices of their own: those of a place, and those of all places',
+  area,
+  who: 'manager',
+  query: z.object({ locationId }),
+  answer: z.object({ dayparts: z.array(daypart) }),
+});
+
+export const saveDaypart = call({
+  method: 'post',
+  path: '/saveDaypart',
+  summary: 'Make a daypart, or change one; 409 with the present `daypart` when it was changed since `version`',
+  area,
+  who: 'manager',
+  creating: true,
+  maxKb: 2,
+  rate: RATES.work,
+  body: z.object({
+    daypartId: daypartId.optional().openapi({ description: 'Absent: a new one' }),
+    locationId: locationId.nullable().openapi({ description: 'Whose it is; null: of all places, by an admin' }),
+    name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(40),
+    days: z.array(z.enum(WEEKDAYS)).min(1, 'Choose at least one day.').max(7),
+    from: clock,
+    until: clock,
+    version: z.number().int().optional(),
+  }),
+  answer: z.object({ daypart }),
+});
+
+export const deleteDaypart = call({
+  method: 'post',
+  path: '/deleteDaypart',
+  summary: 'Delete a daypart that no dish is in',
+  area,
+  who: 'manager',
+  maxKb: 2,
+  rate: RATES.work,
+  body: z.object({ daypartId }),
+  answer: z.object({ daypartId: z.string() }),
+});
+
+export const setDishHours = call({
+  method: 'post',
+  path: '/setDishHours',
+  summary: 'Say when dishes of a place are sold, and for how much then; all of them or none',
+  area,
+  who: 'manager',
+  maxKb: 64,
+  rate: RATES.work,
+  body: z.object({
+    locationId,
+    itemIds: z.array(z.string().min(1).max(100)).min(1, 'itemIds is required').max(400, 'At most 400 dishes at once.'),
+    onlyInDayparts: z.boolean(),
+    dayparts: z
+      .array(
+        z.object({
+          daypartId,
+          price: dollars((amount) => amount > 0 && amount <= 1_000_000, 'Valid price is required').nullable(),
+        }),
+      )
+      .max(20),
+  }),
+  answer: z.object({ items: z.array(editedItem), version: menuVersion }),
+});
+
+export const daypartCalls = { getDayparts, saveDaypart, deleteDaypart, setDishHours };

@@ -1,0 +1,28 @@
+import { say, sayNow } from './language.ts';
+import { entryOf } from './variants.ts';
+
+const WORDS: Readonly<Record<string, string>> = {
+  pending: say`pending`,
+  preparing: say`preparing`,
+  ready: say`ready`,
+  completed: say`completed`,
+  cancelled: say`cancelled`,
+  unpaid: say`unpaid`,
+  paid: say`paid`,
+  failed: say`failed`,
+  refunded: say`refunded`,
+  requested: say`requested`,
+  succeeded: say`succeeded`,
+  confirmed: say`confirmed`,
+  seated: say`seated`,
+  'no-show': say`no-show`,
+  subtotal: say`subtotal`,
+  tax: say`tax`,
+  tip: say`tip`,
+  total: say`total`,
+};
+
+/** A code in the middle of a sentence, where it is a word too: 'ready'. */
+export function codeWord(code: string): string {
+  return sayNow(entryOf(WORDS, code) ?? code);
+}

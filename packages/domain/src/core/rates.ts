@@ -1,0 +1,63 @@
+import { keptFormat } from './formats.ts';
+import { language } from './language.ts';
+import { cents, type Cents } from './money.ts';
+
+/** A rate is a whole number of 1/100 000, so 14.975 % is 14 975 and is exact. */
+export type Rate = number & { readonly __unit: 'rate' };
+
+const RATE_UNIT = 100_000;
+
+export function rate(hundredThousandths: number): Rate {
+  if (!Number.isSafeInteger(hundredThousandths) || hundredThousandths < 0) {
+    throw new RangeError(`not a rate: ${hundredThousandths}`);
+  }
+  return hundredThousandths as Rate;
+}
+
+/** 0.14975 → the exact rate. Wire and settings carry decimals; rounding here only removes float dust. */
+export function rateFromDecimal(decimal: number): Rate {
+  return rate(Math.round(decimal * RATE_UNIT));
+}
+
+export function rateToDecimal(value: Rate): number {
+  return value / RATE_UNIT;
+}
+
+/** The `taxRate` field of the wire: at most four decimals, half up. */
+export function rateToWire(value: Rate): number {
+  return Math.floor((value + 5) / 10) / 10_000;
+}
+
+/** Half-up on exact integers: numerator/denominator rounded to the nearest whole, .5 away from zero. */
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  const sign = numerator < 0n === denominator < 0n ? 1n : -1n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const d = denominator < 0n ? -denominator : denominator;
+  return sign * ((2n * n + d) / (2n * d));
+}
+
+/** Half up to the cent; nothing over nothing is nothing. */
+export function averageCents(sum: number, count: number): Cents {
+  return cents(count === 0 ? 0 : Number(divideHalfUp(BigInt(sum), BigInt(count))));
+}
+
+export function applyRate(amount: Cents, value: Rate): Cents {
+  return cents(Number(divideHalfUp(BigInt(amount) * BigInt(value), BigInt(RATE_UNIT))));
+}
+
+/** What of a price that has its tax in it is tax: 28.90 at 22 % has 5.21. */
+export function taxWithin(gross: Cents, value: Rate): Cents {
+  return cents(Number(divideHalfUp(BigInt(gross) * BigInt(value), BigInt(RATE_UNIT + value))));
+}
+
+/** '9.975%'; '9,975 %' in French. */
+export function percentText(percent: number): string {
+  if (language() === 'en') return `${percent}%`;
+  const look = { style: 'percent', maximumFractionDigits: 3 } as const;
+  return keptFormat('percent', (locale) => new Intl.NumberFormat(locale, look)).format(percent / 100);
+}
+
+/** Percent as a person says it: 15 → 15 % of the amount, half up. */
+export function percentOf(amount: Cents, percent: number): Cents {
+  return applyRate(amount, rateFromDecimal(percent / 100));
+}

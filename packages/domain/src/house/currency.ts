@@ -1,0 +1,73 @@
+import { language, locale, say } from '../core/language.ts';
+import { HOME_CURRENCY } from '../core/money.ts';
+
+/** The smallest coin, in hundredths, that a house gives change in: Canada has no penny, Portugal has the cent. */
+export const COINS = [1, 5] as const;
+export type Coin = (typeof COINS)[number];
+
+const COINS_OF_FIVE: ReadonlySet<string> = new Set(['CAD', 'AUD', 'CHF', 'MYR', 'SGD']);
+
+export function usualCoin(currency: string): Coin {
+  return COINS_OF_FIVE.has(currency) ? 5 : 1;
+}
+
+/** Whole yen and thousandths of a dinar are not reckoned with. */
+export function currencyProblem(code: string): string | null {
+  if (!/^[A-Z]{3}$/.test(code) || !Intl.supportedValuesOf('currency').includes(code)) return say`A currency like EUR`;
+  const { maximumFractionDigits: digits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+  }).resolvedOptions();
+  return digits === 2 ? null : say`${code} has no hundredths: amounts here are reckoned in hundredths`;
+}
+
+/** Those a house may reckon in, by name: 'Canadian Dollar' for CAD. */
+export function currencies(): readonly (readonly [code: string, name: string])[] {
+  const names = new Intl.DisplayNames(locale(), { type: 'currency' });
+  return Intl.supportedValuesOf('currency')
+    .filter((code) => currencyProblem(code) === null)
+    .map((code) => [code, names.of(code) ?? code] as const)
+    .toSorted(([, a], [, b]) => a.localeCompare(b, language()));
+}
+
+const EURO = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA'.split(' ');
+const OTHERS: Readonly<Record<string, string>> = {
+  CA: HOME_CURRENCY,
+  US: 'USD',
+  GB: 'GBP',
+  GI: 'GIP',
+  AU: 'AUD',
+  NZ: 'NZD',
+  CH: 'CHF',
+  LI: 'CHF',
+  DK: 'DKK',
+  FO: 'DKK',
+  GL: 'DKK',
+  NO: 'NOK',
+  SE: 'SEK',
+  CZ: 'CZK',
+  PL: 'PLN',
+  RO: 'RON',
+  TR: 'TRY',
+  UA: 'UAH',
+  IL: 'ILS',
+  AE: 'AED',
+  SA: 'SAR',
+  ZA: 'ZAR',
+  IN: 'INR',
+  LK: 'LKR',
+  SG: 'SGD',
+  MY: 'MYR',
+  TH: 'THB',
+  PH: 'PHP',
+  HK: 'HKD',
+  TW: 'TWD',
+  MX: 'MXN',
+  BR: 'BRL',
+  AR: 'ARS',
+};
+
+/** What one pays with in a country, where we know it. */
+export function proposedCurrency(country: string): string | null {
+  return EURO.includes(country) ? 'EUR' : (OTHERS[country] ?? null);
+}

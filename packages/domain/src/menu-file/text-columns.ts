@@ -1,0 +1,55 @@
+import { isLanguage, LANGUAGES, say, type Language } from '../core/language.ts';
+import { languageName } from '../house/languages.ts';
+import { TEXT_LIMITS_OF } from '../menu/texts.ts';
+
+/** What a file says of a dish in a further language: `name:fr`. */
+export const TEXT_FIELDS = ['name', 'description'] as const;
+export type TextField = (typeof TEXT_FIELDS)[number];
+export type TextColumn = `${TextField}:${Language}`;
+
+/** Texts of a dish in further languages, by their columns. */
+export type FileTexts = Readonly<Partial<Record<TextColumn, string>>>;
+
+/** Every column of texts, of these languages. */
+export function textColumns(languages: readonly string[] = Object.keys(LANGUAGES)): TextColumn[] {
+  return languages
+    .filter(isLanguage)
+    .flatMap((language) => TEXT_FIELDS.map((field): TextColumn => `${field}:${language}`));
+}
+
+const ALL = textColumns();
+
+/** A heading that says so: nothing else is a guess at a language. */
+export function textColumnOf(heading: string): TextColumn | null {
+  const said = heading.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
+  return ALL.find((column) => column === said) ?? null;
+}
+
+export function partsOfColumn(column: TextColumn): { readonly field: TextField; readonly language: Language } {
+  const [field, language] = column.split(':') as [TextField, Language];
+  return { field, language };
+}
+
+export function textColumnLabel(column: TextColumn): string {
+  const { field, language } = partsOfColumn(column);
+  const name = languageName(language);
+  return field === 'name' ? say`Name, ${name}` : say`Description, ${name}`;
+}
+
+/** What is wrong with a cell of such a column, or null. */
+export function textCellProblem(column: TextColumn, cell: string): string | null {
+  const { field } = partsOfColumn(column);
+  const most = TEXT_LIMITS_OF.dish[field];
+  if (cell.length <= most) return null;
+  const label = textColumnLabel(column);
+  return say`“${label}” is longer than ${most} characters.`;
+}
+
+/** What of these texts a dish does not say already. */
+export function otherTexts(present: FileTexts, wanted: FileTexts): FileTexts {
+  const others = ALL.flatMap((column) => {
+    const text = wanted[column];
+    return text !== undefined && text !== present[column] ? [[column, text] as const] : [];
+  });
+  return Object.fromEntries(others);
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import { CHAIN_FIELDS, following, ownFields, takingAgain, type AtPlace, type ChainValues } from './chain.ts';
+
+const dosa: ChainValues = {
+  name: 'Masala Dosa',
+  description: 'Crisp.',
+  price: cents(1295),
+  category: 'mains',
+  taxClass: 'meal',
+  spiceLevel: 'mild',
+  prepTime: 15,
+  calories: null,
+  isVegetarian: true,
+  isVegan: false,
+  isGlutenFree: false,
+  isPopular: false,
+  isAvailable: true,
+  image: null,
+  tags: ['crisp', 'lentils'],
+  allergens: ['milk'],
+  maxQuantity: 10,
+  workUnits: 1,
+};
+const at = (own: Partial<ChainValues> = {}, kept: AtPlace['kept'] = []): AtPlace => ({
+  values: { ...dosa, ...own },
+  kept,
+});
+
+test('a place differs in what it says otherwise; a list in another sequence is the same', () => {
+  expect(ownFields(dosa, at())).toEqual([]);
+  expect(ownFields(dosa, at({ price: cents(1345), name: 'Dosa' }))).toEqual(['price', 'name']);
+  expect(ownFields(dosa, at({ tags: ['lentils', 'crisp'] }))).toEqual([]);
+});
+
+test('the chain’s 12.95 becomes 13.25: who had 13.45 keeps it, who had the chain’s goes along', () => {
+  const dearer = { ...dosa, price: cents(1325) };
+  expect(following(dosa, dearer, at({ price: cents(1345) }))).toEqual({ change: {}, kept: ['price'] });
+  expect(following(dosa, dearer, at())).toEqual({ change: { price: 1325 }, kept: [] });
+});
+
+test('a price of its own stays also after the chain passed through the same figure', () => {
+  const [first, second] = [cents(1345), cents(1400)].map((price) => ({ ...dosa, price })) as [ChainValues, ChainValues];
+  const place = at({ price: cents(1345) });
+  const { kept } = following(dosa, first, place);
+  expect(following(first, second, { ...place, kept })).toEqual({ change: {}, kept: ['price'] });
+});
+
+test('a dish that is off for an evening is the chain’s again when it is back, whatever else was changed meanwhile', () => {
+  const off = at({ isAvailable: false });
+  const { change, kept } = following(dosa, { ...dosa, price: cents(1325) }, off);
+  expect([change, kept]).toEqual([{ price: 1325 }, []]);
+});
+
+test('the chain’s again: the value and the keeping go, the rest stays', () => {
+  const place = at({ price: cents(1345), name: 'Dosa' }, ['price', 'name']);
+  expect(takingAgain(dosa, place, ['price'])).toEqual({ change: { price: 1295 }, kept: ['name'] });
+});
+
+const values = fc
+  .record({
+    price: fc.constantFrom(...[1000, 1100, 1200].map(cents)),
+    name: fc.constantFrom('Dosa', 'Masala Dosa'),
+    isAvailable: fc.boolean(),
+    maxQuantity: fc.constantFrom(5, 10),
+    allergens: fc.subarray(['milk', 'soy', 'eggs'] as const),
+  })
+  .map((some): ChainValues => ({ ...dosa, ...some }));
+const place = fc.record({ values, kept: fc.subarray([...CHAIN_FIELDS]) });
+
+test('law: whatever the chain becomes, what was a place’s own stays, and all else is the chain’s', () => {
+  fc.assert(
+    fc.property(values, values, place, (was, now, before) => {
+      const own = ownFields(was, before);
+      const { change, kept } = following(was, now, before);
+      const after = { values: { ...before.values, ...change }, kept };
+      expect(own.map((field) => after.values[field])).toEqual(own.map((field) => before.values[field]));
+      expect(own).toEqual(expect.arrayContaining(ownFields(now, after)));
+    }),
+  );
+});
+
+test('law: who takes everything of the chain’s again has nothing of its own', () => {
+  fc.assert(
+    fc.property(values, place, (chain, before) => {
+      const { change, kept } = takingAgain(chain, before, CHAIN_FIELDS);
+      expect(ownFields(chain, { values: { ...before.values, ...change }, kept })).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { saidAs, textLimit, textProblem, textState, translationOf } from './index.ts';
+
+const poulet = { text: 'Poulet', of: 'Chicken' };
+const tofu = { text: 'Tofu', of: 'Bean curd' };
+
+test.each([
+  ['Chicken', [], 'missing', 'Chicken', null],
+  ['Chicken', [null, undefined], 'missing', 'Chicken', null],
+  ['Chicken', [poulet], 'current', 'Poulet', poulet],
+  // changed since: guests read the house's own until somebody has looked at it
+  ['Chicken tikka', [poulet], 'stale', 'Chicken tikka', poulet],
+  ['chicken', [poulet], 'stale', 'chicken', poulet],
+  // changed, and changed back
+  ['Chicken', [{ ...poulet }], 'current', 'Poulet', poulet],
+  // of two, the place's own goes first; where it is of something else, the chain's
+  [
+    'Chicken',
+    [{ text: 'Volaille', of: 'Chicken' }, poulet],
+    'current',
+    'Volaille',
+    { text: 'Volaille', of: 'Chicken' },
+  ],
+  ['Chicken', [tofu, poulet], 'current', 'Poulet', poulet],
+  ['Chicken', [null, poulet], 'current', 'Poulet', poulet],
+  ['Fish', [tofu, poulet], 'stale', 'Fish', tofu],
+] as const)('%j with %j is %s: guests read %j', (own, kept, state, said, counts) => {
+  expect(textState(own, ...kept)).toBe(state);
+  expect(saidAs(own, ...kept)).toBe(said);
+  expect(translationOf(own, ...kept)).toEqual(counts);
+});
+
+test.each([
+  ['dish', 'name', 'Poulet', /^$/],
+  ['dish', 'name', '', /^$/],
+  ['dish', 'name', 'x'.repeat(101), /At most 100/],
+  ['dish', 'price_cents', '1', /such a text/],
+  ['dish', 'constructor', 'x', /such a text/],
+  ['category', 'description', 'x', /such a text/],
+  ['house', 'headline', 'x'.repeat(160), /^$/],
+] as const)('a text for the %s’s %s: %#', (kind, field, text, problem) => {
+  expect(textProblem(kind, field, text) ?? '').toMatch(problem);
+});
+
+test('what cannot be said has no limit', () => {
+  expect([textLimit('option', 'name'), textLimit('option', 'kitchenName')]).toEqual([60, null]);
+});

@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addMinutes, HALIFAX } from '../core/time.ts';
+import {
+  isTrusted,
+  learn,
+  learnedQuote,
+  learnFrom,
+  nearestRank,
+  pinball,
+  readySamples,
+  scoreWeek,
+  type CookedOrder,
+  type WeekScore,
+} from './learned.ts';
+import { promise, readyBetween, type Promising } from './promise.ts';
+import { readHours } from '../hours/index.ts';
+
+/** A wall clock of Friday, 20 November in Halifax, which is four hours behind. */
+const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);
+const DAY = 24 * 60;
+const TEN = [14, 16, 17, 18, 19, 21, 22, 24, 28, 35];
+
+const cooked = (from: Date, minutes: number | null, more: Partial<CookedOrder> = {}): CookedOrder => ({
+  service: 'pickup',
+  from,
+  readyAt: minutes === null ? null : addMinutes(from, minutes),
+  goneAt: addMinutes(from, minutes ?? 5),
+  units: 3,
+  rule: 21,
+  isByHand: false,
+  readyBy: 'drew',
+  promisedFor: addMinutes(from, 21),
+  ...more,
+});
+/** One order an hour of as many Fridays as it needs, none beside another. */
+const fridays = (minutes: readonly number[], more: Partial<CookedOrder> = {}) =>
+  minutes.map((each, index) => cooked(addMinutes(friday('18:10'), -7 * DAY * (index + 1)), each, more));
+const thrice = [...TEN, ...TEN, ...TEN];
+const now = { service: 'pickup', at: friday('18:20'), load: 4, rule: 21 } as const;
+
+test('of ten orders ready in 14 to 35 minutes eight are ready in 24, which is quoted as 25', () => {
+  expect([0.5, 0.8, 0.9].map((share) => nearestRank(TEN, share))).toEqual([19, 24, 28]);
+  const times = learn(readySamples(fridays(thrice), HALIFAX));
+  expect(learnedQuote(times, now, HALIFAX)).toEqual({ quote: 25, from: 15, to: 30, sample: 30 });
+});
+
+test('a promise too short costs four times as much as one too long', () => {
+  const mean = (quote: number) => TEN.reduce((sum, minutes) => sum + pinball(quote, minutes), 0) / TEN.length;
+  expect([20, 22, 25, 28].map((quote) => Math.round(mean(quote) * 100) / 100)).toEqual([2.72, 2.22, 2.02, 2.02]);
+  expect([20, 22, 25, 28].map((quote) => TEN.filter((minutes) => minutes <= quote).length)).toEqual([5, 7, 8, 9]);
+});
+
+test('from 29 orders nothing is learned', () => {
+  const times = learn(readySamples(fridays(thrice.slice(1)), HALIFAX));
+  expect(times).toEqual({});
+  expect(learnedQuote(times, now, HALIFAX)).toBeNull();
+});
+
+test('tickets that one screen cleaned away within ten seconds teach nothing; two do, and so do those of two screens', () => {
+  const at = (seconds: number, readyBy = 'drew') => cooked(friday('18:00'), 20 + seconds / 60, { readyBy });
+  expect(
+    readySamples(
+      [0, 1, 2, 3, 4, 4].map((seconds) => at(seconds)),
+      HALIFAX,
+    ),
+  ).toEqual([]);
+  expect(readySamples([at(0), at(4)], HALIFAX)).toHaveLength(2);
+  expect(readySamples([at(0), at(4), at(4, 'sam')], HALIFAX)).toHaveLength(3);
+});
+
+test('what was cancelled, or begun by hand, teaches nothing, and is work for the kitchen all the same', () => {
+  const cancelled = cooked(friday('18:00'), null, { units: 20, goneAt: friday('18:30') });
+  const byHand = cooked(friday('18:05'), 12, { isByHand: true });
+  const [one, ...others] = readySamples([cancelled, byHand, cooked(friday('18:10'), 15)], HALIFAX);
+  expect(others).toEqual([]);
+  // 20, 3 and its own 3 units: between 25 and 49
+  expect(one?.cells[0]).toBe('pickup weekend 9 2');
+});
+
+test('what went before the kitchen counted it takes nothing off the work that is open', () => {
+  const begunEarly = cooked(friday('18:20'), null, { units: 20, goneAt: friday('18:00') });
+  const [one] = readySamples([begunEarly, cooked(friday('18:10'), 15, { units: 12 })], HALIFAX);
+  expect(one?.cells[0]).toBe('pickup weekend 9 1');
+});
+
+test('where nothing is known of so much work, the rule is the least: a large order is not promised like a small one', () => {
+  const times = learn(readySamples(fridays(thrice), HALIFAX));
+  const quoted = (more: object) => learnedQuote(times, { ...now, ...more }, HALIFAX)?.quote ?? null;
+  expect(quoted({ load: 20, rule: 60 })).toBeNull(); // a quiet kitchen that is asked for much
+  expect(quoted({ load: null, rule: 60 })).toBeNull(); // and for a time of its own
+  expect(quoted({ load: null, rule: 25 })).toBe(25);
+  expect(quoted({ load: 4, rule: 60 })).toBe(25); // of so much work it is known
+  // It is judged as it would be promised: these are foretold by the rule.
+  const large = readySamples([cooked(friday('12:00'), 60, { units: 20, rule: 60 })], HALIFAX);
+  expect(scoreWeek(large, readySamples(fridays(thrice), HALIFAX))).toBeNull();
+});
+
+test('where too little is known of the hour, the day or the load, more orders are asked', () => {
+  const times = learn(readySamples(fridays(thrice), HALIFAX));
+  const quoted = (more: object) => learnedQuote(times, { ...now, ...more }, HALIFAX)?.quote ?? null;
+  expect(quoted({ at: addMinutes(now.at, 2 * DAY) })).toBe(25); // another day of the week
+  expect(quoted({ at: friday('12:20') })).toBe(25); // another hour
+  expect(quoted({ load: 60 })).toBe(25); // far more to do
+  expect(quoted({ load: null })).toBe(25);
+  expect(quoted({ service: 'delivery' })).toBeNull();
+});
+
+test('a kitchen that is busy has its own times', () => {
+  const quiet = fridays(thrice);
+  const busy = fridays(
+    thrice.map((minutes) => minutes + 15),
+    { units: 12 },
+  ).map((order) => ({
+    ...order,
+    from: addMinutes(order.from, 60 * 24),
+    readyAt: order.readyAt && addMinutes(order.readyAt, 60 * 24),
+    goneAt: order.goneAt && addMinutes(order.goneAt, 60 * 24),
+  }));
+  const times = learn(readySamples([...quiet, ...busy], HALIFAX));
+  expect(learnedQuote(times, now, HALIFAX)?.quote).toBe(25);
+  expect(learnedQuote(times, { ...now, load: 12 }, HALIFAX)?.quote).toBe(40);
+});
+
+test('from one night to the next a time moves by five minutes at most', () => {
+  const before = learn(readySamples(fridays(thrice), HALIFAX));
+  const slow = readySamples(fridays(thrice.map((minutes) => minutes + 20)), HALIFAX);
+  expect(learnedQuote(learn(slow, before), now, HALIFAX)).toEqual({ quote: 30, from: 20, to: 35, sample: 30 });
+});
+
+const week = (loss: number, ruleLoss: number): WeekScore => ({
+  orders: 50,
+  kept: 40,
+  loss,
+  ruleLoss,
+  late: 4,
+});
+
+test('what was never tried is not promised, and what lost two weeks running gives way to the rule', () => {
+  expect(isTrusted([])).toBe(false);
+  expect(isTrusted([week(2, 3)])).toBe(true);
+  expect(isTrusted([week(2, 3), week(3, 2)])).toBe(true);
+  expect(isTrusted([week(2, 3), week(3, 2), week(4, 2)])).toBe(false);
+  expect(isTrusted([week(3, 2), week(4, 2), week(1, 2)])).toBe(true);
+});
+
+test('a week is judged by what was known when it began', () => {
+  const known = readySamples(fridays(thrice), HALIFAX);
+  const samples = readySamples(
+    [20, 24, 25, 29, 40].map((minutes, index) => cooked(addMinutes(friday('12:00'), 60 * index), minutes)),
+    HALIFAX,
+  );
+  const score = scoreWeek(samples, known);
+  expect(score).toMatchObject({ orders: 5, kept: 3, late: 4 });
+  expect(score?.loss).toBeCloseTo((1 + 0.2 + 0 + 3.2 + 12) / 5);
+  expect(score?.ruleLoss).toBeCloseTo((0.2 + 2.4 + 3.2 + 6.4 + 15.2) / 5);
+  expect(scoreWeek(samples, known.slice(1))).toBeNull();
+});
+
+test('each week is foretold from those before it, and two lost weeks later the rule promises again', () => {
+  const noon = (weeksAgo: number, index: number) => addMinutes(friday('12:00'), -7 * DAY * weeksAgo + 20 * index);
+  const aWeek = (weeksAgo: number, minutes: number) =>
+    Array.from({ length: 30 }, (_, index) => cooked(noon(weeksAgo, index), minutes));
+  const steady = [4, 3, 2, 1].flatMap((ago) => aWeek(ago, 40));
+  const learned = learnFrom(steady, { now: friday('11:00'), zone: HALIFAX, before: null });
+  expect(
+    learned.weeks.map(({ week: monday, orders, kept, score }) => [monday, orders, kept, score?.kept ?? null]),
+  ).toEqual([
+    ['2026-10-19', 30, 0, null],
+    ['2026-10-26', 30, 0, 30],
+    ['2026-11-02', 30, 0, 30],
+    ['2026-11-09', 30, 0, 30],
+  ]);
+  expect(learnedQuote(learned.quotes ?? {}, now, HALIFAX)?.quote).toBe(40);
+
+  const faster = [...aWeek(4, 40), ...aWeek(3, 40), ...aWeek(2, 20), ...aWeek(1, 20)];
+  expect(learnFrom(faster, { now: friday('11:00'), zone: HALIFAX, before: null }).quotes).toBeNull();
+});
+
+test('at least eight of ten orders it learned from were ready by what it quotes', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 110 }), { minLength: 30, maxLength: 60 }), (minutes) => {
+      const quoted = learnedQuote(learn(readySamples(fridays(minutes), HALIFAX)), now, HALIFAX);
+      const quote = quoted?.quote ?? 0;
+      expect(minutes.filter((each) => each <= quote).length).toBeGreaterThanOrEqual(minutes.length * 0.8);
+      expect(quoted?.from).toBeLessThan(quoted?.to ?? 0);
+    }),
+  );
+});
+
+const day = { open: '11:30', close: '22:00', closed: false };
+const read = readHours({ friday: day, saturday: day }, [], HALIFAX);
+if (!read.ok) throw new Error('these hours can be read');
+const asked: Promising = {
+  quote: 25,
+  learned: { sample: 84, from: 15, to: 30 },
+  plus: 5,
+  pausedUntil: null,
+  hours: read.value,
+  isActive: true,
+  agreesToWait: false,
+  by: 'guest',
+  wantedFor: null,
+  capacity: null,
+};
+
+test('a promise says on how many orders it stands, and guests read between which times it mostly is', () => {
+  const promised = promise(friday('18:02'), asked);
+  if (!promised.ok) throw new Error('it is promised');
+  const { readyAt, grounds } = promised.value;
+  expect([readyAt, grounds]).toEqual([
+    friday('18:32'),
+    { quote: 25, source: 'learned', sample: 84, from: 15, to: 30, plus: 5 },
+  ]);
+  expect(readyBetween(readyAt, grounds)).toEqual({ from: friday('18:20'), to: friday('18:40') });
+  expect(readyBetween(readyAt, { quote: 25, source: 'rule' })).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { ZERO } from '../core/index.ts';
+import { inGuestsWords, saidLine } from './index.ts';
+
+const group = {
+  id: 'sauce',
+  name: 'Sauce au choix',
+  kind: 'one',
+  min: 1,
+  max: 1,
+  included: 1,
+  eachExtra: ZERO,
+  isSize: false,
+  isOpened: false,
+  options: [
+    {
+      id: 'mint',
+      name: 'Menthe',
+      price: ZERO,
+      isDefault: false,
+      maxUnits: 1,
+      isAvailable: true,
+      allergens: [],
+      breaks: [],
+    },
+  ],
+} as const;
+const poulet = { name: 'Poulet au beurre', description: 'Doux', price: ZERO, optionGroups: [group] };
+const line = {
+  name: 'Butter chicken',
+  description: 'Mild',
+  choices: [
+    { group: 'sauce', groupName: 'Sauce', id: 'mint', name: 'Mint' },
+    // gone from the menu meanwhile: it keeps the name it was chosen by
+    { group: 'heat', groupName: 'Heat', id: 'hot', name: 'Hot' },
+  ],
+};
+
+test('a line is said in the words of the other menu, its choices too', () => {
+  expect(saidLine(line, poulet)).toEqual({
+    name: 'Poulet au beurre',
+    description: 'Doux',
+    options: [
+      { name: 'Menthe', groupName: 'Sauce au choix' },
+      { name: 'Hot', groupName: 'Heat' },
+    ],
+  });
+});
+
+test('nothing is written down where the words are the house’s', () => {
+  const { choices: _none, ...plain } = line;
+  expect(saidLine(plain, { name: 'Butter chicken', description: 'Mild', price: ZERO })).toBeUndefined();
+  expect(saidLine(line, undefined)).toBeUndefined();
+});
+
+test('the guest reads their words, and all else of the line stays', () => {
+  const placed = { name: 'Butter chicken', quantity: 2, options: [{ id: 'mint', name: 'Mint', groupName: 'Sauce' }] };
+  expect(inGuestsWords(placed, { name: 'Poulet', options: [{ name: 'Menthe', groupName: 'La sauce' }] })).toEqual({
+    name: 'Poulet',
+    quantity: 2,
+    options: [{ id: 'mint', name: 'Menthe', groupName: 'La sauce' }],
+  });
+  expect(inGuestsWords(placed, null)).toBe(placed);
+});

@@ -1,0 +1,66 @@
+import type { OptionDish, OptionLine } from '../options/index.ts';
+
+/** A line's names as its guest reads them. The house reads its own: its kitchen cooks by one menu. */
+export interface SaidLine {
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** As many as the line has choices, in their order. */
+  readonly options?: readonly SaidOption[] | undefined;
+}
+
+type SaidOption = Pick<OptionLine, 'name' | 'groupName' | 'of'>;
+type Choices = readonly Pick<OptionLine, 'group' | 'id' | 'name' | 'groupName' | 'of'>[];
+
+/** A line in the words of a menu in another language; undefined where these are the house's. */
+export function saidLine(
+  line: { readonly name: string; readonly description: string; readonly choices?: Choices | undefined },
+  dish: (OptionDish & { readonly description: string }) | undefined,
+): SaidLine | undefined {
+  if (!dish) return undefined;
+  const options = line.choices?.map(({ group: groupId, id, name, groupName, of }): SaidOption => {
+    const group = dish.optionGroups?.find((each) => each.id === groupId);
+    const saidOf = group?.of ?? of;
+    return {
+      name: group?.options.find((option) => option.id === id)?.name ?? name,
+      groupName: group?.name ?? groupName,
+      ...(saidOf !== undefined && { of: saidOf }),
+    };
+  });
+  const said = { name: dish.name, description: dish.description, ...(options && { options }) };
+  const isOther =
+    said.name !== line.name ||
+    said.description !== line.description ||
+    options?.some(({ name, groupName, of }, at) => {
+      const own = line.choices?.[at];
+      return name !== own?.name || groupName !== own.groupName || of !== own.of;
+    });
+  return isOther ? said : undefined;
+}
+
+interface NamedLine {
+  readonly name: string;
+  readonly options?: readonly object[] | null | undefined;
+}
+
+/** A line as its guest reads it. */
+export function inGuestsWords<Line extends NamedLine>(line: Line, said: SaidLine | null | undefined): Line {
+  if (!said) return line;
+  const { name, description, options = [] } = said;
+  return {
+    ...line,
+    name,
+    ...(description !== undefined && 'description' in line && { description }),
+    ...(line.options && {
+      // What the kitchen calls it is no guest's word.
+      options: line.options.map((option, at) => ({ ...option, ...options[at] })),
+    }),
+  };
+}
+
+/** An order as its guest reads it, whoever of the house reads it otherwise. */
+export function asGuestReads<
+  Order extends { readonly items: readonly (NamedLine & { readonly said?: SaidLine | undefined })[] },
+>(order: Order): Order {
+  if (!order.items.some(({ said }) => said)) return order;
+  return { ...order, items: order.items.map(({ said, ...line }) => inGuestsWords(line, said)) };
+}

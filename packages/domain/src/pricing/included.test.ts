@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addCents, cents, ZERO } from '../core/money.ts';
+import { rate } from '../core/rates.ts';
+import { refundShare } from '../payment/share.ts';
+import { discounted } from './discounts.ts';
+import type { PricedLine } from './line.ts';
+import { locationTaxesProblem, taxationOf } from './location-taxes.ts';
+import { priceOf } from './price.ts';
+import { taxNameText } from './tax.ts';
+import type { Taxation } from './tax-codes.ts';
+import { NO_TIP } from './tip.ts';
+
+const iva = (meal: number, liquor: number): Taxation =>
+  taxationOf(
+    {
+      postalCode: '1100-048',
+      tipBase: null,
+      taxes: {
+        follows: null,
+        included: true,
+        codes: [{ code: 'IVA', label: 'IVA', registration: null, rates: { meal: rate(meal), liquor: rate(liquor) } }],
+      },
+    },
+    '2026-11-22',
+  );
+const LISBON = iva(13_000, 23_000);
+const dish = (unitPrice: number, quantity = 1): PricedLine => ({ unitPrice: cents(unitPrice), quantity });
+const wine = (unitPrice: number): PricedLine => ({ ...dish(unitPrice), taxClass: 'liquor' });
+
+test('prices that include tax are what is paid: of each it is told what was tax', () => {
+  // 28.90 at 22 % and 1.25 at 10 %: taxes 5.21 and 0.11, nets 23.69 and 1.14
+  const price = priceOf([dish(2890), wine(125)], iva(22_000, 10_000), NO_TIP);
+  expect(price).toMatchObject({ subtotal: 3015, tax: 0, total: 3015 });
+  expect(price.taxes.map(({ rate: at, base, amount }) => [at, base, amount])).toEqual([
+    [22_000, 2369, 521],
+    [10_000, 114, 11],
+  ]);
+  expect(taxNameText({ label: 'IVA', rate: 0.13, included: true })).toBe('IVA (13%) included');
+});
+
+test('a tip in per cent is of what the guest sees, and a charge has its tax in it too', () => {
+  const delivery = { kind: 'delivery', amount: cents(300), taxClass: 'meal' } as const;
+  const price = priceOf([dish(1000)], LISBON, { kind: 'percent', percent: 10 }, [delivery]);
+  expect(price).toMatchObject({ tax: 0, tip: 100, total: 1400, tipOn: 1000 });
+  expect(price.taxes).toMatchObject([{ base: 1150, amount: 150 }]);
+});
+
+test('the total never moves, and refunded in any steps exactly what was paid comes back', () => {
+  const lines = fc.array(
+    fc.record({
+      price: fc.integer({ min: 1, max: 9_999 }),
+      quantity: fc.integer({ min: 1, max: 4 }),
+      wine: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(lines, fc.integer({ min: 0, max: 100 }), (wanted, percent) => {
+      const listed = wanted.map(({ price, quantity, wine: isWine }) => ({
+        ...dish(price, quantity),
+        ...(isWine && { taxClass: 'liquor' as const }),
+      }));
+      const off = { on: 'order', off: { percent }, kind: 'discount', source: 's', label: 'Off' } as const;
+      const { lines: sold } = discounted(listed, [off]);
+      const price = priceOf(sold, LISBON, NO_TIP);
+      expect(price.total).toBe(price.subtotal - price.discount);
+      expect(addCents(...price.taxes.flatMap(({ base, amount }) => [base, amount]))).toBe(price.total);
+      const bill = { lines: sold, taxes: price.taxes, tip: ZERO };
+      let [back, taxBack] = [0, 0];
+      const before: { line: number; quantity: number }[] = [];
+      for (const [line, { quantity }] of sold.entries()) {
+        for (let n = 0; n < quantity; n++) {
+          const share = refundShare(bill, [{ line, quantity: 1 }], before);
+          if (!share.ok) throw new Error(share.error.message);
+          back += share.value.total;
+          taxBack += addCents(...share.value.taxes.map(({ amount }) => amount));
+          before.push({ line, quantity: 1 });
+        }
+      }
+      expect(back).toBe(price.total);
+      expect(taxBack).toBe(addCents(...price.taxes.map(({ amount }) => amount)));
+    }),
+  );
+});
+
+test('a rate of its own is added as ever, whatever its taxes say', () => {
+  const override = { rate: rate(10_000), label: 'Tax' };
+  const taxes = { follows: null, included: true, codes: [] };
+  const taxation = taxationOf({ postalCode: null, tipBase: null, taxes, override }, '2026-11-22');
+  expect(priceOf([dish(1000)], taxation, NO_TIP)).toMatchObject({ tax: 100, total: 1100 });
+});
+
+test('one price has one tax in it, and none of a province’s law', () => {
+  const code = (rates: object) => ({ code: 'A', label: 'A', registration: null, rates });
+  const problem = (settings: object) => locationTaxesProblem({ follows: null, codes: [], included: true, ...settings });
+  expect(problem({ codes: [code({ meal: 0.13 }), code({ liquor: 0.23 })] })).toBeNull();
+  expect(problem({ codes: [code({ meal: 0.13 }), code({ meal: 0.01 })] })).toMatch(/two of these are on the same/);
+  expect(problem({ follows: 'NS' })).toMatch(/added to the price/);
+  expect(problem({ included: false, follows: 'NS' })).toBeNull();
+});

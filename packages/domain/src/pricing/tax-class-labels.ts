@@ -1,0 +1,10 @@
+import { say } from '../core/language.ts';
+import type { DishTaxClass } from './tax-classes.ts';
+
+/** As the owner reads them, and menu files name them. */
+export const DISH_TAX_CLASS_LABELS: Readonly<Record<DishTaxClass, string>> = {
+  meal: say`A meal or a drink`,
+  liquor: say`Liquor`,
+  grocery: say`Basic groceries`,
+  untaxed: say`Nothing: no tax`,
+};
