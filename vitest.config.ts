@@ -20,6 +20,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,languages}/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['**/node_modules/**', '**/build/**', databaseTests],
+          // Rules keep nothing: one process reads them once for all its files, in a third of the time.
+          isolate: false,
           setupFiles: ['./vitest.console.ts'],
         },
       },

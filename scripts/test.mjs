@@ -7,16 +7,20 @@ import { Stop, command, say } from './screen.mjs';
 import { buildWeb } from './web.mjs';
 
 const format = { name: 'format', does: () => run(tool('oxfmt'), ['--check']) };
-const lint = { name: 'lint', does: () => run(tool('oxlint'), []) };
-const types = { name: 'types', does: () => run(tool('tsc'), ['--noEmit']) };
+// The checks run side by side, so each keeps to one processor: more checkers of one program check its types again each.
+const checkTypes = ['--noEmit', '--checkers', '1'];
+const oneProcessor = { env: ownEnvironment({ GOMAXPROCS: '1' }) };
+
+const lint = { name: 'lint', does: () => run(tool('oxlint'), [], oneProcessor) };
+const types = { name: 'types', does: () => run(tool('tsc'), checkTypes) };
 const webTypes = {
   name: 'web types',
   async does() {
     const cwd = inRoot('apps', 'web');
     const routes = await run(tool('react-router'), ['typegen'], { cwd });
     if (routes.code !== 0) return routes;
-    const pages = await run(tool('tsc'), ['--noEmit'], { cwd });
-    return pages.code === 0 ? run(tool('tsc'), ['--noEmit', '-p', 'worker'], { cwd }) : pages;
+    const pages = await run(tool('tsc'), checkTypes, { cwd });
+    return pages.code === 0 ? run(tool('tsc'), [...checkTypes, '-p', 'worker'], { cwd }) : pages;
   },
 };
 

@@ -1,5 +1,5 @@
 import { cents, HALIFAX } from '@tiffin/domain/core';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import {
   centsOf,
   currencySign,
@@ -53,6 +53,8 @@ describe('in a French page', async () => {
   const { setInterpreter } = await import('@tiffin/domain/core');
   setInterpreter({ language: () => 'fr', translate: () => undefined });
   const french = await import('./format.ts');
+  // Whoever shares this process speaks English again.
+  afterAll(() => vi.resetModules());
   const evening = '2026-11-22T22:15:00Z';
 
   test('money has its comma, and its sign behind it on the same line', () => {

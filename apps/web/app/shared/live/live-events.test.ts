@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pageAsked } from './page-age.ts';
-import { listen, type LiveEvent } from './live-events.ts';
-import { serverNow } from './server-clock.ts';
-import { streamState } from './stream-state.ts';
+import type { LiveEvent } from './live-events.ts';
+
+// A page that was just opened: nobody in this process has listened yet.
+vi.resetModules();
+const { pageAsked } = await import('./page-age.ts');
+const { listen } = await import('./live-events.ts');
+const { serverNow } = await import('./server-clock.ts');
+const { streamState } = await import('./stream-state.ts');
 
 /** The browser's own stream as far as we use it; what a server would say is said by the test. */
 class Line extends EventTarget {
