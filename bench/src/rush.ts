@@ -69,7 +69,8 @@ export function tell(report: Report, { tally, promised, ...evening }: Evening, s
     report.figure(`${action} (${took.length}), p99`, percentile(took, 99), 'ms');
   }
   report.figure('errors', tally.errors.length, 'errors', { atMost: 0 });
-  for (const words of tally.errors.slice(0, 5)) report.step(words);
+  const alike = Map.groupBy(tally.errors, (words) => words.slice(0, 60));
+  for (const same of [...alike.values()].slice(0, 20)) report.step(`${same.length} × ${same[0]}`);
   for (const [name, times] of tally.refused) report.figure(`refused as foreseen, ${name}`, times, 'times');
   if (evening.heardAfter.length > 0) {
     report.figure('from the answer to a board, p50', percentile(evening.heardAfter, 50), 'ms');

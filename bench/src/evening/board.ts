@@ -15,6 +15,8 @@ export class Board {
   doubles = 0;
   /** How often it had been away for too long, and read its list anew. */
   resets = 0;
+  /** Found in the list that was read anew: its event may follow, and is no double. */
+  readonly #found = new Set<string>();
   readonly #restaurant: Restaurant;
   readonly #locationId: string;
   readonly #as: Headers;
@@ -104,7 +106,7 @@ export class Board {
   #hear(heard: Map<string, number>, id: unknown, tell: (id: string) => void): void {
     if (typeof id !== 'string') return;
     if (heard.has(id)) {
-      this.doubles++;
+      if (!this.#found.delete(id)) this.doubles++;
       return;
     }
     heard.set(id, performance.now());
@@ -123,7 +125,10 @@ export class Board {
       list = await readOnce();
     }
     if (!list.ok) return;
-    for (const { orderId } of list.body.orders)
-      if (!this.orders.has(orderId)) this.#hear(this.orders, orderId, this.#onOrder);
+    for (const { orderId } of list.body.orders) {
+      if (this.orders.has(orderId)) continue;
+      this.#hear(this.orders, orderId, this.#onOrder);
+      this.#found.add(orderId);
+    }
   }
 }

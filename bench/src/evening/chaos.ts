@@ -6,6 +6,7 @@ import pg from 'pg';
 import { auditBooks, auditLines } from '@tiffin/server/operations/books/audit-books';
 import { onItsWay, type OnItsWay } from '@tiffin/server/operations/books/on-its-way';
 import { openDatabase } from '@tiffin/server/db/connection';
+import { SERVER_ROLE } from '@tiffin/server/db/embedded/server-role';
 import { between, diceFrom, pick } from '@tiffin/demo/history/dice';
 import { startPostgres, type OwnPostgres } from '@tiffin/server/testing/postgres';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
@@ -50,7 +51,8 @@ const SETTLES_WITHIN_MS = 60_000;
  */
 export async function runChaos({ seconds, seed, guestsPerSecond, tell }: ChaosPlan): Promise<Chaos> {
   await using postgres = await startPostgres();
-  await using network = await networkTo(postgres.connection);
+  // As the house has it: no superuser, whose tables would be handed over when the database comes back.
+  await using network = await networkTo({ ...postgres.connection, user: SERVER_ROLE });
   await using copies = await Copies.start(network, 2);
   const [url = ''] = copies.urls;
   const [truroStaff, truroManager, glasgowStaff, admin, ...regulars] = await Promise.all(
