@@ -88,7 +88,7 @@ export const getLocationMenu = call({
     at: z.iso
       .datetime({ offset: true })
       .optional()
-      .openapi({ description: 'The menu of that time: its dayparts, and what ran out until then' }),
+      .openapi({ description: 'The menu of a time one may order for: its dayparts, and what ran out until then' }),
   }),
   answer: z.object({
     locationId: z.string(),

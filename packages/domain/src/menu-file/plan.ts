@@ -1,6 +1,7 @@
 import { say } from '../core/language.ts';
 import { ITEM_ID_MAX, itemIdFor } from '../menu/item.ts';
 import { CATEGORY_MAX, categoryId } from '../menu/categories.ts';
+import { pricedText } from '../menu/dayparts.ts';
 import { freeSlug, slugOf } from '../core/ids.ts';
 import { ZERO, type Cents } from '../core/money.ts';
 import { asked, dishGroupsProblem, type DishGroup } from '../options/rules.ts';
@@ -18,6 +19,8 @@ export interface PresentDish extends DishValues {
   readonly groups: readonly DishGroup[];
   /** What guests read of it in further languages. */
   readonly texts?: FileTexts | undefined;
+  /** It costs something else at certain times: it gets no sizes. */
+  readonly isPricedByHour?: boolean | undefined;
 }
 
 export interface PlaceMenu {
@@ -52,7 +55,7 @@ export interface NewDish extends PresentDish {
   readonly row: number;
 }
 
-type Change = Partial<Omit<PresentDish, 'id'>>;
+type Change = Partial<Omit<PresentDish, 'id' | 'isPricedByHour'>>;
 
 export interface ChangedDish {
   readonly row: number;
@@ -287,7 +290,11 @@ function planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Shared
       continue;
     }
     if (found) {
-      const { id: _same, texts: said = {}, ...present } = found;
+      const { id: _same, texts: said = {}, isPricedByHour = false, ...present } = found;
+      if (isPricedByHour && groups.value.some(({ groupId }) => shared.group(groupId)?.isSize)) {
+        refuse(pricedText(found.name));
+        continue;
+      }
       const change = differing(present, { ...values, ...(category !== null && { category }), groups: groups.value });
       const fields = Object.keys(change) as (keyof typeof present)[];
       const texts = otherTexts(said, dish.texts);

@@ -56,6 +56,11 @@ export function hoursText({ parts }: Pick<DishHours, 'parts'>): string {
   return parts.map(daypartText).join('; ');
 }
 
+/** Why a dish with a price of a daypart gets no sizes: the sizes have the prices, and it would be nobody's. */
+export function pricedText(dish: string): string {
+  return say`${dish} has a price of its own at certain times, and sizes would have prices instead. Please take that price off first, under “When it is sold”.`;
+}
+
 /** Why a dish with sizes has no price of a daypart. */
 export function sizedText(dish: string): string {
   return say`${dish} has its prices by size: it can be sold at certain times, but not at a price of their own.`;

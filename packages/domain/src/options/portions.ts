@@ -43,3 +43,19 @@ export function portionsOf({
   }
   return [...all.values()];
 }
+
+/** What the kitchen makes of a line: the dish, or the parts of a combo, which is no work and no dish besides them. */
+export function dishesMade({
+  id,
+  quantity,
+  choices,
+}: {
+  readonly id: string;
+  readonly quantity: number;
+  readonly choices?: readonly Pick<OptionLine<unknown>, 'units' | 'part'>[] | null | undefined;
+}): { readonly itemId: string; readonly quantity: number }[] {
+  const parts = (choices ?? []).flatMap(({ units, part }) =>
+    part && units > 0 ? { itemId: part.itemId, quantity: units * quantity } : [],
+  );
+  return parts.length > 0 ? parts : [{ itemId: id, quantity }];
+}

@@ -1,4 +1,4 @@
-import { addMinutes, dateIn, type DateText } from '../core/time.ts';
+import { addMinutes, dateIn, type DateText, type ZoneId } from '../core/time.ts';
 import { addDays, openingOn, type OpeningHours } from '../hours/index.ts';
 import type { OrderStatus } from './statuses.ts';
 
@@ -8,6 +8,11 @@ export const TIME_STEP_MINUTES = 15;
 export const TIME_DAYS = 7;
 /** So many are offered in place of one that cannot be had. */
 const NEAREST = 3;
+
+/** The last day one may order for, by the calendar of the place. */
+export function lastTimeDay(now: Date, zone: ZoneId): DateText {
+  return addDays(dateIn(now, zone), TIME_DAYS - 1);
+}
 
 export interface TimesAsked {
   /** Minutes the kitchen needs, and how many more it asks for now. */
@@ -32,7 +37,7 @@ export interface TimesOfDay {
  */
 export function readyTimes(now: Date, { quote, busy = quote, plus, pausedUntil, hours }: TimesAsked): TimesOfDay[] {
   const today = dateIn(now, hours.zone);
-  const last = addDays(today, TIME_DAYS - 1);
+  const last = lastTimeDay(now, hours.zone);
   const soonest = Math.max(
     // Who chooses a time goes before nobody who comes as soon as possible.
     addMinutes(now, Math.max(quote, busy) + plus).getTime(),

@@ -1,4 +1,5 @@
 import { addMinutes } from '@tiffin/domain/core';
+import { dishesMade } from '@tiffin/domain/options';
 import type { Grounds, OrderType, SlotUse } from '@tiffin/domain/order';
 import { countedIn, ORDER_TYPES, slotOf, WORK_UNITS_DEFAULT } from '@tiffin/domain/order';
 import { sql } from 'kysely';
@@ -67,21 +68,38 @@ export async function readLoad(
 /** After so long an order that nobody ended is no work any more. */
 export const OPEN_MINUTES_MOST = 6 * 60;
 
-/** How much work an order `o` is, by the dishes of today's menu. */
+/** The parts of an order's line `i`; none where it is no combo. */
+export const PARTS = sql`(
+  select option->'part'->>'itemId' as item_id, option->>'name' as name, (option->>'units')::int as units
+  from jsonb_array_elements(coalesce(i.options, '[]')) option
+  where option ? 'part' and (option->>'units')::int > 0
+)`;
+
+/** How much work an order `o` is, by the dishes of today's menu: what `workOf` says. */
 export const UNITS = sql`(
-  select coalesce(sum(i.quantity * coalesce(m.work_units, ${WORK_UNITS_DEFAULT}::int)), 0) from order_items i
-  left join menu_items m on m.location_id = o.location_id and m.id = i.item_id
+  select coalesce(sum(i.quantity * made.units * coalesce(m.work_units, ${WORK_UNITS_DEFAULT}::int)), 0)
+  from order_items i
+  cross join lateral (
+    select item_id, units from ${PARTS} part
+    union all
+    select i.item_id, 1 where not exists (select from ${PARTS} part)
+  ) made
+  left join menu_items m on m.location_id = o.location_id and m.id = made.item_id
   where i.order_id = o.id and i.is_cooked is not false
 )`;
 
 /** How much work an order is, by the dishes of the menu. */
 export function workOf(
   { dishes }: Pick<MenuAt, 'dishes'>,
-  items: readonly (Pick<PricedItem, 'id' | 'quantity'> & Partial<Pick<PricedItem, 'open'>>)[],
+  items: readonly (Pick<PricedItem, 'id' | 'quantity'> & Partial<Pick<PricedItem, 'open' | 'choices'>>)[],
 ): number {
   return items
     .filter(({ open }) => open?.isCooked !== false)
-    .reduce((sum, { id, quantity }) => sum + quantity * (dishes.get(id)?.row.work_units ?? WORK_UNITS_DEFAULT), 0);
+    .flatMap(dishesMade)
+    .reduce(
+      (sum, { itemId, quantity }) => sum + quantity * (dishes.get(itemId)?.row.work_units ?? WORK_UNITS_DEFAULT),
+      0,
+    );
 }
 
 /** Where an order takes its place in the kitchen. */
@@ -108,6 +126,12 @@ export function slotGround({ counted: [slot] }: Pick<Place, 'counted'>): Pick<Gr
 export function workOfRow(menu: Pick<MenuAt, 'dishes'>, { items }: Pick<OrderRow, 'items'>): number {
   return workOf(
     menu,
-    items.filter((item) => item.is_cooked !== false).map((item) => ({ id: item.item_id, quantity: item.quantity })),
+    items
+      .filter((item) => item.is_cooked !== false)
+      .map((item) => ({
+        id: item.item_id,
+        quantity: item.quantity,
+        ...(item.options && { choices: item.options }),
+      })),
   );
 }

@@ -3,6 +3,7 @@ import { UNKNOWN_ITEM } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { Reaction } from '../../events/reactions.ts';
+import { PARTS } from '../capacity/kitchen-now.ts';
 import { orderIdsOf } from '../orders/queries.ts';
 
 /** Everybody's location in the guests' figures: a guest of two locations counts once. */
@@ -19,6 +20,17 @@ const SPANS = sql`(values
 const GUEST = sql`md5(coalesce(
   nullif(lower(trim(o.customer_email)), ''), nullif(regexp_replace(o.customer_phone, '\\D', '', 'g'), '')
 ))::uuid`;
+
+/**
+ * What an order sold, by the dish: its lines, and of a combo its parts, too. What the combo was sold for is the combo's
+ * alone, so that no amount is in the figures twice.
+ */
+export const SOLD = sql`(
+  select order_id, item_id, name, quantity, unit_price_cents from order_items
+  union all
+  select i.order_id, part.item_id, part.name, i.quantity * part.units, 0
+  from order_items i cross join lateral ${PARTS} part
+)`;
 
 const FOUND_BY = sql`
   lower(o.id) || E'\n' || lower(o.customer_name) || E'\n' || lower(coalesce(o.customer_email, '')) || E'\n' ||
@@ -86,7 +98,7 @@ export async function rollUp(
       select c.location_id, s.span, s.starts, i.item_id,
              coalesce(nullif(trim((array_agg(i.name order by c.order_time desc, c.id desc))[1]), ''), ${UNKNOWN_ITEM}),
              sum(c.orders * i.quantity), sum(c.orders * i.quantity * i.unit_price_cents)
-      from changed c join order_items i on i.order_id = c.id cross join lateral ${SPANS}
+      from changed c join ${SOLD} i on i.order_id = c.id cross join lateral ${SPANS}
       where c.orders <> 0 group by 1, 2, 3, 4
       on conflict (location_id, span, starts, item_id) do update set
         name = case when excluded.count > 0 then excluded.name else f.name end,

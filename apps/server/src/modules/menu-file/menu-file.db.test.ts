@@ -55,6 +55,46 @@ const standing = () =>
     .orderBy('id')
     .execute();
 
+test('sizes that a file took off do not come back beside a price of a daypart that was given since', async () => {
+  const locationId = 'truro';
+  const itemId = 'chicken-65';
+  const daypart = { locationId, name: 'Lunch', days: ['monday' as const], from: '11:30', until: '15:00' };
+  const made = await server.call('saveDaypart', { body: daypart }, admin);
+  const { id: daypartId } = made.body.daypart;
+  const sizes = [
+    { name: 'Half', price: 9 },
+    { name: 'Full', price: 13 },
+  ];
+  const group = { name: 'Portion', kind: 'one' as const, min: 1, max: 1, isSize: true, options: sizes };
+  const { id: groupId } = (await server.call('saveOptionGroup', { body: group }, admin)).body.group;
+  expect((await edit(itemId, { optionGroups: [{ groupId }] })).status).toBe(200);
+  const { importId } = await takeSeen(`id,option groups\n${itemId},none`);
+  const setHours = (price: number | null) =>
+    server.call(
+      'setDishHours',
+      {
+        body: {
+          locationId,
+          itemIds: [itemId],
+          onlyInDayparts: false,
+          dayparts: price === null ? [] : [{ daypartId, price }],
+        },
+      },
+      admin,
+    );
+  expect((await setHours(8)).status).toBe(200);
+  const undone = await undo(importId);
+  expect([undone.status, undone.body.error]).toEqual([
+    409,
+    expect.stringMatching(/^Chicken 65 has a price of its own/),
+  ]);
+  await setHours(null);
+  expect((await undo(importId)).status).toBe(200);
+  await edit(itemId, { optionGroups: [] });
+  await server.call('deleteDaypart', { body: { daypartId } }, admin);
+  await server.call('deleteOptionGroup', { body: { groupId } }, admin);
+});
+
 test('what is exported and taken again changes nothing: of one place, and of all', async () => {
   for (const locationIds of [TRURO, BOTH]) {
     const file = await exported(locationIds);

@@ -30,6 +30,13 @@ export async function readMenus(
     .orderBy('position')
     .execute();
   const groupsOf = Map.groupBy(placed, ({ location_id: at, item_id: id }) => `${at}/${id}`);
+  const atTimes = await db
+    .selectFrom('dish_dayparts')
+    .select(['location_id', 'item_id'])
+    .where('location_id', 'in', [...locationIds])
+    .where('price_cents', 'is not', null)
+    .execute();
+  const priced = new Set(atTimes.map(({ location_id: at, item_id: id }) => `${at}/${id}`));
   const find = await readDishTexts(db, locationIds);
   return {
     menus: locationIds.map((locationId) => ({
@@ -43,6 +50,7 @@ export async function readMenus(
         ...valuesOf(row),
         texts: find(row),
         groups: (groupsOf.get(`${locationId}/${row.id}`) ?? []).map(dishGroupOf),
+        ...(priced.has(`${locationId}/${row.id}`) && { isPricedByHour: true }),
       })),
     })),
     chain: { categories, groups: [...groups.values()].map(groupOf) },

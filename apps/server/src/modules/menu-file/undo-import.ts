@@ -1,4 +1,5 @@
 import { refuse, say } from '@tiffin/domain/core';
+import { pricedText } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -7,6 +8,7 @@ import type { ImportedPlace } from '../../db/kept-json.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceCategories } from '../menu/categories.ts';
+import { pricedTwice } from '../menu/dish-hours.ts';
 import { dropUnsold } from '../menu/gather-chain.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { announceMenu, lockMenu, mustEditMenu } from '../menu/lock-menu.ts';
@@ -60,6 +62,8 @@ export async function undoImport(
     await mustBeCategories(tx, new Set(stoodIn));
     const written = await writeChanged(tx, place.locationId, back, now);
     await writeGroups(tx, place.locationId, back);
+    const priced = await pricedTwice(tx, { locationId: place.locationId, itemIds: back.map(({ id }) => id) });
+    if (priced !== null) throw refuse('failed-precondition', pricedText(priced), { dishes: [priced] });
     await undoTexts(tx, place, { takenAt: taken.at, now });
     removed += gone.length;
     restored += back.length;

@@ -312,12 +312,53 @@ test('a dish with sizes may have its hours, and no price of a daypart: its sizes
   expect((await setHours(['dal-tadka'], true, [{ daypartId, price: null }])).status).toBe(200);
 });
 
+test('a dish with a price of a daypart gets no sizes: not in its form, not by its group, not by a file', async () => {
+  const { dayparts } = (await server.call('getDayparts', { query: { locationId } }, manager)).body;
+  const daypartId = dayparts[0]?.id ?? '';
+  const itemId = 'chicken-65';
+  const group = { name: 'Portion', kind: 'one' as const, min: 1, max: 1, isSize: true };
+  const options = [
+    { name: 'Half', price: 9 },
+    { name: 'Full', price: 13 },
+  ];
+  const made = await server.call('saveOptionGroup', { body: { ...group, options } }, manager);
+  const words =
+    'Chicken 65 has a price of its own at certain times, and sizes would have prices instead. ' +
+    'Please take that price off first, under “When it is sold”.';
+  const place = (groupId: string) =>
+    server.call('updateMenuItem', { body: { locationId, itemId, updates: { optionGroups: [{ groupId }] } } }, manager);
+  expect((await setHours([itemId], false, [{ daypartId, price: 8 }])).status).toBe(200);
+  const sized = await place(made.body.group.id);
+  expect([sized.status, sized.body.error]).toEqual([400, words]);
+  const plain = await server.call(
+    'saveOptionGroup',
+    { body: { ...group, name: 'Style', isSize: false, options } },
+    manager,
+  );
+  expect((await place(plain.body.group.id)).status).toBe(200);
+  const { id, version } = plain.body.group;
+  const turned = await server.call(
+    'saveOptionGroup',
+    { body: { ...group, id, name: 'Style', version, options: plain.body.group.options } },
+    manager,
+  );
+  expect([turned.status, turned.body.error]).toEqual([400, words]);
+  const file = (groups: string) => ({
+    file: Buffer.from(`id,option groups\n${itemId},${groups}`).toString('base64'),
+    locationIds: [locationId],
+  });
+  const look = (groups: string) => server.call('previewMenuImport', { body: file(groups) }, manager);
+  const looked = await look('Portion');
+  expect(looked.body.places?.[0]?.refused).toMatchObject([{ row: 2, reason: words }]);
+});
+
 test('menus of many times are each their own, and do not take the place of today’s', async () => {
   server.clock.set(AFTER_LUNCH);
   const today = JSON.stringify(await menu());
-  for (let day = 23; day < 29; day++) {
+  for (const day of [23, 24, 25, 26]) {
     for (const [hour, price] of [
-      ['16', day < 28 ? 12.95 : null],
+      ['15', null],
+      ['16', 12.95],
       ['22', null],
     ] as const) {
       const seen = await guestsSee('butter-chicken', `2026-11-${day}T${hour}:00:00Z`);
@@ -325,4 +366,24 @@ test('menus of many times are each their own, and do not take the place of today
     }
   }
   expect(JSON.stringify(await menu())).toBe(today);
+});
+
+test('the menu is told for the times one may order for, and of an order that is late; other times are refused in words', async () => {
+  server.clock.set(AFTER_LUNCH);
+  const ask = async (at: string) => {
+    const { status, body } = await server.call('getLocationMenu', { query: { locationId, at } });
+    return [status, body.error];
+  };
+  const ahead = 'The menu is told for as long as one may order ahead: today and the next 6 days.';
+  const past = 'That time is past. The menu is told from now on.';
+  // Truro is four hours behind: its last day ends at 04:00Z.
+  expect(await ask('2026-11-27T03:59:59Z')).toEqual([200, undefined]);
+  expect(await ask('2026-11-27T04:00:00Z')).toEqual([400, ahead]);
+  expect(await ask('2126-11-20T04:00:00Z')).toEqual([400, ahead]);
+  expect(await ask('2026-11-20T18:45:00Z')).toEqual([200, undefined]);
+  expect(await ask('2026-11-20T13:00:59Z')).toEqual([400, past]);
+  expect(await ask('1926-11-20T13:00:00Z')).toEqual([400, past]);
+  expect((await server.call('getLocationMenu', { query: { locationId: 'atlantis', at: LUNCH_TIME } })).status).toBe(
+    404,
+  );
 });

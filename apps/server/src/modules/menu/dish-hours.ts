@@ -1,6 +1,7 @@
 import { cents } from '@tiffin/domain/core';
 import type { Daypart, DishHours } from '@tiffin/domain/menu';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 
 export type DaypartRow = Selectable<Schema['dayparts']>;
@@ -24,4 +25,28 @@ export function hoursOfDish(
       .map(({ price_cents: price }) => ({ ...daypartOf(row), price: price === null ? null : cents(price) })),
   );
   return { zone, parts, onlyThen };
+}
+
+/**
+ * The first dish, by name, that has come to have sizes and a price of a daypart, which would be nobody's: among these
+ * dishes of a place, or among those with this group. Whichever of the two is written second is refused.
+ */
+export async function pricedTwice(
+  tx: Tx,
+  among: { readonly locationId: string; readonly itemIds: readonly string[] } | { readonly groupId: string },
+): Promise<string | null> {
+  const which =
+    'groupId' in among
+      ? sql`d.group_id = ${among.groupId}`
+      : sql`d.location_id = ${among.locationId} and d.item_id = any(${[...among.itemIds]}::text[])`;
+  const { rows } = await sql<{ name: string }>`
+    select m.name from dish_groups d
+    join option_groups g on g.id = d.group_id and g.is_size
+    join menu_items m on m.location_id = d.location_id and m.id = d.item_id
+    where ${which} and exists (
+      select from dish_dayparts h
+      where h.location_id = d.location_id and h.item_id = d.item_id and h.price_cents is not null)
+    order by m.name limit 1
+  `.execute(tx);
+  return rows[0]?.name ?? null;
 }

@@ -1,8 +1,10 @@
 import { refuse, say } from '@tiffin/domain/core';
+import { pricedText } from '@tiffin/domain/menu';
 import { asked, dishGroupsProblem } from '@tiffin/domain/options';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import { groupOf, readGroups } from './dish-groups.ts';
+import { pricedTwice } from './dish-hours.ts';
 
 /** A group that a dish shall have, and what it changes of it. */
 export interface WantedGroup {
@@ -54,4 +56,6 @@ export async function placeGroups(
       .insertInto('dish_groups')
       .values(rows.map(({ columns }) => columns))
       .execute();
+  const priced = await pricedTwice(tx, { locationId: location_id, itemIds: [item_id] });
+  if (priced !== null) throw refuse('invalid-argument', pricedText(priced), { field: 'optionGroups' });
 }

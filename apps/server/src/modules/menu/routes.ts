@@ -1,24 +1,32 @@
 import { getFavorites, getLocationMenu, setFavorite as setFavoriteCall } from '@tiffin/contract/menu';
-import { refuse, say } from '@tiffin/domain/core';
+import { addMinutes, dateIn, refuse, say } from '@tiffin/domain/core';
+import { lastTimeDay, TIME_DAYS } from '@tiffin/domain/order';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { requireUserId } from '../people/queries.ts';
 import { readFavorites, setFavorite } from './favorites.ts';
 import { menuResponse, menuResponseThen } from './menu-answer.ts';
 
-/** Nobody orders for a time further off. */
-const MOST_AWAY_MS = 400 * 24 * 60 * 60_000;
+/** So long after its time an order that is late is still changed by the menu of that time. */
+const LATE_HOURS = 6;
 
-function timeOf(at: string, now: Date): Date {
+/** The menu is told for the times one may order for. */
+function timeOf(at: string, now: Date, zone: string): Date {
   const time = new Date(at);
-  if (Math.abs(time.getTime() - now.getTime()) <= MOST_AWAY_MS) return time;
-  throw refuse('invalid-argument', say`No menu is known for that time.`, { field: 'at' });
+  const wrong = (words: string) => refuse('invalid-argument', words, { field: 'at' });
+  if (time < addMinutes(now, -LATE_HOURS * 60)) throw wrong(say`That time is past. The menu is told from now on.`);
+  if (dateIn(time, zone) > lastTimeDay(now, zone))
+    throw wrong(say`The menu is told for as long as one may order ahead: today and the next ${TIME_DAYS - 1} days.`);
+  return time;
 }
 
 export const menuRoutes: readonly Implemented[] = [
   implement(getLocationMenu, async ({ context, query: { locationId, at }, c }) => {
     const menu = await context.menus.fresh(locationId);
     const now = context.clock.now();
-    const response = at === undefined ? menuResponse(menu, now) : menuResponseThen(menu, timeOf(at, now));
+    const response =
+      at === undefined || !menu
+        ? menuResponse(menu, now)
+        : menuResponseThen(menu, timeOf(at, now, menu.location.time_zone));
     if (!response) throw refuse('location-not-found');
     if (at === undefined) c.var.keepForAll(() => menuResponse(context.menus.held(locationId), context.clock.now()));
     return response.answer(c.req.raw.headers);

@@ -1,6 +1,7 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { saveOptionGroup as saveOptionGroupCall } from '@tiffin/contract/option-groups';
 import { freeSlug, refuse, say, slugOf, ZERO } from '@tiffin/domain/core';
+import { pricedText } from '@tiffin/domain/menu';
 import { asked, groupProblem, nestingProblem, OPTION_LIMITS } from '@tiffin/domain/options';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -8,6 +9,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { differenceOf, recordChange } from '../audit/record-change.ts';
 import { groupOf, readGroups, type GroupRow } from './dish-groups.ts';
+import { pricedTwice } from './dish-hours.ts';
 import { announceGroup, editedGroupAnswer, menusWith, mustEditGroup, readUsedBy } from './option-groups.ts';
 import { lockGroups } from './place-groups.ts';
 import { stopCountingOptions } from './uncounted-options.ts';
@@ -72,6 +74,8 @@ export async function saveOptionGroup(
       })),
     )
     .execute();
+  const priced = await pricedTwice(tx, { groupId: group.id });
+  if (priced !== null) throw refuse('invalid-argument', pricedText(priced), { field: 'isSize' });
   await recordChange(tx, {
     at: now,
     actor,

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { pricedTwice } from './dish-hours.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
 import { lockItems } from './write-changed.ts';
@@ -48,7 +49,6 @@ export async function setDishHours(
   const items = await lockItems(tx, locationId, itemIds);
   if (itemIds.some((id) => !items.has(id)))
     throw refuse('conflict', say`A dish was deleted meanwhile. Please choose again.`);
-  if (dayparts.some(({ price }) => price !== null)) await mustHaveNoSizes(tx, locationId, items);
   const now = context.clock.now();
   await tx.deleteFrom('dish_dayparts').where('location_id', '=', locationId).where('item_id', 'in', itemIds).execute();
   if (dayparts.length > 0) {
@@ -66,6 +66,8 @@ export async function setDishHours(
       )
       .execute();
   }
+  const sized = await pricedTwice(tx, { locationId, itemIds });
+  if (sized !== null) throw refuse('invalid-argument', sizedText(sized), { field: 'dayparts' });
   const rows = await tx
     .updateTable('menu_items')
     .set({ only_in_dayparts: onlyInDayparts, updated_at: now })
@@ -93,21 +95,4 @@ export async function setDishHours(
       rows,
     ),
   };
-}
-
-/** Its sizes have the prices of such a dish: one for a daypart beside them would be nobody's. */
-async function mustHaveNoSizes(tx: Tx, locationId: string, items: ReadonlyMap<string, MenuItemRow>): Promise<void> {
-  const sized = await tx
-    .selectFrom('dish_groups as d')
-    .innerJoin('option_groups as g', 'g.id', 'd.group_id')
-    .select('d.item_id')
-    .where('d.location_id', '=', locationId)
-    .where('d.item_id', 'in', [...items.keys()])
-    .where('g.is_size', '=', true)
-    .orderBy('d.item_id')
-    .executeTakeFirst();
-  if (!sized) return;
-  throw refuse('invalid-argument', sizedText(items.get(sized.item_id)?.name ?? sized.item_id), {
-    field: 'dayparts',
-  });
 }

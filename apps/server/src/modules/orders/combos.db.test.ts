@@ -1,9 +1,11 @@
 import type { Calls, InputOf } from '@tiffin/contract';
 import { lineTexts } from '@tiffin/domain/order';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { auditBooks } from '../../operations/books/audit-books.ts';
 import { payloadMaker, type Wish } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
+import { UNITS } from '../capacity/kitchen-now.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -149,6 +151,78 @@ test('parts are counted with their dishes, options by themselves, and come back 
   await clean();
   await count('mango-lassi', null);
   await count('house-dip/mint', null);
+});
+
+test('the kitchen counts the work of the parts, not of the combo besides; also when it is changed, and by what is learned', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const slotRules = (most: number | null) =>
+    server.call(
+      'updateLocation',
+      {
+        body: { locationId, updates: { slotRules: [{ service: null, days: [], mostOrders: null, mostUnits: most }] } },
+      },
+      admin,
+    );
+  expect((await slotRules(90)).status).toBe(200);
+  await edit('rajma-chawal', { workUnits: 9 });
+  await edit('dal-tadka', { workUnits: 2 });
+  await edit('mango-lassi', { workUnits: 0 });
+  await edit('butter-chicken', { workUnits: 5 });
+  await context.menus.exact(locationId);
+  const units = async (orderId: string) => {
+    const took = await context.db.selectFrom('slot_takes').select('units').where('order_id', '=', orderId).execute();
+    const { rows } = await sql<{ units: number }>`
+      select ${UNITS}::int as units from orders o where o.id = ${orderId}
+    `.execute(context.db);
+    return [...took.map((each) => each.units), ...rows.map((row) => row.units)];
+  };
+  // Dal 2, naan 1, lassi none: three for each of two.
+  const { body } = await place(meal(2), guest);
+  expect(await units(body.orderId)).toEqual([6, 6]);
+  const options = [choice('combo-main', 'butter-chicken'), ...usual.slice(1)];
+  const { version } = body.order;
+  const changed = await server.call(
+    'changeOrder',
+    { body: { orderId: body.orderId, version, change: [{ line: 1, options }] } },
+    once(manager),
+  );
+  expect([changed.status, changed.body.error]).toEqual([200, undefined]);
+  expect(await units(body.orderId)).toEqual([12, 12]);
+  // A dish alone is its own work.
+  const alone = await place({ dishes: { 'dal-tadka': 3 } }, guest);
+  expect(await units(alone.body.orderId)).toEqual([6, 6]);
+  await slotRules(null);
+});
+
+test('figures count the combo once and each part once; what it was sold for is the combo’s alone', async () => {
+  const ids = ['rajma-chawal', 'dal-tadka', 'garlic-naan', 'mango-lassi'];
+  const sold = async () => {
+    await server.settle();
+    const rows = await context.db
+      .selectFrom('dish_figures')
+      .select(['item_id', 'count', 'revenue_cents'])
+      .where('span', '=', 'day')
+      .where('item_id', 'in', ids)
+      .execute();
+    return ids.map((id) => {
+      const row = rows.find(({ item_id: of }) => of === id);
+      return [Number(row?.count ?? 0), Number(row?.revenue_cents ?? 0)] as const;
+    });
+  };
+  const before = await sold();
+  const more = async () =>
+    (await sold()).map(([count, revenue], at) => [count - (before[at]?.[0] ?? 0), revenue - (before[at]?.[1] ?? 0)]);
+  const { body } = await place(meal(2), guest);
+  expect(await more()).toEqual([
+    [2, 2998],
+    [2, 0],
+    [2, 0],
+    [2, 0],
+  ]);
+  await clean();
+  await server.call('cancelOrder', { body: { orderId: body.orderId, cancelReason: 'No' } }, staff);
+  expect(await more()).toEqual(ids.map(() => [0, 0]));
+  await clean();
 });
 
 test('of the last portions of a part as many go out as there are, in combos and alone', async () => {

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
-import { EVERYWHERE, rollUpSales } from '../../modules/dashboard/roll-up.ts';
+import { EVERYWHERE, rollUpSales, SOLD } from '../../modules/dashboard/roll-up.ts';
 import { wasReadBy, type Rule } from './rule.ts';
 
 /** Every order as it is in the figures, with the spans of its business day. */
@@ -64,7 +64,7 @@ export const figuresRules: readonly Rule[] = [
       full join (
         select c.location_id, s.span, s.starts, i.item_id,
                array[sum(i.quantity), sum(i.quantity * i.unit_price_cents)] as figures
-        from ${COUNTED} c join order_items i on i.order_id = c.id cross join lateral ${SPANS}
+        from ${COUNTED} c join ${SOLD} i on i.order_id = c.id cross join lateral ${SPANS}
         where c.status <> 'cancelled' group by 1, 2, 3, 4
       ) a using (location_id, span, starts, item_id)
       where coalesce(f.figures, array[0, 0]) <> coalesce(a.figures, array[0, 0])`,

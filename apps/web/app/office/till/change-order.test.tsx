@@ -58,6 +58,26 @@ test('to an order for later dishes are added by the menu of that time', async ()
   await waitFor(() => expect(sent('getLocationMenu').at(-1)).toEqual({ locationId: 'truro', at: later.wantedFor }));
 });
 
+test('a line of an order for later is made otherwise by the menu of that time, and of the new one where that moves', async () => {
+  const wantedFor = new Date(Date.now() + 86_400_000).toISOString();
+  const later = { ...order, wantedFor, estimatedReady: wantedFor };
+  const { user, sent, dialog } = await openChange({
+    getLocationOrders: ordersOf([later]),
+    getOrderDetails: { order: later },
+    getLocationMenu: { items: [{ ...thaliDish, id: order.items[0]?.id }], categories: [] } as never,
+  });
+  const asked = () => sent('getLocationMenu').map(({ at }) => at);
+  const name = `Change ${order.items[0]?.name}`;
+  await user.click(within(dialog).getByRole('button', { name }));
+  const sheet = await screen.findByRole('dialog', { name });
+  await within(sheet).findByRole('radio', { name: /^Large/ });
+  expect(new Set(asked())).toEqual(new Set([wantedFor]));
+  await user.click(within(sheet).getByRole('button', { name: 'Close' }));
+  const moved = new Date(Date.parse(wantedFor) + 3_600_000).toISOString();
+  fireEvent.change(within(dialog).getByRole('combobox', { name: /^Ready/ }), { target: { value: '60' } });
+  await waitFor(() => expect(asked().at(-1)).toBe(moved));
+});
+
 test('an order of many lines is saved under a key that the server takes, the same wish under the same key', async () => {
   const items = Array.from({ length: 8 }, (_, index) => ({
     ...dalForOne.items[0]!,

@@ -145,7 +145,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
         </ul>
         <ChangeSums change={change} toPay={changeTexts.collect} sellsSoldOut />
         <Facts order={order} say={change.say} />
-        <Adding locationId={order.location} at={order.wantedFor ?? null} onAdd={change.add} />
+        <Adding locationId={order.location} at={change.wantedFor} onAdd={change.add} />
       </div>
     </Dialog>
   );

@@ -11,7 +11,7 @@ import {
 } from '@tiffin/domain/cart';
 import { NO_TIP, type Given } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
-import { api } from '../../shared/api/api.ts';
+import { loadMenu } from '../../shared/cart/menu-dishes.ts';
 import { instantOf } from '../../shared/cart/wanted-time.ts';
 import { useDelivery } from '../../shared/order/use-delivery.ts';
 import { useAt } from '../../shared/live/at.ts';
@@ -162,7 +162,7 @@ export function useMenu(locationId: string, at: string | null) {
   useLiveEvents(['menu.changed', 'reset'], again);
   const menu = useQuery({
     queryKey: ['menu', locationId, ...(at === null ? [] : [at])],
-    queryFn: ({ signal }) => api('getLocationMenu', { query: { locationId, ...(at !== null && { at }) } }, { signal }),
+    queryFn: ({ signal }) => loadMenu(locationId, at, signal),
     enabled: locationId !== '',
   });
   useAt(menu.data?.changesAt ?? undefined, again);

@@ -13,8 +13,9 @@ export async function loadMenuDishes(locationId: string, at: string | null = nul
   return dishesIn(await loadMenu(locationId, at));
 }
 
-function loadMenu(locationId: string, at: string | null) {
-  return api('getLocationMenu', { query: { locationId, ...(at !== null && { at }) } });
+/** A location's menu as it is now, or at the time that is wanted. */
+export function loadMenu(locationId: string, at: string | null, signal?: AbortSignal) {
+  return api('getLocationMenu', { query: { locationId, ...(at !== null && { at }) } }, { ...(signal && { signal }) });
 }
 
 function dishesIn({ items }: Answer<'getLocationMenu'>): MenuDishes {

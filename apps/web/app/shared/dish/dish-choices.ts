@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CartDish } from '@tiffin/domain/cart';
 import type { AllergenId, DietMarks } from '@tiffin/domain/menu';
-import { api } from '../api/api.ts';
-import { cartDishOf } from '../cart/menu-dishes.ts';
+import { cartDishOf, loadMenu } from '../cart/menu-dishes.ts';
 import type { Dish } from './dish.ts';
 
 /** A dish with all that may be chosen with it. */
@@ -20,7 +19,12 @@ export type Choices =
  * What may be chosen with a dish. The page carries only that there is something; it is asked for when the sheet opens,
  * and anew when the page has heard that the menu changed, which is when the dish is another object.
  */
-export function useChoices(locationId: string, dish: Pick<Dish, 'id' | 'choice'>): Choices {
+export function useChoices(
+  locationId: string,
+  dish: Pick<Dish, 'id' | 'choice'>,
+  /** The time it is wanted at, where that is not now. */
+  at: string | null = null,
+): Choices {
   const [known, setKnown] = useState<{ readonly dish: ChoiceDish; readonly first: ChoiceDish } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
@@ -29,13 +33,13 @@ export function useChoices(locationId: string, dish: Pick<Dish, 'id' | 'choice'>
   useEffect(() => {
     if (!choice) return undefined;
     const stop = new AbortController();
-    loadChoices(locationId, id, stop.signal).then(
+    loadChoices(locationId, id, { at, signal: stop.signal }).then(
       (loaded) => !stop.signal.aborted && setKnown((before) => ({ dish: loaded, first: before?.first ?? loaded })),
       () => !stop.signal.aborted && setFailed(true),
     );
     return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another dish, or a new round, asks again
-  }, [locationId, id, choice, dish, round]);
+  }, [locationId, id, choice, dish, at, round]);
 
   if (known) return { state: 'there', ...known };
   if (!hasFailed) return { state: 'loading' };
@@ -48,8 +52,12 @@ export function useChoices(locationId: string, dish: Pick<Dish, 'id' | 'choice'>
   };
 }
 
-async function loadChoices(locationId: string, id: string, signal: AbortSignal): Promise<ChoiceDish> {
-  const { items } = await api('getLocationMenu', { query: { locationId } }, { signal });
+async function loadChoices(
+  locationId: string,
+  id: string,
+  { at, signal }: { readonly at: string | null; readonly signal: AbortSignal },
+): Promise<ChoiceDish> {
+  const { items } = await loadMenu(locationId, at, signal);
   const item = items.find((each) => each.id === id);
   if (!item) throw new Error(`the menu has no ${id} any more`);
   const { allergens, isVegan, isVegetarian, isGlutenFree } = item;

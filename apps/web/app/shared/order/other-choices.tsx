@@ -35,7 +35,7 @@ function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoic
   const id = useId();
   const was = change.madeAs(item);
   const [dish] = useState({ id: item.id, choice: 'free' as const });
-  const choices = useChoices(locationId, dish);
+  const choices = useChoices(locationId, dish, change.wantedFor);
   const [picked, setPicked] = useState<Chosen>(chosenOf(was.options));
   const [note, setNote] = useState(was.note);
   const [presses, setPresses] = useState(0);

@@ -128,6 +128,8 @@ export function useChange(order: ChangeableOrder, token?: string) {
   const answer = current?.answer ?? null;
 
   return {
+    /** The time it is wanted at, as it shall be: its dishes and prices are those of then. Null: as soon as possible. */
+    wantedFor: order.wantedFor ? (facts.wantedFor ?? order.wantedFor) : null,
     quantityOf,
     /** As it was is no wish: should somebody else change it meanwhile, theirs stands. */
     count(line: number, quantity: number) {

@@ -114,6 +114,7 @@ export function DishHoursDialog({
         ) : (
           <div className={styles.form}>
             {isMixed && <Banner>{texts.mixed}</Banner>}
+            {sized && <Banner>{sizedText(sized.name)}</Banner>}
             <Segmented
               legend={texts.when}
               options={(['always', 'only'] as const).map((value) => ({ value, label: texts.whens[value] }))}
