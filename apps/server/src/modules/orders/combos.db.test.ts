@@ -206,12 +206,12 @@ test('figures count the combo once and each part once; what it was sold for is t
       .execute();
     return ids.map((id) => {
       const row = rows.find(({ item_id: of }) => of === id);
-      return [Number(row?.count ?? 0), Number(row?.revenue_cents ?? 0)] as const;
+      return [row?.count ?? 0, row?.revenue_cents ?? 0] as const;
     });
   };
   const before = await sold();
   const more = async () =>
-    (await sold()).map(([count, revenue], at) => [count - (before[at]?.[0] ?? 0), revenue - (before[at]?.[1] ?? 0)]);
+    (await sold()).map((now, at) => [now[0] - (before[at]?.[0] ?? 0), now[1] - (before[at]?.[1] ?? 0)]);
   const { body } = await place(meal(2), guest);
   expect(await more()).toEqual([
     [2, 2998],
