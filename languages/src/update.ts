@@ -48,16 +48,19 @@ export function languagesThere(): string[] {
     .map(({ name }) => name);
 }
 
-/** A language's files as they should be: what is new stands there without its words, what is gone is gone. */
-export function updated(language: string, areas: ReturnType<typeof messagesByArea>): Map<string, string> {
+type Areas = ReturnType<typeof messagesByArea>;
+
+/** A language's files as they should be: what is new stands there without its words, what moved has them, what is gone is gone. */
+export function updated(language: string, areas: Areas): Map<string, string> {
   const files = new Map<string, string>();
+  const gone = goneFrom(language, areas);
   for (const [area, messages] of areas) {
     const file = catalogueFile(language, area);
     const before = readOr(file, language);
     const forms = Number(/nplurals=(\d+)/.exec(before.headers['Plural-Forms'] ?? '')?.[1] ?? 1);
     const translations: GetTextTranslations['translations'] = { '': { '': headOf(before) } };
     for (const { msgid, many, context, files: from } of messages.values()) {
-      const { msgstr = [], comments } = before.translations[context]?.[msgid] ?? {};
+      const { msgstr = [], comments } = before.translations[context]?.[msgid] ?? gone.get(msgid) ?? {};
       (translations[context] ??= {})[msgid] = {
         ...(context !== '' && { msgctxt: context }),
         msgid,
@@ -69,6 +72,22 @@ export function updated(language: string, areas: ReturnType<typeof messagesByAre
     files.set(file, po.compile({ ...before, translations }, { foldLength: 0 }).toString());
   }
   return files;
+}
+
+/** What the code no longer says where a catalogue has it: elsewhere it may say it now. */
+function goneFrom(language: string, areas: Areas): Map<string, GetTextTranslation> {
+  const said = new Map([...areas].map(([area, messages]) => [catalogueFile(language, area), messages]));
+  return new Map(
+    filesOf(language).flatMap((file) =>
+      messagesOf(readCatalogue(file))
+        .filter(({ msgid }) => !said.get(file)?.has(msgid))
+        .map((message) => [message.msgid, message]),
+    ),
+  );
+}
+
+function filesOf(language: string): string[] {
+  return globSync(`${language}/**/*.po`, { cwd: CATALOGUES }).map((file) => path.join(CATALOGUES, file));
 }
 
 function headOf(read: GetTextTranslations): GetTextTranslation {
@@ -92,8 +111,7 @@ if (import.meta.main) {
   const areas = messagesByArea();
   for (const language of languagesThere()) {
     const files = updated(language, areas);
-    const there = globSync(`${language}/**/*.po`, { cwd: CATALOGUES }).map((file) => path.join(CATALOGUES, file));
-    for (const file of there) if (!files.has(file)) rmSync(file);
+    for (const file of filesOf(language)) if (!files.has(file)) rmSync(file);
     let open = 0;
     for (const [file, text] of files) {
       mkdirSync(path.dirname(file), { recursive: true });

@@ -11,7 +11,7 @@ import { answerError, answerFailure } from './http/answer-errors.ts';
 import { CachedResponse } from './http/cached-response.ts';
 import { docsPage, docsStyle } from './http/docs-page.ts';
 import type { App, Environment, Handler } from './http/api-context.ts';
-import { countUse, withinRate } from './http/limits.ts';
+import { countUse, withinRate } from './http/hold-to-rates.ts';
 import { FastLane } from './http/fast-lane.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mayMeasure } from './http/metrics.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { ConfigError } from './variables.ts';
+import { ConfigError } from './read-variables.ts';
 
 test('nothing set is a working demo on this machine only', () => {
   expect(readConfig({})).toMatchObject({

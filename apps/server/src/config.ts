@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import type { ConfiguredPayments } from './adapters/payment/gateway.ts';
 import { PAYMENT_PROVIDERS } from './adapters/payment/providers.ts';
-import { ConfigError, needTogether, optional, readVariables, url, type Variables } from './variables.ts';
+import { ConfigError, needTogether, optional, readVariables, url, type Variables } from './read-variables.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 

@@ -1,5 +1,5 @@
 import { readConfig, type Config } from './config.ts';
-import { ConfigError } from './variables.ts';
+import { ConfigError } from './read-variables.ts';
 import { StartError } from './db/embedded/start-error.ts';
 import { startPostmaster } from './db/embedded/start.ts';
 import { DEMO_PASSWORD, demoPeople } from '@tiffin/demo/people';

@@ -14,6 +14,7 @@ import { hashPassword, verifyPassword } from './password.ts';
 import { cookiePrefix } from './session-cookie.ts';
 
 const DAY_SECONDS = 86_400;
+const RESET_LINK_SECONDS = 3_600;
 /** A session lives this long and is not stretched: reading one costs a single query and no write. */
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
 
@@ -126,7 +127,7 @@ export function createAuth(parts: AuthParts) {
       maxPasswordLength: 128,
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 3_600,
+      resetPasswordTokenExpiresIn: RESET_LINK_SECONDS,
       onPasswordReset: async ({ user }) => {
         await endLinks(db, user.id);
         await parts.endStreams(user.id);

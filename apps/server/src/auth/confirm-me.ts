@@ -1,7 +1,7 @@
 import { LIMITS } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../context.ts';
-import { forget, spend, type Charge } from '../http/limits.ts';
+import { forget, spend, type Charge } from '../http/hold-to-rates.ts';
 import type { SignedIn } from './authenticate.ts';
 import { isPassword, passwordHashOf } from './password.ts';
 import { checkCode, hasCodes } from './second-step.ts';

@@ -4,7 +4,7 @@ import { failure, Refusal, refuse } from '@tiffin/domain/core';
 import { checkNewPassword, looksLikeEmail, nameProblem } from '@tiffin/domain/people';
 import { answerFailure } from '../http/answer-errors.ts';
 import type { ApiContext } from '../http/api-context.ts';
-import { addressOf, countUse, forget, giveBack, onlyRefusals, spend, type Charge } from '../http/limits.ts';
+import { addressOf, countUse, forget, giveBack, onlyRefusals, spend, type Charge } from '../http/hold-to-rates.ts';
 import { readText } from '../http/read-body.ts';
 import type { Context } from '../context.ts';
 import { sessionToken, type Authenticate, type SignedIn } from './authenticate.ts';

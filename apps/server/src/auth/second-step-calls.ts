@@ -3,7 +3,7 @@ import { LIMITS } from '@tiffin/contract';
 import { refuse } from '@tiffin/domain/core';
 import { isAtLeast, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
-import { giveBack, spend, type Charge } from '../http/limits.ts';
+import { giveBack, spend, type Charge } from '../http/hold-to-rates.ts';
 import { waitingSignIn, type SignedIn } from './authenticate.ts';
 import { requireOwner, requireSecondStepShown } from './fresh.ts';
 import { passwordHashOf } from './password.ts';

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { readAgain, transaction } from '../db/transaction.ts';
 import type { ApiContext, RequestInfo } from './api-context.ts';
-import { setRateLimitHeaders, withinRate } from './limits.ts';
+import { setRateLimitHeaders, withinRate } from './hold-to-rates.ts';
 import { readBody, readForm, storable } from './read-body.ts';
 import { writtenOut } from './written-out.ts';
 

@@ -6,7 +6,7 @@ import { sweepHolds } from '../modules/stock/hold-stock.ts';
 import { bookingOf } from '../testing/bookings.ts';
 import { payloadMaker } from '../testing/order-payload.ts';
 import { testServer, type Caller } from '../testing/server.ts';
-import { spend } from './limits.ts';
+import { spend } from './hold-to-rates.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
 const { db } = server.context;

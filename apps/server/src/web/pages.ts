@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { ApiContext, Handler } from '../http/api-context.ts';
 import { bestEncoding, CachedResponse, compress } from '../http/cached-response.ts';
-import { countUse } from '../http/limits.ts';
+import { countUse } from '../http/hold-to-rates.ts';
 import { readBytes } from '../http/read-body.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { PageCache } from './page-cache.ts';

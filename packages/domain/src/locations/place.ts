@@ -1,7 +1,7 @@
 import { keptFormat } from '../core/formats.ts';
 import { say } from '../core/language.ts';
 import { type Failure, failure } from '../core/errors.ts';
-import { PROVINCES } from '../pricing/tax-law.ts';
+import { PROVINCES } from './provinces.ts';
 import type { Place } from './place-line.ts';
 
 export const HOME_COUNTRY = 'CA';

@@ -66,9 +66,6 @@ export interface PromotionData {
   readonly imageUrl: string | null;
 }
 
-/** The first message a new guest gets carries a code for 10 % off the first order. */
-export const WELCOME_DISCOUNT_PERCENT = 10;
-
 /** What a reservation confirmation cannot do without. */
 export interface ReservationConfirmation {
   readonly customerEmail: string;

@@ -17,7 +17,7 @@ import { lineNet, type PricedLine } from './line.ts';
 import { followed, taxationOf } from './location-taxes.ts';
 import { priceOf } from './price.ts';
 import { TAX_CLASSES } from './tax-classes.ts';
-import type { Province } from './tax-law.ts';
+import type { Province } from '../locations/provinces.ts';
 import { NO_TIP } from './tip.ts';
 
 const TODAY = '2026-11-21';

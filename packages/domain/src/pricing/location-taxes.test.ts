@@ -11,7 +11,8 @@ import {
   type LocationTaxes,
 } from './location-taxes.ts';
 import { priceOf } from './price.ts';
-import { PROVINCES, TAX_LAW, type Province } from './tax-law.ts';
+import { PROVINCES, type Province } from '../locations/provinces.ts';
+import { TAX_LAW } from './tax-law.ts';
 import { NO_TIP } from './tip.ts';
 
 const TODAY = '2026-11-21';

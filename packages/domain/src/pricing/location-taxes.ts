@@ -4,7 +4,8 @@ import { rateFromDecimal, type Rate } from '../core/rates.ts';
 import type { DateText } from '../core/time.ts';
 import { TAX_CLASSES, type TaxClass } from './tax-classes.ts';
 import { onEverything, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
-import { NUNAVUT_PREFIXES, POSTAL_LETTERS, TAX_LAW, TIPS_BEFORE_TAX, type LawLine, type Province } from './tax-law.ts';
+import { NUNAVUT_PREFIXES, POSTAL_LETTERS, type Province } from '../locations/provinces.ts';
+import { TAX_LAW, TIPS_BEFORE_TAX, type LawLine } from './tax-law.ts';
 import { ratesFromWire, type WireRates } from './wire-taxes.ts';
 import { taxFor, type TaxOverride } from './tax.ts';
 

@@ -2,6 +2,9 @@ import { say } from '../core/language.ts';
 import { addCents, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { subtotalOf, type PricedLine } from './line.ts';
 
+/** The first message a new guest gets carries a code for 10 % off the first order. */
+export const WELCOME_DISCOUNT_PERCENT = 10;
+
 /**
  * An offer of so many per cent makes each dish cheaper, to the cent: so every bill, receipt and
  * refund that adds up dishes is right without knowing of offers.

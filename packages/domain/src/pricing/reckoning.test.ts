@@ -9,7 +9,7 @@ import { followed, taxationOf } from './location-taxes.ts';
 import { priceOf, type Charge } from './price.ts';
 import { TAX_CLASSES } from './tax-classes.ts';
 import type { Taxation } from './tax-codes.ts';
-import { PROVINCES, type Province } from './tax-law.ts';
+import { PROVINCES, type Province } from '../locations/provinces.ts';
 import { NO_TIP, type TipChoice } from './tip.ts';
 
 const TODAY = '2026-11-21';

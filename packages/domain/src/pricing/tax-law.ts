@@ -1,5 +1,5 @@
-import { say } from '../core/language.ts';
 import type { DateText } from '../core/time.ts';
+import type { Province } from '../locations/provinces.ts';
 import type { TaxClass } from './tax-classes.ts';
 
 /**
@@ -24,41 +24,6 @@ export interface LawLine {
   readonly small?: { readonly upTo: number; readonly percent: number };
   readonly source: string;
 }
-
-export const PROVINCES = {
-  NS: say`Nova Scotia`,
-  NB: say`New Brunswick`,
-  PE: say`Prince Edward Island`,
-  NL: say`Newfoundland and Labrador`,
-  QC: say`Québec`,
-  ON: say`Ontario`,
-  MB: say`Manitoba`,
-  SK: say`Saskatchewan`,
-  AB: say`Alberta`,
-  BC: say`British Columbia`,
-  YT: say`Yukon`,
-  NT: say`Northwest Territories`,
-  NU: say`Nunavut`,
-} as const;
-export type Province = keyof typeof PROVINCES;
-
-/** First letters of a postal code, by province; X is shared and goes by its third character. */
-export const POSTAL_LETTERS: Readonly<Partial<Record<Province, string>>> = {
-  NL: 'A',
-  NS: 'B',
-  PE: 'C',
-  NB: 'E',
-  QC: 'GHJ',
-  ON: 'KLMNP',
-  MB: 'R',
-  SK: 'S',
-  AB: 'T',
-  BC: 'V',
-  YT: 'Y',
-  NT: 'X',
-};
-/** Of the prefixes that begin with X, those of Nunavut. */
-export const NUNAVUT_PREFIXES = ['X0A', 'X0B', 'X0C'] as const;
 
 const EVERYTHING = ['meal', 'liquor', 'charge'] as const;
 const MEALS = ['meal'] as const;

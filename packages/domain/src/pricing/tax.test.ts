@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rate } from '../core/rates.ts';
-import { TAX_TABLE, UNKNOWN_TAX, type TaxRule } from './tax-table.ts';
+import { POSTAL_RATES, UNKNOWN_TAX, type TaxRule } from './postal-rates.ts';
 import { taxFor, taxNameText, taxPercentText, taxRateText } from './tax.ts';
 
 const TODAY = '2026-11-20';
@@ -69,7 +69,7 @@ test.each(['', '  ', null, undefined])(
 );
 
 test('each group of prefixes has a rate in force; others of its lines may be for days to come', () => {
-  const groups = Map.groupBy(TAX_TABLE, ({ letters, lastDigit }) => `${letters}${lastDigit}`);
+  const groups = Map.groupBy(POSTAL_RATES, ({ letters, lastDigit }) => `${letters}${lastDigit}`);
   for (const rules of groups.values()) {
     const days = rules.map(({ from }) => from);
     expect(days.every((day) => /^20\d\d-\d\d-\d\d$/.test(day))).toBe(true);

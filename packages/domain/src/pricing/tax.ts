@@ -2,7 +2,7 @@ import { language, say, sayNow } from '../core/language.ts';
 import { percentText, rateFromDecimal, type Rate } from '../core/rates.ts';
 import { entryOf } from '../core/variants.ts';
 import type { DateText } from '../core/time.ts';
-import { TAX_TABLE, UNKNOWN_TAX, type Tax, type TaxRule } from './tax-table.ts';
+import { POSTAL_RATES, UNKNOWN_TAX, type Tax, type TaxRule } from './postal-rates.ts';
 
 /** What is reckoned with when the location has no postal code. */
 const CHECKOUT_POSTAL_CODE = 'B2H2T2';
@@ -18,7 +18,7 @@ export function taxFor(
   postalCode: string | null | undefined,
   on: DateText,
   override?: TaxOverride | null,
-  table: readonly TaxRule[] = TAX_TABLE,
+  table: readonly TaxRule[] = POSTAL_RATES,
 ): Tax {
   const found = fromTable(postalCode?.trim() || CHECKOUT_POSTAL_CODE, on, table);
   return { rate: override?.rate ?? found.rate, label: override?.label?.trim() || found.label };

@@ -1,5 +1,6 @@
 export * from './cancel.ts';
 export * from './form.ts';
+export * from './free-slots.ts';
 export * from './holding.ts';
 export * from './list.ts';
 export * from './reservation.ts';

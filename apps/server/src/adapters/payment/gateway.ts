@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/connection.ts';
 import type { ApiContext, App } from '../../http/api-context.ts';
 import type { Ids } from '../../ids.ts';
-import type { Variables } from '../../variables.ts';
+import type { Variables } from '../../read-variables.ts';
 
 /** A card provider before it is connected. A new one is an object like this, and its line in `providers.ts`. */
 export interface PaymentProvider {

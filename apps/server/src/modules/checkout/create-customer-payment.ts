@@ -3,7 +3,7 @@ import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { findAnswer, type From, type Idempotency, type OnceWith } from '../../http/implement.ts';
-import { addressOf, keepUse } from '../../http/limits.ts';
+import { addressOf, keepUse } from '../../http/hold-to-rates.ts';
 import { language, Refusal, refuse } from '@tiffin/domain/core';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';

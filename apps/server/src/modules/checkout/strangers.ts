@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { isGuestBrowser } from '../../auth/session-cookie.ts';
 import type { Context } from '../../context.ts';
 import type { ApiContext } from '../../http/api-context.ts';
-import { addressOf, secondsUntilFree, spend, type Charge } from '../../http/limits.ts';
+import { addressOf, secondsUntilFree, spend, type Charge } from '../../http/hold-to-rates.ts';
 import type { From } from '../../http/implement.ts';
 import { handedOver } from '../orders/handed-over.ts';
 import { reachedBy, type Contact } from '../orders/reached-by.ts';

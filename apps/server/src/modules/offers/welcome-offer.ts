@@ -1,5 +1,5 @@
 import { refuse, text } from '@tiffin/domain/core';
-import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
+import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';

@@ -19,7 +19,6 @@ import {
 import { chargesFor, missingToMinimum } from '@tiffin/domain/delivery';
 import { SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
 import { chosenKey, chosenOf, type AskedOption } from '@tiffin/domain/options';
-import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
 import {
   isOpenItem,
   itemCount,
@@ -37,7 +36,14 @@ import {
   type LineChange,
   type OpenItem,
 } from '@tiffin/domain/order';
-import { discounted, discountOfGiven, priceOf, quoteFromMenu, standingDiscounts } from '@tiffin/domain/pricing';
+import {
+  discounted,
+  discountOfGiven,
+  priceOf,
+  quoteFromMenu,
+  standingDiscounts,
+  WELCOME_DISCOUNT_PERCENT,
+} from '@tiffin/domain/pricing';
 import { inLanguage } from '../../language/interpreter.ts';
 import { taxationAt } from '../locations/answer.ts';
 import type { MenuAt } from '../menu/menu-at.ts';

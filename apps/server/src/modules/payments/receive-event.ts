@@ -8,7 +8,7 @@ import { RATES, type Bounds } from '@tiffin/contract';
 import { failure, say } from '@tiffin/domain/core';
 import type { App } from '../../http/api-context.ts';
 import { answerFailure } from '../../http/answer-errors.ts';
-import { countUse } from '../../http/limits.ts';
+import { countUse } from '../../http/hold-to-rates.ts';
 import { readText } from '../../http/read-body.ts';
 
 const FIRST_WAIT_MS = 60_000;

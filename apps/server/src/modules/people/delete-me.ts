@@ -9,7 +9,7 @@ import type { Tx } from '../../db/connection.ts';
 import { onCommit, transaction } from '../../db/transaction.ts';
 import { closeStreamsOf } from '../../events/stream.ts';
 import type { From } from '../../http/implement.ts';
-import { forget, spend } from '../../http/limits.ts';
+import { forget, spend } from '../../http/hold-to-rates.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { DELETED_NAME, forgetPerson } from './forget-person.ts';
 

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import type { From } from '../../http/implement.ts';
-import { spend, type Charge } from '../../http/limits.ts';
+import { spend, type Charge } from '../../http/hold-to-rates.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { checkPin, colleaguesAt, MOST_TRIES, type Colleague } from './pins.ts';
 

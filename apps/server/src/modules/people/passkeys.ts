@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
-import { addressOf, spend } from '../../http/limits.ts';
+import { addressOf, spend } from '../../http/hold-to-rates.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
 import { beginSession } from './begin-session.ts';

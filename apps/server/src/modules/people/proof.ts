@@ -5,7 +5,7 @@ import type { Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import { spend } from '../../http/limits.ts';
+import { spend } from '../../http/hold-to-rates.ts';
 import { handedOver } from '../orders/handed-over.ts';
 
 /**

@@ -4,7 +4,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import { sameToken } from '../../auth/secrets.ts';
 import type { Context } from '../../context.ts';
-import { spend } from '../../http/limits.ts';
+import { spend } from '../../http/hold-to-rates.ts';
 import { NOT_SENT, queueMessages } from '../messages/queue-message.ts';
 import { brandOf, codeMail, codeSms } from '../messages/templates/index.ts';
 import { readSite } from '../settings/site.ts';

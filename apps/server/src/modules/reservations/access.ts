@@ -6,7 +6,7 @@ import { authorise, isStaff, userIdOf, type Actor } from '@tiffin/domain/people'
 import { fitsLink, keyInLink } from '../../auth/link-keys.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { addressOf, spend } from '../../http/limits.ts';
+import { addressOf, spend } from '../../http/hold-to-rates.ts';
 import type { ReservationRow } from './answer.ts';
 import { findReservation } from './queries.ts';
 

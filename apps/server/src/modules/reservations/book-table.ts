@@ -9,8 +9,8 @@ import {
   checkBooking,
   FIRST_RESERVATION_STATUS,
   newReservationId,
+  type Slot,
 } from '@tiffin/domain/reservation';
-import type { Slot } from '@tiffin/domain/slots';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../db/connection.ts';

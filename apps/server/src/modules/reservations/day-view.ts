@@ -2,7 +2,7 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getReservationDay } from '@tiffin/contract/reservations';
 import { dateIn, refuse, type DateText } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import { SEATS_PER_SLOT, seatsLeft, slotTimes } from '@tiffin/domain/slots';
+import { SEATS_PER_SLOT, seatsLeft, slotTimes } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
 import { hoursOf } from '../locations/answer.ts';
 import { readLocation } from '../locations/queries.ts';

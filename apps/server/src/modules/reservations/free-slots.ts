@@ -7,11 +7,11 @@ import {
   chooseSlot,
   freeSlots,
   nearestFree,
-  slotTimes,
-  takesReservations,
   type Slot,
   type SlotTime,
-} from '@tiffin/domain/slots';
+  slotTimes,
+  takesReservations,
+} from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { hoursOf } from '../locations/answer.ts';

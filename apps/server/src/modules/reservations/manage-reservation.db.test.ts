@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { record } from '@tiffin/domain/core';
-import { takesReservations } from '@tiffin/domain/slots';
+import { takesReservations } from '@tiffin/domain/reservation';
 import { bookingOf, tokenOf } from '../../testing/bookings.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 

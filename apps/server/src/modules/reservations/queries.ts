@@ -1,5 +1,5 @@
 import type { DateText, TimeText } from '@tiffin/domain/core';
-import type { SeatTaker } from '@tiffin/domain/slots';
+import type { SeatTaker } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { ReservationRow } from './answer.ts';

@@ -18,7 +18,7 @@ import { authorise, isStaff, userIdOf } from '@tiffin/domain/people';
 import { can } from '@tiffin/domain/reservation';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { addressOf } from '../../http/limits.ts';
+import { addressOf } from '../../http/hold-to-rates.ts';
 import { readLocation } from '../locations/queries.ts';
 import { askForProof } from '../people/proof.ts';
 import { readSite } from '../settings/site.ts';

@@ -8,7 +8,7 @@ import { reservationConfirmationProblem } from '@tiffin/domain/messages';
 import { isStaff, normaliseEmail, worksAt } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import { addressOf, spend } from '../../http/limits.ts';
+import { addressOf, spend } from '../../http/hold-to-rates.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import type { ReservationRow } from './answer.ts';
 import type { Doer } from './change.ts';

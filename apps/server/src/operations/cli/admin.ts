@@ -10,7 +10,7 @@ import {
 } from '@tiffin/domain/people';
 import { parseArgs } from 'node:util';
 import { auditBooks, auditLines } from '../books/audit-books.ts';
-import { ConfigError } from '../../variables.ts';
+import { ConfigError } from '../../read-variables.ts';
 import type { Context } from '../../context.ts';
 import { type Tx, isUnavailable } from '../../db/connection.ts';
 import { StartError } from '../../db/embedded/start-error.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Refusal } from '@tiffin/domain/core';
-import { ConfigError } from '../../variables.ts';
+import { ConfigError } from '../../read-variables.ts';
 import type { Context } from '../../context.ts';
 import { isUnavailable } from '../../db/connection.ts';
 import { StartError } from '../../db/embedded/start-error.ts';

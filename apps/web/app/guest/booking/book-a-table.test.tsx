@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { readHours } from '@tiffin/domain/hours';
-import { newReservationId } from '@tiffin/domain/reservation';
-import { slotTimes } from '@tiffin/domain/slots';
+import { newReservationId, slotTimes } from '@tiffin/domain/reservation';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/reservations.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';

@@ -1,6 +1,5 @@
 import { Armchair, Check, UserX, Users } from 'lucide-react';
-import { SEATS_PER_SLOT } from '@tiffin/domain/slots';
-import { reservationStatusName, URGENT_PARTY_ABOVE } from '@tiffin/domain/reservation';
+import { reservationStatusName, SEATS_PER_SLOT, URGENT_PARTY_ABOVE } from '@tiffin/domain/reservation';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './reservations.module.css';
 import type { HostRow } from './host-day.ts';

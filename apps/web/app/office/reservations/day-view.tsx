@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ChevronLeft, ChevronRight, History } from 'lucide-react';
 import { addDays } from '@tiffin/domain/hours';
-import { SEATS_PER_SLOT } from '@tiffin/domain/slots';
+import { SEATS_PER_SLOT } from '@tiffin/domain/reservation';
 import { dayInWords } from '../../shared/reservation/days.ts';
 import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
 import { Banner } from '../../ui/banner.tsx';

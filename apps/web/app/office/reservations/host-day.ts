@@ -1,5 +1,5 @@
 import { twelveHours } from '@tiffin/domain/hours';
-import { seatsLeft, SEATS_PER_SLOT } from '@tiffin/domain/slots';
+import { SEATS_PER_SLOT, seatsLeft } from '@tiffin/domain/reservation';
 import type { HostDay, Reservation } from './reservation.ts';
 
 /** A time of the day: who comes, what is taken and left. */

@@ -1,8 +1,7 @@
 import { UserCheck } from 'lucide-react';
 import { addDays } from '@tiffin/domain/hours';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
-import { SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
-import { BOOKING_DAYS_AHEAD } from '@tiffin/domain/slots';
+import { BOOKING_DAYS_AHEAD, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { useSite } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { RESERVATIONS_PER_PAGE, type ReservationFilter } from '@tiffin/domain/reservation';
+import { type ReservationFilter, RESERVATIONS_PER_PAGE, takesReservations } from '@tiffin/domain/reservation';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useQueueDone } from '../../shared/offline/the-queue.ts';
 import { reservationIn, withReservation, type Reservation } from './reservation.ts';
 import { HALIFAX } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
-import { takesReservations } from '@tiffin/domain/slots';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations, type Location } from '../../shared/site/site.ts';
 

@@ -1,6 +1,6 @@
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
-import { takesReservations } from '@tiffin/domain/slots';
+import { takesReservations } from '@tiffin/domain/reservation';
 import { BookingPage, NoTables } from '../../guest/booking/booking-page.tsx';
 import { bookingMeta } from '../../guest/booking/booking-meta.ts';
 import type { BookingStart } from '../../guest/booking/choose-table.tsx';

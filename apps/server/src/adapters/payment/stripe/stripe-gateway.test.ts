@@ -6,7 +6,7 @@ import { ForgedEvent, GatewayRefused, GatewayUnavailable, type RefundSeen, type 
 import { newAction, newDispute, newFraudWarning, newReader, newRefund } from '../../../testing/stripe-shapes.ts';
 import { StripeStandIn, type Trouble } from '../../../testing/stripe-stand-in.ts';
 import { StripeGateway } from './stripe-gateway.ts';
-import { STRIPE_EVENTS } from './stripe-words.ts';
+import { STRIPE_EVENTS } from './stripe-events.ts';
 
 let stripe: StripeStandIn;
 const now = new Date('2026-11-20T22:00:00Z');

@@ -12,9 +12,10 @@ import {
   type SessionSeen,
   type SessionToOpen,
 } from '../gateway.ts';
-import { inOurWords, readOurs } from './in-our-words.ts';
+import { inOurWords, readOurs } from './stripe-errors.ts';
 import { StripeReaders } from './stripe-readers.ts';
-import { ourMarks, readStripeEvent, seenRefund, seenSession } from './stripe-words.ts';
+import { ourMarks, seenRefund, seenSession } from './stripe-answers.ts';
+import { readStripeEvent } from './stripe-events.ts';
 
 /** How old a signed event may be. */
 const TOLERANCE_SECONDS = 300;

@@ -11,8 +11,8 @@ import {
   type RegisteredReader,
   type SessionSeen,
 } from '../gateway.ts';
-import { inOurWords, readOurs } from './in-our-words.ts';
-import { NOT_ASKING, ourMarks, paymentAtReader, seenAtReader, whyNotAtReader } from './stripe-words.ts';
+import { inOurWords, readOurs } from './stripe-errors.ts';
+import { NOT_ASKING, ourMarks, paymentAtReader, seenAtReader, whyNotAtReader } from './stripe-answers.ts';
 
 /**
  * Stripe Terminal, driven from the server: a PaymentIntent is made and handed to a reader, which asks for the card by

@@ -1,5 +1,5 @@
 import { say } from '@tiffin/domain/core';
-import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
+import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
 import type { MailBrand } from '../../../db/kept-json.ts';
 import { calledBy, nameOr } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';

@@ -1,7 +1,7 @@
 import { rate, type Rate } from '../core/rates.ts';
 import type { DateText } from '../core/time.ts';
 
-/** One line of the tax table: the rate a group of postal prefixes has from a date on. */
+/** One line: the rate a group of postal prefixes has from a date on. */
 export interface TaxRule {
   /** First letters of the postal codes it covers. */
   readonly letters: string;
@@ -13,10 +13,11 @@ export interface TaxRule {
 }
 
 /**
- * The rates in force. A new rate is a new line with a later `from`; old lines stay, so that an old
+ * What an address pays where nothing but its postal code is known; a location's own taxes come from `tax-law.ts`, where
+ * a new rate is written too. A new rate is a new line with a later `from`; old lines stay, so that an old
  * order can be computed again. Before its first line a prefix has the rate of that line.
  */
-export const TAX_TABLE: readonly TaxRule[] = [
+export const POSTAL_RATES: readonly TaxRule[] = [
   { letters: 'B', lastDigit: 4, from: '2025-04-01', rate: rate(14_000), label: 'HST' },
   { letters: 'KLMNP', lastDigit: 4, from: '2010-07-01', rate: rate(13_000), label: 'HST' },
   { letters: 'GHJ', lastDigit: 3, from: '2013-01-01', rate: rate(14_975), label: 'GST + QST' },

@@ -1,5 +1,5 @@
 import { say } from '../core/language.ts';
-import { SEATED_STATUSES } from '../reservation/reservation.ts';
+import { SEATED_STATUSES } from './reservation.ts';
 import { failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
 import { type DateText, type TimeText, addMinutes, dateIn, inZone, instantOf } from '../core/time.ts';
