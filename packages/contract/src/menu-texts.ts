@@ -51,7 +51,7 @@ export const saveMenuTexts = call({
   method: 'post',
   path: '/saveMenuTexts',
   summary:
-    'Write texts down in another language, all of them or none; categories and groups for every place, a dish of all places by an admin, too',
+    'Write texts down in another language, all of them or none; categories and groups for every place, by who edits every menu that has them, a dish of all places by an admin, too',
   area,
   who: 'manager',
   maxKb: MENU_TEXTS_KB,

@@ -14,7 +14,7 @@ import { readSite } from '../modules/settings/site.ts';
 import { PageCache } from './page-cache.ts';
 import { pagesAt, readSpokenPages, type SpokenPages, type WebBuild } from './spoken-pages.ts';
 import { StaticFiles } from './static-files.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../http/turns.ts';
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
 /** What pages take by themselves; other forms of ours are sent to the API. */

@@ -6,7 +6,7 @@ import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 
 // A Friday in winter: Truro's 15:00 is 19:00Z.
-const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const server = await testServer({ env: { RATE_LIMITS: '0', TRUST_PROXY: '1' } });
 const { context } = server;
 const admin = await server.signIn('admin@demo.test');
 const manager = await server.signIn('manager.truro@demo.test');
@@ -386,4 +386,26 @@ test('the menu is told for the times one may order for, and of an order that is 
   expect((await server.call('getLocationMenu', { query: { locationId: 'atlantis', at: LUNCH_TIME } })).status).toBe(
     404,
   );
+});
+
+test('whoever asks for the menus of many times waits for them in a queue of their own, and nobody else does', async () => {
+  server.clock.set(AFTER_LUNCH);
+  let answered = 0;
+  const ask = async (at: string, as: Record<string, string>) => {
+    const answer = await server.fetch(`/api/getLocationMenu?locationId=${locationId}&at=${at}`, {}, as);
+    await answer.arrayBuffer();
+    if (answer.ok) answered++;
+    return answer.status;
+  };
+  const stranger = (at: number) => ({
+    'x-forwarded-for': '203.0.113.7',
+    'accept-encoding': 'br',
+    'accept-language': at % 2 === 0 ? 'fr' : 'en',
+  });
+  const time = (at: number) => new Date(Date.parse(AFTER_LUNCH) + at * 3_600_000).toISOString();
+  const many = Array.from({ length: 200 }, (_, at) => ask(time((at * 13) % 120), stranger(at)));
+  const guest = await ask(time(60), { 'x-forwarded-for': '203.0.113.8', 'accept-encoding': 'br' });
+  expect([guest, answered < 30]).toEqual([200, true]);
+  const all = new Set(await Promise.all(many));
+  expect(all).toEqual(new Set([200, 429]));
 });

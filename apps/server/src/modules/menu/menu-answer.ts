@@ -39,6 +39,8 @@ const kept = { en: new WeakMap<MenuAt, Kept>(), fr: new WeakMap<MenuAt, Kept>() 
 const keptThen = new WeakMap<MenuAt, readonly Kept[]>();
 /** Orders are wanted at few times; whoever asks for many others only makes the oldest go. */
 const MOST_THEN = 8;
+/** Few read it: to make it smaller still would take longer than to send it. */
+const QUALITY_THEN = 4;
 
 /**
  * The menu's JSON, made once for each of its versions, and anew when a special begins or ends or a dish is back; null
@@ -55,14 +57,17 @@ export function menuResponse(menu: MenuAt | null, now: Date): CachedResponse | n
 }
 
 /** The same of another time, kept beside it: whoever asks for times has everybody else's menu made no more often. */
-export function menuResponseThen(menu: MenuAt | null, at: Date): CachedResponse | null {
-  if (!menu || menu.location.deleted_at) return null;
-  const all = keptThen.get(menu) ?? [];
-  const there = all.find((each) => each.language === language() && holds(each, at));
-  if (there) return there.response;
-  const made = makeAt(menu, at);
-  keptThen.set(menu, [made, ...all.slice(0, MOST_THEN - 1)]);
+export function menuResponseThen(menu: MenuAt, at: Date): CachedResponse {
+  const there = heldThen(menu, at);
+  if (there) return there;
+  const made = makeAt(menu, at, QUALITY_THEN);
+  keptThen.set(menu, [made, ...(keptThen.get(menu) ?? []).slice(0, MOST_THEN - 1)]);
   return made.response;
+}
+
+/** If it was asked for lately. */
+export function heldThen(menu: MenuAt, at: Date): CachedResponse | null {
+  return keptThen.get(menu)?.find((each) => each.language === language() && holds(each, at))?.response ?? null;
 }
 
 function holds({ from, until }: Kept, at: Date): boolean {
@@ -70,9 +75,9 @@ function holds({ from, until }: Kept, at: Date): boolean {
   return from <= time && time < until;
 }
 
-function makeAt(menu: MenuAt, at: Date): Kept {
+function makeAt(menu: MenuAt, at: Date, quality?: number): Kept {
   const body = JSON.stringify({ success: true, ...menuAnswer(menu.in(language()), at) });
-  const response = new CachedResponse(body, 'application/json', { vary: 'accept-encoding, accept-language' });
+  const response = new CachedResponse(body, 'application/json', { vary: 'accept-encoding, accept-language' }, quality);
   const { from, until } = unchanged(menu, at);
   return { language: language(), response, from: from.getTime(), until: until.getTime() };
 }

@@ -12,10 +12,10 @@ const board = await server.signIn('staff.truro@demo.test');
 const FRENCH = { 'accept-language': 'fr-CA,fr;q=0.9' };
 
 type Saving = NonNullable<InputOf<Calls['saveMenuTexts']>['body']>;
-const save = (texts: Saving['texts'], as = admin, locationId = 'truro') =>
+const save = (texts: Saving['texts'], as = admin, locationId = 'truro', language: Saving['language'] = 'fr') =>
   server.call(
     'saveMenuTexts',
-    { body: { locationId, language: 'fr', texts } },
+    { body: { locationId, language, texts } },
     { ...as, 'idempotency-key': crypto.randomUUID() },
   );
 const texts = async (as = admin, locationId = 'truro') =>
@@ -78,6 +78,37 @@ test('a dish of all places is translated for all by an admin, and by a manager f
   await save([ofDish('mango-lassi', 'name', 'Mango Lassi', 'Lassi mangue')], manager);
   expect((await dish('mango-lassi', FRENCH))?.name).toBe('Lassi mangue');
   expect((await dish('mango-lassi', FRENCH, 'new-glasgow'))?.name).toBe('Lassi à la mangue');
+});
+
+test('a category is called otherwise by whoever edits every menu that has it; a manager of one place is told where else', async () => {
+  const [category] = (await menu()).categories;
+  if (!category) throw new Error('no category');
+  const wanted = [
+    { kind: 'category', id: category.id, field: 'name', own: category.name, text: 'Tout autre' } as const,
+  ];
+  const refused = await save(wanted, manager);
+  expect([refused.status, refused.body.error]).toEqual([403, expect.stringMatching(/in use at .*New Glasgow/)]);
+  expect((await menu(FRENCH, 'new-glasgow')).categories.map(({ name }) => name)).not.toContain('Tout autre');
+  const { id: user_id } = await context.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'manager.truro@demo.test')
+    .executeTakeFirstOrThrow();
+  await context.db.insertInto('user_locations').values({ user_id, location_id: 'new-glasgow' }).execute();
+  const saved = await save(wanted, manager);
+  await context.db
+    .deleteFrom('user_locations')
+    .where('location_id', '=', 'new-glasgow')
+    .where('user_id', '=', user_id)
+    .execute();
+  expect(saved.status).toBe(200);
+  expect((await menu(FRENCH, 'new-glasgow')).categories.map(({ name }) => name)).toContain('Tout autre');
+});
+
+test('what the house says in its own language is changed where it is said, and not beside it', async () => {
+  const own = ofDish('mango-lassi', 'name', 'Mango Lassi', 'Something else');
+  for (const as of [manager, admin]) expect((await save([own], as, 'truro', 'en')).status).toBe(400);
+  expect(await dish('mango-lassi')).toMatchObject({ name: 'Mango Lassi' });
 });
 
 test('the house’s own words are an admin’s, and its guests read them', async () => {

@@ -2,9 +2,11 @@ import { getFavorites, getLocationMenu, setFavorite as setFavoriteCall } from '@
 import { addMinutes, dateIn, refuse, say } from '@tiffin/domain/core';
 import { lastTimeDay, TIME_DAYS } from '@tiffin/domain/order';
 import { implement, type Implemented } from '../../http/implement.ts';
+import { Turns } from '../../http/turns.ts';
 import { requireUserId } from '../people/queries.ts';
 import { readFavorites, setFavorite } from './favorites.ts';
-import { menuResponse, menuResponseThen } from './menu-answer.ts';
+import type { MenuAt } from './menu-at.ts';
+import { heldThen, menuResponse, menuResponseThen } from './menu-answer.ts';
 
 /** So long after its time an order that is late is still changed by the menu of that time. */
 const LATE_HOURS = 6;
@@ -19,16 +21,35 @@ function timeOf(at: string, now: Date, zone: string): Date {
   return time;
 }
 
+/** More would finish none of them sooner. */
+const turns = new Turns(1, 64);
+
+/**
+ * Nobody counts who reads a menu, and there are more times than menus are kept for: what has to be written out and
+ * compressed for one of them waits for its address's turn.
+ */
+async function menuThen(
+  menu: MenuAt,
+  at: Date,
+  { headers, address }: { readonly headers: Headers; readonly address: string },
+): Promise<Response> {
+  const there = heldThen(menu, at);
+  if (there?.ready(headers)) return there.answer(headers);
+  return turns.inTurn(address, () => menuResponseThen(menu, at).answer(headers));
+}
+
 export const menuRoutes: readonly Implemented[] = [
   implement(getLocationMenu, async ({ context, query: { locationId, at }, c }) => {
     const menu = await context.menus.fresh(locationId);
     const now = context.clock.now();
-    const response =
-      at === undefined || !menu
-        ? menuResponse(menu, now)
-        : menuResponseThen(menu, timeOf(at, now, menu.location.time_zone));
+    if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
+    if (at !== undefined) {
+      const time = timeOf(at, now, menu.location.time_zone);
+      return menuThen(menu, time, { headers: c.req.raw.headers, address: c.var.info.address ?? '' });
+    }
+    c.var.keepForAll(() => menuResponse(context.menus.held(locationId), context.clock.now()));
+    const response = menuResponse(menu, now);
     if (!response) throw refuse('location-not-found');
-    if (at === undefined) c.var.keepForAll(() => menuResponse(context.menus.held(locationId), context.clock.now()));
     return response.answer(c.req.raw.headers);
   }),
 

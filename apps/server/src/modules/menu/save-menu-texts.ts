@@ -2,12 +2,14 @@ import type { UnderstoodOf } from '@tiffin/contract';
 import type { saveMenuTexts as saveMenuTextsCall } from '@tiffin/contract/menu-texts';
 import { refuse, say } from '@tiffin/domain/core';
 import { textProblem } from '@tiffin/domain/menu';
-import { isAdmin, type Actor } from '@tiffin/domain/people';
+import { heldGroupText } from '@tiffin/domain/options';
+import { isAdmin, menusOfOthers, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { TextOf } from '../../db/schema.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { readSite } from '../settings/site.ts';
 import { readGroups } from './dish-groups.ts';
 import { announceMenu, lockMenu, lockMenus } from './lock-menu.ts';
 import { readMenuTexts, readOwnTexts, type MenuTextAnswer, type OwnText } from './menu-texts.ts';
@@ -23,12 +25,18 @@ export async function saveMenuTexts(
   { actor, from }: { readonly actor: Actor; readonly from: From | null },
   { locationId, language, texts }: Wanted,
 ): Promise<MenuTextAnswer[]> {
+  if (language === (await readSite(tx)).languages[0]) {
+    throw refuse('invalid-argument', say`This is the house’s own language. Please change the menu itself.`, {
+      field: 'language',
+    });
+  }
   const isOfDishes = texts.every(({ kind }) => kind === 'dish');
   // What is every place's changes every menu; a dish may be of all places.
   const menus = isOfDishes && !isAdmin(actor) ? [await lockMenu(tx, locationId)] : await lockMenus(tx);
   const own = new Map((await readOwnTexts(tx, actor, locationId)).map((text) => [keyOfText(text), text]));
   const now = context.clock.now();
   const groups = new Set<string>();
+  const categories = new Map<string, string>();
   for (const [index, { text, own: madeFrom, ...wanted }] of texts.entries()) {
     const within = wanted.kind === 'dish' ? locationId : wanted.kind === 'option' ? (wanted.groupId ?? '') : '';
     const problem = textProblem(wanted.kind, wanted.field, text);
@@ -39,11 +47,13 @@ export async function saveMenuTexts(
         field: `texts.${index}`,
       });
     }
+    if (there.kind === 'category') categories.set(there.id, there.own);
     if (there.kind === 'group') groups.add(there.id);
     if (there.kind === 'option') groups.add(there.within);
     await write(tx, there, { language, text, of: madeFrom, at: now, everywhere: isAdmin(actor) });
   }
   await mustEditGroups(tx, actor, groups);
+  await mustEditCategories(tx, actor, categories);
   const changed = texts.map(({ kind, id, field, text }) => [`${kind} ${id} ${field}`, text || null]);
   await recordChange(tx, {
     at: now,
@@ -115,5 +125,26 @@ async function mustEditGroups(tx: Tx, actor: Actor, ids: ReadonlySet<string>): P
   for (const id of ids) {
     const group = groups.get(id);
     if (group) mustEditGroup(actor, group, groups, used);
+  }
+}
+
+/** So do categories: what one is called stands on every menu with a dish in it. */
+async function mustEditCategories(tx: Tx, actor: Actor, names: ReadonlyMap<string, string>): Promise<void> {
+  if (names.size === 0 || isAdmin(actor)) return;
+  const used = await tx
+    .selectFrom('menu_items as m')
+    .innerJoin('locations as l', 'l.id', 'm.location_id')
+    .select(['m.category', 'l.id as locationId', 'l.name'])
+    .distinct()
+    .where('m.category', 'in', [...names.keys()])
+    .where('l.deleted_at', 'is', null)
+    .orderBy('l.name')
+    .execute();
+  for (const [id, name] of names) {
+    const places = menusOfOthers(
+      actor,
+      used.filter(({ category }) => category === id),
+    ).map((place) => place.name);
+    if (places.length > 0) throw refuse('permission-denied', heldGroupText(name, places), { heldBy: places });
   }
 }
