@@ -72,6 +72,7 @@ export const getReadyTimes = call({
   summary: 'When an order of so many dishes is ready: as soon as possible, and the times up to seven days ahead',
   area,
   who: 'anyone',
+  inTurn: true,
   query: z.object({
     locationId,
     orderType: z.enum(ORDER_TYPES),

@@ -87,6 +87,7 @@ export const getReservationDays = call({
   summary: 'The days a table can be booked for: which are closed, which have no room for this party',
   area,
   who: 'anyone',
+  inTurn: true,
   query: z.object({ locationId, partySize: partySizeInQuery }),
   answer: z.object({
     days: z.array(z.object({ date: dateText, state: z.enum(['free', 'full', 'closed']) })),
@@ -100,6 +101,7 @@ export const getReservationSlots = call({
   summary: 'The times of a day that have room for this party',
   area,
   who: 'anyone',
+  inTurn: true,
   query: z.object({ locationId, date: calendarDate, partySize: partySizeInQuery }),
   answer: z.object({
     slots: z.array(slot),

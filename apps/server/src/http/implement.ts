@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, Call, Bounds, UnderstoodOf, Who } from '@tiffin/contract';
 import { failure, record, refuse, Refusal, say, text } from '@tiffin/domain/core';
-import { hasRole, idOf, type Actor } from '@tiffin/domain/people';
+import { hasRole, idOf, isStaff, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SignedIn } from '../auth/authenticate.ts';
@@ -11,6 +11,7 @@ import { readAgain, transaction } from '../db/transaction.ts';
 import type { ApiContext, RequestInfo } from './api-context.ts';
 import { setRateLimitHeaders, withinRate } from './hold-to-rates.ts';
 import { readBody, readForm, storable } from './read-body.ts';
+import { Turns } from './turns.ts';
 import { writtenOut } from './written-out.ts';
 
 /** From where a change came, for the audit log. */
@@ -64,6 +65,14 @@ export interface Implemented {
   handle(context: Context, c: ApiContext): Promise<Response>;
 }
 
+/** More at once would finish none of them sooner. */
+const turns = new Turns(2, 64);
+
+/** Whoever works here has a queue of their own: behind the house's address its guests ask, too. */
+function queueOf(actor: Actor, address: string | null): string {
+  return (isStaff(actor) ? idOf(actor) : null) ?? address ?? '';
+}
+
 /** Binds a call of the contract to its handler; who may call and what is understood is settled here. */
 export function implement<const C extends Call>(
   call: C,
@@ -108,10 +117,13 @@ export function implement<const C extends Call>(
             }),
           ),
       };
-      const answered: object = await withinRate(context, call.rate ?? {}, { ...asked, showsKey }, (left) => {
-        setRateLimitHeaders(c, left);
-        return handler(asked);
-      });
+      const work = (): Promise<object> =>
+        withinRate(context, call.rate ?? {}, { ...asked, showsKey }, (left) => {
+          setRateLimitHeaders(c, left);
+          return handler(asked);
+        });
+      const waits = call.inTurn && context.config.RATE_LIMITS;
+      const answered = await (waits ? turns.inTurn(queueOf(actor, address), work) : work());
       return answered instanceof Response ? answered : answerDone(c, answered);
     },
   };

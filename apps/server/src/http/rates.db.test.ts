@@ -133,3 +133,20 @@ test('one mail may go to as many people as a mailing takes, named by their ids',
   const { status } = await server.call('startMailing', { body: mailing }, admin);
   expect(status).not.toBe(413);
 });
+
+test.each([
+  ['times an order can be had at', '/api/getReadyTimes?locationId=truro&orderType=pickup&dishes=3'],
+  ['days with a table', '/api/getReservationDays?locationId=truro&partySize=2'],
+  ['tables of a day', '/api/getReservationSlots?locationId=truro&partySize=2&date=2026-11-27'],
+])('whoever asks for the %s without end waits for themselves, and for nobody else', async (_, path) => {
+  let answered = 0;
+  const ask = async (address: string) => {
+    const { status } = await server.fetch(path, {}, { 'x-forwarded-for': address });
+    if (status === 200) answered++;
+    return status;
+  };
+  const many = Array.from({ length: 200 }, () => ask('203.0.113.71'));
+  const guest = await ask('203.0.113.72');
+  expect([guest, answered < 20]).toEqual([200, true]);
+  expect(new Set(await Promise.all(many))).toEqual(new Set([200, 429]));
+});
