@@ -171,8 +171,8 @@ test('out to the car: its guest says that they are there, and the board hears it
   await whoAmI(page, '902 555 0173');
   await placeButton(page).click();
   await page.getByRole('button', { name: 'I’m here' }).click();
-  await expect(page.getByText('We are coming out.')).toBeVisible();
-  await expect(page.getByText(/we look for: Blue Honda/)).toBeVisible();
+  await expect(page.getByText('We know that you are here.')).toBeVisible();
+  await expect(page.getByText(/look for: Blue Honda/)).toBeVisible();
   await accessible(page);
   await request.dispose();
 });

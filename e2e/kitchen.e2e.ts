@@ -96,6 +96,13 @@ test('a full board on the tablet: the heading is one line and stays, columns scr
     return y + height / 2;
   };
   await expect.poll(async () => Math.abs((await middle(heading)) - (await middle(kitchen)))).toBeLessThan(10);
+  const say = (data: object) =>
+    page.request.post(`${url}/api/setPace`, { data: { locationId: 'truro', ...data }, headers: { origin: url } });
+  for (const kind of ['busy', 'pause']) await say({ kind, plus: kind === 'busy' ? 15 : 0, until: 60 });
+  await expect(page.getByRole('button', { name: /^Paused until/ })).toBeInViewport();
+  await expect(page.getByRole('button', { name: /^Busy \+15 min/ })).toBeInViewport();
+  await expect(kitchen).toBeInViewport({ ratio: 1 });
+  await say({ kind: 'open' });
 
   await cooking.getByRole('article').last().scrollIntoViewIfNeeded();
   await expect(cooking.getByRole('article').last()).toBeInViewport();

@@ -31,13 +31,22 @@ test.each([
 
 const outside = { curbside: { vehicle: 'Blue Honda', hereAt: null } };
 
-test('out to the car: one press says that they are there, and what we look for', async () => {
+test('out to the car: one press says that they are there; what is still on the stove is not carried out yet', async () => {
   const here = { ...order, curbside: { vehicle: 'Blue Honda', hereAt: '2026-11-20T22:20:00.000Z' } };
   const { press, sent } = shown(outside, { sayHere: { orderId: order.orderId, order: here } });
   await press('I’m here');
+  await expect(screen).toShow('We know that you are here.');
+  await expect(screen).toShow(
+    'We bring it out as soon as it is ready. You said it at 6:20 p.m., and we look for: Blue Honda',
+  );
+  expect(screen.queryByText('We are coming out.')).toBeNull();
+  await waitFor(() => expect(sent('sayHere')).toHaveLength(1));
+});
+
+test('out to the car: ready, it is carried out, and we say what we look for', async () => {
+  shown({ status: 'ready', curbside: { vehicle: 'Blue Honda', hereAt: '2026-11-20T22:20:00.000Z' } });
   await expect(screen).toShow('We are coming out.');
   await expect(screen).toShow('You said it at 6:20 p.m., and we look for: Blue Honda');
-  await waitFor(() => expect(sent('sayHere')).toHaveLength(1));
 });
 
 test('when that cannot be said the number to call stands there', async () => {

@@ -26,9 +26,11 @@ export function IAmHere({ order, token, onChanged }: { order: Order; token: stri
     </a>
   );
   if (hereAt !== null) {
+    // Nobody comes out with what is still on the stove.
+    const { title, text } = status === 'ready' ? words.coming : words.known;
     return (
-      <Banner tone="ok" announce="status" icon={<Car aria-hidden="true" />} title={words.said}>
-        {words.coming(formatTime(hereAt, 'time', locationInfo.timeZone), curbside.vehicle)}
+      <Banner tone="ok" announce="status" icon={<Car aria-hidden="true" />} title={title}>
+        {text(formatTime(hereAt, 'time', locationInfo.timeZone), curbside.vehicle)}
       </Banner>
     );
   }

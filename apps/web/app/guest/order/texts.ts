@@ -59,8 +59,15 @@ export const texts = {
   here: {
     button: 'I’m here',
     hint: (car: string) => `Press it when you have parked. We look for: ${car}`,
-    said: 'We are coming out.',
-    coming: (time: string, car: string) => `You said it at ${time}, and we look for: ${car}`,
+    known: {
+      title: 'We know that you are here.',
+      text: (time: string, car: string) =>
+        `We bring it out as soon as it is ready. You said it at ${time}, and we look for: ${car}`,
+    },
+    coming: {
+      title: 'We are coming out.',
+      text: (time: string, car: string) => `You said it at ${time}, and we look for: ${car}`,
+    },
     offline: 'You’re offline.',
     call: 'Please call us instead:',
   },
