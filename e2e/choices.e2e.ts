@@ -15,6 +15,17 @@ const servedWith = {
   ],
 };
 
+/** The parts of a combo: each option is a dish of the menu. */
+const parts = (name: string, options: readonly object[]) => ({ name, kind: 'one', min: 1, options });
+const combo = [
+  parts('Your curry', [
+    { name: 'Dal', price: 0, dishId: 'dal-tadka' },
+    { name: 'Chicken', price: 2, dishId: 'butter-chicken' },
+  ]),
+  parts('Your bread', [{ name: 'Naan', price: 0, dishId: 'garlic-naan', isDefault: true }]),
+  parts('Your drink', [{ name: 'Lassi', price: 0, dishId: 'mango-lassi', isDefault: true }]),
+];
+
 /** The manager of Truro, beside the browser of the journey. */
 async function manager({ request }: PlaywrightWorkerArgs['playwright'], url: string): Promise<APIRequestContext> {
   const context = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
@@ -39,6 +50,22 @@ const test = base.extend<object, { evening: ServerProcess }>({
         locationId: 'truro',
         itemId: 'vegetable-thali',
         updates: { optionGroups: ['size', group.id, 'chutneys', 'on-top'].map((groupId) => ({ groupId })) },
+      });
+      const groups = [];
+      for (const each of combo) groups.push((await post(house, 'saveOptionGroup', each)).group.id);
+      const butter = await post(house, 'saveOptionGroup', {
+        name: 'Butter on it',
+        kind: 'one',
+        options: [{ name: 'Salted butter', price: 0.5, allergens: ['milk'] }],
+      });
+      const give = (itemId: string, updates: object) =>
+        post(house, 'updateMenuItem', { locationId: 'truro', itemId, updates });
+      await give('garlic-naan', { optionGroups: [{ groupId: butter.group.id }] });
+      await give('rajma-chawal', {
+        name: 'Evening Combo',
+        price: 19.95,
+        spiceLevel: 'none',
+        optionGroups: groups.map((groupId) => ({ groupId })),
       });
       await house.dispose();
       await use(server);
@@ -141,6 +168,54 @@ test('a guest chooses a size, what it is served with, chutneys beyond the includ
     await expect(receipt).toContainText(amount.toFixed(2));
   for (const words of ['Regular', 'Jeera rice', '+ Mint and coriander ×3', '− Onion'])
     await expect(receipt).toContainText(words);
+});
+
+test('a guest orders a combo by its parts, from the menu to the receipt, and the kitchen reads each part @phone', async ({
+  page,
+  browser,
+  evening,
+  accessible,
+}) => {
+  test.slow();
+  await page.goto('/menu/truro');
+  await answers(page);
+  await page.getByRole('button', { name: 'Choose for Evening Combo' }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'Evening Combo' });
+  // Parts are called as the menu calls the dishes that they are.
+  await sheet.getByRole('radio', { name: /^Butter Chicken.*\$2\.00/ }).check();
+  await expect(sheet.getByRole('radio', { name: /^Garlic Naan/ })).toBeChecked();
+  await sheet.getByRole('radio', { name: /^Salted butter/ }).check();
+  await accessible(page);
+  // 19.95, the chicken 2.00, butter on the naan 0.50
+  await sheet.getByRole('button', { name: 'Add • $22.45' }).click();
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: /View order/ }).click();
+  const cart = page.getByRole('dialog', { name: 'Your order' });
+  for (const words of ['Butter Chicken', 'Garlic Naan', 'Salted butter', 'Mango Lassi', '$22.45'])
+    await expect(cart).toContainText(words);
+  await cart.getByRole('link', { name: /^Checkout/ }).click();
+  await page.getByRole('button', { name: 'Continue without an account' }).click();
+  await page.getByRole('textbox', { name: 'Full Name' }).fill('Noor Haddad');
+  await page.getByRole('textbox', { name: 'Email Address' }).fill('noor.guest@example.test');
+  await page.getByRole('radio', { name: /^Cash/ }).check();
+  await page.locator('button:visible', { hasText: 'Place Order' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/orders\/TRU-20261120-/);
+  const code = (new URL(page.url()).pathname.split('/')[2] ?? '').slice(-5);
+  for (const words of ['Butter Chicken', 'Garlic Naan', 'Salted butter', 'Mango Lassi', '$22.45'])
+    await expect(page.getByRole('main')).toContainText(words);
+  await page.getByRole('link', { name: 'Click to View Receipt' }).click();
+  const receipt = page.getByRole('article');
+  for (const words of ['Evening Combo', 'Butter Chicken', 'Garlic Naan', 'Mango Lassi', '22.45'])
+    await expect(receipt).toContainText(words);
+
+  const cook = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  await openBoard(cook, evening.url, 'staff.truro@demo.test');
+  await cook.getByRole('button', { name: 'Kitchen', exact: true }).click();
+  const made = cook.getByRole('region', { name: 'Kitchen' }).getByRole('article').filter({ hasText: code });
+  for (const words of ['Butter Chicken', 'Garlic Naan', 'Salted butter', 'Mango Lassi'])
+    await expect(made).toContainText(words);
+  await cook.context().close();
 });
 
 test('the till takes the same dish by its choices and cash; the kitchen reads only what differs, and one of two goes back', async ({
