@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { call } from './call.ts';
-import { editedItem, menuVersion } from './menu-editor.ts';
+import { editedItem, itemIds, menuVersion } from './menu-editor.ts';
 import { RATES } from './rates.ts';
 import { dollars, locationId } from './wire.ts';
 
@@ -75,7 +75,7 @@ export const setDishHours = call({
   rate: RATES.work,
   body: z.object({
     locationId,
-    itemIds: z.array(z.string().min(1).max(100)).min(1, 'itemIds is required').max(400, 'At most 400 dishes at once.'),
+    itemIds: itemIds(400),
     onlyInDayparts: z.boolean(),
     dayparts: z
       .array(

@@ -233,6 +233,10 @@ export const duplicateMenuItem = call({
   answer: z.object({ item: editedItem, locationId: z.string(), version: menuVersion }),
 });
 
+/** Dishes of one place, many at once. */
+export const itemIds = (most: number) =>
+  z.array(z.string().min(1).max(100)).min(1, 'itemIds is required').max(most, `At most ${most} dishes at once.`);
+
 export const setMenuAvailability = call({
   method: 'post',
   path: '/setMenuAvailability',
@@ -243,7 +247,7 @@ export const setMenuAvailability = call({
   rate: RATES.work,
   body: z.object({
     locationId,
-    itemIds: z.array(z.string().min(1).max(100)).min(1, 'itemIds is required').max(1000),
+    itemIds: itemIds(1000),
     isAvailable: z.boolean(),
   }),
   answer: z.object({
@@ -300,7 +304,7 @@ export const reorderMenuItems = call({
   body: z.object({
     locationId,
     category: z.string().min(1).max(50),
-    itemIds: z.array(z.string().min(1).max(100)).min(1, 'itemIds is required').max(1000),
+    itemIds: itemIds(1000),
     everywhere: z
       .boolean()
       .default(false)

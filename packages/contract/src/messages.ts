@@ -209,15 +209,14 @@ export const getMailing = call({
   answer: z.object({ mailing: progress }),
 });
 
+const ofMailing = { who: 'admin', maxKb: 2, rate: RATES.work, body: z.object({ mailingId }) } as const;
+
 export const stopMailing = call({
   method: 'post',
   path: '/stopMailing',
   summary: 'No further batch; what has been handed over still arrives',
   area,
-  who: 'admin',
-  maxKb: 2,
-  rate: RATES.work,
-  body: z.object({ mailingId }),
+  ...ofMailing,
   answer: z.object({ mailing: progress }),
 });
 
@@ -226,10 +225,7 @@ export const retryMailing = call({
   path: '/retryMailing',
   summary: 'Try everything of a mailing again that failed',
   area,
-  who: 'admin',
-  maxKb: 2,
-  rate: RATES.work,
-  body: z.object({ mailingId }),
+  ...ofMailing,
   answer: z.object({ mailing: progress, retried: z.number() }),
 });
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { SESSION_STATUSES } from '@tiffin/domain/payment';
 import { call } from './call.ts';
-import { RATES } from './rates.ts';
+import { OF_THE_TILL, RATES } from './rates.ts';
 import { order, paymentStatus } from './order-answer.ts';
 import { cartId, orderPayload, tillPayload } from './order-request.ts';
 import { taxOfBill } from './taxes.ts';
@@ -74,11 +74,7 @@ export const createAdminPaymentLink = call({
   path: '/createAdminPaymentLink',
   summary: 'A card order at the till: a link to pay it; the order appears when it is paid',
   area,
-  who: 'staff',
-  managersPin: true,
-  creating: true,
-  maxKb: 64,
-  rate: RATES.work,
+  ...OF_THE_TILL,
   body: z.object({ orderData: tillPayload, sendSMS: z.boolean().default(false) }),
   answer: z.object({ ...link, sms: texted }),
 });
@@ -88,11 +84,7 @@ export const createAdminOrderOnline = call({
   path: '/createAdminOrderOnline',
   summary: 'An order on account: made at once, payable later by its own link',
   area,
-  who: 'staff',
-  managersPin: true,
-  creating: true,
-  maxKb: 64,
-  rate: RATES.work,
+  ...OF_THE_TILL,
   body: tillPayload,
   answer: z.object({
     orderId: z.string(),

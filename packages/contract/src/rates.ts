@@ -152,3 +152,6 @@ export interface Bounds {
   readonly maxKb: number;
   readonly rate: Rate;
 }
+
+/** An order of the till, however it is paid. */
+export const OF_THE_TILL = { who: 'staff', managersPin: true, creating: true, maxKb: 64, rate: RATES.work } as const;

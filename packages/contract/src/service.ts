@@ -3,25 +3,23 @@ import { ORDER_SORT_DEFAULTS, ORDER_SORTS, ORDER_STATUSES, ORDER_TYPES } from '@
 import { MESSAGE_MAX, SMS_MOST } from '@tiffin/domain/messages';
 import { PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { call } from './call.ts';
-import { RATES } from './rates.ts';
+import { OF_THE_TILL, RATES } from './rates.ts';
 import { order, orderCounts, orderStatus } from './order-answer.ts';
 import { cashTillPayload, tillPayload } from './order-request.ts';
 import { dateText, instant, locationId, nextCursor, orderId, ownFacts, whichLocations } from './wire.ts';
 
 const area = 'Service';
 
+const placed = z.object({ orderId: z.string(), order, message: z.string() });
+
 export const createAdminOrderCash = call({
   method: 'post',
   path: '/createAdminOrderCash',
   summary: 'The till takes an order and its money: placed and paid at once',
   area,
-  who: 'staff',
-  managersPin: true,
-  creating: true,
-  maxKb: 64,
-  rate: RATES.work,
+  ...OF_THE_TILL,
   body: cashTillPayload,
-  answer: z.object({ orderId: z.string(), order, message: z.string() }),
+  answer: placed,
 });
 
 export const createAdminOrderUnpaid = call({
@@ -29,13 +27,9 @@ export const createAdminOrderUnpaid = call({
   path: '/createAdminOrderUnpaid',
   summary: 'The till takes an order that is paid when it is fetched: placed at once, paid by addPayment',
   area,
-  who: 'staff',
-  managersPin: true,
-  creating: true,
-  maxKb: 64,
-  rate: RATES.work,
+  ...OF_THE_TILL,
   body: tillPayload,
-  answer: z.object({ orderId: z.string(), order, message: z.string() }),
+  answer: placed,
 });
 
 export const updateOrderStatus = call({

@@ -274,15 +274,14 @@ interface MenuCategories {
   earlier_names: Generated<string[]>;
 }
 
-interface MenuItems {
-  location_id: string;
-  id: string;
+/** What is said of a dish, of a place or of all. */
+interface DishColumns {
   name: string;
   description: string;
   price_cents: number;
   category: string;
   tax_class: Generated<DishTaxClass>;
-  spice_level: Generated<'none' | 'mild' | 'medium' | 'hot'>;
+  spice_level: Generated<DishHeat>;
   prep_time: Generated<number>;
   calories: number | null;
   is_vegetarian: Generated<boolean>;
@@ -290,23 +289,28 @@ interface MenuItems {
   is_gluten_free: Generated<boolean>;
   is_popular: Generated<boolean>;
   is_available: Generated<boolean>;
-  is_todays_special: Generated<boolean>;
-  special_start_date: MaybeDate;
-  special_end_date: MaybeDate;
   image: string | null;
-  art: string | null;
   tags: Generated<string[]>;
   allergens: Generated<AllergenId[]>;
   max_quantity: Generated<number>;
   work_units: Generated<number>;
-  position: Generated<number>;
   version: Generated<number>;
+  created_at: DefaultInstant;
+  updated_at: DefaultInstant;
+}
+
+interface MenuItems extends DishColumns {
+  location_id: string;
+  id: string;
+  is_todays_special: Generated<boolean>;
+  special_start_date: MaybeDate;
+  special_end_date: MaybeDate;
+  art: string | null;
+  position: Generated<number>;
   sold_out_until: MaybeInstant;
   chain_id: string | null;
   kept_fields: Generated<ChainField[]>;
   only_in_dayparts: Generated<boolean>;
-  created_at: DefaultInstant;
-  updated_at: DefaultInstant;
 }
 
 interface Dayparts {
@@ -344,29 +348,8 @@ interface Texts {
   updated_at: DefaultInstant;
 }
 
-interface ChainDishes {
+interface ChainDishes extends DishColumns {
   id: string;
-  name: string;
-  description: string;
-  price_cents: number;
-  category: string;
-  tax_class: Generated<DishTaxClass>;
-  spice_level: Generated<DishHeat>;
-  prep_time: Generated<number>;
-  calories: number | null;
-  is_vegetarian: Generated<boolean>;
-  is_vegan: Generated<boolean>;
-  is_gluten_free: Generated<boolean>;
-  is_popular: Generated<boolean>;
-  is_available: Generated<boolean>;
-  image: string | null;
-  tags: Generated<string[]>;
-  allergens: Generated<AllergenId[]>;
-  max_quantity: Generated<number>;
-  work_units: Generated<number>;
-  version: Generated<number>;
-  created_at: DefaultInstant;
-  updated_at: DefaultInstant;
 }
 
 interface MenuImports {

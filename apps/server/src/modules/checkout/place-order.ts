@@ -11,7 +11,7 @@ import { usedOffer } from '../orders/offer-code.ts';
 import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
 import { closeEarlierPages, endEarlierPages } from '../payments/earlier-pages.ts';
 import type { PaidOnce } from '../payments/paid-once.ts';
-import { draftOrder, slotsOf, type OrderDraft } from '../orders/draft-order.ts';
+import { draftOrder, factsOf, slotsOf, type OrderDraft } from '../orders/draft-order.ts';
 import { newOrder, type OrderFacts } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { countedPortions, refuseShort } from '../stock/short.ts';
@@ -146,18 +146,12 @@ async function refuseOrdered(context: Context, { cart }: PaidOnce): Promise<void
   if (ordered) throw cartOrdered(ordered);
 }
 
-function inCash({ menu, request, items, price, adjustments, charges, promised }: OrderDraft, actor: Actor): OrderFacts {
+function inCash(draft: OrderDraft, actor: Actor): OrderFacts {
   return {
-    location: menu.location,
-    request,
-    items,
-    price,
-    adjustments,
-    charges,
+    ...factsOf(draft),
     userId: userIdOf(actor),
     paymentMethod: 'cash',
     paymentStatus: 'unpaid',
-    promised,
     actor,
     language: language(),
   };

@@ -7,6 +7,7 @@ import { emptyGroup, groupsAt, hoursOfEmpty, priceFrom, toWireGroup } from '@tif
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
+import { chainValuesOf } from './chain-dishes.ts';
 import { dishGroupOf } from './dish-groups.ts';
 import type { WithGroups } from './with-groups.ts';
 
@@ -97,26 +98,12 @@ function common(
 
 /** A dish as the rules read it. */
 export function menuItemOf(row: MenuItemRow): MenuItem {
+  const { maxQuantity: _most, workUnits: _work, ...said } = chainValuesOf(row);
   return {
     id: row.id,
-    name: row.name,
-    description: row.description,
-    price: cents(row.price_cents),
-    category: row.category,
-    taxClass: row.tax_class,
-    spiceLevel: row.spice_level,
-    prepTime: row.prep_time,
-    calories: row.calories,
-    isVegetarian: row.is_vegetarian,
-    isVegan: row.is_vegan,
-    isGlutenFree: row.is_gluten_free,
-    isPopular: row.is_popular,
-    isAvailable: row.is_available,
+    ...said,
     isTodaysSpecial: row.is_todays_special,
     specialStartDate: row.special_start_date,
     specialEndDate: row.special_end_date,
-    image: row.image,
-    tags: row.tags,
-    allergens: row.allergens,
   };
 }

@@ -334,6 +334,11 @@ export function slotsOf({ menu, items, promised }: Pick<OrderDraft, 'menu' | 'it
   return { counted: promised.counted, units: workOf(menu, items) };
 }
 
+/** What of a draft an order's row is made of. */
+export function factsOf({ menu, request, items, price, adjustments, charges, promised }: OrderDraft) {
+  return { location: menu.location, request, items, price, adjustments, charges, promised };
+}
+
 /** How many dishes the kitchen makes. */
 export function dishesToCook(items: readonly OrderItem[]): number {
   return itemCount(items.filter(({ open }) => open?.isCooked !== false));

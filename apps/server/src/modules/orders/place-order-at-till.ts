@@ -9,7 +9,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { bookTillPayment } from '../ledger/ledger.ts';
 import { sellStock } from '../stock/sell-stock.ts';
-import { slotsOf } from './draft-order.ts';
+import { factsOf, slotsOf } from './draft-order.ts';
 import { knownGuest } from './queries.ts';
 import { newOrder } from './new-order.ts';
 import { orderAnswer } from './order-answer.ts';
@@ -30,7 +30,7 @@ export async function placeOrderAtTill(
   taken: TillDraft,
   { isCounted }: { readonly isCounted: boolean },
 ): Promise<AnswerOf<typeof createAdminOrderCash>> {
-  const { menu, request, items, price, adjustments, charges, promised } = taken;
+  const { menu, request, items, price } = taken;
   const userId = await knownGuest(tx, request.customer.userId);
   const now = context.clock.now();
   // All of it on the house is paid without a payment.
@@ -39,18 +39,12 @@ export async function placeOrderAtTill(
   const order = await writeSettledOrder(context, tx, () => {
     const row = newOrder(
       {
-        location: menu.location,
-        request,
-        items,
-        price,
-        adjustments,
-        charges,
+        ...factsOf(taken),
         userId,
         paymentMethod: 'cash',
         paymentStatus: isPaid || price.total === 0 ? 'paid' : 'unpaid',
         paidAt: isPaid ? now : null,
         processedBy: isPaid ? PROCESSED_BY_HAND : null,
-        promised,
         adminCreated: true,
         actor,
       },

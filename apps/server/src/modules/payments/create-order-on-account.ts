@@ -1,17 +1,15 @@
-import type { OrderRequest } from '@tiffin/contract/order-request';
 import { refuse, cents, rate, say, type Cents } from '@tiffin/domain/core';
 import type { Tender } from '@tiffin/domain/payment';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { From, OnceWith } from '../../http/implement.ts';
 import { slotsOf } from '../orders/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { findOrder } from '../orders/queries.ts';
 import { partsAnswer } from '../orders/order-parts.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
-import { tillSnapshot } from './create-payment-link.ts';
+import { tillSnapshot, type AskedAtTill } from './create-payment-link.ts';
 import { sellStock } from '../stock/sell-stock.ts';
 import { onBillOf, type BilledOrder } from '../ledger/ledger.ts';
 import { gatewayOf } from './gateway-of.ts';
@@ -21,15 +19,7 @@ import { linkAnswer } from './sessions.ts';
 import { toWirePricing } from '@tiffin/domain/pricing';
 
 /** An order on account: it is cooked now and paid later, by its own link. */
-export async function createOrderOnAccount(
-  context: Context,
-  asked: {
-    readonly actor: Actor;
-    readonly from: () => Promise<From>;
-    readonly onceWith: OnceWith;
-    readonly request: OrderRequest;
-  },
-) {
+export async function createOrderOnAccount(context: Context, asked: AskedAtTill) {
   const { actor, onceWith, request } = asked;
   const provider = gatewayOf(context).name;
   const price = async () => {

@@ -11,18 +11,17 @@ import { linkAnswer } from './sessions.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
 import { textLink } from './text-link.ts';
 
+/** An order the till asks for. */
+export interface AskedAtTill {
+  readonly actor: Actor;
+  /** Read before anything is done, once: a manager's word may be in it. */
+  readonly from: () => Promise<From>;
+  readonly onceWith: OnceWith;
+  readonly request: OrderRequest;
+}
+
 /** The till takes a card order: a link to pay it, and the order appears when it is paid. */
-export async function createPaymentLink(
-  context: Context,
-  asked: {
-    readonly actor: Actor;
-    /** Read before anything is done, once: a manager's word may be in it. */
-    readonly from: () => Promise<From>;
-    readonly onceWith: OnceWith;
-    readonly request: OrderRequest;
-    readonly sendSms: boolean;
-  },
-) {
+export async function createPaymentLink(context: Context, asked: AskedAtTill & { readonly sendSms: boolean }) {
   const { actor, from, onceWith, request, sendSms } = asked;
   gatewayOf(context);
   const price = async () => {

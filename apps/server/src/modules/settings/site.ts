@@ -13,6 +13,16 @@ export const siteSettings = z.object({
 });
 export type SiteSettings = z.output<typeof siteSettings>;
 
+/** What holds in a house until it says otherwise. */
+export const USUAL_RULES = {
+  setUp: [],
+  guestCheckout: true,
+  staffDiscountPercent: GIVEN_LIMIT.percent,
+  staffDiscountMost: toDollars(GIVEN_LIMIT.most),
+  textsTo: STRANGERS_TEXTS.to,
+  strangersTextsMost: STRANGERS_TEXTS.most,
+} satisfies Partial<SiteSettings>;
+
 /** Before anybody has said anything. */
 const UNNAMED: SiteSettings = {
   name: UNNAMED_HOUSE,
@@ -37,12 +47,7 @@ const UNNAMED: SiteSettings = {
   languages: [...USUAL_LANGUAGES],
   locale: 'en-CA',
   defaultLocationId: '',
-  setUp: [],
-  guestCheckout: true,
-  staffDiscountPercent: GIVEN_LIMIT.percent,
-  staffDiscountMost: toDollars(GIVEN_LIMIT.most),
-  textsTo: STRANGERS_TEXTS.to,
-  strangersTextsMost: STRANGERS_TEXTS.most,
+  ...USUAL_RULES,
 };
 
 export async function readSite(db: Db | Tx): Promise<SiteSettings> {

@@ -1,8 +1,7 @@
-import { cents, dateIn, toDollars } from '@tiffin/domain/core';
+import { cents, dateIn } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { categoryName } from '@tiffin/domain/menu';
-import { STRANGERS_TEXTS, SYSTEM } from '@tiffin/domain/people';
-import { GIVEN_LIMIT } from '@tiffin/domain/pricing';
+import { SYSTEM } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { hashKey } from '../../auth/secrets.ts';
 import type { Context } from '../../context.ts';
@@ -13,7 +12,7 @@ import { addMenuItem } from '../../modules/menu/add-menu-item.ts';
 import { gatherChain } from '../../modules/menu/gather-chain.ts';
 import { saveOptionGroup, type NewGroup } from '../../modules/menu/save-option-group.ts';
 import { addPerson } from '../../modules/people/add-person.ts';
-import { writeSite } from '../../modules/settings/site.ts';
+import { USUAL_RULES, writeSite } from '../../modules/settings/site.ts';
 import { DEMO_CATEGORIES } from '@tiffin/demo/categories';
 import type { DemoDish } from '@tiffin/demo/dishes';
 import { demoGroups, type DemoGroup } from '@tiffin/demo/groups';
@@ -39,12 +38,7 @@ export async function layDemo(context: Context): Promise<boolean> {
         ...demoSite,
         languages: [...demoSite.languages],
         logoUrl: null,
-        setUp: [],
-        guestCheckout: true,
-        staffDiscountPercent: GIVEN_LIMIT.percent,
-        staffDiscountMost: toDollars(GIVEN_LIMIT.most),
-        textsTo: STRANGERS_TEXTS.to,
-        strangersTextsMost: STRANGERS_TEXTS.most,
+        ...USUAL_RULES,
       },
       now,
       null,

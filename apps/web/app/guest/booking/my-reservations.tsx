@@ -96,16 +96,14 @@ const TONES: Readonly<Record<Reservation['status'], Tone>> = {
   cancelled: 'neutral',
 };
 
-/** The next table, as the house would write it on a card. */
-function NextTable({
-  reservation,
-  zone,
-  onCancel,
-}: {
+interface ShownProps {
   reservation: Reservation;
   zone: string | undefined;
   onCancel: (() => void) | null;
-}) {
+}
+
+/** The next table, as the house would write it on a card. */
+function NextTable({ reservation, zone, onCancel }: ShownProps) {
   const { date, slot, partySize } = asSentence(reservation, zone);
   const place = useLocations().find(({ id }) => id === reservation.location);
   return (
@@ -142,15 +140,7 @@ function NextTable({
   );
 }
 
-function Row({
-  reservation,
-  zone,
-  onCancel,
-}: {
-  reservation: Reservation;
-  zone: string | undefined;
-  onCancel: (() => void) | null;
-}) {
+function Row({ reservation, zone, onCancel }: ShownProps) {
   const { date, slot, partySize } = asSentence(reservation, zone);
   return (
     <li className={`stack align-center ${styles.row}`}>

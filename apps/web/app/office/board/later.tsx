@@ -1,8 +1,8 @@
 import { formatTime } from '../../ui/format.ts';
-import { codeOf, dishesOf, matches, type BoardOrder } from './board-orders.ts';
+import { dishesOf, matches, type BoardOrder } from './board-orders.ts';
 import styles from './board.module.css';
 import { texts } from './texts.ts';
-import { typeWord } from './ticket-parts.tsx';
+import { CodeButton, typeWord } from './ticket-parts.tsx';
 
 const words = texts.later;
 
@@ -28,14 +28,7 @@ export function Later({
       <ul className="grid gap-8">
         {shown.map((order) => (
           <li key={order.id} className="row flex-wrap gap-8-12">
-            <button
-              type="button"
-              className={styles.code}
-              aria-label={texts.detailsOf(codeOf(order.orderId))}
-              onClick={() => onOpen(order)}
-            >
-              {codeOf(order.orderId)}
-            </button>
+            <CodeButton order={order} onOpen={onOpen} />
             <b className="nowrap">{at(order, order.wantedFor)}</b>
             <span className="nowrap">{typeWord(order)}</span>
             <span className="min-width-0 soft break-anywhere">

@@ -29,7 +29,7 @@ import {
 } from '@tiffin/domain/order';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
+import { codeOf, paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
 import styles from './board.module.css';
 import { texts } from './texts.ts';
 
@@ -196,4 +196,14 @@ export function PaymentLine({ order }: { order: BoardOrder }) {
 
 export function amountOf(order: BoardOrder): string {
   return formatMoney(centsOf(order.pricing.total));
+}
+
+/** An order by its code, which opens it. */
+export function CodeButton({ order, onOpen }: { order: BoardOrder; onOpen: (order: BoardOrder) => void }) {
+  const code = codeOf(order.orderId);
+  return (
+    <button type="button" className={styles.code} aria-label={texts.detailsOf(code)} onClick={() => onOpen(order)}>
+      {code}
+    </button>
+  );
 }

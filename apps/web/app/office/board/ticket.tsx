@@ -5,7 +5,17 @@ import { formatTime } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { codeOf, dishesOf, paymentLook, stepOf, urgency, type BoardOrder } from './board-orders.ts';
-import { Allergy, amountOf, HasteIcon, Items, Note, PaymentLine, typeWord, UrgencyMark } from './ticket-parts.tsx';
+import {
+  Allergy,
+  amountOf,
+  CodeButton,
+  HasteIcon,
+  Items,
+  Note,
+  PaymentLine,
+  typeWord,
+  UrgencyMark,
+} from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
 import styles from './board.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
@@ -193,14 +203,7 @@ export const DoneRow = memo(function DoneRow({
       tabIndex={0}
       data-ticket={order.id}
     >
-      <button
-        type="button"
-        className={styles.code}
-        aria-label={texts.detailsOf(codeOf(order.orderId))}
-        onClick={() => onOpen(order)}
-      >
-        {codeOf(order.orderId)}
-      </button>
+      <CodeButton order={order} onOpen={onOpen} />
       <TypeIcon type={order.orderType} />
       <span className={styles.name}>{order.customerInfo.name}</span>
       {isOwedStill(order) && <b className={styles.owed}>{texts.owed(amountOf(order))}</b>}

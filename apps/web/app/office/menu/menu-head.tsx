@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { ArrowUpDown, Plus, RefreshCw } from 'lucide-react';
 import {
   ALL_CATEGORIES,
@@ -9,11 +8,10 @@ import {
   TODAYS_SPECIAL,
   type MenuFilter,
 } from '@tiffin/domain/menu';
-import { useSlashKey } from '../../shared/page/slash-key.ts';
+import { SlashSearch } from '../../shared/page/slash-search.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Select } from '../../ui/inputs.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatTiles } from '../../ui/figures.tsx';
 import { texts as chainTexts } from './chain/texts.ts';
@@ -107,17 +105,14 @@ export interface MenuFiltersProps {
 }
 
 export function MenuFilters({ filter, onFilter, dishes, categories, shown }: MenuFiltersProps) {
-  const search = useRef<HTMLInputElement>(null);
-  useSlashKey(() => search.current?.focus());
   return (
     <div className="row flex-wrap gap-10">
-      <SearchInput
-        ref={search}
+      <SlashSearch
         label={texts.search}
         placeholder={texts.search}
         className={styles.search ?? ''}
         value={filter.search}
-        onChange={(event) => onFilter({ ...filter, search: event.target.value })}
+        onSearch={(search) => onFilter({ ...filter, search })}
       />
       <div className={styles.category}>
         <Select

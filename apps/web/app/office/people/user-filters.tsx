@@ -1,9 +1,7 @@
-import { useRef } from 'react';
 import { ACTIVITY_FILTERS, ROLES, ROLE_FILTERS, roleName } from '@tiffin/domain/people';
-import { useSlashKey } from '../../shared/page/slash-key.ts';
+import { SlashSearch } from '../../shared/page/slash-search.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { ChoiceSelect } from '../../ui/inputs.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
 import { texts } from './texts.ts';
 import styles from './people.module.css';
 import { type UserFilter, firstOrder, USER_SORTS, type UserSort } from './use-users.ts';
@@ -53,18 +51,14 @@ export function UserFilters({
   total: number | undefined;
   onFilter: (change: Partial<UserFilter>) => void;
 }) {
-  const search = useRef<HTMLInputElement>(null);
-  useSlashKey(() => search.current?.focus());
   return (
     <div className={`row flex-wrap gap-10 ${styles.filters}`}>
-      <SearchInput
-        ref={search}
+      <SlashSearch
         className={styles.search ?? ''}
         label={texts.search}
         placeholder={texts.searchHint}
-        maxLength={200}
         value={filter.search}
-        onChange={(event) => onFilter({ search: event.target.value })}
+        onSearch={(search) => onFilter({ search })}
       />
       <Segmented<UserFilter['role']>
         className={styles.roles ?? ''}

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CalendarX, RefreshCw } from 'lucide-react';
 import { dateIn } from '@tiffin/domain/core';
@@ -12,11 +11,10 @@ import {
   type ReservationFilter,
 } from '@tiffin/domain/reservation';
 import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
-import { useSlashKey } from '../../shared/page/slash-key.ts';
+import { SlashSearch } from '../../shared/page/slash-search.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceSelect, Select } from '../../ui/inputs.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
 import { PageButtons } from '../../ui/pagination.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';
@@ -136,18 +134,14 @@ function Filters({
   onFilter,
 }: Pick<Props, 'filter' | 'places' | 'page' | 'onFilter'> & { listed: Listed | undefined }) {
   const first = (page - 1) * RESERVATIONS_PER_PAGE + 1;
-  const search = useRef<HTMLInputElement>(null);
-  useSlashKey(() => search.current?.focus());
   return (
     <div className={`row flex-wrap gap-10 ${styles.filters}`}>
-      <SearchInput
-        ref={search}
+      <SlashSearch
         className={styles.search ?? ''}
         label={texts.search}
         placeholder={texts.searchHint}
-        maxLength={200}
         value={filter.search}
-        onChange={(event) => onFilter({ search: event.target.value })}
+        onSearch={(search) => onFilter({ search })}
       />
       <ChoiceSelect
         aria-label={texts.filterStatus}

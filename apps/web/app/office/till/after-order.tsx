@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
 import { callOutCode, type TillPayload } from '@tiffin/domain/order';
@@ -38,14 +38,8 @@ export interface AfterOrderProps {
 export function AfterOrder({ last, printing, showAgain, paying, onPaid, onUndo, onNext }: AfterOrderProps) {
   if (last?.kind === 'taken') {
     return (
-      <EmptyState
-        level={3}
-        title={texts.created(callOutCode(last.order.orderId))}
-        picture={
-          <StateIcon>
-            <CircleCheck aria-hidden="true" />
-          </StateIcon>
-        }
+      <Created
+        orderId={last.order.orderId}
         text={
           <span className={`grid gap-4 ink ${styles.afterChange}`}>
             {texts.change} <Money cents={last.change} />
@@ -60,19 +54,13 @@ export function AfterOrder({ last, printing, showAgain, paying, onPaid, onUndo, 
           {texts.receipt}
         </LinkButton>
         {printing(last.order)}
-      </EmptyState>
+      </Created>
     );
   }
   if (last?.kind === 'placed') {
     return (
-      <EmptyState
-        level={3}
-        title={texts.created(callOutCode(last.order.orderId))}
-        picture={
-          <StateIcon>
-            <CircleCheck aria-hidden="true" />
-          </StateIcon>
-        }
+      <Created
+        orderId={last.order.orderId}
         text={
           <span className={`grid gap-4 ink ${styles.afterChange}`}>
             {last.order.due === 0 ? (
@@ -90,27 +78,18 @@ export function AfterOrder({ last, printing, showAgain, paying, onPaid, onUndo, 
           {texts.nextOrder}
         </Button>
         {printing(last.order)}
-      </EmptyState>
+      </Created>
     );
   }
   if (last?.kind === 'account') {
     return (
-      <EmptyState
-        level={3}
-        title={texts.created(callOutCode(last.orderId))}
-        text={texts.onAccountText(formatMoney(centsOf(last.pricing.total)))}
-        picture={
-          <StateIcon>
-            <CircleCheck aria-hidden="true" />
-          </StateIcon>
-        }
-      >
+      <Created orderId={last.orderId} text={texts.onAccountText(formatMoney(centsOf(last.pricing.total)))}>
         <Button look="quiet" onClick={onNext}>
           {texts.nextOrder}
         </Button>
         {last.paymentUrl === null ? texts.linkFollows : showAgain(last, last.customer)}
         {printing(last.order)}
-      </EmptyState>
+      </Created>
     );
   }
   if (last?.kind === 'linked') {
@@ -134,4 +113,22 @@ export function AfterOrder({ last, printing, showAgain, paying, onPaid, onUndo, 
     );
   }
   return <EmptyState title={texts.empty} text={texts.emptyText} level={3} />;
+}
+
+function Created({
+  orderId,
+  ...rest
+}: Pick<ComponentProps<typeof EmptyState>, 'text' | 'children'> & { orderId: string }) {
+  return (
+    <EmptyState
+      {...rest}
+      level={3}
+      title={texts.created(callOutCode(orderId))}
+      picture={
+        <StateIcon>
+          <CircleCheck aria-hidden="true" />
+        </StateIcon>
+      }
+    />
+  );
 }

@@ -57,6 +57,12 @@ interface OrderMail {
   readonly order: MailOrder;
 }
 
+/** Why one gets a mail about an order: it is no advertising, and nobody can be without it. */
+const becauseOrdered = () => ({
+  reason: say`You get this mail because you placed an order with us.`,
+  unsubscribeUrl: null,
+});
+
 export interface OrderConfirmationMail extends OrderMail {
   readonly orderUrl: string;
   /** Words of the back office instead of the usual ones. */
@@ -78,8 +84,7 @@ export function orderConfirmation({ brand, location, order, orderUrl, message }:
       { kind: 'button', label: say`Follow your order`, url: orderUrl },
       helpWith(say`Need to change something?`, location),
     ],
-    reason: say`You get this mail because you placed an order with us.`,
-    unsubscribeUrl: null,
+    ...becauseOrdered(),
   });
 }
 
@@ -103,8 +108,7 @@ export function orderReady({ brand, location, order, orderUrl }: OrderReadyMail)
       { kind: 'button', label: say`See your order`, url: orderUrl },
       helpWith(say`Running late?`, location),
     ],
-    reason: say`You get this mail because you placed an order with us.`,
-    unsubscribeUrl: null,
+    ...becauseOrdered(),
   });
 }
 
@@ -131,8 +135,7 @@ export function orderNewsMail({ brand, location, order, news, orderUrl }: OrderN
       { kind: 'button', label: say`See your order`, url: orderUrl },
       helpWith(say`Something is wrong?`, location),
     ],
-    reason: say`You get this mail because you placed an order with us.`,
-    unsubscribeUrl: null,
+    ...becauseOrdered(),
   });
 }
 
@@ -168,8 +171,7 @@ Your order at ${place} had to be cancelled. We are sorry for the trouble: please
       { kind: 'button', label: say`See your order`, url: orderUrl },
       helpWith(say`Was this a mistake?`, location),
     ],
-    reason: say`You get this mail because you placed an order with us.`,
-    unsubscribeUrl: null,
+    ...becauseOrdered(),
   });
 }
 
@@ -203,8 +205,7 @@ export function receipt({ brand, location, order, receiptUrl, hstNumber, cashRou
       ...numbers,
       { kind: 'button', label: say`Click to View Receipt`, url: receiptUrl },
     ],
-    reason: say`You get this mail because you placed an order with us.`,
-    unsubscribeUrl: null,
+    ...becauseOrdered(),
   });
 }
 

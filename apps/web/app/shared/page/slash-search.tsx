@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useRef, type ComponentProps } from 'react';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { isTyping } from './is-typing.ts';
+
+type Props = Omit<ComponentProps<typeof SearchInput>, 'ref' | 'onChange' | 'maxLength'> & {
+  readonly onSearch: (search: string) => void;
+};
+
+/** The search of a list: `/` goes to it, unless somebody is writing or a dialog is open. */
+export function SlashSearch({ onSearch, ...rest }: Props) {
+  const search = useRef<HTMLInputElement>(null);
+  const go = useEffectEvent(() => search.current?.focus());
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.querySelector('dialog:modal')) return;
+      if (isTyping(event.target)) return;
+      event.preventDefault();
+      go();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return <SearchInput {...rest} ref={search} maxLength={200} onChange={(event) => onSearch(event.target.value)} />;
+}
