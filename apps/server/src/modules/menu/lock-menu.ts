@@ -1,9 +1,10 @@
 import { refuse } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
 import { UNTIL_PUT_BACK } from '@tiffin/domain/menu';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import type { Schema } from '../../db/schema.ts';
 import { withGroups } from './with-groups.ts';
 import { menuItemAnswer, type MenuItemRow } from './item-answer.ts';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -115,6 +116,21 @@ export async function lockItem(tx: Tx, locationId: string, itemId: string): Prom
     .executeTakeFirst();
   if (!row) throw refuse('menu-item-not-found');
   return row;
+}
+
+/** What is other of a dish that is held. */
+export async function writeItem(
+  tx: Tx,
+  { location_id: locationId, id }: Pick<MenuItemRow, 'location_id' | 'id'>,
+  columns: Updateable<Schema['menu_items']>,
+): Promise<MenuItemRow> {
+  return tx
+    .updateTable('menu_items')
+    .set(columns)
+    .where('location_id', '=', locationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Managers edit the menus of their locations, admins all. */

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { soldOutUntilOf, type MenuItemRow } from './item-answer.ts';
-import { announceMenu, lockItem, lockMenu, menuVersion } from './lock-menu.ts';
+import { announceMenu, lockItem, lockMenu, menuVersion, writeItem } from './lock-menu.ts';
 import type { MenuAt } from './menu-at.ts';
 
 type SoldOutWished = UnderstoodOf<typeof markSoldOutCall>['body'];
@@ -34,13 +34,7 @@ export async function markSoldOut(
   const was = soldOutUntilOf(present);
   const isSame = until === null ? !isSoldOut(was, now) : until.getTime() === was?.getTime();
   if (isSame) return { row: present, version: await menuVersion(tx, location.id) };
-  const row = await tx
-    .updateTable('menu_items')
-    .set({ sold_out_until: until, updated_at: now })
-    .where('location_id', '=', location.id)
-    .where('id', '=', itemId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await writeItem(tx, present, { sold_out_until: until, updated_at: now });
   await recordChange(tx, {
     at: now,
     actor,

@@ -11,7 +11,7 @@ import { dishGroupOf } from './dish-groups.ts';
 import { withGroups } from './with-groups.ts';
 import { editedItem } from './edited-items.ts';
 import type { MenuItemRow } from './item-answer.ts';
-import { announceMenu, lockMenu, menuVersion, lockItem } from './lock-menu.ts';
+import { announceMenu, lockMenu, menuVersion, lockItem, writeItem } from './lock-menu.ts';
 import { lockGroups, placeGroups, type WantedGroup } from './place-groups.ts';
 
 type Updates = UnderstoodOf<typeof updateMenuItemCall>['body']['updates'];
@@ -46,13 +46,7 @@ export async function updateMenuItem(
   if (changes.image) await mustBeImage(tx, changes.image);
   if (placed) await placeGroups(tx, present, placed.after);
   const now = context.clock.now();
-  const row = await tx
-    .updateTable('menu_items')
-    .set({ ...changes, version: present.version + 1, updated_at: now })
-    .where('location_id', '=', locationId)
-    .where('id', '=', itemId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await writeItem(tx, present, { ...changes, version: present.version + 1, updated_at: now });
   await recordChange(tx, {
     at: now,
     actor,

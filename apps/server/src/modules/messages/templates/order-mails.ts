@@ -94,22 +94,8 @@ export interface OrderReadyMail extends OrderMail {
 
 export function orderReady({ brand, location, order, orderUrl }: OrderReadyMail): WrittenMail {
   const { ready } = orderTypeTexts(order.orderType ?? ORDER_DEFAULTS.orderType);
-  const name = nameOr(order.customerName);
-  const [title, text] = ready.mail(location, name);
-  const { orderId } = order;
-  return writeMail(brand, {
-    subject: say`${title}: ${orderId}`,
-    preheader: text,
-    title,
-    blocks: [
-      { kind: 'figure', label: say`Order`, value: callOutCode(order.orderId) },
-      { kind: 'text', text: `${say`Hello ${name},`}\n\n${text}` },
-      { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
-      { kind: 'button', label: say`See your order`, url: orderUrl },
-      helpWith(say`Running late?`, location),
-    ],
-    ...becauseOrdered(),
-  });
+  const [title, text] = ready.mail(location, nameOr(order.customerName));
+  return newsOf({ brand, location, order, orderUrl }, { title, text, help: say`Running late?` });
 }
 
 export interface OrderNewsMail extends OrderMail {
@@ -119,21 +105,27 @@ export interface OrderNewsMail extends OrderMail {
 }
 
 /** Something new of it, to whoever left no number. */
-export function orderNewsMail({ brand, location, order, news, orderUrl }: OrderNewsMail): WrittenMail {
-  const name = nameOr(order.customerName);
+export function orderNewsMail({ news, ...about }: OrderNewsMail): WrittenMail {
   const text = say`Your order ${news}.`;
-  const title = text.slice(0, -1);
+  return newsOf(about, { title: text.slice(0, -1), text, help: say`Something is wrong?` });
+}
+
+function newsOf(
+  { brand, location, order, orderUrl }: OrderReadyMail,
+  { title, text, help }: { readonly title: string; readonly text: string; readonly help: string },
+): WrittenMail {
+  const name = nameOr(order.customerName);
   const { orderId } = order;
   return writeMail(brand, {
     subject: say`${title}: ${orderId}`,
     preheader: text,
     title,
     blocks: [
-      { kind: 'figure', label: say`Order`, value: callOutCode(order.orderId) },
+      { kind: 'figure', label: say`Order`, value: callOutCode(orderId) },
       { kind: 'text', text: `${say`Hello ${name},`}\n\n${text}` },
       { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
       { kind: 'button', label: say`See your order`, url: orderUrl },
-      helpWith(say`Something is wrong?`, location),
+      helpWith(help, location),
     ],
     ...becauseOrdered(),
   });
