@@ -113,8 +113,16 @@ test('a new dish is whole: with a category, made when there is none, and a price
     'name,category,price\nRose Lassi,Cold  Drinks,5.99\nFalooda,cold drinks,7',
   );
   expect(planned[0]?.added).toMatchObject([
-    { row: 2, id: 'rose-lassi', name: 'Rose Lassi', category: 'cold-drinks', price: 599, spiceLevel: 'none' },
-    { row: 3, category: 'cold-drinks' },
+    {
+      row: 2,
+      id: 'rose-lassi',
+      name: 'Rose Lassi',
+      category: 'cold-drinks',
+      categoryName: 'Cold Drinks',
+      price: 599,
+      spiceLevel: 'none',
+    },
+    { row: 3, category: 'cold-drinks', categoryName: 'Cold Drinks' },
   ]);
   expect(categories).toEqual([{ id: 'cold-drinks', name: 'Cold Drinks' }]);
 });

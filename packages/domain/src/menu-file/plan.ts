@@ -53,6 +53,7 @@ export interface NewSizes {
 
 export interface NewDish extends PresentDish {
   readonly row: number;
+  readonly categoryName: string;
 }
 
 type Change = Partial<Omit<PresentDish, 'id' | 'isPricedByHour'>>;
@@ -333,6 +334,7 @@ function planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Shared
         name,
         price,
         category,
+        categoryName: shared.categoryName(category),
         groups: groups.value,
         ...(Object.keys(dish.texts).length > 0 && { texts: dish.texts }),
         id: id.value,

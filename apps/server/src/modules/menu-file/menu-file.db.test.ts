@@ -148,7 +148,7 @@ test('a file is taken as it was shown: new, changed before and after, refused wi
     places: [
       {
         added: [
-          { row: 3, name: 'Rose Lassi', category: 'cold-drinks', price: 5.99 },
+          { row: 3, name: 'Rose Lassi', category: 'Cold Drinks', price: 5.99 },
           { row: 4, name: 'Jackfruit Biryani', price: 16.49 },
         ],
         changed: [

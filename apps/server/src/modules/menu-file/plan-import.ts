@@ -89,7 +89,12 @@ export function planAnswer(
     places: plan.places.map(({ locationId, added, changed, same, refused, missing }) => ({
       locationId,
       name: places.find(({ id }) => id === locationId)?.name ?? locationId,
-      added: added.map(({ row, name, category, price }) => ({ row, name, category, price: toDollars(price) })),
+      added: added.map(({ row, name, categoryName, price }) => ({
+        row,
+        name,
+        category: categoryName,
+        price: toDollars(price),
+      })),
       changed: changed.map(({ row, id, name, told }) => ({
         row,
         itemId: id,

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { chainColumnsOf, chainValuesOf } from './chain-dishes.ts';
+import { chainColumnsOf, chainValuesOf } from './dish-values.ts';
 import { lockItem, lockMenus } from './lock-menu.ts';
 
 /**

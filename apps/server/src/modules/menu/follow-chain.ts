@@ -1,6 +1,6 @@
 import type { Following } from '@tiffin/domain/menu';
 import type { Tx } from '../../db/connection.ts';
-import { chainColumnsOf } from './chain-dishes.ts';
+import { chainColumnsOf } from './dish-values.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { writeItem } from './lock-menu.ts';
 

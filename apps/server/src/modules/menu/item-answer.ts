@@ -7,7 +7,7 @@ import { emptyGroup, groupsAt, hoursOfEmpty, priceFrom, toWireGroup } from '@tif
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
-import { chainValuesOf } from './chain-dishes.ts';
+import { chainValuesOf } from './dish-values.ts';
 import { dishGroupOf } from './dish-groups.ts';
 import type { WithGroups } from './with-groups.ts';
 

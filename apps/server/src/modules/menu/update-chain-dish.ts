@@ -8,14 +8,8 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { differenceOf, recordChange } from '../audit/record-change.ts';
 import { dropUnused } from '../images/drop-unused.ts';
-import {
-  atPlace,
-  chainColumnsOf,
-  chainValuesOf,
-  lockChainDish,
-  readChainDish,
-  type ChainDishAnswer,
-} from './chain-dishes.ts';
+import { atPlace, lockChainDish, readChainDish, type ChainDishAnswer } from './chain-dishes.ts';
+import { chainColumnsOf, chainValuesOf } from './dish-values.ts';
 import { mustBeCategory, mustBeImage } from './check-item.ts';
 import { writeFollowing } from './follow-chain.ts';
 import { announceMenu, lockMenus } from './lock-menu.ts';

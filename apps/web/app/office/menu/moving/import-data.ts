@@ -23,6 +23,7 @@ export class FileProblem extends Error {}
 
 export async function readChosen(file: File): Promise<ChosenFile> {
   if (file.size > MENU_FILE_LIMITS.bytes) throw new FileProblem(tooLargeMenuFile);
+  if (file.size === 0) throw new FileProblem(texts.emptyFile);
   const bytes = await file.arrayBuffer().catch(() => {
     throw new FileProblem(texts.unreadable);
   });

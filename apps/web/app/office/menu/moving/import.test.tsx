@@ -77,6 +77,13 @@ async function choose(office: Awaited<ReturnType<typeof open>>, content = 'Item;
   await office.user.upload(await field('choose a file'), new File([content], 'menu.csv', { type: 'text/csv' }));
 }
 
+test('a file without a letter in it is told to be empty, and goes nowhere', async () => {
+  const office = await open();
+  await choose(office, '');
+  await expect(screen).toShow('This file is empty. Please choose another one.');
+  expect(office.sent('previewMenuImport')).toEqual([]);
+});
+
 test('a file shows what would change before anything does: new, changed before and after, refused with the row', async () => {
   const office = await open();
   await choose(office);

@@ -25,6 +25,7 @@ export const texts = {
   choose: 'choose a file',
   rules: 'CSV, at most 5 MB and 5,000 rows',
   reading: 'Reading the file',
+  emptyFile: 'This file is empty. Please choose another one.',
   unreadable: 'This file could not be opened. Please choose it again.',
   previewFailed: 'The file could not be looked at.',
   again: 'Try again',
