@@ -35,10 +35,17 @@ export const NEEDS_CARD = say`Interac gives money back only with the card in the
 /** What of a part a tip in per cent is of, at the reader: tax is in it or not, as the place reckons its tips. */
 export function tipOnOfPart(
   part: Cents,
-  bill: { readonly subtotal: Cents; readonly discount: Cents; readonly tax: Cents; readonly total: Cents },
+  bill: {
+    readonly subtotal: Cents;
+    readonly discount: Cents;
+    readonly tax: Cents;
+    /** What of its prices is tax. */
+    readonly taxIn?: Cents;
+    readonly total: Cents;
+  },
   tipBase: TipBase,
 ): Cents {
   const afterDiscounts = bill.subtotal - bill.discount;
-  const of = tipBase === 'before-tax' ? afterDiscounts : afterDiscounts + bill.tax;
+  const of = tipBase === 'before-tax' ? afterDiscounts - (bill.taxIn ?? 0) : afterDiscounts + bill.tax;
   return bill.total <= 0 ? part : cents(Math.min(part, Math.max(1, Math.round((part * of) / bill.total))));
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addCents, cents, ZERO } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
+import { tipOnOfPart } from '../payment/card.ts';
 import { refundShare } from '../payment/share.ts';
 import { discounted } from './discounts.ts';
 import type { PricedLine } from './line.ts';
@@ -44,6 +45,16 @@ test('a tip in per cent is of what the guest sees, and a charge has its tax in i
   const price = priceOf([dish(1000)], LISBON, { kind: 'percent', percent: 10 }, [delivery]);
   expect(price).toMatchObject({ tax: 0, tip: 100, total: 1400, tipOn: 1000 });
   expect(price.taxes).toMatchObject([{ base: 1150, amount: 150 }]);
+});
+
+test('a tip before tax is of the price without the tax in it, and so it is at a reader', () => {
+  const before = { ...LISBON, tipBase: 'before-tax' } as const;
+  const delivery = { kind: 'delivery', amount: cents(300), taxClass: 'meal' } as const;
+  const price = priceOf([dish(1130)], before, { kind: 'percent', percent: 10 }, [delivery]);
+  expect(price).toMatchObject({ tipOn: 1000, tip: 100, total: 1530 });
+  const bill = { subtotal: cents(1130), discount: ZERO, tax: ZERO, taxIn: cents(130), total: cents(1130) };
+  expect(tipOnOfPart(cents(1130), bill, 'before-tax')).toBe(1000);
+  expect(tipOnOfPart(cents(1130), bill, 'with-tax')).toBe(1130);
 });
 
 test('the total never moves, and refunded in any steps exactly what was paid comes back', () => {

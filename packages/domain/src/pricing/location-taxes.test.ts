@@ -7,6 +7,7 @@ import {
   proposedTaxes,
   provinceOf,
   taxationOf,
+  taxesAfterMove,
   tipBaseOf,
   type LocationTaxes,
 } from './location-taxes.ts';
@@ -81,8 +82,10 @@ test('every province has a law in force, every line its source, and no first day
   expect(new Set(days).size).toBe(days.length);
 });
 
+const NONE: LocationTaxes = { follows: null, codes: [] };
+
 test('a location is proposed its province’s codes, and keeps the numbers it says', () => {
-  const proposed = proposedTaxes('G1A 1A1', TODAY);
+  const proposed = proposedTaxes({ country: 'CA', region: '', postalCode: 'G1A 1A1' }, TODAY);
   expect(proposed).toEqual({
     follows: 'QC',
     codes: [
@@ -99,7 +102,39 @@ test('a location is proposed its province’s codes, and keeps the numbers it sa
     ['GST', null],
     ['QST', '12'],
   ]);
-  expect(proposedTaxes('12345', TODAY)).toBeNull();
+  expect(proposedTaxes({ country: 'CA', region: '', postalCode: '12345' }, TODAY)).toBeNull();
+  // London's E1 is no New Brunswick, and where the postal code says nothing the province does.
+  expect(proposedTaxes({ country: 'GB', region: '', postalCode: 'E1 6AN' }, TODAY)).toEqual(NONE);
+  expect(proposedTaxes({ country: 'CA', region: 'QC', postalCode: '12345' }, TODAY)).toMatchObject({ follows: 'QC' });
+});
+
+test('moved to where another law holds, a location gets that law, and what it pays under goes along', () => {
+  const numbered = (each: LocationTaxes) => ({
+    ...each,
+    codes: each.codes.map((code) => ({ ...code, registration: code.code })),
+  });
+  const was = { country: 'CA', region: 'QC', postalCode: 'H2X 1Y4', taxes: numbered(followed('QC', TODAY)) };
+  const to = (country: string, region: string, postalCode: string) =>
+    taxesAfterMove(was, { country, region, postalCode }, TODAY);
+  expect(to('FR', '', '75011')).toEqual(NONE);
+  expect(to('CA', 'BC', 'V6B 1A1')?.codes.map(({ code, registration }) => [code, registration])).toEqual([
+    ['GST', 'GST'],
+    ['PST', null],
+  ]);
+  expect(to('CA', 'QC', 'G1A 1A1')).toBeUndefined();
+  const french = { ...was, country: 'FR', region: '', taxes: NONE };
+  expect(taxesAfterMove(french, { country: 'FR', region: 'Paris', postalCode: '75001' }, TODAY)).toBeUndefined();
+  expect(taxesAfterMove(french, { country: 'CA', region: 'QC', postalCode: 'H2X' }, TODAY)?.follows).toBe('QC');
+  // What its owner wrote down within Canada is the owner's.
+  const own = { ...was, taxes: NONE };
+  expect(taxesAfterMove(own, { country: 'CA', region: 'BC', postalCode: 'V6B 1A1' }, TODAY)).toBeUndefined();
+});
+
+test('abroad no postal code is read as Canada’s: neither taxes nor the base of tips', () => {
+  const glasgow = { country: 'GB', postalCode: 'G1 1AA', taxes: null, tipBase: null };
+  expect(taxationOf(glasgow, TODAY)).toEqual({ codes: [], tipBase: 'with-tax' });
+  expect(isTipBaseLaw({ ...glasgow, taxes: NONE })).toBe(false);
+  expect(isTipBaseLaw({ ...glasgow, country: 'CA' })).toBe(true);
 });
 
 test('without codes of its own the postal code alone answers, and an override goes before everything', () => {

@@ -4,7 +4,8 @@ import { rateFromDecimal, type Rate } from '../core/rates.ts';
 import type { DateText } from '../core/time.ts';
 import { TAX_CLASSES, type TaxClass } from './tax-classes.ts';
 import { onEverything, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
-import { NUNAVUT_PREFIXES, POSTAL_LETTERS, type Province } from '../locations/provinces.ts';
+import { HOME_COUNTRY } from '../locations/place.ts';
+import { NUNAVUT_PREFIXES, POSTAL_LETTERS, PROVINCES, type Province } from '../locations/provinces.ts';
 import { TAX_LAW, TIPS_BEFORE_TAX, type LawLine } from './tax-law.ts';
 import { ratesFromWire, type WireRates } from './wire-taxes.ts';
 import { taxFor, type TaxOverride } from './tax.ts';
@@ -53,6 +54,8 @@ export function locationTaxesProblem({ follows, codes, included }: WireLocationT
 
 /** What of a location decides its taxes. */
 export interface TaxationFacts {
+  /** Where it is not said, at home. */
+  readonly country?: string | undefined;
   readonly postalCode: string | null | undefined;
   /** Null: what the postal code alone says. */
   readonly taxes: LocationTaxes | null;
@@ -68,10 +71,44 @@ export function provinceOf(postalCode: string | null | undefined): Province | nu
   return (found?.[0] as Province | undefined) ?? null;
 }
 
-/** What a new location is given; null where no province is known by its postal code. */
-export function proposedTaxes(postalCode: string | null | undefined, on: DateText): LocationTaxes | null {
-  const province = provinceOf(postalCode);
+/** What of a place says which law of taxes holds there. */
+export interface LawfulPlace {
+  readonly country: string;
+  readonly region: string;
+  readonly postalCode: string;
+}
+
+/**
+ * What a new location is given, or one that moved; null where no province is known. Of other countries we know no law,
+ * and Canada's is not theirs: nothing, until its owner writes it down.
+ */
+export function proposedTaxes({ country, region, postalCode }: LawfulPlace, on: DateText): LocationTaxes | null {
+  if (country !== HOME_COUNTRY) return { follows: null, codes: [] };
+  const province = isProvince(region) ? region : provinceOf(postalCode);
   return province === null ? null : followed(province, on);
+}
+
+/**
+ * The taxes of a location that is moved: its new province's or country's, where another law holds there; otherwise they
+ * stay as they are (undefined). Numbers under which it pays go along where the tax has the same name.
+ */
+export function taxesAfterMove(
+  was: LawfulPlace & { readonly taxes: LocationTaxes | null },
+  next: LawfulPlace,
+  on: DateText,
+): LocationTaxes | null | undefined {
+  const isAbroad = was.country !== next.country;
+  const follows = was.taxes?.follows ?? null;
+  if (!isAbroad && (follows === null || next.country !== HOME_COUNTRY)) return undefined;
+  const proposed = proposedTaxes(next, on);
+  if (!isAbroad && (proposed === null || proposed.follows === follows)) return undefined;
+  const numbers = new Map(was.taxes?.codes.map(({ code, registration }) => [code, registration]));
+  const codes = proposed?.codes.map((each) => ({ ...each, registration: numbers.get(each.code) ?? null })) ?? [];
+  return proposed && { ...proposed, codes };
+}
+
+function isProvince(region: string): region is Province {
+  return Object.hasOwn(PROVINCES, region);
 }
 
 /** A province's codes, without the numbers that the business has to say itself. */
@@ -87,8 +124,11 @@ export function taxationOf(location: TaxationFacts, on: DateText): Taxation {
   return { codes: codesOf(location, on), tipBase: tipBaseOf(location), ...(included && { included }) };
 }
 
-function codesOf({ postalCode, taxes, override }: TaxationFacts, on: DateText): readonly TaxCode[] {
-  if (taxes === null || (override?.rate ?? null) !== null) {
+function codesOf({ country, postalCode, taxes, override }: TaxationFacts, on: DateText): readonly TaxCode[] {
+  const hasOwnRate = (override?.rate ?? null) !== null;
+  // Postal codes of other countries look like Canada's: E1 is New Brunswick, and London.
+  if (taxes === null && !hasOwnRate && !isAtHome(country)) return [];
+  if (taxes === null || hasOwnRate) {
     const { rate, label } = taxFor(postalCode, on, override);
     return [onEverything(rate, label)];
   }
@@ -99,13 +139,22 @@ function codesOf({ postalCode, taxes, override }: TaxationFacts, on: DateText): 
 }
 
 /** Where the law wants tips reckoned before tax it is not the location's to say. */
-export function tipBaseOf({ postalCode, taxes, tipBase }: Omit<TaxationFacts, 'override'>): TipBase {
-  return isTipBaseLaw({ postalCode, taxes }) ? 'before-tax' : (tipBase ?? 'with-tax');
+export function tipBaseOf({ tipBase, ...location }: Omit<TaxationFacts, 'override'>): TipBase {
+  return isTipBaseLaw(location) ? 'before-tax' : (tipBase ?? 'with-tax');
 }
 
-export function isTipBaseLaw({ postalCode, taxes }: Pick<TaxationFacts, 'postalCode' | 'taxes'>): boolean {
+export function isTipBaseLaw({
+  country,
+  postalCode,
+  taxes,
+}: Pick<TaxationFacts, 'country' | 'postalCode' | 'taxes'>): boolean {
+  if (!isAtHome(country)) return false;
   const province = taxes?.follows ?? provinceOf(postalCode);
   return province !== null && TIPS_BEFORE_TAX.includes(province);
+}
+
+function isAtHome(country: string | undefined): boolean {
+  return (country ?? HOME_COUNTRY) === HOME_COUNTRY;
 }
 
 /** Each province's of the day that was asked last: every order asks for the same. */

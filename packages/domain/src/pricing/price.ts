@@ -3,7 +3,7 @@ import { rateToWire, type Rate } from '../core/rates.ts';
 import { subtotalOf, type PricedLine } from './line.ts';
 import { taxedParts } from './parts.ts';
 import type { TaxClass } from './tax-classes.ts';
-import { addedTax, inOneWord, taxLines, type Taxation, type TaxLine } from './tax-codes.ts';
+import { addedTax, inOneWord, taxIn, taxLines, type Taxation, type TaxLine } from './tax-codes.ts';
 import { tipOf, type TipChoice } from './tip.ts';
 
 /** What a bill says: total = subtotal − discount + charges + tax + tip. */
@@ -61,7 +61,10 @@ export function priceOf(
   const charges = addCents(...extras.map(({ net }) => net));
   const tax = addedTax(taxes);
   const afterDiscounts = cents(subtotal - discount);
-  const tipOn = tipBase === 'before-tax' ? afterDiscounts : addCents(afterDiscounts, tax);
+  const tipOn =
+    tipBase === 'before-tax'
+      ? cents(afterDiscounts - taxIn(taxLines(dishes, taxation, meals)))
+      : addCents(afterDiscounts, tax);
   const tip = tipOf(tipped, tipOn);
   const { rate: taxRate, label: taxLabel } = inOneWord(taxes, codes);
   return {

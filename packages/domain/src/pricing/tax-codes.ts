@@ -51,6 +51,11 @@ export function addedTax(taxes: readonly Pick<TaxLine, 'amount' | 'included'>[])
   return addCents(...taxes.filter(({ included }) => !included).map(({ amount }) => amount));
 }
 
+/** What of a bill's prices is tax that they have in them. */
+export function taxIn(taxes: readonly Pick<TaxLine, 'amount' | 'included'>[]): Cents {
+  return addCents(...taxes.filter(({ included }) => included).map(({ amount }) => amount));
+}
+
 /** Something sold, as far as taxes go. */
 export interface Taxed {
   readonly taxClass: TaxClass;

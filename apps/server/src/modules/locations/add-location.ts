@@ -1,7 +1,7 @@
 import { dateIn, refuse, say } from '@tiffin/domain/core';
 import { checkLocationId, HOME_COUNTRY } from '@tiffin/domain/locations';
 import type { Actor } from '@tiffin/domain/people';
-import { proposedTaxes, provinceOf, type LocationTaxes } from '@tiffin/domain/pricing';
+import { proposedTaxes, provinceOf } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
@@ -19,18 +19,14 @@ export interface NewLocation extends LocationSettings {
   readonly email: string;
 }
 
-/**
- * What its province's law says; a location with a rate of its own has said it already. Of other countries we know no
- * law, and Canada's is not theirs: nothing, until its owner writes it down.
- */
-function proposedColumn({ country, postalCode, timeZone, taxRateOverride }: NewLocation, now: Date): string | null {
+/** What the law of the place says; a location with a rate of its own has said it already. */
+function proposedColumn({ taxRateOverride, timeZone, ...place }: Placed, now: Date): string | null {
   if (taxRateOverride != null) return null;
-  const isAtHome = (country ?? HOME_COUNTRY) === HOME_COUNTRY;
-  const proposed: LocationTaxes | null = isAtHome
-    ? proposedTaxes(postalCode, dateIn(now, timeZone ?? 'America/Halifax'))
-    : { follows: null, codes: [] };
+  const proposed = proposedTaxes(place, dateIn(now, timeZone ?? 'America/Halifax'));
   return proposed && JSON.stringify(proposed);
 }
+
+type Placed = NewLocation & { readonly country: string; readonly region: string };
 
 export async function addLocation(
   context: Context,
@@ -52,7 +48,7 @@ export async function addLocation(
     .insertInto('locations')
     .values({
       ...settingsColumns(location),
-      ...(location.taxSettings === undefined && { taxes: proposedColumn(location, now) }),
+      ...(location.taxSettings === undefined && { taxes: proposedColumn({ ...location, country, region }, now) }),
       id: location.id,
       name,
       address,

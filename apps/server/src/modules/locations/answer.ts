@@ -85,6 +85,7 @@ function hoursText(hours: Result<OpeningHours>): string {
 }
 
 interface TaxColumns {
+  readonly country: string;
   readonly postal_code: string;
   readonly tax_rate: number | null;
   readonly tax_label: string | null;
@@ -100,6 +101,7 @@ export function taxationAt(location: TaxColumns, at: Date): Taxation {
 
 function taxedLocation(row: TaxColumns): TaxationFacts {
   return {
+    country: row.country,
     postalCode: row.postal_code,
     taxes: row.taxes,
     override: { rate: row.tax_rate === null ? null : rate(row.tax_rate), label: row.tax_label },

@@ -1,12 +1,13 @@
-import { refuse } from '@tiffin/domain/core';
+import { dateIn, refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
+import { taxesAfterMove } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
 import { checkSettings, settingsColumns, type LocationSettings } from './settings.ts';
-import { lockLocation, writeExceptions } from './queries.ts';
+import { lockLocation, writeExceptions, type LocationRow } from './queries.ts';
 import { readManagedLocation } from './managed-answer.ts';
 
 export interface PlaceChange {
@@ -14,6 +15,17 @@ export interface PlaceChange {
   readonly updates: LocationSettings;
   /** What the change was made on; without it the last word wins. */
   readonly version?: number | undefined;
+}
+
+/** Another law holds where it moved to; what is said of taxes with the move is believed. */
+function taxesWhereItMoved(updates: LocationSettings, present: LocationRow, now: Date) {
+  if (updates.taxSettings !== undefined) return {};
+  const { country, region, postal_code: postalCode, taxes } = present;
+  const was = { country, region, postalCode, taxes };
+  const { country: to = country, region: province = region, postalCode: code = postalCode } = updates;
+  const zone = updates.timeZone ?? present.time_zone;
+  const moved = taxesAfterMove(was, { country: to, region: province, postalCode: code }, dateIn(now, zone));
+  return moved === undefined ? {} : { taxes: moved && JSON.stringify(moved) };
 }
 
 /** Changes a location, unless somebody else did since: then they are told, with the location as it is now. */
@@ -30,7 +42,7 @@ export async function updateLocation(
     throw refuse('conflict', undefined, { location: await readManagedLocation(tx, locationId, now), field: 'version' });
   }
   checkSettings(updates, present);
-  const columns = settingsColumns(updates);
+  const columns = { ...settingsColumns(updates), ...taxesWhereItMoved(updates, present, now) };
   await tx
     .updateTable('locations')
     .set({ ...columns, version: present.version + 1, updated_at: now })
@@ -48,7 +60,7 @@ export async function updateLocation(
       ...Object.fromEntries(Object.entries(present).filter(([column]) => names.has(column))),
       ...(updates.hoursExceptions && { hoursExceptions: present.exceptions }),
     },
-    after: updates,
+    after: { ...updates, ...('taxes' in columns && updates.taxSettings === undefined && { taxes: columns.taxes }) },
     from,
   });
   await announceLocation(context, tx, locationId, 'updated');

@@ -1,11 +1,12 @@
 import { cents, failure, refuse, Refusal, say, type Cents } from '@tiffin/domain/core';
 import { tipOnOfPart } from '@tiffin/domain/payment';
-import { tipBaseOf } from '@tiffin/domain/pricing';
+import { taxIn, tipBaseOf } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/connection.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { AtReader } from './open-session.ts';
 import type { OrderRow } from '../orders/queries.ts';
+import { taxesOfOrder } from '../orders/order-parts.ts';
 import { readLocation } from '../locations/queries.ts';
 import { seeSession } from './see-session.ts';
 
@@ -30,12 +31,18 @@ export async function takeReader(
   if (!askTip) return { readerId, tipOn: null };
   const location = await readLocation(tx, order.location_id);
   const base = location
-    ? tipBaseOf({ postalCode: location.postal_code, taxes: location.taxes, tipBase: location.tip_base })
+    ? tipBaseOf({
+        country: location.country,
+        postalCode: location.postal_code,
+        taxes: location.taxes,
+        tipBase: location.tip_base,
+      })
     : 'with-tax';
   const bill = {
     subtotal: cents(order.subtotal_cents),
     discount: cents(order.discount_cents),
     tax: cents(order.tax_cents),
+    taxIn: taxIn(taxesOfOrder(order)),
     total: cents(order.total_cents),
   };
   return { readerId, tipOn: tipOnOfPart(amount, bill, base) };

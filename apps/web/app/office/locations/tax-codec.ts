@@ -3,9 +3,10 @@ import {
   locationTaxesFromWire,
   locationTaxesProblem,
   PROVINCES,
-  provinceOf,
+  proposedTaxes,
   taxationOf,
   taxesOf,
+  type LawfulPlace,
   type Province,
   type TaxationFacts,
 } from '@tiffin/domain/pricing';
@@ -140,15 +141,15 @@ function codesInForce(facts: Pick<TaxationFacts, 'postalCode' | 'taxes'> & Parti
 /** What a form says of a location's taxes, as the rules read it. */
 export function typedFacts(
   typed: TypedTaxes,
-  { postalCode, rate }: { readonly postalCode: string; readonly rate: number | null },
-): Pick<TaxationFacts, 'postalCode' | 'taxes'> {
-  const province = provinceOf(postalCode);
-  if (rate !== null) return { postalCode, taxes: null };
-  if (typed.source === 'proposed') return { postalCode, taxes: province && { follows: province, codes: [] } };
-  if (typed.source === 'own' && ownProblem(typed.own) !== null)
-    return { postalCode, taxes: { follows: null, codes: [] } };
+  { rate, ...place }: LawfulPlace & { readonly rate: number | null },
+): Pick<TaxationFacts, 'country' | 'postalCode' | 'taxes'> {
+  const { country, region, postalCode } = place;
+  const at = { country, postalCode };
+  if (rate !== null) return { ...at, taxes: null };
+  if (typed.source === 'proposed') return { ...at, taxes: proposedTaxes({ country, region, postalCode }, today()) };
+  if (typed.source === 'own' && ownProblem(typed.own) !== null) return { ...at, taxes: { follows: null, codes: [] } };
   const settings = sent(typed);
-  return { postalCode, taxes: settings ? locationTaxesFromWire(settings) : null };
+  return { ...at, taxes: settings ? locationTaxesFromWire(settings) : null };
 }
 
 /** 'A meal of $100.00 pays GST 5%: $5.00 and QST 9.975%: $9.98.'; of liquor only when it pays something else. */

@@ -33,7 +33,7 @@ export function TaxFields({
   const percent = draft.taxRateOverride.trim();
   const rate = percent === '' || Number.isNaN(Number(percent)) ? null : Number(percent) / 100;
   const facts = {
-    ...typedFacts(settings.value, { postalCode: draft.postalCode, rate }),
+    ...typedFacts(settings.value, { ...draft, rate }),
     override: { rate: rate === null ? null : rateFromDecimal(Math.min(rate, 1)), label: draft.taxLabelOverride },
     tipBase: draft.tipBaseOverride,
   };

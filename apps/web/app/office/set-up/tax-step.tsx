@@ -42,6 +42,7 @@ function Says({ house, location, onSaid }: { house: House; location: Place; onSa
     refused: (error) => wordsOrSaid(error, [400, 409, 412]),
   });
   const facts = {
+    country: location.country,
     postalCode: location.postalCode,
     taxes: location.taxSettings && locationTaxesFromWire(location.taxSettings),
     tipBase: location.tipBaseOverride,
