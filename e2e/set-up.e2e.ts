@@ -80,7 +80,7 @@ test('an empty house opens soon, and is led to its first order in at most 40 fie
     'Location Name': 'Mile End',
     Address: '1 Saint-Viateur',
     City: 'Montréal',
-    Pincode: 'H2T 1A1',
+    'Postal code': 'H2T 1A1',
     Phone: '(514) 555-0101',
     Closes: '23:00',
   });
@@ -116,7 +116,7 @@ test('a trattoria in Lisbon: in euro, with the tax in its prices, asking for no 
     'Location Name': 'Alfama',
     Address: 'Rua da Regueira 1',
     City: 'Lisboa',
-    Pincode: '1100-048',
+    'Postal code': '1100-048',
     Phone: '+351 21 555 0100',
     Closes: '23:30',
   });

@@ -18,10 +18,17 @@ function evenSpaces(text: string): string {
 export let currency: string = HOME_CURRENCY;
 /** What cash is rounded to, in hundredths. */
 export let coin: number | undefined;
+/** Whose telephone numbers are typed without the country's. */
+export let homeCountry = 'CA';
 let money = moneyFormat();
 
-export function reckonIn(house: { readonly currency: string; readonly coin?: number }): void {
+export function reckonIn(house: {
+  readonly currency: string;
+  readonly coin?: number;
+  readonly country?: string;
+}): void {
   coin = house.coin;
+  homeCountry = house.country ?? homeCountry;
   if (currency === house.currency) return;
   currency = house.currency;
   money = moneyFormat();

@@ -10,7 +10,7 @@ import { SearchInput } from './search-input.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
 import styles from './phone-input.module.css';
 import { phoneInputTexts } from './phone-input-texts.ts';
-import { LOCALE } from './format.ts';
+import { homeCountry, LOCALE } from './format.ts';
 
 const CANADA = { code: 'CA', name: phoneInputTexts.home, calling: '1' };
 /** What one dials here, or elsewhere, before the number of another country. */
@@ -26,7 +26,7 @@ export interface PhoneInputProps {
   disabled?: boolean;
 }
 
-/** A telephone number of any country, a Canadian one unless said otherwise. */
+/** A telephone number of any country, one of the house's unless said otherwise. */
 export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel', disabled = false }: PhoneInputProps) {
   const [country, setCountry] = useState<PhoneCountry>(CANADA);
   const [typed, setTyped] = useState(() => shownAs(value, CANADA));
@@ -42,6 +42,21 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel',
     setFilled(value);
     setTyped(shownAs(value, country));
   }
+
+  // The numbers of a house elsewhere are of its country, until somebody chooses or types another.
+  useEffect(() => {
+    if (homeCountry === CANADA.code) return undefined;
+    let isOver = false;
+    async function begin() {
+      const { phoneCountries } = await import('./phone-countries.ts');
+      const home = phoneCountries(LOCALE).find(({ code }) => code === homeCountry);
+      if (!isOver && home) setCountry((present) => (present === CANADA ? home : present));
+    }
+    void begin();
+    return () => {
+      isOver = true;
+    };
+  }, []);
 
   // One from abroad comes back with its country, as it was shown when it was left.
   useEffect(() => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { COUNTRIES } from '../locations/place.ts';
-import { currencies, currencyProblem, proposedCurrency, usualCoin } from './index.ts';
+import { urgencyOf } from '../order/derived.ts';
+import { cents } from '../core/money.ts';
+import { currencies, currencyProblem, muchIn, proposedCurrency, usualCoin } from './index.ts';
 
 test.each([
   ['CAD', /^$/],
@@ -20,6 +22,13 @@ test('what a country is proposed may be chosen', () => {
   expect(known).toEqual(expect.arrayContaining([...new Set(proposed)]));
   expect([proposedCurrency('PT'), proposedCurrency('CA'), proposedCurrency('JP')]).toEqual(['EUR', 'CAD', null]);
   expect(currencies()).toContainEqual(['CAD', 'Canadian Dollar']);
+});
+
+test('what is much for one order is so in the house’s money: three hundred rupees are a snack', () => {
+  expect(['CAD', 'EUR', 'INR'].map(muchIn)).toEqual([100_00, 100_00, 5000_00]);
+  const urgency = (total: number, currency: string) => urgencyOf(cents(total), 1, muchIn(currency));
+  expect([urgency(300_00, 'CAD'), urgency(300_00, 'INR')]).toEqual(['high', 'normal']);
+  expect([urgency(2500_01, 'INR'), urgency(5000_01, 'INR')]).toEqual(['medium', 'high']);
 });
 
 test('Canada has no penny, Portugal has the cent', () => {

@@ -1,5 +1,5 @@
 import { language, locale, say } from '../core/language.ts';
-import { HOME_CURRENCY } from '../core/money.ts';
+import { cents, HOME_CURRENCY, type Cents } from '../core/money.ts';
 
 /** The smallest coin, in hundredths, that a house gives change in: Canada has no penny, Portugal has the cent. */
 export const COINS = [1, 5] as const;
@@ -28,6 +28,37 @@ export function currencies(): readonly (readonly [code: string, name: string])[]
     .filter((code) => currencyProblem(code) === null)
     .map((code) => [code, names.of(code) ?? code] as const)
     .toSorted(([, a], [, b]) => a.localeCompare(b, language()));
+}
+
+/** About what a hundred dollars are, where they are far more of another money. */
+const HUNDREDS: Readonly<Record<string, number>> = {
+  AED: 400,
+  ARS: 100_000,
+  BRL: 500,
+  CZK: 2000,
+  DKK: 700,
+  HKD: 800,
+  ILS: 400,
+  INR: 5000,
+  LKR: 20_000,
+  MXN: 2000,
+  MYR: 400,
+  NOK: 1000,
+  PHP: 5000,
+  PLN: 400,
+  RON: 400,
+  SAR: 400,
+  SEK: 1000,
+  THB: 3000,
+  TRY: 4000,
+  TWD: 3000,
+  UAH: 4000,
+  ZAR: 2000,
+};
+
+/** What is much for one order, in a house's own money: 100.00 in dollars, euro and pounds. */
+export function muchIn(currency: string): Cents {
+  return cents((HUNDREDS[currency] ?? 100) * 100);
 }
 
 const EURO = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA'.split(' ');

@@ -1,5 +1,6 @@
 import { say } from '../core/language.ts';
-import type { Cents } from '../core/money.ts';
+import { muchIn } from '../house/currency.ts';
+import { HOME_CURRENCY, type Cents } from '../core/money.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import type { OrderStatus } from './statuses.ts';
 import { ORDER_STEPS } from './steps.ts';
@@ -64,11 +65,11 @@ export type Urgency = 'high' | 'medium' | 'normal';
 
 /** The first line that fits counts. */
 const URGENCY = [
-  { urgency: 'high', totalAbove: 100_00, itemsAbove: 5 },
-  { urgency: 'medium', totalAbove: 50_00, itemsAbove: 3 },
+  { urgency: 'high', ofMuch: 1, itemsAbove: 5 },
+  { urgency: 'medium', ofMuch: 0.5, itemsAbove: 3 },
 ] as const;
 
-/** High is the priority that plays the urgent sound. */
-export function urgencyOf(total: Cents, items: number): Urgency {
-  return URGENCY.find((line) => total > line.totalAbove || items > line.itemsAbove)?.urgency ?? 'normal';
+/** High is the priority that plays the urgent sound. `much` is what an order above is large, in the house's money. */
+export function urgencyOf(total: Cents, items: number, much: Cents = muchIn(HOME_CURRENCY)): Urgency {
+  return URGENCY.find((line) => total > line.ofMuch * much || items > line.itemsAbove)?.urgency ?? 'normal';
 }

@@ -10,7 +10,6 @@ export * from './id.ts';
 export * from './learned.ts';
 export * from './line-texts.ts';
 export * from './list.ts';
-export * from './most-owed.ts';
 export * from './no-table-yet.ts';
 export * from './open-item.ts';
 export * from './order-type-texts.ts';

@@ -1,7 +1,8 @@
 import { LIMITS } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { addMinutes, refuse, say, type Cents, type Refusal } from '@tiffin/domain/core';
-import { MOST_OWED, MOST_OWED_TEXT, OPEN_STATUSES, ORDER_TEXTS, type Promised } from '@tiffin/domain/order';
+import { addMinutes, refuse, say, ZERO, type Cents, type Refusal } from '@tiffin/domain/core';
+import { OPEN_STATUSES, ORDER_TEXTS, type Promised } from '@tiffin/domain/order';
+import { muchIn } from '@tiffin/domain/house';
 import { isStaff, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { isGuestBrowser } from '../../auth/session-cookie.ts';
@@ -11,12 +12,14 @@ import { addressOf, secondsUntilFree, spend, type Charge } from '../../http/hold
 import type { From } from '../../http/implement.ts';
 import { handedOver } from '../orders/handed-over.ts';
 import { reachedBy, type Contact } from '../orders/reached-by.ts';
+import { readSite } from '../settings/site.ts';
 import { isStranger, requireWelcome } from '../orders/without-account.ts';
 
 /** Somebody who orders in cash without an account. */
 interface Stranger {
   /** One order that is not paid, of up to so much: beyond that they show that we reach them. */
   readonly mustShow: boolean;
+  readonly mostOwed: Cents;
   readonly hasOpenOrder: boolean;
   /** Behind their address it was said of so many numbers that they have an open order that it is said no more. */
   readonly manyAsked: boolean;
@@ -43,12 +46,13 @@ export function requireSameSession(actor: Actor, { customer }: OrderRequest, { r
 export async function lookAtStranger(context: Context, contact: Contact, from: From): Promise<Stranger> {
   await requireWelcome(context, { kind: 'site' });
   const mustShow = context.config.RATE_LIMITS;
-  if (!mustShow) return { mustShow, hasOpenOrder: false, manyAsked: false };
-  const [isOpen, wait] = await Promise.all([
+  if (!mustShow) return { mustShow, mostOwed: ZERO, hasOpenOrder: false, manyAsked: false };
+  const [isOpen, wait, { currency }] = await Promise.all([
     hasOpenOrder(context, contact),
     secondsUntilFree(context, guessOfOpenOrder(from)),
+    readSite(context.db),
   ]);
-  return { mustShow, hasOpenOrder: isOpen, manyAsked: wait > 0 };
+  return { mustShow, mostOwed: muchIn(currency), hasOpenOrder: isOpen, manyAsked: wait > 0 };
 }
 
 const guessOfOpenOrder = (from: From): Charge => [LIMITS.guessOpenOrder, addressOf(from)];
@@ -70,11 +74,11 @@ async function hasOpenOrder({ db }: Context, { phone, email }: Contact): Promise
 
 /** Why an order in cash is not taken on their word alone. */
 export function doubtOf(
-  { mustShow, hasOpenOrder: hasOpen, manyAsked }: Stranger,
+  { mustShow, mostOwed, hasOpenOrder: hasOpen, manyAsked }: Stranger,
   { total, promised, now }: { readonly total: Cents; readonly promised: Promised; readonly now: Date },
 ): Doubt | null {
   // What is said of everybody goes first: a cart too large for anyone tells nothing of whose number stands in it.
-  if (mustShow && total > MOST_OWED) return 'large-order';
+  if (mustShow && total > mostOwed) return 'large-order';
   if (mustShow && promised.fireAt !== null && promised.readyAt > addMinutes(now, SOON_MINUTES)) return 'later-order';
   if (manyAsked) return 'many-asked';
   return hasOpen ? 'open-order' : null;
@@ -82,7 +86,8 @@ export function doubtOf(
 
 const WHY: Record<Doubt, () => string> = {
   'open-order': () => say`You have an order under way that is not paid yet.`,
-  'large-order': () => say`Orders above ${MOST_OWED_TEXT} in cash need a number or an address we have reached.`,
+  'large-order': () =>
+    say`Orders as large as this one, to be paid in cash, need a number or an address we have reached.`,
   'later-order': () =>
     say`Orders for more than two hours ahead, to be paid in cash, need a number or an address we have reached.`,
   'many-asked': () => say`Many orders without an account come from where you are.`,

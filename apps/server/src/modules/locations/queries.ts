@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { refuse } from '@tiffin/domain/core';
+import { HOME_COUNTRY } from '@tiffin/domain/locations';
 
 export type LocationRow = Selectable<Schema['locations']> & { exceptions: ExceptionRow[] };
 type ExceptionRow = Omit<Selectable<Schema['location_exceptions']>, 'location_id'>;
@@ -33,6 +34,18 @@ export async function readLocations(
 export async function readLocation(db: Db | Tx, id: string): Promise<LocationRow | null> {
   const [row] = await readLocations(db, { id });
   return row ?? null;
+}
+
+/** The country of the location one begins with; of the first where nobody said which that is. */
+export async function homeCountry(db: Db | Tx, defaultLocationId: string): Promise<string> {
+  const first = await db
+    .selectFrom('locations')
+    .select('country')
+    .where('deleted_at', 'is', null)
+    .orderBy((eb) => eb('id', '=', defaultLocationId), 'desc')
+    .orderBy('name')
+    .executeTakeFirst();
+  return first?.country ?? HOME_COUNTRY;
 }
 
 /** A location that is not deleted, held until this transaction is over. */

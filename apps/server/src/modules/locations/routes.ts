@@ -4,7 +4,7 @@ import { implement, type Implemented } from '../../http/implement.ts';
 import { saySite } from '../settings/say-site.ts';
 import { readSite } from '../settings/site.ts';
 import { locationAnswer } from './answer.ts';
-import { readLocation, readLocations } from './queries.ts';
+import { homeCountry, readLocation, readLocations } from './queries.ts';
 
 export const locationRoutes: readonly Implemented[] = [
   implement(getLocations, async ({ context }) => {
@@ -21,6 +21,7 @@ export const locationRoutes: readonly Implemented[] = [
 
   implement(getSite, async ({ context }) => {
     const site = await saySite(context.db, await readSite(context.db));
+    const country = await homeCountry(context.db, site.defaultLocationId);
     const { config } = context;
     return {
       // one by one: a setting is for everybody only when it is meant to be
@@ -38,6 +39,7 @@ export const locationRoutes: readonly Implemented[] = [
         supportEmail: site.supportEmail,
         address: site.address,
         hstNumber: site.hstNumber,
+        country,
         currency: site.currency,
         coin: site.coin,
         locale: site.locale,

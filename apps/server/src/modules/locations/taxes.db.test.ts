@@ -56,6 +56,28 @@ async function place(locationId: string, dishes: Record<string, number>) {
   return answer.order;
 }
 
+test('a place that moves is proposed the taxes of where it is then, and of another country none', async () => {
+  const id = await open('H2X 1Y4');
+  const move = async (updates: object) =>
+    (await server.call('updateLocation', { body: { locationId: id, updates } }, admin)).body.location;
+  const numbered = ['GST', 'QST'].map((code) => ({ code, label: code, registration: `${code} 1`, rates: null }));
+  await move({ taxSettings: { follows: 'QC', codes: numbered } });
+  expect((await move({ region: 'ON', postalCode: 'M5V 2T6' })).taxSettings).toMatchObject({
+    follows: 'ON',
+    codes: [{ code: 'HST', registration: null }],
+  });
+  const inGlasgow = { country: 'GB', region: '', postalCode: 'G1 1AA', phone: '+44 141 555 0100' };
+  expect(await move(inGlasgow)).toMatchObject({
+    taxSettings: { follows: null, codes: [] },
+    tipBase: 'with-tax',
+    taxes: [],
+  });
+  // What is said with the move is believed.
+  const vat = [{ code: 'VAT', label: 'VAT', registration: null, rates: { meal: 0.2 } }];
+  const back = { country: 'FR', region: '', postalCode: '75011', taxSettings: { follows: null, codes: vat } };
+  expect((await move(back)).taxSettings).toMatchObject({ follows: null, codes: [{ code: 'VAT' }] });
+});
+
 test.each([
   ['B2N 1A1', ['HST'], 0.14, 'with-tax'],
   ['M5V 2T6', ['HST'], 0.13, 'with-tax'],

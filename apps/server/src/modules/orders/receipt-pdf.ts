@@ -15,7 +15,8 @@ export async function receiptPdf(source: ReceiptAnswer): Promise<Uint8Array<Arra
   const { default: PdfDocument } = await import('pdfkit');
   const { order, business } = source;
   const { orderId } = order;
-  const receipt = receiptOf(source, (at, look) => timeText(at, look, order.locationInfo.timeZone));
+  const told = receiptOf(source, (at, look) => timeText(at, look, order.locationInfo.timeZone));
+  const receipt = { ...told, sums: withPrintedSign(told.sums, business.currency) };
   const doc = new PdfDocument({
     size: PAGE,
     margin: MARGIN,
@@ -124,6 +125,19 @@ const LOOKS: Readonly<Record<Parameters<WriteTime>[1], Intl.DateTimeFormatOption
 
 function timeText(at: string, look: Parameters<WriteTime>[1], timeZone: string): string {
   return new Intl.DateTimeFormat(locale(), { ...LOOKS[look], timeZone }).format(new Date(at));
+}
+
+/** Its letters have the euro and the pound; of other money the code stands where its sign would be: 'INR 12.50'. */
+function withPrintedSign(sums: Receipt['sums'], currency: string | undefined): Receipt['sums'] {
+  if (currency === undefined) return sums;
+  const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const parts = new Intl.NumberFormat(locale(), look).formatToParts(0);
+  const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency;
+  if (Array.from(sign).every((letter) => WESTERN.test(letter))) return sums;
+  return sums.map((sum) => ({
+    ...sum,
+    value: sum.value.replace(`${sign} `, sign).replace(sign, sum.value.endsWith(sign) ? currency : `${currency} `),
+  }));
 }
 
 /** The printer's own letters are those of western Europe; others are taken apart, or shown as '?'. */

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { expect, test, vi } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
@@ -88,6 +89,32 @@ test('the PDF is 80 by 200 millimetres and opens with the token alone [C-RCPT-05
   expect(Number(bottom)).toBeGreaterThan(100);
   expect(Number(bottom)).toBeLessThan(Number(height));
   expect((await at('wrong')).status).toBe(404);
+});
+
+/** What is written on a strip, run together. */
+function wordsOf(pdf: Uint8Array): string {
+  const bytes = Buffer.from(pdf);
+  const strips = [...bytes.toString('latin1').matchAll(/(?<!end)stream\r?\n/g)].map(({ index, 0: mark }) => {
+    const begins = index + mark.length;
+    return bytes.subarray(begins, bytes.indexOf('endstream', begins));
+  });
+  const drawn = strips.map((strip) => inflateSync(strip).toString('latin1')).join('\n');
+  return [...drawn.matchAll(/<([\da-f]+)>/g)].map(([, hex = '']) => cp1252(Buffer.from(hex, 'hex'))).join('');
+}
+
+const cp1252 = (letters: Buffer) => new TextDecoder('windows-1252').decode(letters);
+
+test.each([
+  ['EUR', '€'],
+  ['INR', 'INR '],
+  ['PLN', 'PLN '],
+  ['CZK', 'CZK '],
+])('what is paid in %s is printed with a sign the strip’s letters have', async (currency, sign) => {
+  const { orderId, metadata } = await place({});
+  const source = await readReceipt(context, orderId, metadata.orderToken);
+  const paid = { ...source, business: { ...source.business, currency } };
+  const total = source.order.pricing.total.toFixed(2);
+  expect(wordsOf(await receiptPdf(paid))).toContain(`Total ${currency}${sign}${total}`);
 });
 
 test('a long order’s receipt goes on on a second strip', async () => {

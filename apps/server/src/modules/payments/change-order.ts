@@ -2,15 +2,8 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
 import { addCents, cents, orRefuse, refuse, say, toDollars, amountText, type Cents } from '@tiffin/domain/core';
-import {
-  asGuestReads,
-  mayChange,
-  MOST_OWED,
-  MOST_OWED_TEXT,
-  pagesStillFit,
-  settleChange,
-  type Changer,
-} from '@tiffin/domain/order';
+import { muchIn } from '@tiffin/domain/house';
+import { asGuestReads, mayChange, pagesStillFit, settleChange, type Changer } from '@tiffin/domain/order';
 import { authorise, hasRole, worksAt, type Actor } from '@tiffin/domain/people';
 import { isWithinLimit, type GivenLimit } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
@@ -32,6 +25,7 @@ import { allowRefund } from '../people/managers-word.ts';
 import { placeOf, slotGround, workOfRow } from '../capacity/kitchen-now.ts';
 import { releaseSlots, resizeSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
 import { changeStock } from '../stock/change-stock.ts';
+import { readSite } from '../settings/site.ts';
 import { closePagesSoon, releaseHeld } from './held.ts';
 import { methodBack, writeRefunds } from './refund-items.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
@@ -97,10 +91,19 @@ interface Books {
   readonly ledger: Ledger;
   readonly given: readonly GivenRow[];
   readonly limit: GivenLimit;
+  /** What somebody may owe of whom we know no more than what they typed. */
+  readonly mostOwed: Cents;
 }
 
 async function booksOf(db: Db | Tx, { bill_id: bill }: OrderRow): Promise<Books> {
-  return { ledger: await readLedger(db, bill), given: await readGiven(db, bill), limit: await givenLimit(db) };
+  const { currency } = await readSite(db);
+  const mostOwed = muchIn(currency);
+  return {
+    ledger: await readLedger(db, bill),
+    given: await readGiven(db, bill),
+    limit: await givenLimit(db),
+    mostOwed,
+  };
 }
 
 /** The order, when it is theirs to change; else it is as if it were not there, or not theirs for those who work elsewhere. */
@@ -127,7 +130,7 @@ function plan(
   { row, by, told }: Theirs,
   menu: MenuAt,
   wish: ChangeWish,
-  { ledger, given, limit }: Books,
+  { ledger, given, limit, mostOwed }: Books,
 ): Planned {
   if (row.version !== wish.version) {
     throw refuse('conflict', say`This order has changed meanwhile. Please look at it again.`, {
@@ -156,10 +159,10 @@ function plan(
     });
   }
   const isRaised = total > row.total_cents;
-  if (by === 'guest' && isRaised && row.contact_unproven && total > MOST_OWED) {
+  if (by === 'guest' && isRaised && row.contact_unproven && total > mostOwed) {
     throw refuse(
       'failed-precondition',
-      say`Above ${MOST_OWED_TEXT} we do not take it in cash on a link alone. Please call us, or place what you add as an order of its own.`,
+      say`As much as this we do not take in cash on a link alone. Please call us, or place what you add as an order of its own.`,
     );
   }
   const { due, back } = settleChange({ total, paid: openBill(ledger).paid });

@@ -1,9 +1,9 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { toDollars } from '@tiffin/domain/core';
+import { toDollars, ZERO } from '@tiffin/domain/core';
 import { EMAIL_MAX } from '@tiffin/domain/people';
 import { goesTo, GUEST_NOTE_FIELDS, GUEST_NOTES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
-import { clampCustomTip, GUEST_TIP_PRESETS, heldTip, tipOf, type Price } from '@tiffin/domain/pricing';
+import { clampCustomTip, GUEST_TIP_PRESETS, heldTip, MAX_CUSTOM_TIP, tipOf, type Price } from '@tiffin/domain/pricing';
 import { formatMoney } from '../../ui/format.ts';
 import { OrderTypeChoice } from '../../shared/cart/order-type.tsx';
 import { NoteField } from '../../shared/order/note-field.tsx';
@@ -150,6 +150,11 @@ function toldBy(sends: Site['sends']): keyof typeof texts.eitherHint {
   return sms ? 'texted' : 'silent';
 }
 
+function tipHint(held: ReturnType<typeof heldTip>): string {
+  if (held === null) return texts.customHint(formatMoney(MAX_CUSTOM_TIP));
+  return texts.heldTip[held](formatMoney(held === 'most' ? MAX_CUSTOM_TIP : ZERO));
+}
+
 /** A percentage of what one sees, or an amount of one's own; nothing is chosen beforehand. */
 export function TipPart({ details: { draft, change }, price }: PartProps & { price: Price }) {
   // Said beside the field for as long as it holds what we made of it.
@@ -174,10 +179,7 @@ export function TipPart({ details: { draft, change }, price }: PartProps & { pri
         ]}
       />
       {draft.tip === 'custom' && (
-        <Field
-          label={texts.customTip}
-          hint={<span role="status">{held === null ? texts.customHint : texts.heldTip[held]}</span>}
-        >
+        <Field label={texts.customTip} hint={<span role="status">{tipHint(held)}</span>}>
           <DollarInput
             name="customTip"
             value={draft.customTip}

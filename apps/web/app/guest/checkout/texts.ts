@@ -1,5 +1,5 @@
 import { sentence } from '@tiffin/domain/core';
-import { MOST_OWED_TEXT, PARTY_MAX, PARTY_MIN, type ContactField } from '@tiffin/domain/order';
+import { PARTY_MAX, PARTY_MIN, type ContactField } from '@tiffin/domain/order';
 import { currency, listed } from '../../ui/format.ts';
 
 const FIELDS: Record<ContactField, string> = { name: 'name', email: 'email', phone: 'phone number' };
@@ -58,10 +58,10 @@ export const texts = {
   percent: (percent: number) => `${percent}%`,
   customTip: 'Custom tip',
   custom: 'Custom',
-  customHint: 'Up to $100.00',
+  customHint: (most: string) => `Up to ${most}`,
   heldTip: {
-    most: 'That is kind. $100.00 is the most we take as a tip, so we made it that.',
-    least: 'A tip cannot be less than nothing, so we made it $0.00.',
+    most: (most: string) => `That is kind. ${most} is the most we take as a tip, so we made it that.`,
+    least: (nothing: string) => `A tip cannot be less than nothing, so we made it ${nothing}.`,
   },
   paymentTitle: 'Payment method',
   online: 'Pay online',
@@ -86,7 +86,7 @@ export const texts = {
     `${percent}% off your first order, with ${code}: you save ${saved}`,
   taxNoteDelivered: 'Tax is on the food and bringing it; the tip is added after tax.',
   taxNote: 'Tax is on the food only; the tip is added after tax.',
-  cashNote: (due: string) => `In coins: ${due}. There is no penny.`,
+  cashNote: (due: string) => `In coins: ${due}. There are no smaller ones.`,
   place: 'Place Order',
   inCash: (due: string) => `${due} in cash`,
   placeChanged: 'Agree & Place Order',
@@ -112,7 +112,7 @@ export const texts = {
     title: { sms: 'Is this number yours?', mail: 'Is this address yours?' },
     because: {
       'open-order': 'You have an order under way that is not paid yet.',
-      'large-order': `This order is above ${MOST_OWED_TEXT}, to be paid in cash.`,
+      'large-order': 'This order is a large one, to be paid in cash.',
       'later-order': 'This order is for later, to be paid in cash.',
       'many-asked': 'Many orders without an account come from where you are.',
     },

@@ -9,7 +9,9 @@ export const texts = {
   description: 'What we keep when you order or book a table, why, for how long, and how to see, correct or delete it.',
   updated: 'November 1, 2026',
   lead: (name: string) =>
-    `We cook for you; we do not trade in you. This page says what ${name} keeps when you order or book a table, why, and what you can ask of us. It follows Canada’s Personal Information Protection and Electronic Documents Act (PIPEDA) and Canada’s Anti-Spam Legislation (CASL).`,
+    `We cook for you; we do not trade in you. This page says what ${name} keeps when you order or book a table, why, and what you can ask of us.`,
+  law: 'It follows Canada’s Personal Information Protection and Electronic Documents Act (PIPEDA) and Canada’s Anti-Spam Legislation (CASL).',
+  lawElsewhere: 'It follows the data protection law of the place you order from.',
   who: {
     title: 'Who answers for it',
     before: ({ name, address }: House) =>
@@ -48,8 +50,9 @@ export const texts = {
     title: 'Who else sees it',
     people:
       'The people of the restaurant you order from. Beyond them, only companies that do a part of the work for us, each given just what that part needs: the card payment provider, the carriers of email and text messages, and the company that runs our servers. If you choose to sign in with Google or Facebook, they learn that you did.',
-    abroad:
-      'Some of them may handle data outside Canada, where other laws apply. We never sell your information, and we give it to authorities only where the law obliges us to.',
+    abroad: 'Some of them may handle data outside Canada, where other laws apply.',
+    elsewhere: 'Some of them may handle data in other countries, where other laws apply.',
+    never: 'We never sell your information, and we give it to authorities only where the law obliges us to.',
   },
   messages: {
     title: 'Messages from us',
@@ -65,6 +68,7 @@ export const texts = {
   howLong: {
     title: 'How long we keep it',
     orders: 'Orders and payments: six years after the year they belong to, as Canadian tax law demands.',
+    ordersElsewhere: 'Orders and payments: as long as the tax law of our country demands.',
     account: 'Your account and your tables: until you close your account, or after three years without use.',
     consent:
       'Records of consent and of unsubscribing: three years after they end, so that we can show we kept to them.',
@@ -77,10 +81,12 @@ export const texts = {
     after:
       '; we check that it is you, and it costs nothing. What the law makes us keep, such as invoices, is kept apart and used for nothing else.',
     complain: 'If our answer does not satisfy you, you can turn to the Office of the Privacy Commissioner of Canada at',
+    complainElsewhere:
+      'If our answer does not satisfy you, you can turn to the authority for data protection of the country you live in.',
   },
   safe: {
     title: 'How we keep it safe',
-    text: 'Connections are encrypted, passwords are hashed, access is limited to the people whose work needs it and is written down. Should a breach put you at real risk of significant harm, we tell you and the Privacy Commissioner as soon as we can.',
+    text: 'Connections are encrypted, passwords are hashed, access is limited to the people whose work needs it and is written down. Should a breach put you at real risk of significant harm, we tell you and the authority for data protection as soon as we can.',
   },
   children: {
     title: 'Young guests',

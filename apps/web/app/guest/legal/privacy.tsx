@@ -1,3 +1,4 @@
+import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { paths } from '../../paths.ts';
 import type { Site } from '../../shared/site/site.ts';
 import { LegalPage, type Section } from './legal-page.tsx';
@@ -11,11 +12,23 @@ export const PRIVACY = {
 } as const;
 
 export function PrivacyPage({ site }: { site: Site }) {
-  return <LegalPage about={PRIVACY} lead={<p>{texts.lead(site.name)}</p>} sections={sections(site)} />;
+  return (
+    <LegalPage
+      about={PRIVACY}
+      lead={<p>{`${texts.lead(site.name)} ${isCanadian(site) ? texts.law : texts.lawElsewhere}`}</p>}
+      sections={sections(site)}
+    />
+  );
+}
+
+/** What its law calls for is said of a house in Canada; of others we know no law by name. */
+function isCanadian({ country }: Site): boolean {
+  return country === HOME_COUNTRY;
 }
 
 function sections(site: Site): readonly Section[] {
   const { who, what, why, cards, share, messages, cookies, howLong, rights, safe, children, changes } = texts;
+  const isHome = isCanadian(site);
   const mail = <a href={`mailto:${site.email}`}>{site.email}</a>;
   return [
     {
@@ -57,7 +70,7 @@ function sections(site: Site): readonly Section[] {
       body: (
         <>
           <p>{share.people}</p>
-          <p>{share.abroad}</p>
+          <p>{`${isHome ? share.abroad : share.elsewhere} ${share.never}`}</p>
         </>
       ),
     },
@@ -77,7 +90,7 @@ function sections(site: Site): readonly Section[] {
       title: howLong.title,
       body: (
         <ul>
-          <li>{howLong.orders}</li>
+          <li>{isHome ? howLong.orders : howLong.ordersElsewhere}</li>
           <li>{howLong.account}</li>
           <li>{howLong.consent}</li>
           <li>{howLong.technical}</li>
@@ -93,13 +106,17 @@ function sections(site: Site): readonly Section[] {
             {rights.before} {mail}
             {rights.after}
           </p>
-          <p>
-            {rights.complain}{' '}
-            <a href="https://www.priv.gc.ca/" rel="noreferrer">
-              priv.gc.ca
-            </a>
-            .
-          </p>
+          {isHome ? (
+            <p>
+              {rights.complain}{' '}
+              <a href="https://www.priv.gc.ca/" rel="noreferrer">
+                priv.gc.ca
+              </a>
+              .
+            </p>
+          ) : (
+            <p>{rights.complainElsewhere}</p>
+          )}
         </>
       ),
     },

@@ -11,7 +11,7 @@ export const texts = {
   },
   account: {
     title: 'Your account',
-    text: 'You need an account to order online; a table can be booked without one. Give a name and a way to reach you that are true, keep your password to yourself, and tell us if you think somebody else uses it. You may close your account at any time. We may close one that is used to harm others or to cheat, and say why.',
+    text: 'With an account you find your orders again and keep your points; a table can be booked without one. Give a name and a way to reach you that are true, keep your password to yourself, and tell us if you think somebody else uses it. You may close your account at any time. We may close one that is used to harm others or to cheat, and say why.',
   },
   orders: {
     title: 'Orders',

@@ -1,5 +1,6 @@
 import type { Answer } from '../../shared/api/api.ts';
-import { centsOf } from '../../ui/format.ts';
+import { muchIn } from '@tiffin/domain/house';
+import { centsOf, currency } from '../../ui/format.ts';
 import {
   collectsCash,
   isLater,
@@ -97,7 +98,7 @@ export function isOrder(value: unknown): value is BoardOrder {
 export { callOutCode as codeOf } from '@tiffin/domain/order';
 
 export function urgency(order: BoardOrder): Urgency {
-  return urgencyOf(centsOf(order.pricing.total), order.itemCount);
+  return urgencyOf(centsOf(order.pricing.total), order.itemCount, muchIn(currency));
 }
 
 function timedOf(order: BoardOrder): TimedOrder {

@@ -5,7 +5,7 @@ export const texts = {
   title: 'Dashboard',
   location: 'Location',
   allLocations: 'All Locations',
-  allLocationsText: (count: number) => `${count} locations together`,
+  allLocationsText: (count: number) => (count === 1 ? '1 location' : `${count} locations together`),
   period: 'Period',
   loading: 'Loading the figures…',
   offline: 'Working offline - data may be limited',

@@ -73,7 +73,7 @@ export function LocationDialog({
       <TimeFields form={form} />
       <KitchenFields form={form} />
       <DeliveryFields form={form} />
-      <TaxFields form={form} isNew={location === null} />
+      <TaxFields form={form} location={location} />
       <SwitchFields form={form} />
     </EditDialog>
   );

@@ -50,7 +50,7 @@ export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps)
         ) : (
           <TextField {...at('region')} label={texts.region} />
         )}
-        <TextField {...at('postalCode')} />
+        <TextField {...at('postalCode')} hint={isAtHome ? at('postalCode').hint : undefined} />
         <SelectField {...at('country')} onValue={(country) => set({ country, region: '' })}>
           {COUNTRIES.map((country) => (
             <option key={country} value={country}>

@@ -5,6 +5,7 @@ import {
   PROVINCES,
   proposedTaxes,
   taxationOf,
+  taxesAfterMove,
   taxesOf,
   type LawfulPlace,
   type Province,
@@ -150,6 +151,17 @@ export function typedFacts(
   if (typed.source === 'own' && ownProblem(typed.own) !== null) return { ...at, taxes: { follows: null, codes: [] } };
   const settings = sent(typed);
   return { ...at, taxes: settings ? locationTaxesFromWire(settings) : null };
+}
+
+/** What the server makes of a location's taxes when it is saved at another place; undefined: nothing. */
+export function movedTaxes(
+  location: ManagedLocation,
+  updates: Partial<Record<'country' | 'region' | 'postalCode', string>>,
+  on: string,
+) {
+  const { country, region, postalCode, taxSettings: settings } = location;
+  const was = { country, region, postalCode };
+  return taxesAfterMove({ ...was, taxes: settings && locationTaxesFromWire(settings) }, { ...was, ...updates }, on);
 }
 
 /** 'A meal of $100.00 pays GST 5%: $5.00 and QST 9.975%: $9.98.'; of liquor only when it pays something else. */

@@ -1,7 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { dateIn, rateFromDecimal } from '@tiffin/domain/core';
+import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { isTipBaseLaw, PROVINCES, type TipBase } from '@tiffin/domain/pricing';
 import { useNow } from '../../shared/page/now.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
@@ -9,7 +11,16 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { pointed, Select, TextInput } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import type { locationForm } from './location-codec.ts';
-import { NEW_CODE, taxNames, taxSentences, typedFacts, type TaxSource, type TypedCode } from './tax-codec.ts';
+import type { ManagedLocation } from './location-data.ts';
+import {
+  movedTaxes,
+  NEW_CODE,
+  taxNames,
+  taxSentences,
+  typedFacts,
+  type TaxSource,
+  type TypedCode,
+} from './tax-codec.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
 
@@ -17,11 +28,12 @@ const { tax } = texts;
 
 /** Which taxes a location's bills pay, said of a meal of 100.00. */
 export function TaxFields({
-  form: { at, draft },
-  isNew,
+  form: { at, draft, updates },
+  location,
 }: {
   form: OpenForm<typeof locationForm.fields>;
-  isNew: boolean;
+  /** As it is saved; null: a new one. */
+  location: ManagedLocation | null;
 }) {
   const now = useNow();
   const settings = at('taxSettings');
@@ -30,28 +42,34 @@ export function TaxFields({
   const setCode = (index: number, typed: Partial<TypedCode>) =>
     change({ own: own.map((each, i) => (i === index ? { ...each, ...typed } : each)) });
 
+  const isAtHome = draft.country === HOME_COUNTRY;
   const percent = draft.taxRateOverride.trim();
   const rate = percent === '' || Number.isNaN(Number(percent)) ? null : Number(percent) / 100;
+  const on = now && dateIn(now, draft.timeZone);
+  // Of a place that is moved the server proposes the taxes anew, unless somebody wrote them down with it.
+  const moved = location && on && updates.taxSettings === undefined ? movedTaxes(location, updates, on) : undefined;
   const facts = {
     ...typedFacts(settings.value, { ...draft, rate }),
+    ...(moved !== undefined && rate === null && { taxes: moved }),
     override: { rate: rate === null ? null : rateFromDecimal(Math.min(rate, 1)), label: draft.taxLabelOverride },
     tipBase: draft.tipBaseOverride,
   };
-  const on = now && dateIn(now, draft.timeZone);
   const sources: readonly (readonly [TaxSource, string])[] = [
-    ...(isNew ? [['proposed', tax.proposed] as const] : []),
+    ...(location ? [] : [['proposed', isAtHome ? tax.proposed : tax.later] as const]),
     ...Object.entries(PROVINCES).map(([province, name]) => [province as TaxSource, tax.law(name)] as const),
     ['own', tax.own],
     ['postal-code', tax.postalCode],
   ];
+  const here = sources.filter(([value]) => isAtHome || ['proposed', 'own', source].includes(value));
   const numbered = source === 'postal-code' || rate !== null || on === null ? [] : taxNames(facts, on);
   return (
     <fieldset className={styles.group}>
       <legend>{settings.label}</legend>
       {on && taxSentences(facts, on).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {moved !== undefined && <Banner tone="warn">{tax.moved}</Banner>}
       <Field label={tax.source} hint={tax.sourceHint}>
         <Select value={source} onChange={(event) => change({ source: event.target.value as TaxSource })}>
-          {sources.map(([value, words]) => (
+          {here.map(([value, words]) => (
             <option key={value} value={value}>
               {words}
             </option>

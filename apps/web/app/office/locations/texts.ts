@@ -242,6 +242,8 @@ export const texts = {
     source: 'Taxes as',
     sourceHint: 'A province’s rates follow its law from day to day.',
     proposed: 'the law of its province says',
+    later: 'nothing yet: we do not know its law',
+    moved: 'Another law holds where this place moves to. Its taxes are proposed anew when you save: look at them then.',
     law: (province: string) => `the law of ${province} says`,
     own: 'written here',
     postalCode: 'the postal code alone says',

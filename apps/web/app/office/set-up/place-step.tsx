@@ -71,6 +71,18 @@ export function PlaceStep({ house, onDone }: StepProps) {
   const fresh = { phone: phoneText(settings.phone), email: settings.email };
   const monday = location?.hours?.monday;
   const thing = location && { ...location, opens: monday?.open ?? '11:30', closes: monday?.close ?? '21:00' };
+  /** The first place says what is paid with; the next step shows it. */
+  async function payWith(country: string) {
+    const currency = proposedCurrency(country);
+    if (currency === null || currency === settings.currency) return;
+    await api('updateSettings', { body: { settings: { currency, coin: usualCoin(currency) } } });
+  }
+  /** It moved to where another law holds: its taxes are others than those that were right. */
+  async function lookAgain(country: string) {
+    if (house.locations === 1 && house.orders === 0) await payWith(country);
+    const setUp = settings.setUp.filter((step) => step !== 'tax');
+    await api('updateSettings', { body: { settings: { setUp } } });
+  }
   const place = useForm(
     form,
     thing,
@@ -84,7 +96,9 @@ export function PlaceStep({ house, onDone }: StepProps) {
           const isMoved = updates.opens !== undefined || updates.closes !== undefined;
           const wanted = { ...changed, ...(isMoved && { hours }) };
           if (Object.keys(wanted).length > 0) {
-            await api('updateLocation', { body: { locationId: base.id, updates: wanted, version: base.version } });
+            const body = { locationId: base.id, updates: wanted, version: base.version };
+            const { location: saved } = await api('updateLocation', { body });
+            if (JSON.stringify(saved.taxSettings) !== JSON.stringify(base.taxSettings)) await lookAgain(values.country);
           }
           return onDone();
         }
@@ -92,11 +106,7 @@ export function PlaceStep({ house, onDone }: StepProps) {
         const code = proposedCode(said.name, new Set());
         const made = { ...said, id, hours, code, timeZone: zoneHere() };
         await api('addLocation', { body: { location: made } }, { idempotencyKey: key });
-        const currency = proposedCurrency(said.country);
-        // The first place says what is paid with; the next step shows it.
-        if (house.locations === 0 && currency !== null && currency !== settings.currency) {
-          await api('updateSettings', { body: { settings: { currency, coin: usualCoin(currency) } } });
-        }
+        if (house.locations === 0) await payWith(said.country);
         return onDone();
       },
       savedMeanwhile: (error) => {
@@ -127,7 +137,7 @@ export function PlaceStep({ house, onDone }: StepProps) {
         ) : (
           <TextField {...at('region')} label={locationTexts.region} />
         )}
-        <TextField {...at('postalCode')} />
+        <TextField {...at('postalCode')} label={texts.place.postalCode} hint={undefined} />
         <SelectField {...at('country')} onValue={(chosen) => set({ country: chosen, region: '' })}>
           {COUNTRIES.map((each) => (
             <option key={each} value={each}>

@@ -97,7 +97,7 @@ test('what was left is taken up where it was; a place is made with its hours and
     'Location Name': 'Mile End',
     Address: '1 Saint-Viateur',
     City: 'Montréal',
-    Pincode: 'H2T 1A1',
+    'Postal code': 'H2T 1A1',
     Phone: '(514) 555-0101',
     Email: 'hello@bread.example',
     Opens: '07:00',
@@ -134,7 +134,7 @@ test('a place outside every province is not saved', async () => {
     admin,
   );
   await step('Where are you, and when?');
-  await typeIn(/^Pincode/, '1100-048');
+  await typeIn(/^Postal code/, '1100-048');
   await press('Save and go on');
   await expect(screen).toShow('Province is required');
   expect(sent('addLocation')).toEqual([]);
@@ -209,7 +209,7 @@ test('a first place abroad brings its currency along', async () => {
   const typed = {
     'Location Name': 'Alfama',
     Address: 'Rua da Regueira 1',
-    Pincode: '1100-048',
+    'Postal code': '1100-048',
     Phone: '+351 21 555 0100',
     Email: 'hello@bread.example',
   };

@@ -56,6 +56,7 @@ export const texts = {
   saved: 'Saved',
 
   place: {
+    postalCode: 'Postal code',
     opens: 'Opens',
     closes: 'Closes',
     night: 'A closing time before the opening time is the next morning. Single days are set under Locations.',

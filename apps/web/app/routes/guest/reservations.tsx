@@ -1,3 +1,5 @@
+import { redirect } from 'react-router';
+import { paths } from '../../paths.ts';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { takesReservations } from '@tiffin/domain/reservation';
@@ -20,6 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   const { api } = context.get(serverContext);
   const query = new URL(request.url).searchParams;
   const [{ locations }, { site }] = await Promise.all([api('getLocations'), api('getSite')]);
+  if (locations.length === 0) throw redirect(paths.home());
   const places = locations.filter((location) => takesReservations(location).ok);
   const chosen =
     (query.has('location') && places.find((place) => place.id === query.get('location'))) ||

@@ -34,6 +34,10 @@ export const dark = {
 const TEXT = "'Inter',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const DISPLAY = "'Fraunces',Georgia,'Times New Roman',serif";
 
+/** Tables without what browsers draw between cells; by style, because HTML knows no attributes for it any more. */
+const BARE = 'border-collapse:separate;border-spacing:0;border:0';
+const WIDE = `width:100%;${BARE}`;
+
 /** What of a mail is the house's own. */
 interface Dress {
   readonly band: string;
@@ -60,7 +64,7 @@ function dressOf(house: MailBrand): Dress {
 
 /** Programs that read a style sheet turn the lights down; the others keep the inlined colours. */
 const sheet = ({ accent }: Dress): string => `
-:root{color-scheme:light dark;supported-color-schemes:light dark}
+:root{color-scheme:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 a{text-underline-offset:2px}
 @media (max-width:620px){.pad{padding-left:20px!important;padding-right:20px!important}.title{font-size:28px!important;line-height:34px!important}.figure{font-size:36px!important;line-height:42px!important}.outer{padding:0!important}.card{border-radius:0!important}}
@@ -81,15 +85,16 @@ export function renderHtml(brand: MailBrand, draft: MailDraft): string {
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
 <title>${escapeHtml(draft.subject)}</title>
 <style>${sheet(dress)}</style>
+<!--[if mso]><style>.before{mso-hide:all}</style><![endif]-->
 </head>
 <body class="canvas" style="margin:0;padding:0;background:${light.canvas}">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(draft.preheader)}${'&#8199;&#847; '.repeat(40)}</div>
-<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.canvas}"><tr><td class="outer" align="center" style="padding:32px 12px">
-<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;margin:0 auto">
+<div class="before" style="display:none;max-height:0;overflow:hidden">${escapeHtml(draft.preheader)}${'&#8199;&#847; '.repeat(40)}</div>
+<table role="presentation" class="canvas" style="${WIDE};background:${light.canvas}"><tr><td class="outer" style="padding:32px 12px;text-align:center">
+<!--[if mso]><table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" style="${WIDE};max-width:600px;margin:0 auto;text-align:left">
 ${band(brand, draft.title, figure, dress)}
 <tr><td class="card surface" style="background:${light.surface};border-radius:0 0 22px 22px;padding:12px 0 28px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<table role="presentation" style="${WIDE}">
 ${rest.map((one) => block(one, dress)).join('\n')}
 </table>
 </td></tr>
@@ -111,7 +116,7 @@ function band(brand: MailBrand, title: string, figure: Figure | undefined, dress
     ? `<p style="margin:22px 0 2px;font:400 15px/22px ${TEXT};color:${light['on-brand-soft']}">${escapeHtml(figure.label)}</p>
 <p class="figure" style="margin:0;font:400 44px/50px ${DISPLAY};color:${dress.figure}">${escapeHtml(figure.value)}</p>`
     : '';
-  return `<tr><td class="card pad" bgcolor="${dress.band}" style="${ground};border-bottom:4px solid ${dress.accent};border-radius:22px 22px 0 0;padding:30px 40px 32px">
+  return `<tr><td class="card pad" style="${ground};border-bottom:4px solid ${dress.accent};border-radius:22px 22px 0 0;padding:30px 40px 32px">
 <p style="margin:0 0 26px;font:600 20px/26px ${DISPLAY}"><a href="${attribute(brand.url)}" style="color:${light['on-brand']};text-decoration:none">${escapeHtml(brand.name)}</a></p>
 <h1 class="title" style="margin:0;font:600 34px/40px ${DISPLAY};color:${light['on-brand']}">${escapeHtml(title)}</h1>
 ${sought}
@@ -166,8 +171,8 @@ function ink(size: number): string {
 function facts(pairs: readonly (readonly [string, string])[]): string {
   const cells = pairs.map(
     ([label, value]) => `<tr>
-<td class="soft" valign="top" style="padding:5px 16px 5px 0;width:34%;font:400 15px/22px ${TEXT};color:${light['ink-soft']}">${escapeHtml(label)}</td>
-<td class="ink" valign="top" style="padding:5px 0;font:500 15px/22px ${TEXT};color:${light.ink};overflow-wrap:anywhere">${lines(value)}</td>
+<td class="soft" style="vertical-align:top;padding:5px 16px 5px 0;width:34%;font:400 15px/22px ${TEXT};color:${light['ink-soft']}">${escapeHtml(label)}</td>
+<td class="ink" style="vertical-align:top;padding:5px 0;font:500 15px/22px ${TEXT};color:${light.ink};overflow-wrap:anywhere">${lines(value)}</td>
 </tr>`,
   );
   return table(cells.join('\n'));
@@ -175,7 +180,7 @@ function facts(pairs: readonly (readonly [string, string])[]): string {
 
 function bill(it: Extract<Block, { kind: 'bill' }>, { currency }: Dress): string {
   const heading = `<tr><td class="ink line" style="padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 22px/28px ${DISPLAY};color:${light.ink}">${escapeHtml(it.title)}</td>
-<td class="ink line" align="right" style="padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 12px/28px ${TEXT};letter-spacing:.06em;white-space:nowrap;color:${light.ink}">${escapeHtml(it.badge)}</td></tr>`;
+<td class="ink line" style="text-align:right;padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 12px/28px ${TEXT};letter-spacing:.06em;white-space:nowrap;color:${light.ink}">${escapeHtml(it.badge)}</td></tr>`;
   const gap = `<tr><td class="line" colspan="2" style="padding:8px 0 0;border-bottom:1px solid ${light.line};font-size:1px;line-height:1px">&nbsp;</td></tr>`;
   return table(
     [
@@ -203,8 +208,8 @@ function billLine(line: BillLine, kind: keyof typeof LINE_LOOKS, currency: strin
       : `<br><span class="soft" style="font:400 14px/20px ${TEXT};color:${light['ink-soft']}">${escapeHtml(line.note)}</span>`;
   const above = kind === 'total' ? 12 : 10;
   return `<tr>
-<td class="${name}" valign="top" style="padding:${above}px 16px 0 0;font:${font};color:${colour};overflow-wrap:anywhere">${escapeHtml(line.text)}${note}</td>
-<td class="${name}" valign="top" align="right" style="padding:${above}px 0 0;font:${figures};color:${colour};white-space:nowrap">${escapeHtml(moneyText(line.amount, currency))}</td>
+<td class="${name}" style="vertical-align:top;padding:${above}px 16px 0 0;font:${font};color:${colour};overflow-wrap:anywhere">${escapeHtml(line.text)}${note}</td>
+<td class="${name}" style="vertical-align:top;text-align:right;padding:${above}px 0 0;font:${figures};color:${colour};white-space:nowrap">${escapeHtml(moneyText(line.amount, currency))}</td>
 </tr>`;
 }
 
@@ -217,7 +222,7 @@ function code(it: Extract<Block, { kind: 'code' }>): string {
 
 /** A table cell takes the colour, so that the button stays one where padding on links is ignored. */
 function button(it: Extract<Block, { kind: 'button' }>, dress: Dress): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:6px 0 0"><tr><td class="go" bgcolor="${dress.button}" style="background:${dress.button};border-radius:999px"><a href="${attribute(it.url)}" style="display:inline-block;padding:13px 28px;font:600 16px/22px ${TEXT};color:${light['on-brand']};text-decoration:none;border-radius:999px">${escapeHtml(it.label)}</a></td></tr></table>`;
+  return `<table role="presentation" style="${BARE};margin:6px 0 0"><tr><td class="go" style="padding:0;background:${dress.button};border-radius:999px"><a href="${attribute(it.url)}" style="display:inline-block;padding:13px 28px;font:600 16px/22px ${TEXT};color:${light['on-brand']};text-decoration:none;border-radius:999px">${escapeHtml(it.label)}</a></td></tr></table>`;
 }
 
 function footer(brand: MailBrand, draft: MailDraft): string {
@@ -232,7 +237,7 @@ function footer(brand: MailBrand, draft: MailDraft): string {
     ...(brand.phone === '' ? [] : [link(phoneLink(brand.phone), brand.phone)]),
     ...(brand.email === '' ? [] : [link(`mailto:${brand.email}`, brand.email)]),
   ].join(' &nbsp;·&nbsp; ');
-  return `<tr><td class="pad faint" align="center" style="padding:26px 40px 36px;${quiet}">
+  return `<tr><td class="pad faint" style="text-align:center;padding:26px 40px 36px;${quiet}">
 <p style="margin:0 0 10px">${escapeHtml(draft.reason)}${unsubscribe}</p>
 <p style="margin:0 0 2px"><strong>${escapeHtml(brand.name)}</strong></p>
 <p style="margin:0 0 2px">${escapeHtml(brand.postalAddress)}</p>
@@ -247,7 +252,7 @@ function phoneLink(phone: string): string {
 }
 
 function table(rows: string): string {
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows}</table>`;
+  return `<table role="presentation" style="${WIDE}">${rows}</table>`;
 }
 
 function lines(text: string): string {
