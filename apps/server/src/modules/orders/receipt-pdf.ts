@@ -128,13 +128,13 @@ function timeText(at: string, look: Parameters<WriteTime>[1], timeZone: string):
 }
 
 /** Its letters have the euro and the pound; of other money the code stands where its sign would be: 'INR 12.50'. */
-function withPrintedSign(sums: Receipt['sums'], currency: string | undefined): Receipt['sums'] {
-  if (currency === undefined) return sums;
+function withPrintedSign(written: Receipt['sums'], currency: string | undefined): Receipt['sums'] {
+  if (currency === undefined) return written;
   const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   const parts = new Intl.NumberFormat(locale(), look).formatToParts(0);
   const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency;
-  if (Array.from(sign).every((letter) => WESTERN.test(letter))) return sums;
-  return sums.map((sum) => ({
+  if (Array.from(sign).every((letter) => WESTERN.test(letter))) return written;
+  return written.map((sum) => ({
     ...sum,
     value: sum.value.replace(`${sign} `, sign).replace(sign, sum.value.endsWith(sign) ? currency : `${currency} `),
   }));

@@ -72,14 +72,14 @@ export function PlaceStep({ house, onDone }: StepProps) {
   const monday = location?.hours?.monday;
   const thing = location && { ...location, opens: monday?.open ?? '11:30', closes: monday?.close ?? '21:00' };
   /** The first place says what is paid with; the next step shows it. */
-  async function payWith(country: string) {
-    const currency = proposedCurrency(country);
+  async function payWith(chosen: string) {
+    const currency = proposedCurrency(chosen);
     if (currency === null || currency === settings.currency) return;
     await api('updateSettings', { body: { settings: { currency, coin: usualCoin(currency) } } });
   }
   /** It moved to where another law holds: its taxes are others than those that were right. */
-  async function lookAgain(country: string) {
-    if (house.locations === 1 && house.orders === 0) await payWith(country);
+  async function lookAgain(chosen: string) {
+    if (house.locations === 1 && house.orders === 0) await payWith(chosen);
     const setUp = settings.setUp.filter((step) => step !== 'tax');
     await api('updateSettings', { body: { settings: { setUp } } });
   }
