@@ -52,7 +52,9 @@ export const EXPORTED: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = 
   delivery_steps: { says: 'Each step of each delivery, when it was done, and by whom.' },
   driver_cash: { says: 'Cash that drivers collected at doors, and handed in.' },
   bills: { says: 'What is asked for and paid: usually one bill an order.' },
-  bill_taxes: { says: 'The taxes of each bill, each with its rate, base and amount; `included`: it is in the prices.' },
+  bill_taxes: {
+    says: 'The taxes of each bill, each with its rate, base and amount; `included`: it is in the prices. A bill that is not named here has one tax on everything: `tax_cents` there, its rate and name with the order.',
+  },
   order_charges: { says: 'What was added to bills: delivery, service.' },
   adjustments: { says: 'What was taken off bills, and why.' },
   given_discounts: { says: 'Discounts staff gave, with reason and who gave and approved them.' },

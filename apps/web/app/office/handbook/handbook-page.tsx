@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { PAGES } from './pages.ts';
+import { PAGES, PICTURES } from './pages.ts';
 import type { Block, Piece } from './read-page.ts';
 import styles from './handbook.module.css';
 import { texts } from './texts.ts';
@@ -40,6 +40,7 @@ export function HandbookPage() {
 
 function Written({ block: { kind, lines } }: { block: Block }) {
   const [first = []] = lines;
+  if (kind === 'picture') return <Picture {...first[0]} />;
   if (kind === 'heading') return <h3>{inPieces(first)}</h3>;
   if (kind === 'paragraph') return <p>{inPieces(first)}</p>;
   const List = kind === 'steps' ? 'ol' : 'ul';
@@ -50,6 +51,10 @@ function Written({ block: { kind, lines } }: { block: Block }) {
       ))}
     </List>
   );
+}
+
+function Picture({ text = '', file = '' }: Partial<Piece>) {
+  return <img className={styles.picture} src={PICTURES[file]} alt={text} width={1000} height={640} loading="lazy" />;
 }
 
 function inPieces(pieces: readonly Piece[]) {

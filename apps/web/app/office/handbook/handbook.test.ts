@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { PAGES } from './pages.ts';
+import { PAGE_OF } from './page-of.ts';
+import { PAGES, PICTURES } from './pages.ts';
 import { readPage } from './read-page.ts';
 
 const pieces = PAGES.flatMap(({ blocks }) => blocks.flatMap(({ lines }) => lines.flat()));
@@ -19,8 +20,29 @@ test('what one page says of another leads there', () => {
   expect(ids).toEqual(expect.arrayContaining(led));
 });
 
+test('every picture of a page is there, and none is there for nothing', () => {
+  const shown = pieces.flatMap(({ file = [] }) => file);
+  expect(shown.toSorted()).toEqual(Object.keys(PICTURES).toSorted());
+});
+
+test('each section of the back office has its page, and each page of docs/handbook is in it', () => {
+  const ids = PAGES.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(Object.values(PAGE_OF)));
+  const files = Object.keys(import.meta.glob('../../../../../docs/handbook/*.md'));
+  expect(
+    files
+      .map((file) => file.replace(/^.*\/|\.md$/g, ''))
+      .filter((id) => id !== 'README')
+      .toSorted(),
+  ).toEqual(ids.toSorted());
+});
+
 test('a page is headings, paragraphs and lists; of its links those that lead outside are words', () => {
-  expect(readPage('# A day\n\nOne **bold** _word_\nand `code`.\n\n- a [b](b.md)\n- [c](../c.md)\n\n1. first')).toEqual({
+  expect(
+    readPage(
+      '# A day\n\nOne **bold** _word_\nand `code`.\n\n- a [b](b.md)\n- [c](../c.md)\n\n![seen](d.webp)\n\n1. first',
+    ),
+  ).toEqual({
     title: 'A day',
     blocks: [
       {
@@ -38,6 +60,7 @@ test('a page is headings, paragraphs and lists; of its links those that lead out
         ],
       },
       { kind: 'list', lines: [[{ text: 'a ' }, { text: 'b', to: 'b' }], [{ text: 'c' }]] },
+      { kind: 'picture', lines: [[{ text: 'seen', file: 'd.webp' }]] },
       { kind: 'steps', lines: [[{ text: 'first' }]] },
     ],
   });

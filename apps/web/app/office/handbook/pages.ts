@@ -1,14 +1,30 @@
 import atTheTill from '../../../../../docs/handbook/a-day-at-the-till.md?raw';
+import bringing from '../../../../../docs/handbook/bringing-it.md?raw';
+import guests from '../../../../../docs/handbook/guests-questions.md?raw';
+import kitchen from '../../../../../docs/handbook/in-the-kitchen.md?raw';
 import leaving from '../../../../../docs/handbook/leaving.md?raw';
 import openAHouse from '../../../../../docs/handbook/open-a-house.md?raw';
+import cards from '../../../../../docs/handbook/taking-cards.md?raw';
+import tables from '../../../../../docs/handbook/tables.md?raw';
+import menu from '../../../../../docs/handbook/the-menu.md?raw';
 import figures from '../../../../../docs/handbook/the-weeks-figures.md?raw';
 import noNetwork from '../../../../../docs/handbook/when-the-network-is-gone.md?raw';
+import people from '../../../../../docs/handbook/who-may-do-what.md?raw';
+import writing from '../../../../../docs/handbook/writing-to-guests.md?raw';
 import { readPage, type HandbookPage } from './read-page.ts';
 
 /** The files of docs/handbook, in the order one needs them. */
 const FILES = {
   'open-a-house': openAHouse,
+  'in-the-kitchen': kitchen,
   'a-day-at-the-till': atTheTill,
+  'guests-questions': guests,
+  tables,
+  'bringing-it': bringing,
+  'the-menu': menu,
+  'taking-cards': cards,
+  'writing-to-guests': writing,
+  'who-may-do-what': people,
   'when-the-network-is-gone': noNetwork,
   'the-weeks-figures': figures,
   leaving,
@@ -18,3 +34,10 @@ export const PAGES: readonly (HandbookPage & { readonly id: string })[] = Object
   id,
   ...readPage(text),
 }));
+
+/** Where the browser finds each picture, by its file's name. */
+export const PICTURES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<string>('../../../../../docs/handbook/*.webp', { eager: true, query: '?url', import: 'default' }),
+  ).map(([file, url]) => [file.replace(/^.*\//, ''), url]),
+);

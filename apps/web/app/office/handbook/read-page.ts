@@ -3,10 +3,12 @@ export interface Piece {
   readonly text: string;
   readonly look?: 'bold' | 'set-apart' | 'code';
   readonly to?: string;
+  /** The file of the picture it says what is on. */
+  readonly file?: string;
 }
 
 export interface Block {
-  readonly kind: 'heading' | 'paragraph' | 'list' | 'steps';
+  readonly kind: 'heading' | 'paragraph' | 'list' | 'steps' | 'picture';
   /** Of a list its entries, of everything else one. */
   readonly lines: readonly (readonly Piece[])[];
 }
@@ -27,7 +29,9 @@ export function readPage(text: string): HandbookPage {
   const [title = '', ...parts] = text.trim().split(/\n{2,}/);
   return {
     title: title.replace(/^# /, ''),
-    blocks: parts.map((part) => {
+    blocks: parts.map((part): Block => {
+      const [, seen, file] = /^!\[(.+)\]\(([\w-]+\.webp)\)$/.exec(part) ?? [];
+      if (seen !== undefined && file !== undefined) return { kind: 'picture', lines: [[{ text: seen, file }]] };
       const [kind, mark] = KINDS.find(([, begins]) => begins.test(part)) ?? ['paragraph', null];
       const lines = mark === null ? [part.replaceAll('\n', ' ')] : part.split('\n');
       return { kind, lines: lines.map((line) => piecesOf(mark === null ? line : line.replace(mark, ''))) };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Section } from '@tiffin/domain/people';
 import {
-  BookMarked,
+  CircleQuestionMark,
   ExternalLink,
   KeyRound,
   LockKeyhole,
@@ -17,6 +17,7 @@ import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { PAGE_OF } from '../handbook/page-of.ts';
 import type { AdminSection } from './sections.ts';
 import { OtherLanguages } from './other-languages.tsx';
 import styles from './shell.module.css';
@@ -41,6 +42,9 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onLock
   const signOut = useSignOut();
   const chain = useRootDataIfAny()?.site.name;
   const { name, email } = whoIs(me);
+  const open = groups.flat().find(({ id }) => id === openId);
+  // What is open is what one has a question about.
+  const page = open && PAGE_OF[open.id];
   return (
     <div className={`column gap-2 ${styles.sidebar}`}>
       <div className={`row gap-10 ${styles.brand}`}>
@@ -88,8 +92,8 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onLock
           <ExternalLink aria-hidden="true" />
           <span className={styles.label}>{texts.toSite}</span>
         </Link>
-        <Link href={paths.handbook()} className={styles.item} title={texts.handbook}>
-          <BookMarked aria-hidden="true" />
+        <Link href={paths.handbook(page)} className={styles.item} title={texts.handbook}>
+          <CircleQuestionMark aria-hidden="true" />
           <span className={styles.label}>{texts.handbook}</span>
         </Link>
         {onLock === undefined && (

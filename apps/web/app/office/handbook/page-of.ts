@@ -1,0 +1,18 @@
+import type { Section } from '@tiffin/domain/people';
+
+/** Which page of the handbook is about a section of the back office. */
+export const PAGE_OF: Readonly<Record<Section, string>> = {
+  dashboard: 'the-weeks-figures',
+  orders: 'in-the-kitchen',
+  'create-order': 'a-day-at-the-till',
+  'find-order': 'guests-questions',
+  deliveries: 'bringing-it',
+  reservations: 'tables',
+  menu: 'the-menu',
+  users: 'who-may-do-what',
+  locations: 'open-a-house',
+  messages: 'writing-to-guests',
+  payments: 'taking-cards',
+  settings: 'open-a-house',
+  audit: 'who-may-do-what',
+};

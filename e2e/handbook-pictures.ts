@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+
+// The handbook's pictures, taken from a running demo: `npm run pictures -- http://127.0.0.1:3000`.
+// Each is of the back office as an admin of the demo sees it.
+const PICTURES = {
+  board: '/admin/dashboard#orders',
+  till: '/admin/dashboard#create-order',
+  'find-order': '/admin/dashboard#find-order',
+  reservations: '/admin/dashboard#reservations',
+  menu: '/admin/dashboard#menu',
+  users: '/admin/dashboard#users',
+  dashboard: '/admin/dashboard#dashboard',
+  'set-up': '/admin/set-up#look',
+} as const;
+/** As README.md has it. */
+const PASSWORD = 'Demo-pass-1!';
+const FOLDER = path.join(import.meta.dirname, '../docs/handbook');
+/** No page of the handbook is heavy to read on the phone in the kitchen. */
+const MOST_BYTES = 60_000;
+
+const baseURL = process.argv[2] ?? 'http://127.0.0.1:3000';
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+const context = await browser.newContext({
+  baseURL,
+  viewport: { width: 1250, height: 800 },
+  locale: 'en-CA',
+  timezoneId: 'America/Halifax',
+});
+const signedIn = await context.request.post('/api/auth/sign-in/email', {
+  data: { email: 'admin@demo.test', password: PASSWORD },
+  headers: { origin: baseURL },
+});
+if (!signedIn.ok()) throw new Error(`Nobody could be signed in at ${baseURL}: ${signedIn.status()}`);
+
+for (const [name, address] of Object.entries(PICTURES)) {
+  const page = await context.newPage();
+  await page.goto(address);
+  // What loads says so; when nothing does any more, the page is whole.
+  await page.locator('main :is(h1, h2)').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  // It rings over the board, for the picture of which it is put off.
+  if (name === 'board') await page.getByRole('button', { name: 'Put off for a minute' }).click();
+  await page.evaluate(() => document.fonts.ready);
+  const devtools = await context.newCDPSession(page);
+  for (const quality of [70, 50, 30]) {
+    const { data } = await devtools.send('Page.captureScreenshot', {
+      format: 'webp',
+      quality,
+      clip: { x: 0, y: 0, width: 1250, height: 800, scale: 0.8 },
+    });
+    const picture = Buffer.from(data, 'base64');
+    if (picture.length > MOST_BYTES) continue;
+    writeFileSync(path.join(FOLDER, `${name}.webp`), picture);
+    process.stdout.write(`${name}.webp: ${Math.round(picture.length / 1000)} kB\n`);
+    break;
+  }
+  await page.close();
+}
+await browser.close();
