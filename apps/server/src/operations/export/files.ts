@@ -53,7 +53,7 @@ export const EXPORTED: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = 
   driver_cash: { says: 'Cash that drivers collected at doors, and handed in.' },
   bills: { says: 'What is asked for and paid: usually one bill an order.' },
   bill_taxes: {
-    says: 'The taxes of each bill, each with its rate, base and amount; `included`: it is in the prices. A bill that is not named here has one tax on everything: `tax_cents` there, its rate and name with the order.',
+    says: 'The taxes of each bill, each with its rate, base and amount; `included`: it is in the prices. A bill that is not named here has one tax on everything: `tax_cents` in bills.csv, its rate and name in orders.csv.',
   },
   order_charges: { says: 'What was added to bills: delivery, service.' },
   adjustments: { says: 'What was taken off bills, and why.' },

@@ -8,7 +8,7 @@ const pieces = PAGES.flatMap(({ blocks }) => blocks.flatMap(({ lines }) => lines
 test('every page of the handbook is read whole: no mark of its writing is left over', () => {
   for (const { title, blocks } of PAGES) {
     expect(title).toMatch(/^[A-Z]/);
-    expect(blocks.length).toBeGreaterThan(3);
+    expect(blocks.length).toBeGreaterThan(1);
   }
   expect(pieces.map(({ text }) => text).filter((text) => /[*`#]|\]\(|\b_|_\b|^- /.test(text))).toEqual([]);
 });
