@@ -79,6 +79,7 @@ export const rootData: RootData = {
     supportEmail: 'help@example.test',
     address: '395 Truro Heights Road',
     hstNumber: null,
+    country: 'CA',
     currency: 'CAD',
     coin: 5,
     locale: 'en-CA',
