@@ -58,7 +58,9 @@ export async function visit(dining: Dining, random: Random): Promise<void> {
     }),
     agreesToWait: true,
   };
-  if (fate < ORDERS_CASH)
+  // In front of somebody's eyes the house is guarded: of strangers' cash it asks for a code, at night always.
+  const paysCash = fate < ORDERS_CASH && !(dining.newcomer && as === site);
+  if (paysCash)
     await orderCash(dining, {
       key,
       payload,
