@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAGE_OF } from './page-of.ts';
+import { PAGE_OF } from '../../shared/handbook/page-of.ts';
 import { PAGES, PICTURES } from './pages.ts';
 import { readPage } from './read-page.ts';
 

@@ -17,7 +17,7 @@ import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { PAGE_OF } from '../handbook/page-of.ts';
+import { PAGE_OF } from '../../shared/handbook/page-of.ts';
 import type { AdminSection } from './sections.ts';
 import { OtherLanguages } from './other-languages.tsx';
 import styles from './shell.module.css';
