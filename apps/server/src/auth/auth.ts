@@ -193,7 +193,16 @@ export function createAuth(parts: AuthParts) {
               .execute();
             await db
               .updateTable('users')
-              .set({ last_login_at: now, language: language() })
+              .set(({ eb }) => ({
+                last_login_at: now,
+                // Who works here chooses in the office; a guest by the page they are on.
+                language: eb
+                  .case()
+                  .when('role', '=', 'customer')
+                  .then(language())
+                  .else(eb.fn.coalesce('language', eb.val(language())))
+                  .end(),
+              }))
               .where('id', '=', session.userId)
               .execute();
           },

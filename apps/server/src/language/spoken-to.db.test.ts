@@ -77,19 +77,28 @@ test('a booking says in which language its guest is written to', async () => {
   expect(body.reservation.language).toBe('fr');
 });
 
-test('who signs in on a French page is written to in French from then on', async () => {
+async function signIn(email: string, as: Caller): Promise<string | null> {
   const signedIn = await server.fetch('/api/auth/sign-in/email', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...FRENCH },
-    body: JSON.stringify({ email: 'customer@demo.test', password: DEMO_PASSWORD }),
+    headers: { 'content-type': 'application/json', ...as },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
   });
   expect(signedIn.status).toBe(200);
-  const { language } = await db
-    .selectFrom('users')
-    .select('language')
-    .where('email', '=', 'customer@demo.test')
-    .executeTakeFirstOrThrow();
-  expect(language).toBe('fr');
+  const row = await db.selectFrom('users').select('language').where('email', '=', email).executeTakeFirstOrThrow();
+  return row.language;
+}
+
+test('a guest is written to in the language of the page they last signed in on', async () => {
+  expect(await signIn('customer@demo.test', FRENCH)).toBe('fr');
+  expect(await signIn('customer@demo.test', ENGLISH)).toBe('en');
+});
+
+test('whoever works here keeps the language they chose, on whichever page they sign in', async () => {
+  const cook = 'staff.truro@demo.test';
+  expect(await signIn(cook, ENGLISH)).toBe('en');
+  const chosen = await server.call('updateMe', { body: { language: 'fr' } }, await server.signIn(cook));
+  expect(chosen.status).toBe(200);
+  expect(await signIn(cook, ENGLISH)).toBe('fr');
 });
 
 test('each of many at once is told in their own language what went wrong', async () => {
