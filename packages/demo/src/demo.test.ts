@@ -1,10 +1,11 @@
 import { cents, slugOf } from '@tiffin/domain/core';
 import { WEEKDAYS } from '@tiffin/domain/hours';
-import { ALLERGENS } from '@tiffin/domain/menu';
+import { ALLERGENS, categoryName } from '@tiffin/domain/menu';
 import { groupProblem } from '@tiffin/domain/options';
 import { expect, test } from 'vitest';
 import { DEMO_CATEGORIES } from './categories.ts';
 import { DISH_ART, type DemoDish } from './dishes.ts';
+import { demoFrench } from './french.ts';
 import { demoGroups } from './groups.ts';
 import { demoLocations, type DemoLocation } from './locations.ts';
 import { menuNewGlasgow, menuTruro } from './menus.ts';
@@ -173,4 +174,14 @@ test('demo phones are 902-555-01xx and addresses cannot reach anybody', () => {
   for (const { email } of [...demoLocations, ...demoPeople]) expect(email).toMatch(/\.test$/);
   const phones = [...demoLocations, ...demoPeople].map(({ phone }) => phone.replace(/\D/g, '').slice(-10));
   expect(new Set(phones).size).toBe(phones.length);
+});
+
+test('all that the demo’s menus and its house say is said in French too', () => {
+  const said = [
+    ...menus.flatMap(([, menu]) => menu.flatMap(({ name, description }) => [name, description])),
+    ...DEMO_CATEGORIES.map(categoryName),
+    ...demoGroups.flatMap(({ name, options }) => [name, ...options.map((option) => option.name)]),
+    ...[demoSite.tagline, demoSite.cuisine, demoSite.headline],
+  ];
+  expect(said.filter((text) => !demoFrench.get(text))).toEqual([]);
 });

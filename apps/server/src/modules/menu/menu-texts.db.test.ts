@@ -9,6 +9,8 @@ const { context } = server;
 const admin = await server.signIn('admin@demo.test');
 const manager = await server.signIn('manager.truro@demo.test');
 const board = await server.signIn('staff.truro@demo.test');
+// A menu that nobody has translated yet.
+await server.context.db.deleteFrom('texts').execute();
 const FRENCH = { 'accept-language': 'fr-CA,fr;q=0.9' };
 
 type Saving = NonNullable<InputOf<Calls['saveMenuTexts']>['body']>;

@@ -10,11 +10,14 @@ import { transaction } from '../../db/transaction.ts';
 import { addLocation } from '../../modules/locations/add-location.ts';
 import { addMenuItem } from '../../modules/menu/add-menu-item.ts';
 import { gatherChain } from '../../modules/menu/gather-chain.ts';
+import { readMenuTexts } from '../../modules/menu/menu-texts.ts';
+import { saveMenuTexts } from '../../modules/menu/save-menu-texts.ts';
 import { saveOptionGroup, type NewGroup } from '../../modules/menu/save-option-group.ts';
 import { addPerson } from '../../modules/people/add-person.ts';
 import { USUAL_RULES, writeSite } from '../../modules/settings/site.ts';
 import { DEMO_CATEGORIES } from '@tiffin/demo/categories';
 import type { DemoDish } from '@tiffin/demo/dishes';
+import { demoFrench } from '@tiffin/demo/french';
 import { demoGroups, type DemoGroup } from '@tiffin/demo/groups';
 import { demoLocations, type DemoLocation } from '@tiffin/demo/locations';
 import { menuNewGlasgow, menuTruro } from '@tiffin/demo/menus';
@@ -54,6 +57,7 @@ export async function layDemo(context: Context): Promise<boolean> {
       at: ['truro', ...demoLocations.map(({ id }) => id)],
       now,
     });
+    for (const { id } of demoLocations) await sayInFrench(context, tx, id);
     for (const person of demoPeople) await addPerson(context, tx, { ...person, password: DEMO_PASSWORD });
     await tx
       .insertInto('api_keys')
@@ -79,6 +83,17 @@ async function layCategories(tx: Tx): Promise<void> {
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** What is not said for all places yet. */
+async function sayInFrench(context: Context, tx: Tx, locationId: DemoLocation['id']): Promise<void> {
+  const language = 'fr';
+  const all = await readMenuTexts(tx, SYSTEM, { locationId, language });
+  const texts = all.flatMap(({ kind, id, groupId, field, own, state }) => {
+    const text = demoFrench.get(own);
+    return text && state === 'missing' ? [{ kind, id, groupId, field, own, text }] : [];
+  });
+  await saveMenuTexts(context, tx, { actor: SYSTEM, from: null }, { locationId, language, texts });
 }
 
 /** A group as its editor would send it. */
