@@ -43,19 +43,22 @@ async function rest(page: Page, dish: Readonly<Record<string, string>>): Promise
   return fields;
 }
 
+const ENGLISH = { add: 'Add', name: 'Full Name', phone: 'Phone Number', cash: /^Cash/ };
+const FRENCH = { add: 'Ajouter', name: 'Nom complet', phone: 'Numéro de téléphone', cash: /^Comptant/ };
+
 /** A guest's first order, in cash. */
-async function order(guest: Page, url: string, dish: string, person: Readonly<Record<string, string>>) {
+async function order(guest: Page, url: string, dish: string, words = ENGLISH) {
   await guest.goto(`${url}/menu`);
   await answers(guest);
-  await guest.getByRole('button', { name: `Add ${dish}`, exact: true }).click();
+  await guest.getByRole('button', { name: `${words.add} ${dish}`, exact: true }).click();
   await guest.locator('a[href^="/checkout"]:visible').first().click();
   await expect(guest).toHaveURL(/checkout/);
-  const fields = await fill(guest, person);
-  await guest.getByRole('radio', { name: /^Cash/ }).check();
+  const fields = await fill(guest, { [words.name]: 'Robin Example', [words.phone]: '(514) 555-0177' });
+  await guest.getByRole('radio', { name: words.cash }).check();
   return fields;
 }
 
-test('an empty house opens soon, and is led to its first order in at most 40 fields', async ({
+test('an empty house opens soon, and is led to its first order in at most 40 fields: a bakery in Montréal, in French', async ({
   ownServer,
   page,
   context,
@@ -89,21 +92,40 @@ test('an empty house opens soon, and is led to its first order in at most 40 fie
   await expect(page.getByText('A meal of $100.00 pays GST 5 %: $5.00 and QST 9.975 %: $9.98.')).toBeVisible();
   await accessible(page);
   await press(page, 'That is right');
-  fields += await rest(page, { Category: 'Bread', Dish: 'Sourdough', 'What is in it': 'Rye and salt', Price: '7.50' });
+  fields += await rest(page, {
+    Category: 'Pains',
+    Dish: 'Pain au levain',
+    'What is in it': 'Seigle et sel',
+    Price: '7.50',
+  });
+
+  // The owner wrote the menu in French, and says so.
+  const spoken = await page.request.post(`${url}/api/updateSettings`, {
+    data: { settings: { languages: ['fr', 'en'] } },
+    headers: { origin: url },
+  });
+  expect(spoken.status(), await spoken.text()).toBe(200);
 
   const guest = await context.newPage();
-  await guest.goto(`${url}/`);
+  await guest.goto(`${url}/en/`);
   await expect(guest.getByRole('heading', { level: 1, name: 'Bread & Salt' })).toBeVisible();
   await expect(guest).toHaveTitle('Bakery restaurant in Mile End · Bread & Salt');
-  fields += await order(guest, url, 'Sourdough', { 'Full Name': 'Robin Example', 'Phone Number': '(514) 555-0177' });
-  await guest.locator('button:visible', { hasText: 'Place Order' }).last().click();
+  fields += await order(guest, url, 'Pain au levain', FRENCH);
+  await expect(guest.locator('html')).toHaveAttribute('lang', 'fr-CA');
+  // Before tax, and each tax as the law calls it in French.
+  for (const tax of [/^TPS/, /^TVQ/]) await expect(guest.getByText(tax).first()).toBeVisible();
+  await guest.locator('button:visible', { hasText: 'Passer la commande' }).last().click();
   await expect(guest).toHaveURL(/order-success/);
+  await guest.getByRole('link', { name: 'Voir le reçu' }).click();
+  await expect(guest).toHaveURL(/\/receipt\//);
+  await expect(guest.getByText('Pain au levain').first()).toBeVisible();
+  await expect(guest.getByText('8,63\u00a0$').first()).toBeVisible();
 
   await step(page, 'Your house is open');
   expect(fields).toBeLessThanOrEqual(40);
 });
 
-test('a trattoria in Lisbon: in euro, with the tax in its prices, asking for no tip', async ({
+test('a trattoria in Lisbon: its menu in Portuguese, in euro, with the tax in its prices, asking for no tip', async ({
   ownServer,
   page,
   context,
@@ -126,7 +148,12 @@ test('a trattoria in Lisbon: in euro, with the tax in its prices, asking for no 
   await expect(page.getByText('A meal of €100.00 has in it IVA 13 %: €11.50.')).toBeVisible();
   await expect(page.getByLabel('Currency')).toHaveValue('EUR');
   await press(page, 'That is right');
-  await rest(page, { Category: 'Massa', Dish: 'Cacio e pepe', 'What is in it': 'Cheese', Price: '14.53' });
+  await rest(page, {
+    Category: 'Pratos',
+    Dish: 'Bacalhau à Brás',
+    'What is in it': 'Bacalhau, batata-palha, ovos e azeitonas',
+    Price: '14.53',
+  });
 
   const answer = await page.request.post(`${url}/api/updateLocation`, {
     data: { locationId: 'alfama', updates: { asksTips: false } },
@@ -135,7 +162,7 @@ test('a trattoria in Lisbon: in euro, with the tax in its prices, asking for no 
   expect(answer.status(), await answer.text()).toBe(200);
 
   const guest = await context.newPage();
-  await order(guest, url, 'Cacio e pepe', { 'Full Name': 'Robin Example', 'Phone Number': '(514) 555-0177' });
+  await order(guest, url, 'Bacalhau à Brás');
   await expect(guest.getByText('IVA (13%) included').first()).toBeVisible();
   await expect(guest.getByRole('heading', { name: 'Tip' })).toBeHidden();
   await guest.locator('button:visible', { hasText: 'Place Order' }).last().click();

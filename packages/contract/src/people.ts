@@ -29,7 +29,10 @@ export const me = z
     signupMethod: z.string(),
     language: language
       .optional()
-      .openapi({ description: 'What they are written to in: of a guest what the site spoke when they last signed in, of staff what they chose' }),
+      .openapi({
+        description:
+          'What they are written to in: of a guest what the site spoke when they last signed in, of staff what they chose',
+      }),
   })
   .openapi('Me');
 
