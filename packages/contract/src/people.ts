@@ -27,12 +27,10 @@ export const me = z
     countryCode: z.string(),
     preferences: z.object({ notifications: z.boolean(), marketing: z.boolean() }),
     signupMethod: z.string(),
-    language: language
-      .optional()
-      .openapi({
-        description:
-          'What they are written to in: of a guest what the site spoke when they last signed in, of staff what they chose',
-      }),
+    language: language.optional().openapi({
+      description:
+        'What they are written to in: of a guest what the site spoke when they last signed in, of staff what they chose',
+    }),
   })
   .openapi('Me');
 

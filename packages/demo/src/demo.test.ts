@@ -181,7 +181,9 @@ test('all that the demo’s menus and its house say is said in French too', () =
     ...menus.flatMap(([, menu]) => menu.flatMap(({ name, description }) => [name, description])),
     ...DEMO_CATEGORIES.map(categoryName),
     ...demoGroups.flatMap(({ name, options }) => [name, ...options.map((option) => option.name)]),
-    ...[demoSite.tagline, demoSite.cuisine, demoSite.headline],
+    demoSite.tagline,
+    demoSite.cuisine,
+    demoSite.headline,
   ];
   expect(said.filter((text) => !demoFrench.get(text))).toEqual([]);
 });
