@@ -35,6 +35,10 @@ export const dashboardStats = z
         ordered: moneyOut,
         taken: moneyOut,
         owed: moneyOut,
+        tips: moneyOut
+          .optional()
+          .openapi({ description: 'Given on top of bills, beside their sums; less what of it went back' }),
+        cashRounding: moneyOut.optional().openapi({ description: 'What coins made of the cash that came in' }),
         refunded: moneyOut,
         discounts: moneyOut
           .optional()
@@ -43,7 +47,7 @@ export const dashboardStats = z
       })
       .openapi({
         description:
-          'Ordered is taken and owed; revenue is ordered less refunded. Taken and refunded are as handed over, with cash rounding. Without cancelled orders',
+          'Taken is ordered less owed, with tips and cash rounding; revenue is ordered less refunded. Refunded is as handed over, with cash rounding. Without cancelled orders',
       }),
     trends: z.object({ ordersGrowth: z.number(), revenueGrowth: z.number(), customersGrowth: z.number() }),
     topItems: z.array(z.object({ name: z.string(), count: z.number(), revenue: moneyOut })),

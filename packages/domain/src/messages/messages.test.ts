@@ -16,6 +16,7 @@ import {
   mailFormProblem,
   newOrderNotice,
   orderNotice,
+  fitsOrder,
   orderTypeWord,
   personalise,
   previewText,
@@ -242,4 +243,18 @@ test('notices lead where the thing is, and a later one takes the earlier one’s
     url: '/admin/dashboard#orders',
     tag: 'new-order-TRU-20261120-ABCDE',
   });
+});
+
+test.each([
+  ['pending', 'pickup', ['late-10', 'order_delayed']],
+  ['preparing', 'delivery', ['late-10', 'order_preparing', 'order_delayed']],
+  ['ready', 'pickup', ['order_ready']],
+  ['ready', 'delivery', ['late-10', 'on_its_way', 'order_delayed']],
+  ['completed', 'pickup', []],
+  ['cancelled', 'delivery', []],
+])('of an order that is %s, for %s, is said %j', (status, orderType, said) => {
+  const starts = ['late-10', 'on_its_way', 'order_preparing', 'order_ready', 'order_delayed', 'payment_link'];
+  expect(starts.filter((start) => fitsOrder(start, { status, orderType, due: 0 }))).toEqual(said);
+  const due = { status, orderType, due: 5 };
+  expect(fitsOrder('payment_link', due)).toBe(status !== 'cancelled');
 });

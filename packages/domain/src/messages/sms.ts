@@ -48,6 +48,24 @@ export function lateText(minutes: number): string {
   return say`Hi ${PLACES.customerName}, your order ${PLACES.orderId} will be about ${minutes} minutes late. We are sorry.`;
 }
 
+/** What a driver's guest is glad to hear. */
+export function onItsWayText(): string {
+  return say`Hi ${PLACES.customerName}, your order ${PLACES.orderId} is on its way to you.`;
+}
+
+/** What may be said of an order as it stands: nobody is told that it is late who has it, or to pay what is paid. */
+export function fitsOrder(
+  start: string,
+  { status, orderType, due }: { readonly status: string; readonly orderType: string; readonly due: number },
+): boolean {
+  const isBrought = orderType === 'delivery';
+  if (start === 'order_preparing') return status === 'preparing';
+  if (start === 'order_ready') return status === 'ready' && !isBrought;
+  if (start === 'on_its_way') return status === 'ready' && isBrought;
+  if (start === 'payment_link') return due > 0 && status !== 'cancelled';
+  return status === 'pending' || status === 'preparing' || (status === 'ready' && isBrought);
+}
+
 export type SmsTemplateId = (typeof SMS_TEMPLATES)[number]['id'];
 
 /** The steps a guest hears of without anybody pressing a button. */

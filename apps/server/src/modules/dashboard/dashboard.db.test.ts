@@ -295,7 +295,16 @@ test('money nobody took stands apart, and so far is compared with the same hours
   const stats = async (period: Period) =>
     (await server.call('getDashboardStats', { query: { period, locationId: 'truro' } }, admin)).body.stats;
   const today = await stats('today');
-  expect(today.money).toEqual({ ordered: 100, taken: 75, owed: 25, refunded: 5, discounts: 0, comps: 0 });
+  expect(today.money).toEqual({
+    ordered: 100,
+    owed: 25,
+    tips: 0,
+    cashRounding: 0,
+    taken: 75,
+    refunded: 5,
+    discounts: 0,
+    comps: 0,
+  });
   expect(today.revenue).toBe(95);
   expect(today.soFar).toEqual({
     orders: 1,
@@ -347,7 +356,8 @@ test('taken and refunded are what the payments and refunds say, with what coins 
       select ${`back of ${id}`}, ${`coins of ${id}`}, bill_id, id, location_id, 'succeeded', 'cash', ${amount}, ${rounding},
         'Cold', ${`back of ${id}`}, ${at}::timestamptz, ${at}::timestamptz, ${ofChange} from orders where id = ${id}
     `.execute(db);
-  await paidInCash(1431, -1);
+  const tipped = await paidInCash(1431, -1);
+  await sql`update payments set tip_cents = 300 where order_id = ${tipped}`.execute(db);
   await paidInCash(1076, -1);
   await back(await paidInCash(3000, 0, 2108), 2108, 2, false);
   // recorded by mistake and undone: nothing came in for it, and it is owed again
@@ -355,10 +365,17 @@ test('taken and refunded are what the payments and refunds say, with what coins 
   await transaction(db, rebuildFigures);
   const asked = { query: { period: 'today', locationId: 'truro' } } as const;
   const { stats } = (await server.call('getDashboardStats', asked, admin)).body;
-  expect(stats.money).toMatchObject({ ordered: 60.09, taken: 55.05, owed: 5.02, refunded: 21.1 });
+  expect(stats.money).toMatchObject({
+    ordered: 60.09,
+    owed: 5.02,
+    tips: 3,
+    cashRounding: -0.02,
+    taken: 58.05,
+    refunded: 21.1,
+  });
   expect(stats.revenue).toBe(39.01);
   const { rows } = await sql<{ drawer: number }>`
-    select (select sum(amount_cents + cash_rounding_cents) from payments p join orders o on o.bill_id = p.bill_id)
+    select (select sum(amount_cents + tip_cents + cash_rounding_cents) from payments p join orders o on o.bill_id = p.bill_id)
          - (select sum(amount_cents + cash_rounding_cents) from refunds r join orders o on o.bill_id = r.bill_id) as drawer
   `.execute(db);
   expect(Math.round((stats.money.taken - stats.money.refunded) * 100)).toBe(Number(rows[0]?.drawer));

@@ -128,6 +128,8 @@ export interface MoneyApart {
   /** What coins made of the cash that came in for them, and of what was handed back: a cent or two each. */
   readonly coinsIn: Cents;
   readonly coinsBack: Cents;
+  /** What guests gave on top of their bills, less what of it went back. */
+  readonly tips: Cents;
   /** What people of the house took off, and what they gave away, before tax: no part of any sum of sales. */
   readonly discounts: Cents;
   readonly comps: Cents;
@@ -143,11 +145,19 @@ export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Pro
            (select coalesce(sum(refunded_cents), 0) from orders
             where ${within} and refunded_cents > 0 and status <> 'cancelled') as refunded,
            cash.came - cash.taken_off as "coinsIn", cash.went as "coinsBack",
+           on_top.came - on_top.went as tips,
            given.discounts, given.comps
     from (select coalesce(-sum(a.amount_cents) filter (where a.kind in ('discount', 'price-match')), 0) as discounts,
                  coalesce(-sum(a.amount_cents) filter (where a.kind = 'comp'), 0) as comps
           from bills join adjustments a on a.bill_id = bills.id
           where ${within} and discount_cents > 0 and not is_void) given,
+         (with counted as (select bill_id from orders where ${within} and status <> 'cancelled')
+          select (select coalesce(sum(tip_cents), 0) from payments
+                  where tip_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
+                    and captured_at >= ${first}::date - 1 and bill_id in (select bill_id from counted)) as came,
+                 (select coalesce(sum(tip_cents), 0) from refunds
+                  where tip_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
+                    and bill_id in (select bill_id from counted)) as went) on_top,
          (with counted as (select bill_id from orders where ${within} and status <> 'cancelled'),
                back as (select of_change, cash_rounding_cents from refunds
                         where cash_rounding_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
@@ -164,6 +174,7 @@ export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Pro
     refunded: cents(row?.refunded ?? 0),
     coinsIn: cents(row?.coinsIn ?? 0),
     coinsBack: cents(row?.coinsBack ?? 0),
+    tips: cents(row?.tips ?? 0),
     discounts: cents(row?.discounts ?? 0),
     comps: cents(row?.comps ?? 0),
   };

@@ -101,16 +101,19 @@ function figuresAnswer({ orders, revenue, customers, avgOrderValue }: Figures): 
 }
 
 /**
- * What was ordered is in part taken and in part owed: three figures from two. Taken and refunded are money that moved, so
- * that they add up to what the payments say; sales stay exact, whatever coins made of them.
+ * What was ordered and is not owed came in, and with it what guests gave on top and what coins made of it: each is said
+ * apart, so that the lines add up to what was taken. Taken and refunded are money that moved, as the payments say it;
+ * sales stay exact, whatever coins made of them.
  */
 function moneyAnswer({ revenue }: Figures, money: MoneyApart): Stats['money'] {
-  const { owed, refunded, coinsIn, coinsBack, discounts, comps } = money;
+  const { owed, refunded, coinsIn, coinsBack, tips, discounts, comps } = money;
   const ordered = addCents(revenue, refunded);
   return {
     ordered: toDollars(ordered),
-    taken: toDollars(addCents(subtractCents(ordered, owed), coinsIn)),
     owed: toDollars(owed),
+    tips: toDollars(tips),
+    cashRounding: toDollars(coinsIn),
+    taken: toDollars(addCents(addCents(subtractCents(ordered, owed), tips), coinsIn)),
     refunded: toDollars(addCents(refunded, coinsBack)),
     discounts: toDollars(discounts),
     comps: toDollars(comps),

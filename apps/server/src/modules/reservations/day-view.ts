@@ -3,6 +3,7 @@ import type { getReservationDay } from '@tiffin/contract/reservations';
 import { dateIn, refuse, type DateText } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { SEATS_PER_SLOT, seatsLeft, slotTimes } from '@tiffin/domain/reservation';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { hoursOf } from '../locations/answer.ts';
 import { readLocation } from '../locations/queries.ts';
@@ -30,7 +31,8 @@ export async function dayView(
     .where('r.date', '=', date)
     .where('r.status', '!=', 'cancelled')
     .orderBy('r.starts_at')
-    .orderBy('r.reserved_at')
+    .orderBy(sql`r.customer_name collate "und-x-icu"`)
+    .orderBy('r.id')
     .execute();
   const taken = rows.map((row) => ({ time: row.time, partySize: row.party_size, status: row.status }));
   const slots = slotTimes(hours.value, date);

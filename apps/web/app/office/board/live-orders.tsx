@@ -100,6 +100,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const { actor } = useBackOffice();
   const locations = useLocations();
   const { defaultLocationId } = useSite();
+  const zoneOf = (id: string) => (locations.find((each) => each.id === id) ?? locations[0])?.timeZone;
   const places = useMemo(() => {
     const own = locations.filter(({ id }) => worksAt(actor, id)).map(({ id, name }) => ({ id, name }));
     return own;
@@ -128,7 +129,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
     queryKey: key,
     queryFn: async ({ signal }) => {
       const askedAt = performance.now();
-      const [orders, limits] = await Promise.all([loadOrders(place, signal), readLimits(client)]);
+      const [orders, limits] = await Promise.all([loadOrders(place, zoneOf(place), signal), readLimits(client)]);
       // What happened while the list was on its way is in it before anybody sees it.
       const since = heard.since(askedAt).filter((order) => isAt(place, order));
       return since.reduce(withOrder, withLimits(orders, limits));
@@ -250,35 +251,40 @@ function withLimits(orders: BoardOrders, limits: Answer<'getTicketLimits'> | und
   return { ...orders, open: orders.open.map(each), completed: orders.completed.map(each) };
 }
 
-async function loadOrders(place: string, signal: AbortSignal): Promise<BoardOrders> {
-  const today = dayOf(serverNow());
+async function loadOrders(place: string, zone: string | undefined, signal: AbortSignal): Promise<BoardOrders> {
+  const today = dayOf(serverNow(), zone);
   const askedAt = performance.now();
+  const completedOn = (date: string) =>
+    api(
+      'getLocationOrders',
+      { query: { locationId: place, status: 'completed', limit: COMPLETED_SHOWN, startDate: date, endDate: date } },
+      { signal },
+    );
   const [open, completed, owed] = await Promise.all([
     api(
       'getLocationOrders',
       { query: { locationId: place, status: 'open', limit: MOST_OPEN, sortOrder: 'asc' } },
       { signal },
     ),
-    api(
-      'getLocationOrders',
-      { query: { locationId: place, status: 'completed', limit: COMPLETED_SHOWN, startDate: today, endDate: today } },
-      { signal },
-    ),
+    completedOn(today),
     // Without an answer the board stands, and says so: orders matter more.
     api('getOwedByHand', { query: { locationId: place } }, { signal }).catch(() => null),
   ]);
   serverSaid(open.metadata.serverTime, askedAt);
+  // A tablet that had not heard the server yet may have asked for another day.
+  const day = dayOf(new Date(open.metadata.serverTime), zone);
+  const { orders, total } = day === today ? completed : await completedOn(day);
   return {
     open: open.orders,
-    completed: completed.orders,
-    completedToday: completed.total,
+    completed: orders,
+    completedToday: total,
     owedBack: owed?.refunds ?? null,
   };
 }
 
-/** 2026-11-20, by the restaurant's clock. */
-function dayOf(at: Date): string {
-  return formatTime(at, 'iso-day');
+/** 2026-11-20, by the clock of the place. */
+function dayOf(at: Date, zone: string | undefined): string {
+  return formatTime(at, 'iso-day', zone);
 }
 
 /** While the stream is down the list is asked for: every 30 seconds, every 60 while nothing changes. */

@@ -2,6 +2,7 @@ import { besideDishes, inPrice, taxesTold } from '@tiffin/domain/pricing';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { statusFacts } from '@tiffin/domain/order';
+import { tenderLabel } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
@@ -185,7 +186,8 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at 
           {data.payments.map((payment) => (
             <li key={payment.paymentId}>
               <span>
-                {dollarsText(payment.amount + payment.tip + payment.cashRounding)} {words.came[payment.status]}
+                {dollarsText(payment.amount + payment.tip + payment.cashRounding)} {words.came[payment.status]},{' '}
+                {tenderLabel(payment.tender ?? payment.method)}
               </span>
               <time className="digits nowrap" dateTime={payment.createdAt}>
                 {at(payment.createdAt)}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, ordersOf, staff } from '../../testing/samples.ts';
@@ -36,6 +36,9 @@ function open(more: Answers = {}) {
 /** What can be pressed of the dishes that stand there. */
 const group = async (name: string) => within(await screen.findByRole('region', { name }));
 const button = (name: string) => ['button', { name }] as const;
+const backOnSale = async (name: string) => (await group('Sold out now')).findByRole(...button(`Back on sale ${name}`));
+/** A press is heard again after a second. */
+const SECONDS = { timeout: 4_000 };
 
 test('a cook marks a dish in two presses; what stands on the tickets comes before the rest', async () => {
   const { press, sent } = open({
@@ -128,6 +131,10 @@ test('an option ran out in two presses, is found by its group, told until when, 
   expect((await group('Options on sale')).getByRole(...button('Sold out Roti, Bread'))).toBeTruthy();
   await press('Sold out Roti, Bread');
   const howLong = await (await group('Sold out now')).findByLabelText('For how long Roti, Bread is sold out');
+  await waitFor(
+    async () => expect((await backOnSale('Roti, Bread')).getAttribute('aria-disabled')).toBeNull(),
+    SECONDS,
+  );
   for (const choice of ['30 minutes', 'Until a day…']) await user.selectOptions(howLong, choice);
   await typeIn('The day Roti, Bread is sold again', '2030-01-15');
   await press('Back on sale Roti, Bread');
@@ -146,4 +153,34 @@ test('an option that could not be marked is named with the reason, and stands as
   await expect(screen).toShow('Roti, Bread was not changed');
   await expect(screen).toShow(words);
   expect((await group('Options on sale')).getByRole(...button('Sold out Roti, Bread'))).toBeTruthy();
+});
+
+test('a second tap neither takes the first back nor marks the dish that moved under it; undoing is a press of its own', async () => {
+  const poori = dish('poori', 'Poori');
+  const { press, sent, user } = open({
+    getDishStock: stock(naan, poori),
+    markSoldOut: ({ itemId, until }) => ({
+      item: dish(itemId, itemId === 'naan' ? naan.name : poori.name, until && FAR),
+      version: 2,
+    }),
+  });
+  await screen.findByRole('article', { name: /^AAAAA/ });
+  await press('Sold out');
+  await waitFor(
+    async () =>
+      expect((await screen.findByRole(...button('Sold out Garlic Naan'))).getAttribute('aria-disabled')).toBeNull(),
+    SECONDS,
+  );
+  await press('Sold out Garlic Naan');
+  await user.click(await backOnSale('Garlic Naan'));
+  await user.click(screen.getByRole(...button('Sold out Poori')));
+  expect(sent('markSoldOut')).toMatchObject([{ itemId: 'naan', until: 'closing' }]);
+  await waitFor(
+    async () => expect((await backOnSale('Garlic Naan')).getAttribute('aria-disabled')).toBeNull(),
+    SECONDS,
+  );
+  await press('Back on sale Garlic Naan');
+  await waitFor(() =>
+    expect(sent('markSoldOut')).toMatchObject([{ until: 'closing' }, { itemId: 'naan', until: null }]),
+  );
 });

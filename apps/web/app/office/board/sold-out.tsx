@@ -8,6 +8,7 @@ import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
+import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
@@ -70,6 +71,16 @@ function SoldAt({ locationId }: { locationId: string }) {
     if (event.type === 'reset' || event.locationId === locationId) void client.invalidateQueries({ queryKey });
   });
   const onTickets = useSoldOnTickets(locationId);
+  const isOut = ({ soldOutUntil, soldOut }: Sold) =>
+    soldOut && (soldOutUntil === null || isSoldOut(new Date(soldOutUntil), now));
+  // Rows have moved: what a second tap meets now is another dish, or takes back what the first one did.
+  const isDeaf = useDeafWhenNew(
+    data &&
+      soldAt(data)
+        .filter(isOut)
+        .map(({ key }) => key)
+        .join(' '),
+  );
   const marking = useMutation({
     mutationFn: ({ sold, until }: { sold: Sold; until: Wish }) => sold.mark(until),
     onSuccess: ({ item, option }) =>
@@ -102,8 +113,6 @@ function SoldAt({ locationId }: { locationId: string }) {
   }
   const looked = typed.trim().toLowerCase();
   const shown = soldAt(data).filter(({ name, of = '' }) => `${name} ${of}`.toLowerCase().includes(looked));
-  const isOut = ({ soldOutUntil, soldOut }: Sold) =>
-    soldOut && (soldOutUntil === null || isSoldOut(new Date(soldOutUntil), now));
   const others = shown.filter((sold) => !isOut(sold) && !onTickets.has(sold.key));
   const groups = [
     [words.groups.out, shown.filter(isOut)],
@@ -132,6 +141,7 @@ function SoldAt({ locationId }: { locationId: string }) {
                     sold={sold}
                     said={isOut(sold) ? soldOutText(dateOf(sold.soldOutUntil), now, data.timeZone) : null}
                     isBusy={marking.isPending && marking.variables.sold.key === sold.key}
+                    isDeaf={isDeaf || marking.isPending}
                     onMark={(until) => marking.mutate({ sold, until })}
                   />
                 ))}
@@ -192,12 +202,15 @@ function SoldLine({
   sold,
   said,
   isBusy,
+  isDeaf,
   onMark,
 }: {
   sold: Sold;
   /** That it ran out and until when; null while there is some. */
   said: string | null;
   isBusy: boolean;
+  /** The row came here a moment ago: no press is meant for it yet. */
+  isDeaf: boolean;
   onMark: (until: Wish) => void;
 }) {
   const { name, of } = sold;
@@ -209,7 +222,13 @@ function SoldLine({
           {name}
           {of !== undefined && <span className="block text-sm soft">{of}</span>}
         </span>
-        <Button look="line" size="sm" busy={isBusy} onClick={() => onMark('closing')}>
+        <Button
+          look="line"
+          size="sm"
+          busy={isBusy}
+          aria-disabled={isDeaf || undefined}
+          onClick={() => isDeaf || onMark('closing')}
+        >
           {words.mark} <span className="sr-only">{called}</span>
         </Button>
       </li>
@@ -222,7 +241,13 @@ function SoldLine({
         {of !== undefined && <span className="block text-sm soft">{of}</span>}
         <small className="block">{said}</small>
       </span>
-      <Button look="line" size="sm" busy={isBusy} onClick={() => onMark(null)}>
+      <Button
+        look="line"
+        size="sm"
+        busy={isBusy}
+        aria-disabled={isDeaf || undefined}
+        onClick={() => isDeaf || onMark(null)}
+      >
         <Undo2 aria-hidden="true" /> {words.putBack} <span className="sr-only">{called}</span>
       </Button>
       <HowLong name={called} onMark={onMark} />

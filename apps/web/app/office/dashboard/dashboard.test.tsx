@@ -113,6 +113,16 @@ test('what was ordered, taken, owed and refunded stand apart, as the API says th
   expect(figures).toEqual(['$100.00', '$75.00', '$25.50', '$5.00']);
 });
 
+test('tips and coins stand apart, so that the lines add up to what was taken', async () => {
+  const money = { ordered: 100, owed: 25.5, tips: 4, cashRounding: -0.02, taken: 78.48, refunded: 0 };
+  openOffice('dashboard', answers({ money }));
+  const lines = [...(await panel('Money')).getByText('Ordered').closest('dl')!.querySelectorAll('dd.num')];
+  const [ordered = 0, owed = 0, tips = 0, coins = 0, taken] = lines.map(({ textContent }) =>
+    Math.round(Number(textContent.replaceAll(/[^\d.-]/g, '')) * 100),
+  );
+  expect(ordered - owed + tips + coins).toBe(taken);
+});
+
 test('what the house took off and gave away stands apart from what was ordered', async () => {
   openOffice(
     'dashboard',

@@ -95,8 +95,10 @@ export function StatCards({ stats, zone }: { stats: Stats; zone: string }) {
 export function MoneyCards({ money }: { money: Stats['money'] }) {
   const figures = [
     ['ordered', money.ordered],
-    ['taken', money.taken],
     ['owed', money.owed],
+    ...(money.tips ? ([['tips', money.tips]] as const) : []),
+    ...(money.cashRounding ? ([['cashRounding', money.cashRounding]] as const) : []),
+    ['taken', money.taken],
     ['refunded', money.refunded],
     ...(money.discounts ? ([['discounts', money.discounts]] as const) : []),
     ...(money.comps ? ([['comps', money.comps]] as const) : []),

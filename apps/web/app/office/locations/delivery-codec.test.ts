@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryField, houseOf, newZone, type TypedZone } from './delivery-codec.ts';
+import { deliveryField, houseOf, newZone, zoneProblems, type TypedZone } from './delivery-codec.ts';
 
 const field = deliveryField();
 const zone = (typed: Partial<TypedZone> = {}): TypedZone => ({
@@ -77,4 +77,18 @@ test.each<[Partial<TypedZone>, RegExp]>([
   ],
 ])('a zone with %j is not saved', (typed, words) => {
   expect(problemOf(zone(typed))).toMatch(words);
+});
+
+test.each(['$4,50', '4.50 $', ' 4,5 ', '$ 4.50'])('the fee %j is 4.50', (fee) => {
+  const typed = { house: '', zones: [zone({ fees: [{ from: '0', fee }] })] };
+  expect(field.problem?.(typed)).toBeNull();
+  expect(field.sent(typed)?.zones[0]?.fees).toEqual([{ from: 0, fee: 4.5 }]);
+});
+
+test('what is wrong with a zone stands where it is mended', () => {
+  expect(zoneProblems(zone())).toEqual({ fees: [{}] });
+  const wrong = zone({ name: ' ', prefixes: ',', minimum: 'ten', extraMinutes: '-5', fees: [{ from: '0', fee: 'x' }] });
+  expect(Object.keys(zoneProblems(wrong))).toEqual(['name', 'prefixes', 'minimum', 'extraMinutes', 'fees']);
+  expect(zoneProblems(wrong).fees).toEqual([{ fee: 'An amount like 3.99' }]);
+  expect(zoneProblems(zone({ kind: 'radius', km: '0' })).km).toBe('More than 0 and at most 100 km');
 });

@@ -84,7 +84,13 @@ export function houseOf(typed: string): Point | null {
   return isPoint(point) ? point : null;
 }
 
-const numberOf = (typed: string) => (typed.trim() === '' ? 0 : Number(typed.trim()));
+/** '$4,50' and '4.50 $' are 4.50: as people write it. */
+const plain = (typed: string) =>
+  typed
+    .trim()
+    .replaceAll(/^\$\s*|\s*\$$/g, '')
+    .replace(',', '.');
+const numberOf = (typed: string) => (plain(typed) === '' ? 0 : Number(plain(typed)));
 
 function areaOf({ kind, prefixes, km, ring }: TypedZone): Zone['area'] {
   if (kind === 'radius') return { kind, metres: Math.round(numberOf(km) * 1000) };
@@ -103,11 +109,39 @@ function sent({ house, zones }: TypedDelivery): Settings | null {
       name: zone.name.trim(),
       area: areaOf(zone),
       minimum: numberOf(zone.minimum),
-      freeOver: zone.freeOver.trim() === '' ? null : numberOf(zone.freeOver),
+      freeOver: plain(zone.freeOver) === '' ? null : numberOf(zone.freeOver),
       fees: zone.fees.map(({ from, fee }) => ({ from: numberOf(from), fee: numberOf(fee) })),
       extraMinutes: numberOf(zone.extraMinutes),
       priority: numberOf(zone.priority),
       isOn: zone.isOn,
+    })),
+  };
+}
+
+export interface ZoneProblems extends Partial<
+  Record<'name' | 'prefixes' | 'km' | 'minimum' | 'freeOver' | 'extraMinutes' | 'priority', string>
+> {
+  readonly fees: readonly { readonly from?: string; readonly fee?: string }[];
+}
+
+const isSum = (typed: string) => /^(\d+(\.\d{1,2})?)?$/.test(plain(typed));
+const isWhole = (typed: string) => /^\d{1,3}$/.test(typed.trim());
+const isReach = (typed: string) => numberOf(typed) > 0 && numberOf(typed) <= 100;
+
+/** What is wrong with a zone, each at the field where it is mended. */
+export function zoneProblems(zone: TypedZone): ZoneProblems {
+  const { at } = texts.delivery;
+  return {
+    ...(zone.name.trim() === '' && { name: at.name }),
+    ...(zone.kind === 'prefix' && !/[^\s,;]/.test(zone.prefixes) && { prefixes: at.prefixes }),
+    ...(zone.kind === 'radius' && !isReach(zone.km) && { km: at.km }),
+    ...(!isSum(zone.minimum) && { minimum: at.sum }),
+    ...(!isSum(zone.freeOver) && { freeOver: at.sum }),
+    ...(!isWhole(zone.extraMinutes) && { extraMinutes: at.whole }),
+    ...(!isWhole(zone.priority) && { priority: at.whole }),
+    fees: zone.fees.map(({ from, fee }) => ({
+      ...(!isSum(from) && { from: at.sum }),
+      ...(!isSum(fee) && { fee: at.sum }),
     })),
   };
 }
@@ -118,11 +152,9 @@ function problem(typed: TypedDelivery): string | null {
   for (const zone of typed.zones) {
     const sums = [zone.minimum, zone.freeOver, ...zone.fees.flatMap(({ from, fee }) => [from, fee])];
     const about = zone.name.trim() || delivery.aZone;
-    if (!sums.every((sum) => /^(\d+(\.\d{1,2})?)?$/.test(sum.trim()))) return delivery.noSum(about);
-    if (![zone.extraMinutes, zone.priority].every((each) => /^\d{1,3}$/.test(each.trim())))
-      return delivery.noNumber(about);
-    if (zone.kind === 'radius' && !(numberOf(zone.km) > 0 && numberOf(zone.km) <= 100))
-      return delivery.noDistance(about);
+    if (!sums.every(isSum)) return delivery.noSum(about);
+    if (![zone.extraMinutes, zone.priority].every(isWhole)) return delivery.noNumber(about);
+    if (zone.kind === 'radius' && !isReach(zone.km)) return delivery.noDistance(about);
   }
   const settings = sent(typed);
   if (settings === null) return null;

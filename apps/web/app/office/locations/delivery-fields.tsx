@@ -7,7 +7,7 @@ import { Field, FieldError } from '../../ui/field.tsx';
 import { pointed, Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import { AreaGrid } from './area-grid.tsx';
-import { houseOf, newZone, type TypedZone } from './delivery-codec.ts';
+import { houseOf, newZone, zoneProblems, type TypedZone, type ZoneProblems } from './delivery-codec.ts';
 import type { locationForm } from './location-codec.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
@@ -25,7 +25,12 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
     <fieldset className={styles.group}>
       <legend>{settings.label}</legend>
       <p className="hint">{zones.length === 0 ? words.none : words.text}</p>
-      <Field label={words.house} hint={words.houseHint} optional>
+      <Field
+        label={words.house}
+        hint={words.houseHint}
+        error={settings.error && house.trim() !== '' && houseOf(house) === null ? words.noHouse : undefined}
+        optional
+      >
         <TextInput
           value={house}
           maxLength={60}
@@ -38,6 +43,7 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
           key={zone.id}
           zone={zone}
           house={house}
+          wrong={settings.error ? zoneProblems(zone) : { fees: [] }}
           onChange={(typed) => set(index, typed)}
           onRemove={() => settings.onValue({ house, zones: zones.filter(({ id }) => id !== zone.id) })}
         />
@@ -58,11 +64,13 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
 function ZoneFields({
   zone,
   house,
+  wrong,
   onChange,
   onRemove,
 }: {
   zone: TypedZone;
   house: string;
+  wrong: ZoneProblems;
   onChange: (typed: Partial<TypedZone>) => void;
   onRemove: () => void;
 }) {
@@ -71,10 +79,10 @@ function ZoneFields({
     field: 'name' | 'minimum' | 'freeOver' | 'extraMinutes' | 'priority' | 'km',
     inputMode: 'text' | 'decimal' | 'numeric' = 'decimal',
   ) => (
-    <Field label={words.fields[field]} hint={words.hints[field]}>
+    <Field label={words.fields[field]} hint={words.hints[field]} error={wrong[field]}>
       <TextInput
         inputMode={inputMode}
-        maxLength={field === 'name' ? 60 : 8}
+        maxLength={field === 'name' ? 60 : 12}
         value={zone[field]}
         onChange={({ target }) => onChange({ [field]: inputMode === 'decimal' ? pointed(target.value) : target.value })}
       />
@@ -106,7 +114,7 @@ function ZoneFields({
         </Field>
       </div>
       {zone.kind === 'prefix' && (
-        <Field label={words.prefixes} hint={words.prefixesHint}>
+        <Field label={words.prefixes} hint={words.prefixesHint} error={wrong.prefixes}>
           <TextInput
             value={zone.prefixes}
             autoCapitalize="characters"
@@ -131,10 +139,10 @@ function ZoneFields({
           // oxlint-disable-next-line react/no-array-index-key
           <div className={`grid gap-8 ${styles.feeStep}`} key={index}>
             {(['from', 'fee'] as const).map((field) => (
-              <Field key={field} label={words.steps[field]}>
+              <Field key={field} label={words.steps[field]} error={wrong.fees[index]?.[field]}>
                 <TextInput
                   inputMode="decimal"
-                  maxLength={8}
+                  maxLength={12}
                   readOnly={field === 'from' && index === 0}
                   value={step[field]}
                   onChange={(event) =>

@@ -223,6 +223,13 @@ export const texts = {
     take: 'Take this area',
     noSum: (name: string) => `Sums of ${name} are amounts like 3.99`,
     noNumber: (name: string) => `Minutes and number of ${name} are whole numbers`,
+    at: {
+      name: 'Say what guests read',
+      prefixes: 'Say at least one postal code, or how it begins',
+      km: 'More than 0 and at most 100 km',
+      sum: 'An amount like 3.99',
+      whole: 'A whole number, 999 at most',
+    },
     noDistance: (name: string) => `The distance of ${name} is more than 0 and at most 100 km`,
   },
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ImagePlus } from 'lucide-react';
 import { ALLERGENS, defaultSpecialDates, DISH_HEATS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Chip, Segmented } from '../../ui/choices.tsx';
@@ -140,7 +141,7 @@ export function DishFields({ form, place, categories, available, inOthers, onPho
 
 function SpecialFields({ form: { at, draft, set }, place }: DishFormProps & { place: Place }) {
   function change(isTodaysSpecial: boolean) {
-    const { start, end } = defaultSpecialDates(new Date(), place.timeZone);
+    const { start, end } = defaultSpecialDates(serverNow(), place.timeZone);
     const begins = isTodaysSpecial && draft.specialStartDate === '';
     set({ isTodaysSpecial, ...(begins && { specialStartDate: start, specialEndDate: end }) });
   }

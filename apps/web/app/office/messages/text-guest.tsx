@@ -2,7 +2,15 @@ import { useState, type FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageSquareText } from 'lucide-react';
 import { emailNotices, orderNotices } from '@tiffin/domain/errors';
-import { LATE_MINUTES, lateText, personalise, SMS_MOST, withoutLinks } from '@tiffin/domain/messages';
+import {
+  fitsOrder,
+  LATE_MINUTES,
+  lateText,
+  onItsWayText,
+  personalise,
+  SMS_MOST,
+  withoutLinks,
+} from '@tiffin/domain/messages';
 import { minutesText } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -22,7 +30,7 @@ import { textGuestTexts as texts } from './texts.ts';
 
 type Order = Pick<
   Answer<'getOrderDetails'>['order'],
-  'orderId' | 'customerInfo' | 'estimatedReady' | 'pricing' | 'paymentUrl'
+  'orderId' | 'customerInfo' | 'estimatedReady' | 'pricing' | 'paymentUrl' | 'status' | 'orderType' | 'due'
 >;
 
 type Way = 'sms' | 'mail';
@@ -114,8 +122,10 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
       name: texts.late(minutes),
       message: lateText(minutes),
     })),
+    { id: 'on_its_way', name: texts.onItsWay, message: onItsWayText() },
     ...(templates.data?.templates ?? []),
   ]
+    .filter(({ id }) => fitsOrder(id, order))
     .map((start) => ({ ...start, message: personalise(start.message, values) }))
     // what would ask for a link there is none of
     .filter(({ message }) => !message.includes('{'));

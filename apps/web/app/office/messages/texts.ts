@@ -108,6 +108,7 @@ export const textGuestTexts = {
     sent: (name: string) => `The mail to ${name} is on its way`,
   },
   templates: 'Begin with',
+  onItsWay: 'On its way',
   late: (minutes: number) => `${minutes} minutes late`,
   message: 'Message',
   left: (count: number) => `${count} characters left`,

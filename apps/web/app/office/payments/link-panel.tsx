@@ -28,7 +28,7 @@ export interface PaymentLink {
 export interface LinkPanelProps {
   link: PaymentLink;
   customer: { readonly name: string; readonly email: string; readonly phone: string };
-  /** The form starts anew after an SMS was sent, and when the QR dialog is closed. */
+  /** The form starts anew after an SMS was sent, and when the QR dialog is closed; the order waits beside it. */
   onDone: () => void;
   /** The link became this order. */
   onPaid: (orderId: string) => void;
@@ -131,9 +131,9 @@ type Outcome = { readonly is: 'waiting' } | { readonly is: 'paid'; readonly orde
  * Hears of the order the link becomes, or of the payment of the one it is for; looks for it when
  * what happened meanwhile was missed.
  */
-export function useOutcome(sessionId: string, onPaid: (orderId: string) => void): Outcome {
+export function useOutcome(sessionId: string, onPaid: (orderId: string) => void, mayBePaid = false): Outcome {
   const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' });
-  const [misses, setMisses] = useState(0);
+  const [misses, setMisses] = useState(mayBePaid ? 1 : 0);
   const paid = useEffectEvent((orderId: string) => {
     if (outcome.is === 'paid') return;
     onPaid(orderId);
@@ -216,9 +216,17 @@ function printCode(): void {
 }
 
 /** The code of a link once more, for whoever closed it before the guest had scanned it. */
-export function LinkAgain({ link, customer, onPaid }: Omit<LinkPanelProps, 'onDone'>) {
+export function LinkAgain({
+  link,
+  customer,
+  onPaid,
+  mayBePaid,
+}: Omit<LinkPanelProps, 'onDone'> & {
+  /** Nobody may have listened while it was paid. */
+  mayBePaid?: boolean;
+}) {
   const [shown, setShown] = useState(false);
-  const outcome = useOutcome(link.sessionId, onPaid);
+  const outcome = useOutcome(link.sessionId, onPaid, mayBePaid);
   return (
     <>
       <Button look="quiet" onClick={() => setShown(true)}>

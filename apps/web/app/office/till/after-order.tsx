@@ -9,10 +9,10 @@ import { EmptyState, StateIcon } from '../../ui/states.tsx';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
 import type { Till } from './till.ts';
-import type { OnAccount, PaymentLink, TakenOrder } from './use-take-order.ts';
+import type { OnAccount, TakenOrder } from './use-take-order.ts';
 
-/** A link that went out, to be shown once more until the next order begins. */
-export type ShowAgain = (link: PaymentLink | OnAccount, customer: TillPayload['customerInfo']) => ReactNode;
+/** A link that went out, to be shown once more. */
+export type ShowAgain = (link: OnAccount, customer: TillPayload['customerInfo']) => ReactNode;
 
 /** What takes the money of an order that was placed unpaid. */
 export type PayOrder = (order: TakenOrder, onPaid: (order: TakenOrder) => void) => ReactNode;
@@ -21,7 +21,6 @@ export type PayOrder = (order: TakenOrder, onPaid: (order: TakenOrder) => void) 
 export type Last =
   | { readonly kind: 'taken'; readonly order: TakenOrder; readonly change: Cents }
   | { readonly kind: 'placed'; readonly order: TakenOrder }
-  | { readonly kind: 'linked'; readonly link: PaymentLink; readonly customer: TillPayload['customerInfo'] }
   | ({ readonly kind: 'account'; readonly customer: TillPayload['customerInfo'] } & OnAccount)
   | { readonly kind: 'cleared'; readonly till: Till };
 
@@ -90,16 +89,6 @@ export function AfterOrder({ last, printing, showAgain, paying, onPaid, onUndo, 
         {last.paymentUrl === null ? texts.linkFollows : showAgain(last, last.customer)}
         {printing(last.order)}
       </Created>
-    );
-  }
-  if (last?.kind === 'linked') {
-    return (
-      <EmptyState level={3} title={texts.linked} text={texts.linkedText}>
-        <Button look="quiet" onClick={onNext}>
-          {texts.nextOrder}
-        </Button>
-        {showAgain(last.link, last.customer)}
-      </EmptyState>
     );
   }
   if (last?.kind === 'cleared') {

@@ -45,6 +45,7 @@ const till: Till = {
 const order: BegunOrder = {
   till,
   step: 'ticket',
+  linksOut: [{ sessionId: 's1', paymentUrl: null, total: 11.4, till: emptyTill('truro') }],
   key: 'k1',
   sent: { call: 'createAdminPaymentLink', bodies: ['{"orderData":{}}'] },
 };

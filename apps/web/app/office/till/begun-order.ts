@@ -28,10 +28,19 @@ export interface Sending {
   readonly sent: { readonly call: TillCall; readonly bodies: readonly string[] } | null;
 }
 
+/** An order whose payment link the guest has: it becomes an order when it is paid, and is begun here until then. */
+export interface LinkOut {
+  readonly sessionId: string;
+  readonly paymentUrl: string | null;
+  readonly total: number;
+  readonly till: Till;
+}
+
 /** An order begun, and its key: one is never kept without the other. */
 export interface BegunOrder extends Sending {
   readonly till: Till;
   readonly step: Step;
+  readonly linksOut: readonly LinkOut[];
 }
 
 /** This goes out now, beside what went out before and was not answered. */
@@ -53,8 +62,13 @@ function typed(till: Till): string {
 /** Whoever began it went home since. */
 const SHIFT_MS = 12 * 3_600_000;
 
-export function begunText(uid: string, at: number, { till, ...rest }: BegunOrder): string {
-  return JSON.stringify({ uid, at, ...rest, till: { ...till, carts: writeCarts(till.carts) } });
+export function begunText(uid: string, at: number, { till, linksOut, ...rest }: BegunOrder): string {
+  const links = linksOut.map((link) => ({ ...link, till: tillText(link.till) }));
+  return JSON.stringify({ uid, at, ...rest, till: tillText(till), linksOut: links });
+}
+
+function tillText(till: Till): object {
+  return { ...till, carts: writeCarts(till.carts) };
 }
 
 export interface Reader {
@@ -81,6 +95,7 @@ export function readBegun(kept: string | null, { uid, now, locationIds, home }: 
     sent: readSent(record(fields['sent'])),
     till: isHere ? till : emptyTill(home),
     step: (isHere && isBegun(till) && STEPS.find((step) => step === fields['step'])) || 'menu',
+    linksOut: readLinks(fields['linksOut']).filter((link) => locationIds.includes(link.till.locationId)),
   };
 }
 
@@ -89,6 +104,18 @@ function readSent(fields: Fields | null): Sending['sent'] {
   const bodies = fields?.['bodies'];
   if (!call || !Array.isArray(bodies)) return null;
   return { call, bodies: bodies.filter((body) => typeof body === 'string') };
+}
+
+function readLinks(kept: unknown): LinkOut[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((each): LinkOut[] => {
+    const { sessionId, paymentUrl, total, till } = record(each) ?? {};
+    const typed = record(till);
+    if (typeof sessionId !== 'string' || typeof total !== 'number' || !typed) return [];
+    return [
+      { sessionId, paymentUrl: typeof paymentUrl === 'string' ? paymentUrl : null, total, till: readTill(typed) },
+    ];
+  });
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -26,6 +26,7 @@ import { usePayment, type OnTaking } from './use-payment.ts';
 import type { PaymentLink, TakenOrder } from './use-take-order.ts';
 import { useTicket } from './use-ticket.ts';
 import type { BegunTill } from './use-till.ts';
+import { LinksOut, type WatchLink } from './links-out.tsx';
 
 /** How a payment link is shown, texted and printed; `done` when the next order may begin. */
 export type ShowLink = (link: PaymentLink, customer: TillPayload['customerInfo'], done: () => void) => ReactNode;
@@ -37,6 +38,7 @@ export type PrintOrder = (order: TakenOrder) => ReactNode;
 export interface CounterTools {
   showLink: ShowLink;
   showAgain: ShowAgain;
+  watchLink: WatchLink;
   paying: PayOrder;
   onTaking: OnTaking;
   printing: PrintOrder;
@@ -49,7 +51,17 @@ interface CounterProps extends CounterTools {
 }
 
 /** One order from the first dish to the money: the menu, who the guest is, and the ticket. */
-export function Counter({ begun, place, places, showLink, showAgain, paying, onTaking, printing }: CounterProps) {
+export function Counter({
+  begun,
+  place,
+  places,
+  showLink,
+  showAgain,
+  watchLink,
+  paying,
+  onTaking,
+  printing,
+}: CounterProps) {
   const site = useSite();
   const { till, setTill, step, setStep } = begun;
   const [isFromBefore, setFromBefore] = useState(begun.isFromBefore);
@@ -73,7 +85,7 @@ export function Counter({ begun, place, places, showLink, showAgain, paying, onT
   const patch = (fields: Partial<Till>) => change((before) => ({ ...before, ...fields }));
 
   /** The next order begins where this one was. */
-  function startAfresh(after: Last) {
+  function startAfresh(after: Last | null) {
     setFromBefore(false);
     setTill(() => emptyTill(place.id));
     setView(({ onlyAvailable }) => ({ ...EVERYTHING, onlyAvailable }));
@@ -186,6 +198,7 @@ export function Counter({ begun, place, places, showLink, showAgain, paying, onT
                   </>
                 )
               }
+              linksOut={<LinksOut begun={begun} watchLink={watchLink} onResumed={() => setLast(null)} />}
               whenEmpty={
                 <AfterOrder
                   last={last}

@@ -198,7 +198,14 @@ export const texts = {
   nextOrder: 'Start the next order',
   onAccountText: (total: string) => `On account: ${total} still to be paid.`,
   linkFollows: 'Its payment link follows when the payment provider answers.',
-  linked: 'The payment link is out',
-  linkedText: 'The order appears on the board as soon as it is paid.',
+  linksOut: {
+    title: (n: number) => (n === 1 ? 'The payment link is out' : `${n} payment links are out`),
+    text: 'Each order appears on the board as soon as it is paid.',
+    change: (name: string) => (name === '' ? 'Change this order' : `Change the order of ${name}`),
+    letGo: (name: string) => (name === '' ? 'Take this link off the list' : `Take the link of ${name} off the list`),
+    busyHere: 'Finish or clear the order that stands here first',
+    paid: (code: string) => `Paid. Order ${code} is on the board.`,
+    notChanged: 'The payment link could not be taken back',
+  },
   receipt: 'Receipt',
 } as const;

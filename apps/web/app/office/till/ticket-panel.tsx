@@ -26,6 +26,8 @@ export interface TicketPanelProps {
   ticket: Ticket;
   payment: Payment;
   tipRef: RefObject<HTMLFieldSetElement | null>;
+  /** Orders whose guests have their payment link. */
+  linksOut: ReactNode;
   /** What there is to say while nothing is in the order. */
   whenEmpty: ReactNode;
   /** What stands in the way or went wrong, above the button. */
@@ -81,6 +83,7 @@ export function TicketPanel(props: TicketPanelProps) {
         )}
       </div>
       <div ref={lines} className={`grow min-height-0 ${styles.lines}`}>
+        {props.linksOut}
         <div role="status">{cart.length === 0 && props.whenEmpty}</div>
         <ul>
           {cart.map((line) => (

@@ -453,3 +453,24 @@ test('a table where a party was seated is warned about too, but not to themselve
   await typeIn(/^Name/, 'Ravi Nair');
   await waitFor(() => expect(screen.queryByText('Somebody is at table 7')).toBeNull());
 });
+
+test('a closed code loses nothing: the order waits while the next is taken, and comes back to be changed', async () => {
+  const { press, sent } = await linkReady(
+    {
+      getOrderBySessionId: refusal('order-not-found'),
+      cancelPaymentLink: { sessionId: 's1', status: 'cancelled', orderId: null },
+    },
+    {},
+  );
+  await press('Show QR Code');
+  await press('Close');
+  await expect(screen).toShow('The payment link is out');
+  expect((await field(/^Name/)).value).toBe('');
+  await press(/Dal Tadka/);
+  await expect(screen).toShow('Finish or clear the order that stands here first');
+  await press('Clear');
+  await press('Change the order of Asha');
+  await waitFor(async () => expect((await field(/^Name/)).value).toBe('Asha'));
+  expect(sent('cancelPaymentLink')).toEqual([{ sessionId: 's1' }]);
+  expect(screen.queryByText('The payment link is out')).toBeNull();
+});

@@ -25,7 +25,7 @@ interface PaymentFrom {
   readonly ticket: Ticket;
   readonly onTaking: OnTaking;
   /** The order is taken, or its link is out. */
-  readonly onDone: (last: Last) => void;
+  readonly onDone: (last: Last | null) => void;
 }
 
 /** How it is paid; of cash what goes back to the guest. */
@@ -39,11 +39,14 @@ function known(order: TakenOrder | null | undefined): string | null {
   return !order || isLater(order, serverNow()) ? null : order.orderId;
 }
 
+/** Of so many one sees at a glance which is whose. */
+const LINKS_MOST = 20;
+
 export type Payment = ReturnType<typeof usePayment>;
 
 /** The money for the order that stands here: what it still lacks, cash or a link, and what is in the way. */
 export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFrom) {
-  const { till, setTill, setStep, sending, setSending } = begun;
+  const { till, setTill, setStep, sending, setSending, setLinksOut } = begun;
   const { cart, gone, short, unasked, price, delivery } = ticket;
   const queries = useQueryClient();
   const online = useOnline();
@@ -118,7 +121,7 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
     }
   }
 
-  function done(last: Last) {
+  function done(last: Last | null) {
     setProblems({});
     onDone(last);
   }
@@ -159,7 +162,9 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
       if (!link) return;
       setLink(null);
       taking.settle();
-      done({ kind: 'linked', link, customer: payload.customerInfo });
+      const { sessionId, paymentUrl, pricing } = link;
+      setLinksOut((links) => [{ sessionId, paymentUrl, total: pricing.total, till }, ...links].slice(0, LINKS_MOST));
+      done(null);
     },
 
     countsCash: confirming && till.payment === 'cash',

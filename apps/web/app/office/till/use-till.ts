@@ -1,7 +1,16 @@
 import { useState } from 'react';
 import { newKey } from '../../shared/api/new-key.ts';
 import { BEGUN_ORDER } from '../../shared/offline/forget.ts';
-import { begunText, isBegun, readBegun, type BegunOrder, type Reader, type Sending, type Step } from './begun-order.ts';
+import {
+  begunText,
+  isBegun,
+  readBegun,
+  type BegunOrder,
+  type LinkOut,
+  type Reader,
+  type Sending,
+  type Step,
+} from './begun-order.ts';
 import { emptyTill, type Till } from './till.ts';
 
 /** A look at the board in between loses nothing: the order begun stays until it is sent or cleared. */
@@ -15,6 +24,9 @@ export interface BegunTill {
   readonly sending: Sending;
   /** Kept before anything leaves, so that a reload knows what did; `null` begins with another key. */
   readonly setSending: (sending: Sending | null) => void;
+  /** What waits for its guest to pay, the newest first: kept until it is paid, changed or let go. */
+  readonly linksOut: readonly LinkOut[];
+  readonly setLinksOut: (change: (links: readonly LinkOut[]) => readonly LinkOut[]) => void;
   /** There was an order begun before the page was loaded. */
   readonly isFromBefore: boolean;
 }
@@ -45,6 +57,8 @@ export function useTill(
     setStep: (step) => change(() => ({ step })),
     sending: { key: order.key, sent: order.sent },
     setSending: (sending) => change(() => sending ?? { key: newKey(), sent: null }),
+    linksOut: order.linksOut,
+    setLinksOut: (next) => change(({ linksOut }) => ({ linksOut: next(linksOut) })),
     isFromBefore: first.isFromBefore,
   };
 }
@@ -54,7 +68,7 @@ function firstOrder(reader: Reader): { order: BegunOrder; isFromBefore: boolean 
   const before = readBegun(keptForReload(), reader);
   if (before) return { order: before, isFromBefore: isBegun(before.till) };
   return {
-    order: { till: emptyTill(reader.home), step: 'menu', key: newKey(), sent: null },
+    order: { till: emptyTill(reader.home), step: 'menu', key: newKey(), sent: null, linksOut: [] },
     isFromBefore: false,
   };
 }

@@ -19,6 +19,18 @@ export default function CreateOrder() {
       showAgain={(link, { name, email = '', phone = '' }) => (
         <LinkAgain key={link.sessionId} link={link} customer={{ name, email, phone }} onPaid={tookHere} />
       )}
+      watchLink={({ sessionId, paymentUrl, total, till: { name, email, phone } }, onPaid) => (
+        <LinkAgain
+          key={sessionId}
+          link={{ sessionId, paymentUrl, pricing: { total } }}
+          customer={{ name, email, phone }}
+          mayBePaid
+          onPaid={(orderId) => {
+            tookHere(orderId);
+            onPaid(orderId);
+          }}
+        />
+      )}
       showLink={(link, { name, email = '', phone = '' }, done) => (
         <LinkPanel key={link.sessionId} link={link} customer={{ name, email, phone }} onPaid={tookHere} onDone={done} />
       )}
