@@ -319,6 +319,8 @@ test('money nobody took stands apart, and so far is compared with the same hours
   expect((await stats('yesterday')).soFar).toBeNull();
   expect((await stats('yesterday')).money).toEqual({
     ordered: 95,
+    tips: 0,
+    cashRounding: 0,
     taken: 0,
     owed: 95,
     refunded: 0,
@@ -375,7 +377,7 @@ test('taken and refunded are what the payments and refunds say, with what coins 
   });
   expect(stats.revenue).toBe(39.01);
   const { rows } = await sql<{ drawer: number }>`
-    select (select sum(amount_cents + tip_cents + cash_rounding_cents) from payments p join orders o on o.bill_id = p.bill_id)
+    select (select sum(amount_cents + p.tip_cents + cash_rounding_cents) from payments p join orders o on o.bill_id = p.bill_id)
          - (select sum(amount_cents + cash_rounding_cents) from refunds r join orders o on o.bill_id = r.bill_id) as drawer
   `.execute(db);
   expect(Math.round((stats.money.taken - stats.money.refunded) * 100)).toBe(Number(rows[0]?.drawer));

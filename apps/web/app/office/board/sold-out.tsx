@@ -73,17 +73,13 @@ function SoldAt({ locationId }: { locationId: string }) {
   const onTickets = useSoldOnTickets(locationId);
   const isOut = ({ soldOutUntil, soldOut }: Sold) =>
     soldOut && (soldOutUntil === null || isSoldOut(new Date(soldOutUntil), now));
+  const [marks, setMarks] = useState(0);
   // Rows have moved: what a second tap meets now is another dish, or takes back what the first one did.
-  const isDeaf = useDeafWhenNew(
-    data &&
-      soldAt(data)
-        .filter(isOut)
-        .map(({ key }) => key)
-        .join(' '),
-  );
+  const isDeaf = useDeafWhenNew(marks) && marks > 0;
   const marking = useMutation({
     mutationFn: ({ sold, until }: { sold: Sold; until: Wish }) => sold.mark(until),
-    onSuccess: ({ item, option }) =>
+    onSuccess: ({ item, option }) => {
+      setMarks((before) => before + 1);
       client.setQueryData<Stock>(
         queryKey,
         (before) =>
@@ -92,7 +88,8 @@ function SoldAt({ locationId }: { locationId: string }) {
             items: before.items.map((each) => (each.id === item?.id ? item : each)),
             options: before.options?.map((each) => (option && keyOf(each) === keyOf(option) ? option : each)),
           },
-      ),
+      );
+    },
     onError: (failure, { sold }) =>
       toast.error(words.failed(calledBy(sold)), failure instanceof ApiError ? { description: failure.message } : {}),
   });

@@ -45,13 +45,20 @@ const till: Till = {
 const order: BegunOrder = {
   till,
   step: 'ticket',
-  linksOut: [{ sessionId: 's1', paymentUrl: null, total: 11.4, till: emptyTill('truro') }],
+  linksOut: [],
   key: 'k1',
   sent: { call: 'createAdminPaymentLink', bodies: ['{"orderData":{}}'] },
 };
 
 test('an order begun comes back whole, with its key and with what was sent of it', () => {
   expect(readBegun(begunText('u-staff', AT, order), reader)).toEqual(order);
+});
+
+test('an order whose link is out comes back whole too; of a place where one works no more it does not', () => {
+  const link = { sessionId: 's1', paymentUrl: 'http://localhost/pay/s1', total: 11.4, till };
+  const away = { ...link, sessionId: 's2', till: { ...till, locationId: 'closed' } };
+  const kept = begunText('u-staff', AT, { ...order, linksOut: [link, away] });
+  expect(readBegun(kept, reader)?.linksOut).toEqual([link]);
 });
 
 test('what is on no menu and what is taken off come back, and a tab from before knew of neither', () => {
@@ -129,6 +136,7 @@ test('what makes no sense in it is left out, the rest is kept', () => {
     key: 'k1',
     sent: null,
     step: 'menu',
+    linksOut: [],
   });
 });
 
