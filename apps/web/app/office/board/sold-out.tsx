@@ -78,8 +78,8 @@ function SoldAt({ locationId }: { locationId: string }) {
   const isDeaf = useDeafWhenNew(marks) && marks > 0;
   const marking = useMutation({
     mutationFn: ({ sold, until }: { sold: Sold; until: Wish }) => sold.mark(until),
-    onSuccess: ({ item, option }) => {
-      setMarks((before) => before + 1);
+    onSuccess: ({ item, option }, { sold, until }) => {
+      if (!isOut(sold) || until === null) setMarks((before) => before + 1);
       client.setQueryData<Stock>(
         queryKey,
         (before) =>
