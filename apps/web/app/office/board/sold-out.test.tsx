@@ -160,7 +160,7 @@ test('a second tap neither takes the first back nor marks the dish that moved un
   const { press, sent, user } = open({
     getDishStock: stock(naan, poori),
     markSoldOut: ({ itemId, until }) => ({
-      item: dish(itemId, itemId === 'naan' ? naan.name : poori.name, until && FAR),
+      item: dish(String(itemId), itemId === 'naan' ? naan.name : poori.name, until === null ? null : FAR),
       version: 2,
     }),
   });

@@ -110,10 +110,10 @@ function readLinks(kept: unknown): LinkOut[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap((each): LinkOut[] => {
     const { sessionId, paymentUrl, total, till } = record(each) ?? {};
-    const typed = record(till);
-    if (typeof sessionId !== 'string' || typeof total !== 'number' || !typed) return [];
+    const fields = record(till);
+    if (typeof sessionId !== 'string' || typeof total !== 'number' || !fields) return [];
     return [
-      { sessionId, paymentUrl: typeof paymentUrl === 'string' ? paymentUrl : null, total, till: readTill(typed) },
+      { sessionId, paymentUrl: typeof paymentUrl === 'string' ? paymentUrl : null, total, till: readTill(fields) },
     ];
   });
 }
