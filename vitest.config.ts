@@ -13,6 +13,7 @@ export default defineConfig({
     // Some start whole servers as processes; a busy machine takes its time.
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -255,7 +255,9 @@ test('every page of a guest, in light and dark, at 200 % and at 320 px, by Tab, 
   await shown(page);
   const add = page.getByRole('button', { name: 'Add Mango Lassi', exact: true }).first();
   await add.click();
-  await visit('/checkout');
+  await expect(page.getByRole('link', { name: /^1 item to order/ })).toBeVisible();
+  await visit('/menu/truro');
+  await visit('/checkout?location=truro');
   await page.context().clearCookies();
   for (const path of ['/login', '/signup', '/forgot-password', '/reset-password?token=none']) await visit(path);
   expect(found).toEqual([]);

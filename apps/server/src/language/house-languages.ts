@@ -4,7 +4,13 @@ import { speakOnly } from './interpreter.ts';
 
 /** The settings say what the house speaks: each copy of the server hears of a change. */
 export async function followHouseLanguages({ db, events, log }: Pick<Context, 'db' | 'events' | 'log'>): Promise<void> {
-  const look = async (): Promise<void> => speakOnly((await readSite(db)).languages);
+  // One after the other: of two looks at once the one that saw less could end last.
+  let looked = Promise.resolve();
+  const look = (): Promise<void> => {
+    const next = looked.catch(() => undefined).then(async () => speakOnly((await readSite(db)).languages));
+    looked = next;
+    return next;
+  };
   events.listen((all) => {
     if (!all.some(({ type }) => type === 'site.changed')) return;
     look().catch((error: unknown) => log.warn({ err: error }, 'what the house speaks could not be read'));

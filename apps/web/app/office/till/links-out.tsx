@@ -54,7 +54,10 @@ export function LinksOut({ begun, watchLink, onResumed }: LinksOutProps) {
   }
 
   return (
-    <section className="stack gap-8 round-md sunken below-12" aria-label={words.title(linksOut.length)}>
+    <section
+      className={`stack gap-8 round-md sunken below-12 ${styles.linksOut}`}
+      aria-label={words.title(linksOut.length)}
+    >
       <p className="weight-640">{words.title(linksOut.length)}</p>
       <p className="hint">{words.text}</p>
       <ul className="stack gap-8">
