@@ -11,12 +11,12 @@ const server = await testServer({ demo: false });
 function declaredColumns(): Map<string, string[]> {
   const text = readFileSync(path.join(import.meta.dirname, 'schema.ts'), 'utf8');
   const interfaces = new Map<string, string[]>();
-  for (const [, name, byStatus, body] of text.matchAll(
-    /interface (\w+)( extends Record<OrderStatus, number>)? \{\n([\s\S]*?)\n\}/g,
+  for (const [, name, more, body] of text.matchAll(
+    /interface (\w+)(?: extends (Record<OrderStatus, number>|\w+))? \{\n([\s\S]*?)\n\}/g,
   )) {
     if (name && body)
       interfaces.set(name, [
-        ...(byStatus ? ORDER_STATUSES : []),
+        ...(more?.startsWith('Record') ? ORDER_STATUSES : (interfaces.get(more ?? '') ?? [])),
         ...[...body.matchAll(/^ {2}(\w+)\??:/gm)].map((match) => match[1] ?? ''),
       ]);
   }

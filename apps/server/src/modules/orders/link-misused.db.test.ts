@@ -140,7 +140,7 @@ test('by its link an order in cash is not raised above what a stranger is believ
     server.call('changeOrder', { body: { orderId, token, version, add, preview } }, as);
   for (const preview of [true, false]) {
     const { status, body } = await raise(preview);
-    expect([status, body.error]).toEqual([409, expect.stringContaining('Above 100.00')]);
+    expect([status, body.error]).toEqual([409, expect.stringContaining('As much as this')]);
   }
   const house = await server.call('changeOrder', { body: { orderId, version, add } }, staff);
   expect(house.status).toBe(200);
