@@ -60,6 +60,8 @@ test('a row leads to the order’s page: receipt, print, text, refund, and what 
 
 const cash = {
   paymentId: 'p1',
+  method: 'cash',
+  tender: 'cash',
   status: 'succeeded',
   amount: 11.42,
   tip: 2,
@@ -94,7 +96,7 @@ test('tip on top, coins and what went back stand on the bill of a paid order: ea
       beside: { tips: 2, cashRounding: -0.02 },
     } as never,
   });
-  await expect(screen).toShow('$13.40 paid');
+  await expect(screen).toShow('$13.40 paid, Cash');
   expect((await lines()).slice(-5)).toEqual([
     'Total$11.42',
     'Tip on top$2.00',
@@ -164,8 +166,13 @@ test('an order that cannot be had says so [A-ERR-08]', async () => {
   await expect(screen).toShow('Failed to fetch order details');
 });
 
-async function texting(more: Answers = {}) {
-  const office = openOffice(`find-order/${ID}`, { ...answers, ...more });
+const cooking = { ...lastWeek, status: 'preparing' as const };
+
+async function texting(
+  more: Answers = {},
+  order: Omit<typeof lastWeek, 'status'> & { readonly status: string } = cooking,
+) {
+  const office = openOffice(`find-order/${ID}`, { ...answers, getOrderDetails: { order } as never, ...more });
   await office.press('Text the guest');
   return office;
 }
@@ -185,11 +192,11 @@ test('a guest is told “10 minutes late” in two presses, in words one sees be
   expect(sent('sendCustomSMS')).toEqual([{ orderId: ID, message: words }]);
 });
 
-test('templates are filled in, and one that asks for a link there is none of is not offered', async () => {
-  const { press } = await texting();
+test('templates are filled in; one that asks for a link there is none of, or is of another step, is not offered', async () => {
+  const { press } = await texting({}, { ...lastWeek, status: 'ready' });
   await press('Ready');
   expect((await field('Message')).value).toBe(`Hi Asha Rao, your order ${ID} is ready.`);
-  expect(screen.queryByRole('button', { name: 'Payment Link' })).toBeNull();
+  for (const name of ['Payment Link', '10 minutes late']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 test('without templates one still writes in one’s own words [A-ERR-11]', async () => {
@@ -216,7 +223,7 @@ test('without a telephone number nobody is texted, and the button says why [A-SM
 });
 
 const { customerInfo } = lastWeek;
-const byMail = { ...lastWeek, customerInfo: { ...customerInfo, phone: '', email: 'asha@example.test' } };
+const byMail = { ...cooking, customerInfo: { ...customerInfo, phone: '', email: 'asha@example.test' } };
 
 test('a guest who left an address alone is mailed, in the same words, and what stands in the way is said', async () => {
   let refused = true;
