@@ -150,11 +150,12 @@ function problem(typed: TypedDelivery): string | null {
   const { delivery } = texts;
   if (typed.house.trim() !== '' && houseOf(typed.house) === null) return delivery.noHouse;
   for (const zone of typed.zones) {
-    const sums = [zone.minimum, zone.freeOver, ...zone.fees.flatMap(({ from, fee }) => [from, fee])];
+    const wrong = zoneProblems(zone);
+    const sums = [wrong.minimum, wrong.freeOver, ...wrong.fees.flatMap(({ from, fee }) => [from, fee])];
     const about = zone.name.trim() || delivery.aZone;
-    if (!sums.every(isSum)) return delivery.noSum(about);
-    if (![zone.extraMinutes, zone.priority].every(isWhole)) return delivery.noNumber(about);
-    if (zone.kind === 'radius' && !isReach(zone.km)) return delivery.noDistance(about);
+    if (sums.some(Boolean)) return delivery.noSum(about);
+    if (wrong.extraMinutes || wrong.priority) return delivery.noNumber(about);
+    if (wrong.km) return delivery.noDistance(about);
   }
   const settings = sent(typed);
   if (settings === null) return null;

@@ -1,7 +1,6 @@
 import {
   HOME_CURRENCY,
   keptFormat,
-  locale,
   moneyFormat,
   oneLine as inOneLine,
   say,
@@ -42,7 +41,8 @@ export function dateText(date: DateText): string {
 
 /** 'Nov 20, 2026' and the time stand on a receipt. */
 export function dayText(at: Date, zone: ZoneId): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: zone }).format(at);
+  const look = { dateStyle: 'medium', timeZone: zone } as const;
+  return keptFormat(`mail day in ${zone}`, (tag) => new Intl.DateTimeFormat(tag, look)).format(at);
 }
 
 export function nameOr(name: string | null): string {
