@@ -320,6 +320,12 @@ export function positionOf(cursor: string): Position | null {
   return match?.[1] && match[2] ? { transaction: match[1], id: Number(match[2]) } : null;
 }
 
+/** Events come in the order of their cursors; what is no cursor of ours has nothing after it, nor before. */
+export function isAfterCursor(cursor: string, than: string): boolean {
+  const [a, b] = [positionOf(cursor), positionOf(than)];
+  return a === null || b === null || isAfter(a, b);
+}
+
 function isAfter(a: Position, b: Position): boolean {
   const [x, y] = [BigInt(a.transaction), BigInt(b.transaction)];
   return x > y || (x === y && a.id > b.id);

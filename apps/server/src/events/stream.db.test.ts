@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { transaction } from '../db/transaction.ts';
 import { testServer, type Caller } from '../testing/server.ts';
+import type { LoggedEvent } from './log.ts';
 import { eventStream, MOST_STREAMS } from './stream.ts';
 
 const server = await testServer();
@@ -133,6 +134,29 @@ test('a reader that was away goes on from its last id without a gap or a double'
   second.close();
   const names = after.filter((each) => each.event === 'order.created').map((each) => each.data['name']);
   expect(names).toEqual(['missed 0', 'missed 1', 'missed 2', 'missed 3', 'missed 4', 'live again']);
+});
+
+test('a copy of the server that is behind the one a reader came from tells nothing twice', async () => {
+  await allTold();
+  const before = context.events.cursor;
+  const told: LoggedEvent[] = [];
+  const unlisten = context.events.listen((events) => void told.push(...events));
+  await happen('menu.changed', 'truro', null, 'heard elsewhere');
+  await happen('menu.changed', 'truro', null, 'news');
+  await vi.waitUntil(() => told.length === 2, PATIENT);
+  unlisten();
+  vi.spyOn(context.events, 'cursor', 'get').mockReturnValue(before);
+  let tell: (events: LoggedEvent[]) => void = () => undefined;
+  vi.spyOn(context.events, 'listen').mockImplementation((listener) => {
+    tell = listener;
+    return () => undefined;
+  });
+  const ear = await listen({}, `?lastEventId=${told[0]?.cursor}`);
+  await ear.until((heard) => heard.length > 0);
+  for (const event of told) tell([event]);
+  const heard = await ear.until((all) => all.some((each) => each.data['name'] === 'news'));
+  ear.close();
+  expect(heard.map((each) => each.data['name'] ?? each.event)).toEqual(['hello', 'news']);
 });
 
 test('a guest who was away hears what is everybody’s and theirs, and not what a whole evening brought others', async () => {

@@ -4,7 +4,7 @@ import { record, refuse } from '@tiffin/domain/core';
 import { asGuestReads } from '@tiffin/domain/order';
 import { idOf, isAdmin, isOwn, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
-import type { LoggedEvent, Told } from './log.ts';
+import { isAfterCursor, type LoggedEvent, type Told } from './log.ts';
 
 /** Said aloud, so that a browser notices a line that has gone dead. */
 const HEARTBEAT_MS = 15_000;
@@ -152,8 +152,12 @@ export function eventStream(
         let ended = false;
         // Live events wait until the missed ones have been given.
         let waiting: LoggedEvent[] | null = lastEventId ? [] : null;
+        // A copy of the server that is behind the one they came from tells nothing a second time.
+        let heardUpTo = lastEventId;
         const give = (events: readonly LoggedEvent[]): void => {
           for (const event of events) {
+            if (heardUpTo !== null && !isAfterCursor(event.cursor, heardUpTo)) continue;
+            heardUpTo = null;
             const heard = ended ? null : heardOf(event);
             if (heard) controller.enqueue(frame(heard));
           }
@@ -207,7 +211,10 @@ export function eventStream(
             const missed = held ? null : await missedSince(context, actor, lastEventId, from);
             for (const page of missed ?? []) give(page);
             // Too long away: the reader must load its lists anew.
-            if (!missed) controller.enqueue(reset(from));
+            if (!missed) {
+              heardUpTo = null;
+              controller.enqueue(reset(from));
+            }
             const late = waiting;
             waiting = null;
             give(late);
