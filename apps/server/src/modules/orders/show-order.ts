@@ -54,9 +54,10 @@ export async function showOrderOfSession(
   actor: Actor,
   { sessionId, cart }: { readonly sessionId: string; readonly cart: CartAt | null },
 ): Promise<WireOrder> {
+  const [own] = await readOrders(context.db, sql`o.session_id = ${sessionId}`);
   // Paid a second time, it is the order its cart had become; the money is on its way back.
-  const ordered = cart && (await orderOfCart(context.db, cart));
-  const [row] = await readOrders(context.db, sql`o.session_id = ${sessionId} or o.id = ${ordered?.id ?? null}`);
+  const ordered = own || !cart ? null : await orderOfCart(context.db, cart);
+  const row = own ?? (ordered && (await findOrder(context.db, ordered.id)));
   if (!row) throw refuse('order-not-found');
   if (row.user_id === null || mayRead(actor, row)) return toReader(actor, row, answer(context, row));
   if (actor.kind === 'person') throw refuse('order-not-found');

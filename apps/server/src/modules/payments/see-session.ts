@@ -56,7 +56,7 @@ async function see(context: Context, sessionId: string): Promise<SessionRow | nu
   if (there === null) return session;
   try {
     const seen = await within(PATIENCE_MS, readAtProvider(context, { ...session, provider_session_id: there }));
-    return seen === 'too-late' ? session : await settleSession(context, seen);
+    return seen === 'too-late' ? session : await settleSession(context, seen, session);
   } catch (error) {
     if (error instanceof GatewayUnavailable) return session;
     if (error instanceof GatewayRefused) {

@@ -41,9 +41,14 @@ export class UnknownSession extends Error {
  * the sweep and the till all end here, as often and at the same time as they like: the session's row
  * is locked, and one transaction does everything.
  */
-export async function settleSession(context: Context, seen: SessionSeen): Promise<SessionRow> {
-  const known = await readSession(context.db, seen.reference);
-  if (!known) throw new UnknownSession(`No payment session has this reference: ${seen.reference}`);
+export async function settleSession(
+  context: Context,
+  seen: SessionSeen,
+  readBefore: SessionRow | null = null,
+): Promise<SessionRow> {
+  const known = readBefore ?? (await readSession(context.db, seen.reference));
+  if (known?.id !== seen.reference)
+    throw new UnknownSession(`No payment session has this reference: ${seen.reference}`);
   if (known.provider_session_id !== null && known.provider_session_id !== seen.providerSessionId) {
     throw new UnknownSession(`This is not the provider's session of ${seen.reference}`);
   }

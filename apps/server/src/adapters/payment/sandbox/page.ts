@@ -46,6 +46,7 @@ export function mountSandboxPage(
       form.get('action') === 'cancel'
         ? await sandbox.cancel(id)
         : await sandbox.pay(id, form.get('card') ?? '', form.get('confirmed') === 'yes');
+    if (outcome?.is === 'paid' || outcome?.is === 'cancelled') return goTo(outcome.goTo);
     return answer(outcome, form.get('card') ?? '', await sandbox.currency());
   });
 }
@@ -59,12 +60,15 @@ function fields(text: string, type: string): URLSearchParams {
   }
 }
 
-function answer(outcome: PayOutcome | null, card: string, currency: string): Response {
+function goTo(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+}
+
+type Stays = Exclude<PayOutcome, { readonly goTo: string }>;
+
+function answer(outcome: Stays | null, card: string, currency: string): Response {
   if (!outcome) return page(null, null, 404, currency);
   switch (outcome.is) {
-    case 'paid':
-    case 'cancelled':
-      return new Response(null, { status: 303, headers: { location: outcome.goTo, 'cache-control': 'no-store' } });
     case 'declined':
       return page(outcome.session, { problem: outcome.why, card }, 402, currency);
     case 'asks-again':

@@ -102,7 +102,11 @@ export class Sandbox implements PaymentGateway {
   }
 
   readSession(id: string): Promise<SessionSeen> {
-    return this.#change(async (tx) => seenSession(sessionBody(await this.#session(tx, id))));
+    return this.#answer(async () => {
+      const session = await this.shown(id);
+      if (!session) throw new GatewayForgot(`No such session: ${id}`);
+      return seenSession(sessionBody(session));
+    });
   }
 
   closeSession(id: string): Promise<SessionSeen> {
