@@ -51,6 +51,7 @@ import * as dayparts from './0049-dayparts.ts';
 import * as moneyHabits from './0050-money-habits.ts';
 import * as languages from './0051-languages.ts';
 import * as texts from './0052-texts.ts';
+import * as paidBills from './0053-paid-bills.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0050-money-habits': moneyHabits,
   '0051-languages': languages,
   '0052-texts': texts,
+  '0053-paid-bills': paidBills,
 };
