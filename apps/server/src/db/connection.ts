@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { AtOnce, NoPlace } from '../at-once.ts';
 import { checkNoneHeld, refuseSecond, type OnSecond } from './one-connection.ts';
-import { PreparingClient } from './prepared.ts';
+import { isOutdated, PreparingClient } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -126,10 +126,10 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Two transactions got in each other's way; doing it again is right. */
+/** Two transactions got in each other's way, or a migration in theirs; doing it again is right. */
 export function isSerialization(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;
-  return code === '40001' || code === '40P01';
+  return code === '40001' || code === '40P01' || isOutdated(error);
 }
 
 export function isCheckViolation(error: unknown, constraint: string): boolean {
