@@ -46,7 +46,7 @@ export function mountSandboxPage(
       form.get('action') === 'cancel'
         ? await sandbox.cancel(id)
         : await sandbox.pay(id, form.get('card') ?? '', form.get('confirmed') === 'yes');
-    if (outcome?.is === 'paid' || outcome?.is === 'cancelled') return goTo(outcome.goTo);
+    if (outcome && 'goTo' in outcome) return goTo(outcome.goTo);
     return answer(outcome, form.get('card') ?? '', await sandbox.currency());
   });
 }
