@@ -12,7 +12,7 @@ const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cook
 
 /** What stands around every guest page. */
 const FRAME =
-  /[\\/]app[\\/](root\.tsx|paths\.ts|routes[\\/]guest[\\/]frame\.tsx|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx)|shared[\\/](api[\\/](lifetimes|new-key)|dish[\\/]category-art|page[\\/](handle|router-link|on-restored)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|seo|texts)|errors[\\/](error-id|report-browser-error)|offline[\\/]stored|live[\\/](revalidate|page-age|server-clock))\.tsx?|ui[\\/](format|icon|base|tokens|button|class-names|link|spinner|money|empty-state|toaster|toasts|badge|choices|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/](money|language|formats)|hours[\\/]clock|people[\\/]phones)\.ts/;
+  /[\\/]app[\\/](root\.tsx|paths\.ts|routes[\\/]guest[\\/]frame\.tsx|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx|header-cart|own-order)|shared[\\/](api[\\/](lifetimes|new-key)|cart[\\/](carts|cart-storage)|dish[\\/]category-art|page[\\/](handle|router-link|on-restored)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|seo|texts)|errors[\\/](error-id|report-browser-error)|offline[\\/]stored|live[\\/](revalidate|page-age|server-clock))\.tsx?|ui[\\/](format|icon|base|tokens|button|class-names|link|spinner|money|empty-state|toaster|toasts|badge|choices|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/](money|language|formats)|hours[\\/]clock|people[\\/]phones)\.ts/;
 
 /** What is heard of changes as they happen. */
 const LIVE = /[\\/]app[\\/]shared[\\/]live[\\/](live-events|stream-state)/;
@@ -24,7 +24,7 @@ const COMMON =
   /[\\/]app[\\/](ui[\\/](banner|boxes|stepper|skeleton|inputs|field)\b|guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](reservation[\\/]reservation-words|offline[\\/](waiting-reservations|forget\.ts)))|[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/;
 /** The menu and the cart: one file, because many small ones squeeze badly. */
 const ORDERING =
-  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|put|finding|location-choice|cart-panel|cart-sheet)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](carts|cart-storage|use-cart-changes|order-type(-texts)?)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
+  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|put|finding|location-choice|cart-panel|cart-sheet)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](use-cart-changes|order-type(-texts)?)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
 /** What may be chosen with a dish: it comes with the dish's own sheet, with the till, and with a change of an order. */
 const CHOICES = /[\\/]app[\\/]shared[\\/]dish[\\/](option-|dish-choices|choices-coming|line-note)/;
 /** How dishes are found: it comes when a guest goes near the search, and with the till. */
