@@ -167,6 +167,10 @@ export const order = z
           .optional()
           .openapi({ description: 'How far its driver is; absent while nobody brings it' }),
         zone: z.string().optional().openapi({ description: 'The zone it was priced by' }),
+        wayMinutes: z
+          .number()
+          .optional()
+          .openapi({ description: 'So much of the ready time it was placed with is for the way there' }),
       })
       .optional(),
     tableInfo: z.object({ tableNumber: z.string(), partySize: z.number() }).optional(),

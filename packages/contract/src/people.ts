@@ -73,6 +73,20 @@ export const updateMe = call({
   answer: z.object({ me }),
 });
 
+export const sendAddressLink = call({
+  method: 'post',
+  path: '/sendAddressLink',
+  summary: 'The link that confirms one’s e-mail address, once more',
+  area,
+  who: 'customer',
+  maxKb: 2,
+  rate: RATES.change,
+  body: z.object({}),
+  answer: z.object({
+    isSent: z.boolean().openapi({ description: 'false: it is confirmed, they had several, or no mail goes out' }),
+  }),
+});
+
 export const getWelcomeOffer = call({
   method: 'get',
   path: '/getWelcomeOffer',
@@ -111,4 +125,4 @@ export const unsubscribe = call({
   answer: subscription,
 });
 
-export const peopleCalls = { getMe, updateMe, getWelcomeOffer, getUnsubscribe, unsubscribe };
+export const peopleCalls = { getMe, updateMe, sendAddressLink, getWelcomeOffer, getUnsubscribe, unsubscribe };

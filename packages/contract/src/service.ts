@@ -178,6 +178,10 @@ export const getLocationOrderCounts = call({
   query: z.object({ locationId: whichLocations, startDate: dateText.optional(), endDate: dateText.optional() }),
   answer: orderCounts.extend({
     counts: orderCounts.openapi({ description: 'The same once more' }),
+    later: z
+      .number()
+      .optional()
+      .openapi({ description: 'Of the pending ones: ordered for a time the kitchen need not think of yet' }),
     lastUpdated: instant,
   }),
 });

@@ -170,6 +170,7 @@ const TABLE: Record<CallName, Who> = {
   retryMessage: 'admin',
   retryRefund: 'manager',
   revokeApiKey: 'admin',
+  sendAddressLink: 'customer',
   sendBulkEmail: 'admin',
   sendCustomEmail: 'staff',
   sendCustomSMS: 'staff',

@@ -57,8 +57,30 @@ export async function showCounts(
   wish: UnderstoodOf<typeof getLocationOrderCounts>['query'],
 ): Promise<AnswerOf<typeof getLocationOrderCounts>> {
   const locationIds = await locationIdsOf(context, actor, wish.locationId);
-  const counts = await countOrders(context.db, { ...wish, locationIds });
-  return { ...counts, counts, lastUpdated: context.clock.now().toISOString() };
+  const now = context.clock.now();
+  const [counts, later] = await Promise.all([
+    countOrders(context.db, { ...wish, locationIds }),
+    countLater(context.db, locationIds, wish, now),
+  ]);
+  return { ...counts, counts, later, lastUpdated: now.toISOString() };
+}
+
+/** As `isLater` tells them. */
+async function countLater(
+  db: Db,
+  locationIds: readonly string[],
+  wish: Pick<Wish, 'startDate' | 'endDate'>,
+  now: Date,
+): Promise<number> {
+  const conditions = [
+    sql`o.location_id = any(${[...locationIds]}::text[])`,
+    sql`o.status = 'pending' and o.wanted_for is not null and o.fire_at > ${now}`,
+    ...onDays(wish),
+  ];
+  const { rows } = await sql<{ later: number }>`
+    select count(*) as later from orders o where ${sql.join(conditions, sql` and `)}
+  `.execute(db);
+  return rows[0]?.later ?? 0;
 }
 
 const SORTED_BY: Readonly<Record<OrderSort, RawBuilder<unknown>>> = {
@@ -119,7 +141,7 @@ function within(wish: Wish, now: Date): RawBuilder<unknown>[] {
 }
 
 /** The business days an order was written down under, for rows and counts alike. */
-function onDays({ startDate, endDate }: Wish): RawBuilder<unknown>[] {
+function onDays({ startDate, endDate }: Pick<Wish, 'startDate' | 'endDate'>): RawBuilder<unknown>[] {
   return [
     ...(startDate === undefined ? [] : [sql`o.business_date >= ${startDate}`]),
     ...(endDate === undefined ? [] : [sql`o.business_date <= ${endDate}`]),

@@ -133,7 +133,7 @@ function toldChange({ was, now, lines, facts, ...change }: KeptChange): NonNulla
 
 /** The point that was shown stays in the house: the address is what a driver goes by. */
 function broughtBy({ postalCode, zone }: KeptDelivery): Partial<NonNullable<WireOrder['deliveryInfo']>> {
-  return { ...(postalCode && { postalCode: postalText(postalCode) }), zone: zone.name };
+  return { ...(postalCode && { postalCode: postalText(postalCode) }), zone: zone.name, wayMinutes: zone.extraMinutes };
 }
 
 export type LinkMaker = Pick<Context, 'publicUrl' | 'linkKeys'>;

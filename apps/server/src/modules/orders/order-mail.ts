@@ -18,6 +18,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       customerName: row.customer_name,
       placedAt: row.order_time,
       estimatedReady: row.estimated_ready,
+      wayMinutes: row.promised_ready === null ? (row.delivery?.zone.extraMinutes ?? 0) : 0,
       dishes: row.items
         .map((placed) => inGuestsWords(placed, placed.said))
         .map((item) => ({

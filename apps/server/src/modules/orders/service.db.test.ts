@@ -417,6 +417,35 @@ test('a guest is texted at the start and when it is ready, once a slip is past t
   expect((await texts(orderId)).map((text) => text.body_text)).toContain(ready);
 });
 
+test('who left no number reads by mail that it is ready, once a slip is past taking back', async () => {
+  const customer = { name: 'Noor Kay', email: 'noor@example.test', phone: '' };
+  const orderId = await ordered('truro', { customer });
+  const mails = () =>
+    server.context.db
+      .selectFrom('messages')
+      .select(['channel', 'recipient', 'template', 'status', 'subject'])
+      .where('order_id', '=', orderId)
+      .where('template', '!=', 'order_confirmation')
+      .execute();
+  await step(orderId, 'preparing');
+  await server.settle();
+  expect(await mails()).toEqual([]);
+  await step(orderId, 'ready');
+  await server.settle();
+  server.clock.forward(3_000);
+  await server.call('correctOrderStatus', { body: { orderId } }, cook);
+  await server.settle();
+  await step(orderId, 'ready');
+  server.clock.forward(10_000);
+  await server.settle();
+  const ready = { channel: 'mail', recipient: customer.email, template: 'order_ready' };
+  const subject = `Your order is ready: ${orderId}`;
+  expect((await mails()).toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
+    { ...ready, status: 'cancelled', subject },
+    { ...ready, status: 'outbox', subject },
+  ]);
+});
+
 test('a text in the till’s own words goes to the order’s number only [A-SMS-03] [A-SMS-04] [A-API-12] [A-API-13] [A-ERR-12]', async () => {
   const orderId = await ordered();
   const send = (body: { orderId: string; message: string; phoneNumber?: string }) =>

@@ -5,14 +5,15 @@ import type { Tx } from '../../db/connection.ts';
 import type { Reaction } from '../../events/reactions.ts';
 import { inLanguageOf } from '../../language/interpreter.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
-import { orderPreparingSms, orderReadySms } from '../messages/templates/sms.ts';
-import { readSite } from '../settings/site.ts';
-import { smsOrderOf } from './order-mail.ts';
+import { brandOf, orderPreparingSms, orderReady, orderReadySms } from '../messages/templates/index.ts';
+import { readSite, type SiteSettings } from '../settings/site.ts';
+import type { LinkMaker } from './order-answer.ts';
+import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
 import { orderIdOf, findOrder, type OrderRow } from './queries.ts';
 
 /**
- * A guest is texted when the kitchen starts and when the order is ready. The text waits as long as a
- * slip may be taken back, and is not sent when it was.
+ * A guest is texted when the kitchen starts and when the order is ready; who left no number reads by mail that it is
+ * ready. It waits as long as a slip may be taken back, and is not sent when it was.
  */
 export const textGuests: Reaction = {
   name: 'order-texts',
@@ -25,31 +26,50 @@ export const textGuests: Reaction = {
       const row = id === null ? null : await findOrder(tx, id);
       if (!row) continue;
       await withdraw(tx, row);
-      const message = inLanguageOf(row, () => textFor(row, site.name), site);
+      const message = inLanguageOf(row, () => messageFor(row, site, context), site);
       if (message) await queueMessages(tx, context, [message]);
     }
   },
 };
 
-function textFor(row: OrderRow, brandName: string): NewMessage | null {
+function messageFor(row: OrderRow, site: SiteSettings, house: LinkMaker): NewMessage | null {
   const template = smsForStatus(row.status);
   const steppedAt = stepTime(row);
-  const phone = row.customer_phone?.trim();
-  if (!template || !steppedAt || !phone) return null;
-  const sms = smsOrderOf(row, brandName);
-  return {
-    channel: 'sms',
-    to: phone,
+  if (!template || !steppedAt) return null;
+  const about = {
     template,
-    text:
-      template === 'order_ready'
-        ? orderReadySms(sms)
-        : orderPreparingSms({ ...sms, estimatedTime: minutesText(row.estimated_ready, steppedAt) }),
     onceKey: onceKey(row, template, steppedAt),
     orderId: row.id,
     userId: row.user_id,
     notBefore: addMinutes(steppedAt, CORRECTION_SECONDS / 60),
   };
+  const phone = row.customer_phone?.trim();
+  if (!phone) return template === 'order_ready' ? mailFor(row, site, house, about) : null;
+  const sms = smsOrderOf(row, site.name);
+  return {
+    ...about,
+    channel: 'sms',
+    to: phone,
+    text:
+      template === 'order_ready'
+        ? orderReadySms(sms)
+        : orderPreparingSms({ ...sms, estimatedTime: minutesText(row.estimated_ready, steppedAt) }),
+  };
+}
+
+function mailFor(
+  row: OrderRow,
+  site: SiteSettings,
+  house: LinkMaker,
+  about: Pick<NewMessage, 'template' | 'onceKey' | 'orderId' | 'userId' | 'notBefore'>,
+): NewMessage | null {
+  if (!row.customer_email) return null;
+  const { subject, text, content } = orderReady({
+    brand: brandOf(site, house.publicUrl),
+    ...mailOrderOf(row),
+    orderUrl: followUrl(row, house),
+  });
+  return { ...about, channel: 'mail', to: row.customer_email, subject, text, content };
 }
 
 function stepTime(row: OrderRow): Date | null {

@@ -8,6 +8,7 @@ const { context } = server;
 const till = tillOf(server);
 const asha = await server.signIn('customer@demo.test');
 const cook = await server.signIn('staff.truro@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
 const locationId = 'truro';
 const payload = await payloadMaker(server);
 
@@ -49,6 +50,20 @@ test('the times of a week are listed, and an order for one of them stands there 
   expect(row).toEqual({ grounds: { quote: 18, source: 'rule' }, business_date: '2026-11-20' });
   const read = await server.call('getCustomerOrderDetails', { query: { orderId: placed.orderId } }, asha);
   expect(read.body.order.wantedFor).toBe(at);
+});
+
+test('what is ordered for later is counted apart until its minute, and is waiting from then on', async () => {
+  const counts = async () =>
+    (await server.call('getLocationOrderCounts', { query: { locationId } }, cook)).body as {
+      pending: number;
+      later: number;
+    };
+  const before = await counts();
+  const { orderId } = (await order(friday('20:00'))).body;
+  expect(await counts()).toMatchObject({ pending: before.pending + 1, later: before.later + 1 });
+  server.clock.set(friday('19:42'));
+  expect((await counts()).pending - (await counts()).later).toBe(before.pending - before.later + 1);
+  await server.call('updateOrderStatus', { body: { orderId, status: 'cancelled', reason: 'Test' } }, manager);
 });
 
 test('a request from before times could be chosen is as soon as possible', async () => {

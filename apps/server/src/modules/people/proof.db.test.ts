@@ -50,6 +50,26 @@ test('what strangers make us send somebody keeps them from no link to confirm th
   expect(await linksTo(email)).toEqual([{ status: 'queued' }]);
 });
 
+test('the link is sent once more on wish, leads to the account, and not to whoever has confirmed', async () => {
+  const email = 'ida@guest.test';
+  const guest = await signUp(email);
+  server.clock.forward(1_000);
+  const ask = async () => (await server.call('sendAddressLink', { body: {} }, guest)).body.isSent;
+  expect(await ask()).toBe(true);
+  const { body_text: text } = await server.context.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('recipient', '=', email)
+    .where('template', '=', 'verify_email')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(text).toContain(`callbackURL=${encodeURIComponent(`${server.context.publicUrl}/dashboard`)}`);
+  await server.context.db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
+  server.clock.forward(1_000);
+  expect(await ask()).toBe(false);
+  expect(await linksTo(email)).toHaveLength(2);
+});
+
 test('who is asked for proof hears of a link only while one is sent', async () => {
   const email = 'sam@guest.test';
   const guest = await signUp(email);

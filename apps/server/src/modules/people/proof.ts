@@ -24,17 +24,21 @@ export async function isProvenPerson(db: Db | Tx, userId: string): Promise<boole
 }
 
 /**
- * Sends the link that confirms an e-mail address again, to whoever is signed in and has not opened it.
+ * Sends the link that confirms an e-mail address again, to whoever is signed in and has not opened it; it leads on to `then`.
  * Answers whether it goes out: not when they had several, nor without a mail server.
  */
-export async function askForProof(context: Context, actor: Actor): Promise<boolean> {
+export async function askForProof(
+  context: Context,
+  actor: Actor,
+  then: '/dashboard' | '/reservations',
+): Promise<boolean> {
   if (actor.kind !== 'person') return false;
   const askedAt = context.clock.now();
   try {
     await spend(context, [LIMITS.askForProof, actor.userId]);
     const auth = await context.auth();
     await auth.api.sendVerificationEmail({
-      body: { email: actor.email, callbackURL: pageAddress(context, '/reservations') },
+      body: { email: actor.email, callbackURL: pageAddress(context, then) },
     });
   } catch (error) {
     if (!(error instanceof Refusal)) context.log.warn({ err: error }, 'a confirmation link could not be sent');

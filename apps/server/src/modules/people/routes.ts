@@ -3,6 +3,7 @@ import {
   getMe,
   getUnsubscribe,
   getWelcomeOffer,
+  sendAddressLink,
   unsubscribe as unsubscribeCall,
   updateMe as updateMeCall,
 } from '@tiffin/contract/people';
@@ -10,6 +11,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { readMe, requireUserId, type MeAnswer } from './queries.ts';
+import { askForProof } from './proof.ts';
 import { deleteMe } from './delete-me.ts';
 import { exportMyData } from './export-my-data.ts';
 import { readSubscription, unsubscribe } from './unsubscribe.ts';
@@ -45,6 +47,10 @@ export const peopleRoutes: readonly Implemented[] = [
   implement(updateMeCall, async ({ context, actor, body }) => {
     return { me: await updateMe(context, requireUserId(actor), body) };
   }),
+
+  implement(sendAddressLink, async ({ context, actor }) => ({
+    isSent: await askForProof(context, actor, '/dashboard'),
+  })),
 
   implement(getWelcomeOffer, async ({ context, actor }) => {
     const userId = userIdOf(actor);

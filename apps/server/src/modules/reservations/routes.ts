@@ -53,7 +53,7 @@ export const reservationRoutes: readonly Implemented[] = [
     );
     return booked.catch(async (error: unknown) => {
       if (!(error instanceof Refusal) || error.failure.code !== 'proof-needed') throw error;
-      if (!(await askForProof(context, actor))) throw error;
+      if (!(await askForProof(context, actor, '/reservations'))) throw error;
       throw refuse('proof-needed', say`${sayNow(error.failure.message)} A link to confirm it is on its way to you.`);
     });
   }),

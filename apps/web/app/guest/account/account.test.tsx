@@ -239,6 +239,32 @@ test('a favourite says which dish and where, without its whole menu; of a place 
   expect(screen.queryByText(/Old Naan/)).toBeNull();
 });
 
+test('whose address is not confirmed is asked to, and sends for the link again', async () => {
+  const answers = [{ isSent: false }, { isSent: true }];
+  const { press, sent } = account(
+    { sendAddressLink: () => answers.shift() ?? refusal('rate-limited') },
+    { ...asha, emailVerified: false },
+  );
+  await expect(screen).toShow(/^Open the link we mailed to anjali@example\.test\./);
+  await press('Send the link again');
+  await expect(screen).toShow(/We cannot send it now\. Please try again in an hour, or call us at/);
+  await press('Send the link again');
+  await expect(screen).toShow('The link is on its way to you. It is good for one hour.');
+  expect(sent('sendAddressLink')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();
+});
+
+test('a link that came too late says so where it leads', async () => {
+  account({}, { ...asha, emailVerified: false }, '/dashboard?error=INVALID_TOKEN');
+  await expect(screen).toShow('That link is used up or too old. Ask for a new one.');
+});
+
+test('whose address is confirmed is not asked, with an old link neither', async () => {
+  account({}, asha, '/dashboard?error=INVALID_TOKEN');
+  await expect(screen).toShow('Past Orders');
+  expect(screen.queryByText('Please confirm your email address')).toBeNull();
+});
+
 const earlierOrder = {
   orderId: 'TRU-20261101-7KQ4M',
   orderTime: '2026-11-01T22:00:00.000Z',

@@ -23,6 +23,15 @@ export const texts = {
   addresses: 'Where we brought it',
   addressesHint: 'The addresses of your orders. The checkout offers them, so that nothing is typed twice.',
   noFavourites: 'Mark a dish on the menu with a heart and you find it here.',
+  confirm: {
+    title: 'Please confirm your email address',
+    text: (email: string) =>
+      `Open the link we mailed to ${email}. Then orders you placed with it before, without an account, can be added here.`,
+    oldLink: 'That link is used up or too old. Ask for a new one.',
+    again: 'Send the link again',
+    sent: 'The link is on its way to you. It is good for one hour.',
+    notSent: (phone: string) => `We cannot send it now. Please try again in an hour, or call us at ${phone}.`,
+  },
   earlier: {
     title: (count: number) =>
       count === 1

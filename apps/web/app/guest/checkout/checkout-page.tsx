@@ -19,7 +19,7 @@ import { api } from '../../shared/api/api.ts';
 import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { cartIdOf, lineHref } from '../../shared/cart/carts.ts';
-import { chooseTime, instantOf, useWantedTime } from '../../shared/cart/wanted-time.ts';
+import { chooseTime, instantOf, useWantedTime, type WantedTime } from '../../shared/cart/wanted-time.ts';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { useSoonest } from '../../shared/order/soonest.tsx';
 import { useRestTold } from '../../shared/cart/tell-ordered.ts';
@@ -39,6 +39,7 @@ import { pausedWords, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { billOf, type Offer, OrderSummary } from './order-summary.tsx';
 import { ClosedNotice } from './closed-notice.tsx';
@@ -88,7 +89,7 @@ export function CheckoutPage({
   const type = useOrderType(location);
   const details = useDetails(me, type);
   const { draft } = details;
-  const [failed, setFailed] = useState<Pick<Failed, 'message' | 'because'> | null>(null);
+  const [failed, setFailed] = useState<Pick<Failed, 'message' | 'because' | 'nearest'> | null>(null);
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   // The server knows better than a page that has been open for an hour; of another order it has said nothing.
   const asked = JSON.stringify([location.id, type, cartQuantity(wanted)]);
@@ -159,13 +160,13 @@ export function CheckoutPage({
       onPlaced(order);
     },
     toPay: (session, cartId, cart) => onPay(session, contactToSend(draft), { cartId, cart }),
-    failed: ({ message, because, code: wantsCode, nextOpening, ordered }: Failed) => {
+    failed: ({ message, because, nearest, code: wantsCode, nextOpening, ordered }: Failed) => {
       if (ordered) {
         details.forget();
         onOrdered(ordered);
         return;
       }
-      setFailed({ message, because });
+      setFailed({ message, because, nearest });
       if (because === 'code') code.current = null;
       setCodeAsked((before) => wantsCode ?? (because === 'code' ? before : null));
       setCodeRefused(because === 'code' && !wantsCode ? message : null);
@@ -192,6 +193,12 @@ export function CheckoutPage({
     },
   };
 
+  function wantAt(at: WantedTime) {
+    chooseTime(location.id, at);
+    setGone(null);
+    setFailed(null);
+  }
+
   function agreeToChanges() {
     dismiss();
     setCartRead(cartNow);
@@ -201,7 +208,7 @@ export function CheckoutPage({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!details.areRight(event.currentTarget, isClosed, agrees)) {
-      setFailed({ message: CONTACT_TEXTS.form, because: null });
+      setFailed({ message: CONTACT_TEXTS.form, because: null, nearest: [] });
       return;
     }
     if (!online || isDeaf || unsettled || isPaused || when === 'unchosen' || notBrought !== null) return;
@@ -247,7 +254,16 @@ export function CheckoutPage({
       failed &&
       !codeAsked && (
         <Banner tone="bad" announce="alert">
-          {failed.message}
+          {failed.nearest.length > 0 ? texts.timeGone : failed.message}
+          {failed.nearest.length > 0 && (
+            <span className="row flex-wrap gap-8 above-8">
+              {failed.nearest.map((at) => (
+                <Button key={at} look="quiet" size="sm" onClick={() => wantAt(at as WantedTime)}>
+                  {formatTime(at, 'weekday-time', location.timeZone)}
+                </Button>
+              ))}
+            </span>
+          )}
         </Banner>
       )
     );
@@ -297,12 +313,14 @@ export function CheckoutPage({
           <>
             {texts.readyAt}
             <b className="ink weight-600 nowrap">{formatTime(chosen, 'weekday-time', location.timeZone)}</b>
+            {way > 0 && texts.withWay}
           </>
         )}
         {chosen === null && ready && !isClosed && location.isActive && (
           <>
             {texts.ready}
             <b className="ink weight-600 nowrap">{ready}</b>
+            {way > 0 && texts.withWay}
           </>
         )}
       </p>
@@ -359,11 +377,7 @@ export function CheckoutPage({
                 dishes={cartQuantity(wanted)}
                 wayMinutes={way}
                 value={when}
-                onValue={(at) => {
-                  chooseTime(location.id, at);
-                  setGone(null);
-                  setFailed(null);
-                }}
+                onValue={wantAt}
                 soonest={isClosed ? null : ready}
                 gone={gone}
               />

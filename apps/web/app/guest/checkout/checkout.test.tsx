@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest, thaliDish } from '../../testing/samples.ts';
@@ -399,6 +399,36 @@ test('a time that went meanwhile is told, the times are asked for anew, and what
   await waitFor(() => expect(sent('getReadyTimes').filter(({ by }) => by === 'guest')).toHaveLength(2));
   expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
   await expect(screen).toShow('Choose a time first');
+});
+
+test('the times nearest to one that was taken are each a press away, and the next press orders', async () => {
+  let isTaken = true;
+  const { press, sent, user } = await checkout({
+    ...times,
+    createCustomerOrderCash: () =>
+      isTaken
+        ? refusal('time-unavailable', 'This time cannot be had any more.', { nearest: ['2099-11-20T22:30:00.000Z'] })
+        : { orderId: dalForOne.id, order: dalForOne },
+  });
+  await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
+  await user.click(await screen.findByRole('radio', { name: '6:15 p.m.' }));
+  await press(place);
+  const box = within(await screen.findByRole('alert'));
+  isTaken = false;
+  await user.click(await box.findByRole('button', { name: /6:30 p\.m\.$/ }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await press(place);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(2));
+  expect(sent('createCustomerOrderCash')[1]).toMatchObject({ wantedFor: '2099-11-20T22:30:00.000Z' });
+});
+
+test('an address without a place goes by what is in the cart, and without either leads to the menu [C-CHK-01]', async () => {
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ gone: [line], truro: [line] }));
+  const { openPage } = await import('../../testing/show.tsx');
+  const page = await import('../../routes/guest/checkout.tsx');
+  openPage(page, '/checkout', answers, guest);
+  await expect(screen).toShow('How would you like it?');
+  expect(await summaryText()).toContain('Truro Heights');
 });
 
 test('while the kitchen takes no orders one for later can be placed', async () => {

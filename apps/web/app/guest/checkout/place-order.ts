@@ -23,6 +23,8 @@ export interface Failed {
   readonly code: CodeAsked | null;
   /** The order this cart is already. */
   readonly ordered: { readonly orderId: string; readonly at: string } | null;
+  /** In place of a time that cannot be had. */
+  readonly nearest: readonly string[];
   /** When it opens next, if that is why. */
   readonly nextOpening: string | null;
 }
@@ -122,7 +124,7 @@ const BECAUSE: Readonly<Record<string, Failed['because']>> = {
 
 export function failedFor(error: unknown): Failed {
   const code = error instanceof ApiError ? error.code : null;
-  const { nextOpening, orderId, orderedAt, channel, because } = error instanceof ApiError ? error.details : {};
+  const { nextOpening, nearest, orderId, orderedAt, channel, because } = error instanceof ApiError ? error.details : {};
   return {
     message: checkoutMessage(messageOf(error)),
     because: saysMenuMoved(error) ? 'menu' : (BECAUSE[code ?? ''] ?? null),
@@ -134,6 +136,7 @@ export function failedFor(error: unknown): Failed {
           }
         : null,
     ordered: code === 'cart-ordered' ? { orderId: text(orderId), at: text(orderedAt) } : null,
+    nearest: Array.isArray(nearest) ? nearest.filter((at) => typeof at === 'string') : [],
     nextOpening: typeof nextOpening === 'string' ? nextOpening : null,
   };
 }

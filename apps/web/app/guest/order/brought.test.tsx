@@ -29,6 +29,26 @@ test.each([
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
 });
 
+const brought = { orderType: 'delivery', estimatedReady: '2026-11-20T22:40:00.000Z' } as const;
+const willow = { address: '22 Willow Street', instructions: '', zone: 'Truro' };
+
+test.each([
+  ['with the way', { deliveryInfo: { ...willow, wayMinutes: 10 } }, 'Estimated ready, the way to you included'],
+  ['from next door', { deliveryInfo: { ...willow, wayMinutes: 0 } }, 'Estimated ready'],
+  [
+    'counted anew by the kitchen',
+    {
+      deliveryInfo: { ...willow, wayMinutes: 10 },
+      status: 'preparing',
+      promisedReady: '2026-11-20T22:38:00.000Z',
+    },
+    'Estimated ready',
+  ],
+] as const)('a delivery %s says what its time is', async (_which, change, label) => {
+  shown({ ...brought, ...change });
+  expect((await screen.findByText(/^Estimated ready/)).textContent).toBe(`${label} Nov 20`);
+});
+
 const outside = { curbside: { vehicle: 'Blue Honda', hereAt: null } };
 
 test('out to the car: one press says that they are there; what is still on the stove is not carried out yet', async () => {

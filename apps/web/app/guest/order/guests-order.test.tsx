@@ -31,6 +31,16 @@ test('the link opens the order, with its receipt, and live events move it on', a
   await expect(screen).toShow(/Your order is now: Ready/);
 });
 
+test.each([
+  [{ phone: '+19025550101', email: 'asha@example.test' }, 'We’ll text you', 'Wait for our text.'],
+  [{ phone: '', email: 'asha@example.test' }, 'We’ll email you', 'Wait for our email.'],
+  [{ phone: '', email: '' }, 'You’ll see it here', 'Watch this page.'],
+])('with %o it is said that one hears of it so: %s', async (contact, hint, next) => {
+  open({ getCustomerOrderDetails: found({ ...theirs, customerInfo: { ...theirs.customerInfo, ...contact } }) });
+  await expect(screen).toShow(hint);
+  await expect(screen).toShow(next);
+});
+
 test('a link that opens nothing says so, and leads on', async () => {
   open({ getCustomerOrderDetails: () => refusal('order-not-found') });
   await expect(screen).toShow('Order Not Found');
@@ -101,7 +111,7 @@ test('an account is made with a password alone, and takes the order along', asyn
   await press('Create my account');
   await waitFor(() => expect(sent('claimOrder')).toEqual([{ orderId: theirs.orderId, token: 't' }]));
   expect(sent('auth/sign-up/email' as never)).toEqual([
-    { name: 'Asha Rao', email: 'asha@example.test', password: 'Secret-Pass-1!' },
+    { name: 'Asha Rao', email: 'asha@example.test', password: 'Secret-Pass-1!', callbackURL: '/dashboard' },
   ]);
 });
 

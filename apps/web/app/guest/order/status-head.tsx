@@ -6,6 +6,7 @@ import { formatBetween, formatTime, halfOfDay, otherDay } from '../../ui/format.
 import { useSite } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
+import { toldBy } from './told-by.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
@@ -86,8 +87,11 @@ function bigTime(order: Order, now: Date): { label: string; at: Date; to?: Date 
   if (order.status === 'completed') return { label: texts.completedAt, at: instant(order.completedTime) ?? now };
   if (order.status === 'ready') return { label: texts.wasReady, at: instant(order.readyTime) ?? now };
   const { readyBetween: mostly } = order;
-  if (mostly) return { label: texts.estimated, at: new Date(mostly.from), to: new Date(mostly.to) };
-  return { label: texts.estimated, at: shownReadyTime(instant(order.estimatedReady), now) };
+  // Once the kitchen counts anew, it says when it has cooked.
+  const isWithWay = order.promisedReady === null && (order.deliveryInfo?.wayMinutes ?? 0) > 0;
+  const label = isWithWay ? texts.estimatedWithWay : texts.estimated;
+  if (mostly) return { label, at: new Date(mostly.from), to: new Date(mostly.to) };
+  return { label, at: shownReadyTime(instant(order.estimatedReady), now) };
 }
 
 /** The kitchen counts anew when it starts: a guest who was promised another time is told. */
@@ -101,13 +105,13 @@ function movedText({ status, promisedReady, estimatedReady, locationInfo: { time
 const WAY = ['pending', 'preparing', 'ready'] as const;
 
 function Track({ order }: { order: Order }) {
-  const isTexted = useSite().sends.includes('sms');
+  const { sends } = useSite();
   const reached = order.status === 'completed' ? WAY.length : WAY.findIndex((status) => status === order.status);
   const times = { pending: order.orderTime, preparing: order.prepStartTime, ready: order.readyTime };
   const hints = {
     pending: '',
     preparing: reached === 1 ? texts.inKitchen : '',
-    ready: isTexted ? texts.willText : texts.willSay,
+    ready: texts.will[toldBy(order, sends)],
   };
   return (
     <ol className={`grid above-8 ${styles.track}`} aria-label={texts.track}>

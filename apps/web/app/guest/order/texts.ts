@@ -3,6 +3,7 @@ import type { DeliveryState } from '@tiffin/domain/delivery';
 import { orderNotices } from '@tiffin/domain/errors';
 import { NO_ORDER_INFORMATION } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
+import type { ToldBy } from './told-by.ts';
 
 export const texts = {
   change: 'Change my order',
@@ -37,6 +38,7 @@ export const texts = {
   } satisfies Record<DeliveryState, string>,
   onDay: (what: string, day: string) => `${what} ${day}`,
   estimated: 'Estimated ready',
+  estimatedWithWay: 'Estimated ready, the way to you included',
   wasReady: 'Ready since',
   completedAt: 'Completed',
   cancelledAt: 'Cancelled',
@@ -52,8 +54,10 @@ export const texts = {
   cancelNo: 'Keep it',
   cancelled: 'Your order was cancelled.',
   inKitchen: 'In the kitchen now',
-  willText: 'We’ll text you',
-  willSay: 'You’ll see it here',
+  will: { text: 'We’ll text you', mail: 'We’ll email you', page: 'You’ll see it here' } satisfies Record<
+    ToldBy,
+    string
+  >,
   moved: (now: string, before: string) => `Now about ${now} (at first we said ${before})`,
   dueAtDoor: (due: string) => `${due}, to pay at your door.`,
   here: {
@@ -95,8 +99,11 @@ export const texts = {
   whatsNext: 'What’s Next',
   paid: ['You’re paid up.', 'Nothing more to pay.'],
   cash: 'Have cash ready.',
-  waitForText: ['Wait for our text.', 'This page updates by itself, so you can leave it open.'],
-  watch: ['Watch this page.', 'It updates by itself, so you can leave it open.'],
+  meanwhile: {
+    text: ['Wait for our text.', 'This page updates by itself, so you can leave it open.'],
+    mail: ['Wait for our email.', 'This page updates by itself, so you can leave it open.'],
+    page: ['Watch this page.', 'It updates by itself, so you can leave it open.'],
+  } satisfies Record<ToldBy, unknown>,
   offline: ['You are offline.', 'This page says what was last known, and updates by itself once you are connected.'],
   details: 'Your details',
   orderId: 'Order ID',

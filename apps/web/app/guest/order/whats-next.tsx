@@ -10,16 +10,17 @@ import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney, coin } from '../../ui/format.ts';
 import styles from './order.module.css';
 import { texts } from './texts.ts';
+import { toldBy } from './told-by.ts';
 import type { Order } from './use-order.ts';
 
 type Step = readonly string[];
 
 /** What the guest does next, in words, as far as the order is. */
 export function WhatsNext({ order }: { order: Order }) {
-  const isTexted = useSite().sends.includes('sms');
+  const { sends } = useSite();
   const { isRepeating, again } = useOrderAgain();
   const online = useOnline();
-  const steps = stepsOf(order, online ? (isTexted ? texts.waitForText : texts.watch) : texts.offline);
+  const steps = stepsOf(order, online ? texts.meanwhile[toldBy(order, sends)] : texts.offline);
   return (
     <section className={styles.part}>
       <h2 className="text-xl">{texts.whatsNext}</h2>

@@ -110,7 +110,7 @@ export async function signUp({ request, context }: Asked) {
   });
   if (fields) return refused({ fields, typed });
 
-  const answer = await authCall(context, '/sign-up/email', { name, email, password });
+  const answer = await authCall(context, '/sign-up/email', { name, email, password, callbackURL: paths.dashboard() });
   if (!answer.ok) return refused(failureOf(answer.error, typed));
   return redirect(paths.login(from ? { from } : {}), { headers: answer.headers });
 }
@@ -141,7 +141,7 @@ export async function keepOrder({ request, context }: Asked, orderId: string) {
       password: newPasswordProblem(password),
     });
     if (fields) return refused({ fields, typed });
-    const answer = await authCall(context, '/sign-up/email', { name, email, password });
+    const answer = await authCall(context, '/sign-up/email', { name, email, password, callbackURL: paths.dashboard() });
     if (!answer.ok) {
       const exists = answer.error.code === 'email-already-in-use';
       return refused(exists ? { fields: {}, whole: texts.keep.exists, typed } : failureOf(answer.error, typed));

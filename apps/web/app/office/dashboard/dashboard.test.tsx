@@ -70,6 +70,14 @@ test('a welcome with the day so far in whole dollars, and what the kitchen has t
   expect(now.textContent).toMatch(/3\s*waiting to be accepted2\s*being prepared1\s*ready to go out/);
 });
 
+test('what is ordered for later is not waiting yet, and stands apart', async () => {
+  openOffice('dashboard', { ...answers(), getLocationOrderCounts: { ...counts, counts, later: 2, lastUpdated: NOW } });
+  const now = await screen.findByLabelText('In the kitchen now');
+  expect(now.textContent).toMatch(
+    /1\s*waiting to be accepted2\s*being prepared1\s*ready to go out2\s*ordered for later/,
+  );
+});
+
 test('the cards show the API’s figures: whole dollars, the average with cents, growth with one decimal [A-STAT-17] [A-STAT-34] [A-STAT-35] [A-STAT-37]', async () => {
   openOffice(
     'dashboard',

@@ -25,6 +25,7 @@ export const texts = {
   waiting: 'waiting to be accepted',
   cooking: 'being prepared',
   onPass: 'ready to go out',
+  later: 'ordered for later',
   now: 'In the kitchen now',
 
   totalOrders: 'Total Orders',

@@ -8,6 +8,7 @@ import styles from './dashboard.module.css';
 
 /** How the day goes, in a sentence, and what the kitchen has on its hands this minute. */
 export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats; counts: Counts | null }) {
+  const later = counts?.later ?? 0;
   return (
     <section className={`row flex-wrap between round-md on-brand ${styles.welcome}`}>
       <div>
@@ -19,11 +20,12 @@ export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats;
       </div>
       {counts && (
         <ul className={`grid gap-8 ${styles.now}`} aria-label={texts.now}>
-          <Now count={counts.pending} strong>
+          <Now count={counts.pending - later} strong>
             {texts.waiting}
           </Now>
           <Now count={counts.preparing}>{texts.cooking}</Now>
           <Now count={counts.ready}>{texts.onPass}</Now>
+          {later > 0 && <Now count={later}>{texts.later}</Now>}
         </ul>
       )}
     </section>

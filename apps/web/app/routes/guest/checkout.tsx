@@ -7,7 +7,7 @@ import { ORDER_TEXTS } from '@tiffin/domain/order';
 import { CheckoutPage } from '../../guest/checkout/checkout-page.tsx';
 import { texts } from '../../guest/checkout/texts.ts';
 import { goesToPay, wasOrdered } from '../../shared/cart/being-paid.ts';
-import { cartIdOf, useCart } from '../../shared/cart/carts.ts';
+import { cartIdOf, filledLocations, useCart } from '../../shared/cart/carts.ts';
 import { leaveCart, orderOfCart, type Ordered } from '../../shared/cart/ordered.ts';
 import { requireGuest } from '../../shared/session/guards.ts';
 import { dropOrderKey } from '../../guest/checkout/order-key.ts';
@@ -65,6 +65,14 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     const became = shownCart.current === null ? null : orderOfCart(shownCart.current);
     if (became) {
       tell(became);
+      return;
+    }
+    // Without a place in the address the cart knows its own.
+    const filled = query.has('location')
+      ? undefined
+      : filledLocations().find((id) => locations.some((each) => each.id === id));
+    if (filled) {
+      void navigate(paths.checkout({ location: filled }), { replace: true });
       return;
     }
     toast.error(shownCart.current === null ? texts.invalid : ORDER_TEXTS.items, { id: 'checkout' });

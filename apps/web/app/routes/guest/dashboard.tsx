@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { AccountPage } from '../../guest/account/account-page.tsx';
 import { MyReservations } from '../../guest/booking/my-reservations.tsx';
+import { ConfirmAddress } from '../../guest/account/confirm-address.tsx';
 import { ClaimedOrders } from '../../guest/account/claimed-orders.tsx';
 import { EarlierOrders } from '../../guest/account/earlier-orders.tsx';
 import { OrderList } from '../../guest/account/order-list.tsx';
@@ -62,6 +63,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       }
       earlier={
         <>
+          {!me.emailVerified && <ConfirmAddress email={me.email} />}
           <EarlierOrders count={earlier ?? 0} onAdded={reload} />
           <ClaimedOrders orders={[...list.live, ...list.past]} asOf={reservations.asOf} />
         </>

@@ -1,7 +1,8 @@
 export const chooseTimeTexts = {
   legend: 'When',
   asap: 'As soon as possible',
-  about: (time: string) => `Ready about ${time}`,
+  about: (time: string, isWithWay: boolean) =>
+    isWithWay ? `Ready about ${time}, the way to you included` : `Ready about ${time}`,
   later: 'At a time I choose',
   laterHint: 'Up to 7 days ahead, in quarters of an hour',
   day: 'Day',

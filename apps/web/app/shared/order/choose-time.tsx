@@ -88,7 +88,7 @@ export function ChooseTime({
           {
             value: 'asap',
             label: chooseTimeTexts.asap,
-            ...(soonest !== null && { hint: chooseTimeTexts.about(soonest) }),
+            ...(soonest !== null && { hint: chooseTimeTexts.about(soonest, wayMinutes > 0) }),
           },
           {
             value: 'later',

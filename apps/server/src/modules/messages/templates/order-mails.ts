@@ -30,6 +30,8 @@ export interface MailOrder extends GuestNotes {
   readonly customerName: string | null;
   readonly placedAt: Date;
   readonly estimatedReady: Date | null;
+  /** So much of it is for the way to its guest. */
+  readonly wayMinutes?: number;
   readonly dishes: readonly {
     readonly name: string;
     readonly quantity: number;
@@ -77,7 +79,11 @@ export function orderConfirmation({ brand, location, order, orderUrl, message }:
     preheader: sentence(readyText(order, location)),
     title: say`Order Confirmed!`,
     blocks: [
-      { kind: 'figure', label: say`Estimated ready`, value: readyFigure(order, location.zone) },
+      {
+        kind: 'figure',
+        label: order.wayMinutes ? say`Estimated ready, the way to you included` : say`Estimated ready`,
+        value: readyFigure(order, location.zone),
+      },
       { kind: 'text', text: personalise(wording.message, values) },
       { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
       billOf(order, say`Your order`),

@@ -1,0 +1,10 @@
+import type { Site } from '../../shared/site/site.ts';
+import type { Order } from './use-order.ts';
+
+/** How a guest hears that their order is ready, beside its page. */
+export type ToldBy = 'text' | 'mail' | 'page';
+
+export function toldBy({ customerInfo: { phone, email } }: Order, sends: Site['sends']): ToldBy {
+  if (phone !== '') return sends.includes('sms') ? 'text' : 'page';
+  return email !== '' && sends.includes('email') ? 'mail' : 'page';
+}
