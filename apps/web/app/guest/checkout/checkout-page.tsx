@@ -39,12 +39,12 @@ import { pausedWords, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { billOf, type Offer, OrderSummary } from './order-summary.tsx';
 import { ClosedNotice } from './closed-notice.tsx';
 import { CurbsidePart } from './curbside-part.tsx';
 import { DeliveryPart, foodOf, whyNotYetBrought } from './delivery-part.tsx';
+import { FailedNotice } from './failed-notice.tsx';
 import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import { usePlaceOrder, type CodeAsked, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
 import { whyNotYet } from './problems.ts';
@@ -251,21 +251,7 @@ export function CheckoutPage({
     changes.length > 0 ? (
       <CartChanges changes={changes} hrefOf={(key) => lineHref(location.id, key)} onRead={agreeToChanges} />
     ) : (
-      failed &&
-      !codeAsked && (
-        <Banner tone="bad" announce="alert">
-          {failed.nearest.length > 0 ? texts.timeGone : failed.message}
-          {failed.nearest.length > 0 && (
-            <span className="row flex-wrap gap-8 above-8">
-              {failed.nearest.map((at) => (
-                <Button key={at} look="quiet" size="sm" onClick={() => wantAt(at as WantedTime)}>
-                  {formatTime(at, 'weekday-time', location.timeZone)}
-                </Button>
-              ))}
-            </span>
-          )}
-        </Banner>
-      )
+      failed && !codeAsked && <FailedNotice {...failed} zone={location.timeZone} onTime={wantAt} />
     );
   const placeButton = (
     <PlaceButton
