@@ -1,10 +1,12 @@
 import type { Site } from '../../shared/site/site.ts';
-import type { Order } from './use-order.ts';
 
 /** How a guest hears that their order is ready, beside its page. */
 export type ToldBy = 'text' | 'mail' | 'page';
 
-export function toldBy({ customerInfo: { phone, email } }: Order, sends: Site['sends']): ToldBy {
+export function toldBy(
+  { customerInfo: { phone, email } }: { readonly customerInfo: { readonly phone: string; readonly email: string } },
+  sends: Site['sends'],
+): ToldBy {
   if (phone !== '') return sends.includes('sms') ? 'text' : 'page';
   return email !== '' && sends.includes('email') ? 'mail' : 'page';
 }
