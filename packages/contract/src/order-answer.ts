@@ -157,6 +157,9 @@ export const order = z
     orderValue: moneyOut.openapi({ description: 'The total' }),
     billId: z.string(),
     due: moneyOut.openapi({ description: 'What is left to pay; part-paid, the payment status is pending' }),
+    paidWith: z.array(z.string()).optional().openapi({
+      description: 'The tenders that were given for it; absent where the payment method says it all',
+    }),
     deliveryInfo: z
       .object({
         address: z.string(),

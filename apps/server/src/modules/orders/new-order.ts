@@ -106,6 +106,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     location_postal_code: location.postal_code,
     location_time_zone: location.time_zone,
     given_back: null,
+    tenders: null,
     changes: null,
     taxed_at: pricedAt && dateIn(pricedAt, location.time_zone) !== date ? pricedAt : null,
     claimed_at: null,

@@ -78,6 +78,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
     orderValue: toDollars(cents(row.total_cents)),
     billId: row.bill_id,
     due: toDollars(cents(status === 'cancelled' ? 0 : row.due_cents)),
+    ...(row.tenders && !isAll(paymentMethod, row.tenders) && { paidWith: row.tenders }),
     ...(goesTo(row.order_type, 'address') && {
       deliveryInfo: {
         address: row.delivery_address ?? '',
@@ -120,6 +121,11 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
     estimatedWaitTime: estimatedWaitTime(estimatedReady, now),
     version: row.version,
   };
+}
+
+/** The order's own method says it all. */
+function isAll(paymentMethod: PaymentMethod, tenders: readonly string[]): boolean {
+  return tenders.every((tender) => tender === paymentMethod);
 }
 
 function betweenAnswer({ status, wanted_for: wantedFor, estimated_ready: readyAt, grounds }: OrderRow) {

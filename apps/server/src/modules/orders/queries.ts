@@ -47,6 +47,8 @@ export interface OrderRow extends Row<'orders'> {
   parts: OrderParts | null;
   /** Null while nothing went back, or goes. */
   given_back: GivenBackRow[] | null;
+  /** What was given for it, each once; null while nothing was. */
+  tenders: string[] | null;
 }
 
 const COLUMNS = sql`
@@ -67,7 +69,11 @@ const COLUMNS = sql`
   ) end as parts,
   case when b.has_refunds then (select json_agg(r order by r.settled_at) from (
      select status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed
-     from refunds where bill_id = o.bill_id and status <> 'failed' and not of_change) r) end as given_back
+     from refunds where bill_id = o.bill_id and status <> 'failed' and not of_change) r) end as given_back,
+  case when b.paid_cents > 0 then (
+     select json_agg(distinct coalesce(p.tender, p.method)) from payments p
+     where p.bill_id = o.bill_id and p.status = 'succeeded'
+       and not exists (select from refunds r where r.payment_id = p.id and r.is_undo)) end as tenders
 `;
 
 /**

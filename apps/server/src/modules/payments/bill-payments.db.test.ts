@@ -86,7 +86,9 @@ test('cash and card on one bill: part-paid reads pending, what is due stands bes
   server.clock.forward(1000);
   const rest = await add(billId, { tender: 'terminal', amount: round(due - 10) });
   expect(rest.body.order).toMatchObject({ paymentStatus: 'paid', due: 0, paidAt: expect.any(String) });
+  expect(rest.body.order.paidWith).toEqual(['cash', 'terminal']);
   const { orderId, metadata } = rest.body.order;
+  expect((await orderOf(orderId)).paidWith).toEqual(['cash', 'terminal']);
   const receipt = await server.call('getOrderReceipt', { query: { orderId, token: metadata.orderToken } });
   expect(receipt.body.parts).toEqual([
     { tender: 'cash', taken: 10, tip: 0 },

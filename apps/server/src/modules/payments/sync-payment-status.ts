@@ -58,6 +58,7 @@ export async function syncPaymentStatus(
     ...changes,
     due_cents: due,
     given_back: givenBack(ledger),
+    tenders: tendersOf(ledger),
     updated_at: now,
     version: locked.version + 1,
   };
@@ -99,6 +100,12 @@ function givenBack(ledger: Ledger): GivenBackRow[] {
       const settled_at = refund.settled_at?.toISOString() ?? null;
       return { status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed };
     });
+}
+
+/** What was given for it, as an order's row has it. */
+function tendersOf(ledger: Ledger): string[] | null {
+  const given = capturedPayments(ledger).map(({ tender, method }) => tender ?? method);
+  return given.length === 0 ? null : [...new Set(given)].toSorted();
 }
 
 /** Whether what came in at that moment was taken back as a mistake. */

@@ -52,7 +52,9 @@ test('a part that was recorded by mistake is due again, stays in the ledger, and
   expect(undone.body.bill.refunds).toEqual([expect.objectContaining({ isUndo: true, status: 'succeeded' })]);
   server.clock.forward(60_000);
   const paid = await add(billId, 'debit', due);
-  expect(paid.order).toMatchObject({ paymentStatus: 'paid', due: 0, paymentMethod: 'manual' });
+  expect(paid.order).toMatchObject({ paymentStatus: 'paid', due: 0, paymentMethod: 'manual', paidWith: ['debit'] });
+  const { body: read } = await server.call('getOrderDetails', { query: { orderId: billId } }, staff);
+  expect(read.order.paidWith).toEqual(['debit']);
   expect(paid.order.paidAt).toBe(server.clock.now().toISOString());
   const { orderId, metadata } = paid.order;
   const receipt = await server.call('getOrderReceipt', { query: { orderId, token: metadata.orderToken } });

@@ -144,6 +144,16 @@ test.each([
   },
 );
 
+test.each([
+  [['cash', 'terminal'], 'paid: Cash, Card terminal'],
+  [['debit'], 'paid: Debit'],
+  [undefined, 'paid in cash'],
+])('an order that %s were given for reads "%s"', async (paidWith, words) => {
+  const it = preparing({ paymentStatus: 'paid', paymentMethod: 'cash', ...(paidWith && { paidWith }) });
+  board([it]);
+  expect(within(await ticket(it)).getByText(words)).toBeTruthy();
+});
+
 test('a completed order has no payment button, paid or not [A-BOARD-18]', async () => {
   const it = order({ status: 'completed', completedTime: new Date().toISOString() });
   board([it]);

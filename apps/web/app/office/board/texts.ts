@@ -57,6 +57,7 @@ export const texts = {
   spiceTitle: (level: number) => `Spice ${level} of 3`,
   owed: (amount: string) => `${amount} unpaid`,
   paidBy: { card: 'paid by card', cash: 'paid in cash', manual: 'paid' },
+  paidWith: (tenders: readonly string[]) => `paid: ${tenders.join(', ')}`,
   pay: { unpaid: 'unpaid', pending: 'pending', failed: 'payment failed', refunded: 'refunded' },
   record: 'Record',
   recordLabel: (amount: string) => `Record payment of ${amount}`,

@@ -1,4 +1,4 @@
-import { wayBack } from '@tiffin/domain/payment';
+import { tenderLabel, wayBack } from '@tiffin/domain/payment';
 import { memo } from 'react';
 import {
   AlarmClock,
@@ -182,7 +182,8 @@ const PAY_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
 export function PaymentLine({ order }: { order: BoardOrder }) {
   const look = paymentLook(order);
   const Icon = PAY_ICONS[look] ?? Wallet;
-  const paidBy = texts.paidBy[wayBack(order.paymentMethod)];
+  const { paidWith } = order;
+  const paidBy = paidWith ? texts.paidWith(paidWith.map(tenderLabel)) : texts.paidBy[wayBack(order.paymentMethod)];
   return (
     <span className={classNames('inline-row gap-8 text-sm', styles.payment, styles[`pay-${look}`])}>
       <Icon aria-hidden="true" />
