@@ -5,7 +5,11 @@ import { areaOf, CATALOGUES, catalogueFile, keyOf, messagesOf, readCatalogue } f
 import { isWordsFile, messagesIn } from './messages.ts';
 
 const ROOT = path.join(CATALOGUES, '..');
-const SOURCES = ['apps/web/{app,worker}/**/*.{ts,tsx}', 'apps/server/src/**/*.ts', 'packages/domain/src/**/*.ts'];
+const SOURCES = [
+  'apps/web/{app,worker}/**/*.{ts,tsx}',
+  'apps/server/src/**/*.ts',
+  'packages/{contract,domain}/src/**/*.ts',
+];
 const NO_WORDS = /\.test\.tsx?$|\/(?:testing|design|operations\/cli)\//;
 
 interface Entry {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { getFavorites } from './menu.ts';
@@ -67,7 +68,7 @@ export const deleteMe = call({
   maxKb: 2,
   rate: RATES.change,
   body: z.object({
-    confirm: z.literal(true, { error: 'Please confirm that the account is to be deleted' }),
+    confirm: z.literal(true, { error: say`Please confirm that the account is to be deleted` }),
     /** Of whoever has one. */
     password: z.string().max(128).optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { TENDERS } from '@tiffin/domain/payment';
 import { call } from './call.ts';
 import { payment, reasonText, refund } from './ledger.ts';
@@ -120,7 +121,7 @@ export const payOnTerminal = call({
       askTip: z.boolean().optional().openapi({ description: 'The reader asks for a tip; only where none is sent' }),
     })
     .refine(({ tip, askTip }) => !askTip || !tip, {
-      message: 'A tip is said here or on the reader, not both.',
+      message: say`A tip is said here or on the reader, not both.`,
       path: ['askTip'],
     }),
   answer: z.object({
@@ -156,7 +157,7 @@ export const undoPayment = call({
   body: z.object({
     billId,
     paymentId: z.string().min(1, 'paymentId is required').max(100).openapi({ description: 'Of `bill.payments`' }),
-    reason: reasonText.min(1, 'Please say why.'),
+    reason: reasonText.min(1, say`Please say why.`),
   }),
   answer: z.object({
     undone: moneyOut.openapi({ description: 'Amount, tip, and what the coins made of them' }),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { call } from './call.ts';
 import { editedItem, itemIds, menuVersion } from './menu-editor.ts';
@@ -7,7 +8,7 @@ import { dollars, locationId } from './wire.ts';
 
 const area = 'Menu management';
 const daypartId = z.string().min(1, 'daypartId is required').max(100);
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please write a time like 11:30.');
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say`Please write a time like 11:30.`);
 
 const daypart = z
   .object({
@@ -44,8 +45,15 @@ export const saveDaypart = call({
   body: z.object({
     daypartId: daypartId.optional().openapi({ description: 'Absent: a new one' }),
     locationId: locationId.nullable().openapi({ description: 'Whose it is; null: of all places, by an admin' }),
-    name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(40),
-    days: z.array(z.enum(WEEKDAYS)).min(1, 'Choose at least one day.').max(7),
+    name: z
+      .string({ error: say`Name is required` })
+      .trim()
+      .min(1, say`Name is required`)
+      .max(40),
+    days: z
+      .array(z.enum(WEEKDAYS))
+      .min(1, say`Choose at least one day.`)
+      .max(7),
     from: clock,
     until: clock,
     version: z.number().int().optional(),

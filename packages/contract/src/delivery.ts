@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import {
   EXTRA_MINUTES_MOST,
   FEE_STEPS_MOST,
@@ -20,9 +21,15 @@ export const point = z
   .object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
   .openapi('Point', { description: 'A place on earth, in degrees' });
 
-export const postalCode = z.string().trim().max(20, 'Postal code must be at most 20 characters');
+export const postalCode = z
+  .string()
+  .trim()
+  .max(20, say`Postal code must be at most 20 characters`);
 
-export const zoneName = z.string().trim().max(60, 'A zone’s name has at most 60 characters');
+export const zoneName = z
+  .string()
+  .trim()
+  .max(60, say`A zone’s name has at most 60 characters`);
 
 /** What bringing it costs and asks for. */
 export const zoneTerms = z
@@ -49,7 +56,11 @@ const zoneArea = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('radius'),
-    metres: z.number().int().min(1, 'The distance must be above zero').max(RADIUS_MOST),
+    metres: z
+      .number()
+      .int()
+      .min(1, say`The distance must be above zero`)
+      .max(RADIUS_MOST),
   }),
   z.object({
     kind: z.literal('polygon'),
@@ -64,7 +75,7 @@ const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
       .array(
         z.object({
           id: z.string().trim().min(1).max(50),
-          name: zoneName.min(1, 'Every zone needs a name: guests read it.'),
+          name: zoneName.min(1, say`Every zone needs a name: guests read it.`),
           area: zoneArea,
           minimum: money,
           freeOver: money.nullable(),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { fromDollars } from '@tiffin/domain/core';
+import { fromDollars, say } from '@tiffin/domain/core';
 import { checkGiven, GIVEN_KINDS, GIVEN_NOTE_MOST, GIVEN_REASONS, type Given } from '@tiffin/domain/pricing';
 import { instant, moneyOut, orderId } from './wire.ts';
 
@@ -20,9 +20,9 @@ const wish = {
     .nullish()
     .openapi({ description: 'On which line, from 1; without one on the whole bill' }),
   reason: z
-    .string({ error: 'Please say why.' })
+    .string({ error: say`Please say why.` })
     .trim()
-    .min(1, 'Please say why.')
+    .min(1, say`Please say why.`)
     .max(GIVEN_NOTE_MOST)
     .openapi({ description: `${GIVEN_REASONS.join(', ')}, or in words` }),
   note: z.string().trim().max(GIVEN_NOTE_MOST).nullish().openapi({ description: 'In words; guests do not read it' }),

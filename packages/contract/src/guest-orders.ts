@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { GIVE_BACK_HOURS, ORDER_TEXTS, customerEmailProblem, customerPhoneProblem } from '@tiffin/domain/order';
 import { normalisePhone } from '@tiffin/domain/people';
 import { call } from './call.ts';
@@ -111,7 +112,7 @@ export const claimOrder = call({
       token: orderToken,
       code: code.nullish(),
     })
-    .refine((asked) => asked.token || asked.code, 'A token or a code is required')
+    .refine((asked) => asked.token || asked.code, say`A token or a code is required`)
     .refine((asked) => asked.orderId || asked.code, { message: 'orderId is required', path: ['orderId'] }),
   answer: z.object({
     orders: z.array(order),

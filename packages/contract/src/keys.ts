@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
@@ -37,7 +38,11 @@ export const createApiKey = call({
   maxKb: 16,
   rate: RATES.work,
   body: z.object({
-    name: z.string().trim().min(1, 'Name is required').max(100),
+    name: z
+      .string()
+      .trim()
+      .min(1, say`Name is required`)
+      .max(100),
     kind: z.enum(['customer', 'admin']).default('admin'),
   }),
   answer: z.object({

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
 import { call } from './call.ts';
 import { optionOfLine } from './options.ts';
@@ -88,8 +89,8 @@ export const refundOrderItems = call({
   rate: RATES.work,
   body: z.object({
     orderId,
-    items: chosenItems.min(1, 'Choose at least one item to refund'),
-    reason: reasonText.min(1, 'Please provide a reason for the refund'),
+    items: chosenItems.min(1, say`Choose at least one item to refund`),
+    reason: reasonText.min(1, say`Please provide a reason for the refund`),
     byHand,
   }),
   answer: z.object({
@@ -115,7 +116,7 @@ export const refundAmount = call({
     amount: dollars((amount) => amount > 0 && amount <= 10_000_000, 'amount must be a sum above zero').openapi({
       description: 'With its tax; of cash goes what coins make of it',
     }),
-    reason: reasonText.min(1, 'Please provide a reason for the refund'),
+    reason: reasonText.min(1, say`Please provide a reason for the refund`),
     byHand,
   }),
   answer: refundOrderItems.answer,

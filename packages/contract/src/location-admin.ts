@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { locationNotices } from '@tiffin/domain/errors';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { FEATURES, HOME_COUNTRY, LOCATION_CODE } from '@tiffin/domain/locations';
@@ -69,8 +70,11 @@ const fields = {
   address: required('Address is required', 200),
   city: z.string().trim().max(100),
   region: z.string().trim().max(60),
-  country: z.string().length(2, 'Invalid country'),
-  code: z.string().regex(LOCATION_CODE, 'Three letters, A to Z').nullable(),
+  country: z.string().length(2, say`Invalid country`),
+  code: z
+    .string()
+    .regex(LOCATION_CODE, say`Three letters, A to Z`)
+    .nullable(),
   postalCode: required('postalCode is required', 12),
   phone: required('Phone number is required', 40),
   email: required('Email is required', 100),
@@ -78,7 +82,7 @@ const fields = {
   capacity: z
     .number('Capacity must be a positive number')
     .int('Capacity must be a positive number')
-    .min(0, 'Capacity must be a positive number')
+    .min(0, say`Capacity must be a positive number`)
     .max(10_000)
     .nullable(),
   features: z.array(z.enum(FEATURES)).max(FEATURES.length),
@@ -133,7 +137,7 @@ export const newLocation = z
 const updates = z
   .object(fields)
   .partial()
-  .refine((given) => Object.keys(given).length > 0, 'Updates are required')
+  .refine((given) => Object.keys(given).length > 0, say`Updates are required`)
   .openapi('LocationUpdates');
 
 export const getAllLocations = call({
@@ -219,7 +223,13 @@ export const generateLocationId = call({
   summary: 'A free id made from a name',
   area,
   who: 'admin',
-  query: z.object({ name: z.string().trim().min(1, 'Location name is required').max(200) }),
+  query: z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1, say`Location name is required`)
+      .max(200),
+  }),
   answer: z.object({ locationId: z.string() }),
 });
 

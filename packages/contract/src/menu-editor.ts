@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
 import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS, PRICE_CHANGE_MOST, PRICE_ENDINGS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
@@ -42,7 +43,7 @@ export const editedCategory = menuCategory
   })
   .openapi('EditedMenuCategory');
 
-const price = moneyIn.refine((amount) => amount > 0 && amount <= 1_000_000, 'Valid price is required');
+const price = moneyIn.refine((amount) => amount > 0 && amount <= 1_000_000, say`Valid price is required`);
 const picture = z
   .string()
   .max(200)
@@ -53,13 +54,17 @@ const name = z
   .string({ error: menuNotices.nameRequired })
   .trim()
   .min(1, menuNotices.nameRequired)
-  .max(100, 'Name must be 100 characters or less');
+  .max(100, say`Name must be 100 characters or less`);
 const description = z
-  .string({ error: 'Description is required' })
+  .string({ error: say`Description is required` })
   .trim()
-  .min(1, 'Description is required')
-  .max(1000, 'Description must be 1000 characters or less');
-const category = z.string({ error: 'Category is required' }).trim().min(1, 'Category is required').max(50);
+  .min(1, say`Description is required`)
+  .max(1000, say`Description must be 1000 characters or less`);
+const category = z
+  .string({ error: say`Category is required` })
+  .trim()
+  .min(1, say`Category is required`)
+  .max(50);
 
 /** What may be said of a dish; the two dates belong to the special. */
 const fields = {
@@ -235,7 +240,10 @@ export const duplicateMenuItem = call({
 
 /** Dishes of one place, many at once. */
 export const itemIds = (most: number) =>
-  z.array(z.string().min(1).max(100)).min(1, 'itemIds is required').max(most, `At most ${most} dishes at once.`);
+  z
+    .array(z.string().min(1).max(100))
+    .min(1, 'itemIds is required')
+    .max(most, { error: () => say`At most ${most} dishes at once.` });
 
 export const setMenuAvailability = call({
   method: 'post',
@@ -269,7 +277,7 @@ export const editMenuItems = call({
     items: z
       .array(z.object({ itemId: z.string().min(1).max(100), version: z.number().int() }))
       .min(1, 'items is required')
-      .max(400, 'At most 400 dishes at once.'),
+      .max(400, say`At most 400 dishes at once.`),
     change: z
       .object({
         price: z
@@ -334,7 +342,7 @@ export const addCategory = call({
   creating: true,
   maxKb: 2,
   rate: RATES.work,
-  body: z.object({ name: z.string({ error: 'Category name is required' }).max(200) }),
+  body: z.object({ name: z.string({ error: say`Category name is required` }).max(200) }),
   answer: z.object({ category: editedCategory.omit({ count: true }) }),
 });
 
@@ -348,7 +356,7 @@ export const renameCategory = call({
   rate: RATES.work,
   body: z.object({
     categoryId: z.string().min(1).max(50),
-    name: z.string({ error: 'Category name is required' }).max(200),
+    name: z.string({ error: say`Category name is required` }).max(200),
     was: z.string().max(200).optional().openapi({ description: 'The name somebody saw when they changed it' }),
   }),
   answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { MENU_FILE_LIMITS, tooLargeMenuFile, type FileTarget } from '@tiffin/domain/menu-file';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
@@ -15,7 +16,7 @@ const MOST_PLACES = 50;
 
 const places = z
   .array(locationId)
-  .min(1, 'Please choose a location.')
+  .min(1, say`Please choose a location.`)
   .max(MOST_PLACES)
   .transform((ids) => [...new Set(ids)]);
 
@@ -28,7 +29,7 @@ export const getMenuCsv = call({
   query: z.object({
     locationIds: z
       .string()
-      .min(1, 'Please choose a location.')
+      .min(1, say`Please choose a location.`)
       .max(51 * MOST_PLACES)
       .openapi({ description: 'Parted by commas' }),
   }),
@@ -38,8 +39,8 @@ export const getMenuCsv = call({
 
 const file = {
   file: z
-    .string({ error: 'Please choose a file.' })
-    .min(1, 'Please choose a file.')
+    .string({ error: say`Please choose a file.` })
+    .min(1, say`Please choose a file.`)
     .max(TEXT_MOST, tooLargeMenuFile)
     .openapi({ description: 'The bytes of the file as base64', format: 'byte' }),
   locationIds: places,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { TEXT_KINDS, TEXT_STATES } from '@tiffin/domain/menu';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
@@ -72,7 +73,7 @@ export const saveMenuTexts = call({
         }),
       )
       .min(1, 'texts is required')
-      .max(400, 'At most 400 texts at once.'),
+      .max(400, say`At most 400 texts at once.`),
   }),
   answer: z.object({ texts: z.array(menuText) }),
 });

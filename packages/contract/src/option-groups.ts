@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { call } from './call.ts';
@@ -13,7 +14,7 @@ const text = (missing: string) =>
     .string({ error: missing })
     .trim()
     .min(1, missing)
-    .max(OPTION_LIMITS.name, `Name must be ${OPTION_LIMITS.name} characters or less`);
+    .max(OPTION_LIMITS.name, { error: () => say`Name must be ${OPTION_LIMITS.name} characters or less` });
 const kitchenName = z.string().trim().max(OPTION_LIMITS.name).nullish();
 const id = z.string().trim().min(1).max(100);
 const price = dollars((amount) => amount >= 0 && amount <= 1_000_000, 'Valid price is required');

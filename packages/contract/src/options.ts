@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { ALLERGENS, DIETS, type AllergenId, type Diet } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { TAX_CLASSES } from '@tiffin/domain/pricing';
@@ -73,7 +74,7 @@ const wanted = z.int().min(0).max(OPTION_LIMITS.units).nullish();
 /** The groups a dish shall have, in the order they are asked. */
 export const wantedGroups = z
   .array(z.object({ groupId: z.string().min(1).max(100), min: wanted, max: wanted, included: wanted }))
-  .max(OPTION_LIMITS.groups, `A dish has at most ${OPTION_LIMITS.groups} groups.`);
+  .max(OPTION_LIMITS.groups, { error: () => say`A dish has at most ${OPTION_LIMITS.groups} groups.` });
 
 /** A choice as it stands on an order. */
 export const optionOfLine = z.object({

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say, sayNow } from '@tiffin/domain/core';
 import { MAX_CART_QUANTITY } from '@tiffin/domain/cart';
 import { SPICE_LEVEL_MAX, SPICE_LEVEL_MIN } from '@tiffin/domain/menu';
 import {
@@ -18,7 +19,12 @@ import { dollars, moneyOut, orderId, orderToken } from './wire.ts';
 
 const area = 'Orders';
 
-const text = (what: string, most: number) => z.string().trim().max(most, tooLongText(what, most)).nullish();
+const text = (what: string, most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: () => tooLongText(sayNow(what), most) })
+    .nullish();
 
 const lineNumber = z.int().min(1).max(10_000).openapi({ description: 'As the order’s items name it' });
 const quantity = z.int().min(1).max(MAX_CART_QUANTITY);
@@ -98,7 +104,7 @@ export const changeOrder = call({
         description: 'The special instructions',
       }),
       wantedFor: z.iso.datetime({ offset: true }).nullish().openapi({ description: 'When it shall be ready' }),
-      tableInfo: z.object({ tableNumber: text('Table number', TEXT_LIMITS.tableNumber) }).nullish(),
+      tableInfo: z.object({ tableNumber: text(say`Table number`, TEXT_LIMITS.tableNumber) }).nullish(),
       customerName: z
         .string()
         .trim()

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ZERO } from '@tiffin/domain/core';
+import { say, sayNow, ZERO } from '@tiffin/domain/core';
 import { postalIn, postalKey } from '@tiffin/domain/delivery';
 import {
   addressProblem,
@@ -150,7 +150,12 @@ export const cartId = z.string().trim().max(TEXT_LIMITS.id, tooLongText('cartId'
     'a random id the browser gives a cart when its first dish goes in: the cart is ordered once, and paid on one page at a time. 409 `cart-ordered` with `orderId` and `orderedAt` when it was ordered; a cancelled order gives its cart free',
 });
 
-const longText = (what: string, most: number) => z.string().trim().max(most, tooLongText(what, most)).nullish();
+const longText = (what: string, most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: () => tooLongText(sayNow(what), most) })
+    .nullish();
 const { tableNumber: tableNumberMost } = TEXT_LIMITS;
 
 const fields = {
@@ -161,8 +166,8 @@ const fields = {
   deliveryInfo: z
     .object(
       {
-        address: longText('Delivery address', TEXT_LIMITS.address),
-        instructions: longText('Delivery instructions', TEXT_LIMITS.instructions),
+        address: longText(say`Delivery address`, TEXT_LIMITS.address),
+        instructions: longText(say`Delivery instructions`, TEXT_LIMITS.instructions),
         postalCode: postalCode.nullish().openapi({
           description:
             'Where the place has delivery zones, they go by it; absent: the one that stands in the address. 409 `outside-delivery` outside every zone, `destination-needed` when more has to be said, `below-minimum`',
@@ -182,9 +187,11 @@ const fields = {
     .object(
       {
         tableNumber: z
-          .union([z.string(), z.number()], 'Table number must be a text')
+          .union([z.string(), z.number()], say`Table number must be a text`)
           .transform((text) => String(text).trim())
-          .refine((text) => text.length <= tableNumberMost, tooLongText('Table number', tableNumberMost))
+          .refine((text) => text.length <= tableNumberMost, {
+            error: () => tooLongText(say`Table number`, tableNumberMost),
+          })
           .nullish(),
         partySize: z
           .number(ORDER_TEXTS.partySize)
@@ -195,7 +202,7 @@ const fields = {
     )
     .nullish()
     .openapi({ description: 'How many sit down, and where; for dine-in only' }),
-  vehicle: longText('Your car', VEHICLE_MOST).openapi({
+  vehicle: longText(say`Your car`, VEHICLE_MOST).openapi({
     description: 'What the car looks like that a pickup is brought out to, where the place does so',
   }),
   paymentMethod: z

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { EXTRA_MINUTES_MOST } from '@tiffin/domain/delivery';
 import { ORDER_TYPES, PACE_KINDS, PACE_MINUTES_MOST, PACE_PLUS_MOST } from '@tiffin/domain/order';
 import { call } from './call.ts';
@@ -58,7 +59,11 @@ export const setPace = call({
       .union([z.literal('closing'), z.number().int().min(1).max(PACE_MINUTES_MOST)])
       .nullish()
       .openapi({ description: 'For so many minutes, or until the doors close; an hour when absent' }),
-    reason: z.string().trim().max(100, 'The reason must be at most 100 characters').default(''),
+    reason: z
+      .string()
+      .trim()
+      .max(100, say`The reason must be at most 100 characters`)
+      .default(''),
   }),
   answer: z.object({ location: paceAt }),
 });

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
@@ -21,7 +22,11 @@ export const passkey = z
   .openapi('Passkey');
 
 const passkeyId = z.string().min(1, 'passkeyId is required').max(100);
-const name = z.string().trim().min(1, 'Name is required').max(60);
+const name = z
+  .string()
+  .trim()
+  .min(1, say`Name is required`)
+  .max(60);
 
 const answered = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
@@ -42,8 +43,16 @@ export const registerReader = call({
   rate: RATES.work,
   body: z.object({
     locationId,
-    code: z.string({ error: 'code is required' }).trim().min(1, 'Please type the code that the reader shows.').max(100),
-    name: z.string({ error: 'name is required' }).trim().min(1, 'Please give the reader a name.').max(40),
+    code: z
+      .string({ error: 'code is required' })
+      .trim()
+      .min(1, say`Please type the code that the reader shows.`)
+      .max(100),
+    name: z
+      .string({ error: 'name is required' })
+      .trim()
+      .min(1, say`Please give the reader a name.`)
+      .max(40),
     city: z
       .string()
       .trim()

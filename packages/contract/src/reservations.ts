@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { isDate } from '@tiffin/domain/hours';
-import { READ_LIMITS } from '@tiffin/domain/core';
+import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
 import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { call } from './call.ts';
@@ -21,7 +21,7 @@ const area = 'Reservations';
 
 /** The server's clock: what is past and what is today is told by it, not by the browser's. */
 const asOf = instant.openapi({ description: "The server's clock" });
-const calendarDate = dateText.refine(isDate, 'Invalid date, expected YYYY-MM-DD');
+const calendarDate = dateText.refine(isDate, say`Invalid date, expected YYYY-MM-DD`);
 const partySize = z
   .number(PARTY_PROBLEM)
   .int(PARTY_PROBLEM)
@@ -33,7 +33,11 @@ const partySizeInQuery = z.coerce
   .min(PARTY_MIN, PARTY_PROBLEM)
   .max(PARTY_MAX, PARTY_PROBLEM);
 /** A reservation by its document id or by its number; both are tried, in this order. */
-const anyId = z.string('No reservation ID found').trim().min(1, 'No reservation ID found').max(100);
+const anyId = z
+  .string(say`No reservation ID found`)
+  .trim()
+  .min(1, say`No reservation ID found`)
+  .max(100);
 const manageToken = z.string().max(200).optional().openapi({ description: 'From the link in the confirmation' });
 
 export const reservation = z
@@ -110,9 +114,9 @@ export const getReservationSlots = call({
 });
 
 const guest = z.object({
-  name: z.string('Customer name is required').max(200),
-  email: z.string('Customer email is required').max(200),
-  phone: z.string('Customer phone is required').max(40),
+  name: z.string(say`Customer name is required`).max(200),
+  email: z.string(say`Customer email is required`).max(200),
+  phone: z.string(say`Customer phone is required`).max(40),
 });
 
 const booking = {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { ORDER_SORT_DEFAULTS, ORDER_SORTS, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { MESSAGE_MAX, SMS_MOST } from '@tiffin/domain/messages';
 import { PAYMENT_METHODS } from '@tiffin/domain/payment';
@@ -71,7 +72,7 @@ export const updateMultipleOrderStatuses = call({
         }),
       )
       .min(1, 'updates are required')
-      .max(BATCH_MOST, `Cannot update more than ${BATCH_MOST} orders at once`),
+      .max(BATCH_MOST, { error: () => say`Cannot update more than ${BATCH_MOST} orders at once` }),
     locationId: locationId.optional().openapi({ description: 'Orders of another location are refused' }),
     batchId: z.string().max(100).optional(),
   }),
@@ -211,7 +212,7 @@ export const sendCustomSMS = call({
       .string()
       .trim()
       .min(1, 'message is required')
-      .max(SMS_MOST, `Message too long. Maximum ${SMS_MOST} characters allowed`),
+      .max(SMS_MOST, { error: () => say`Message too long. Maximum ${SMS_MOST} characters allowed` }),
     orderId,
   }),
   answer: z.object({ message: z.string(), to: z.string() }),
@@ -231,7 +232,7 @@ export const sendCustomEmail = call({
       .string()
       .trim()
       .min(1, 'message is required')
-      .max(MESSAGE_MAX, `Message too long. Maximum ${MESSAGE_MAX} characters allowed`),
+      .max(MESSAGE_MAX, { error: () => say`Message too long. Maximum ${MESSAGE_MAX} characters allowed` }),
     orderId,
   }),
   answer: z.object({ message: z.string() }),

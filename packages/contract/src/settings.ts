@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import {
   COINS,
   colourProblem,
@@ -15,13 +16,17 @@ import { instant, language, nextCursor, pageQuery } from './wire.ts';
 
 const area = 'Settings';
 
-const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
-const mailAddress = line(100).refine((text) => looksLikeEmail(text), 'Invalid email format');
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: () => say`At most ${most} characters` });
+const mailAddress = line(100).refine((text) => looksLikeEmail(text), say`Invalid email format`);
 
 const ownPicture = z
   .string()
   .max(500)
-  .regex(/^\/[\w./-]+$/, 'Invalid image')
+  .regex(/^\/[\w./-]+$/, say`Invalid image`)
   .nullable();
 
 /** One that can be read on, or null for the product's own. */
@@ -39,7 +44,7 @@ const mailAddressIfAny = mailAddress.or(z.literal(''));
 
 /** What the chain says of itself; nowhere in code, always in the settings. */
 export const siteFields = {
-  name: line(100).min(1, 'Name is required'),
+  name: line(100).min(1, say`Name is required`),
   legalName: line(200),
   tagline: line(200),
   cuisine: line(60).openapi({ description: 'What is cooked: Bakery, Thai; empty: it is not said' }),
@@ -83,9 +88,11 @@ export const siteFields = {
     description: 'Up to where staff take something off a bill without a manager: of its dishes',
   }),
   staffDiscountMost: z.number().min(0).max(100_000).openapi({ description: 'And no more than this' }),
-  textsTo: line(100).regex(COUNTRY_CODES, 'Country codes like +1, parted by commas').openapi({
-    description: 'Numbers that texts go to although nobody ever showed that the number is theirs begin so',
-  }),
+  textsTo: line(100)
+    .regex(COUNTRY_CODES, say`Country codes like +1, parted by commas`)
+    .openapi({
+      description: 'Numbers that texts go to although nobody ever showed that the number is theirs begin so',
+    }),
   strangersTextsMost: z.int().min(0).max(100_000).openapi({
     description: 'So many such texts go out within an hour; the others stay in the list of messages',
   }),
@@ -159,8 +166,8 @@ export const getAuditLog = call({
     search: z.string().max(200).default('').openapi({ description: 'In names, actions and ids' }),
     subjectKind: z.string().max(50).optional(),
     subjectId: z.string().max(200).optional(),
-    from: z.iso.datetime({ offset: true, message: 'Invalid date' }).optional(),
-    to: z.iso.datetime({ offset: true, message: 'Invalid date' }).optional(),
+    from: z.iso.datetime({ offset: true, message: say`Invalid date` }).optional(),
+    to: z.iso.datetime({ offset: true, message: say`Invalid date` }).optional(),
   }),
   answer: z.object({
     entries: z.array(

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
 import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { call } from './call.ts';
@@ -114,7 +115,11 @@ export const markOptionSoldOut = call({
   }),
 });
 
-const portions = z.number().int().min(0, 'Portions cannot be below zero').max(9999);
+const portions = z
+  .number()
+  .int()
+  .min(0, say`Portions cannot be below zero`)
+  .max(9999);
 
 export const setStock = call({
   method: 'post',

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { say } from '@tiffin/domain/core';
 import { ROLES } from '@tiffin/domain/people';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
@@ -49,7 +50,11 @@ export const setUpTablet = call({
   rate: RATES.work,
   body: z.object({
     locationId: z.string().min(1, 'locationId is required').max(50),
-    name: z.string().trim().min(1, 'Name is required').max(60),
+    name: z
+      .string()
+      .trim()
+      .min(1, say`Name is required`)
+      .max(60),
   }),
   answer: z.object({ tablet }),
 });
@@ -100,7 +105,7 @@ export const getTablet = call({
 /** The header of a request that a manager allows: who they are, a colon, their PIN. */
 export const MANAGERS_PIN = 'x-manager-pin';
 
-const pin = z.string().regex(/^\d{6}$/, 'A PIN has 6 digits');
+const pin = z.string().regex(/^\d{6}$/, say`A PIN has 6 digits`);
 
 export const unlockTablet = call({
   method: 'post',

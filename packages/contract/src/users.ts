@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ACTIVITY_FILTERS, ROLE_FILTERS, ROLES } from '@tiffin/domain/people';
-import { READ_LIMITS } from '@tiffin/domain/core';
+import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant, moneyIn, moneyOut, nextCursor, pageQuery } from './wire.ts';
@@ -110,7 +110,7 @@ const updates = z.object({
   role: z.enum(ROLES).optional(),
   isActive: z.boolean().optional(),
   totalOrders: count.optional(),
-  totalSpent: moneyIn.refine((amount) => amount >= 0, 'Invalid amount').optional(),
+  totalSpent: moneyIn.refine((amount) => amount >= 0, say`Invalid amount`).optional(),
   loyaltyPoints: z.number().int().min(0).max(1_000_000_000).optional(),
   locationIds: z.array(z.string().max(50)).max(200).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { failures, fromDollars, toDollars, type Cents, type FailureCode } from '@tiffin/domain/core';
+import { type Cents, type FailureCode, failures, fromDollars, say, toDollars } from '@tiffin/domain/core';
 import { HOUSE_LANGUAGES } from '@tiffin/domain/house';
 
 type Wrong = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
@@ -25,7 +25,7 @@ export const instant = z.string().openapi({ format: 'date-time', description: 'I
 export const dateText = z.iso.date('Invalid date, expected YYYY-MM-DD').openapi({ format: 'date' });
 export const timeText = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time, expected HH:mm')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, say`Invalid time, expected HH:mm`)
   .openapi({ description: 'HH:mm' });
 
 /** One that the house can speak. */

@@ -5,7 +5,7 @@ import { SOURCE_LANGUAGE, type Language } from '@tiffin/domain/core';
 
 const FOLDER = path.join(import.meta.dirname, '..', '..', '..', '..', 'languages');
 /** What the server says, and the domain for it; the words of the pages are in the pages. */
-const FILES = '{domain,server}/**/*.po';
+const FILES = ['contract.po', '{domain,server}/**/*.po'];
 
 /** What is used of the reader of PO files. */
 interface Reader {

@@ -70,6 +70,11 @@ export function houseLanguages(): readonly Language[] {
   return offered;
 }
 
+/** What the house notes for itself is in its own words, whoever it was that set it going. */
+export function inHouseWords<T>(run: () => T): T {
+  return inLanguage(offered[0] ?? SOURCE_LANGUAGE, run);
+}
+
 /** Of the languages a browser asks for, the first that the house speaks. */
 export function languageAsked(header: string | null | undefined): Language {
   if (!header) return offered[0] ?? SOURCE_LANGUAGE;

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 import { callOutCode } from '../order/id.ts';
-import type { OrderType } from '../order/order-types.ts';
+import { orderTypeLabel, type OrderType } from '../order/order-types.ts';
 import { type OrderStatus, statusFacts } from '../order/statuses.ts';
 
 /** So many devices may follow one thing for one person; more is somebody who tries something. */
@@ -74,7 +74,7 @@ export function newOrderNotice(order: {
   const code = callOutCode(order.id);
   return {
     title: say`New order ${code}`,
-    body: `${items}, ${order.orderType}, ${order.locationName}`,
+    body: `${items}, ${orderTypeLabel(order.orderType).toLowerCase()}, ${order.locationName}`,
     url: '/admin/dashboard#orders',
     tag: `new-order-${order.id}`,
   };

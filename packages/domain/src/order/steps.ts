@@ -1,7 +1,8 @@
 import { codeWord } from '../core/code-word.ts';
-import { say } from '../core/language.ts';
+import { say, sayNow } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { entryOf } from '../core/variants.ts';
 import { userIdOf, type Actor } from '../people/actors.ts';
 import { authorise, isOwners, type Action } from '../people/permissions.ts';
 import { readyAfterStart } from './ready.ts';
@@ -140,5 +141,16 @@ function noStep(from: OrderStatus, to: OrderStatus) {
 export const BATCH_PAUSE_MS = 100;
 
 export const CANCEL_REASON_REQUIRED = say`Please provide a reason for cancellation`;
-/** Kept with the order and known again by its letters, so it is the same in every language. */
+/** Kept with the order and known again by their letters, so they are the same in every language. */
 export const DEFAULT_CANCEL_REASON = 'Cancelled by admin';
+export const GUEST_CANCEL_REASON = 'Cancelled by customer';
+
+const REASON_WORDS: Readonly<Record<string, string>> = {
+  [DEFAULT_CANCEL_REASON]: say`Cancelled by admin`,
+  [GUEST_CANCEL_REASON]: say`Cancelled by customer`,
+};
+
+/** Why it was cancelled, as it is read: what was typed stays as it is. */
+export function orderReasonText(kept: string): string {
+  return sayNow(entryOf(REASON_WORDS, kept) ?? kept);
+}

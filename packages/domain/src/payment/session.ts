@@ -54,7 +54,7 @@ export type Settlement =
   /** The money goes back by itself, and staff are told. */
   | { readonly do: 'give-back'; readonly attention: string };
 
-/** What staff are told. It is kept in the house's books, so it is said in the language of the code, and translated where it is read. */
+/** What staff are told: said in the house's own language when it is written down. */
 const ATTENTION = {
   otherAmount: say`The amount that was charged is not the amount of the order`,
   second: say`A second payment arrived for what was ordered already`,

@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { KeptCourier } from '../../db/kept-json.ts';
 import type { From } from '../../http/implement.ts';
+import { inHouseWords } from '../../language/interpreter.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { bookTillPayment, capturedPayments, openBill, readLedger } from '../ledger/ledger.ts';
 import { appendOrderUpdated, applyMove } from '../orders/apply-move.ts';
@@ -101,7 +102,7 @@ export async function stepDelivery(
   if (step === 'failed') {
     await callAttention(context, tx, {
       locationId: row.location_id,
-      reason: `Could not be delivered${note ? `: ${note}` : ''}`,
+      reason: inHouseWords(() => (note ? say`Could not be delivered: ${note}` : say`Could not be delivered`)),
       amount: ZERO,
       orderId,
     });
@@ -150,12 +151,15 @@ async function collect(
   const amount = dueOfBill(openBill(ledger));
   const { coin } = ledger;
   const { due } = cashDue(amount, coin);
-  if (by.collected !== null && by.collected !== due) {
+  const { collected } = by;
+  if (collected !== null && collected !== due) {
     // Paid by a page meanwhile, that payment stays in sight until a person has looked at it.
     const byPage = capturedPayments(ledger).findLast(({ session_id: page }) => page !== null);
     await lookAtPayment(context, tx, byPage ?? { session_id: null, location_id: row.location_id, order_id: row.id }, {
-      reason: `${by.name} collected ${amountText(by.collected)} at the door, and ${amountText(due)} was due`,
-      amount: cents(Math.abs(by.collected - due)),
+      reason: inHouseWords(
+        () => say`${by.name} collected ${amountText(collected)} at the door, and ${amountText(due)} was due`,
+      ),
+      amount: cents(Math.abs(collected - due)),
     });
   }
   // Paid on the way by its page, or less than a coin: there is nothing to collect.

@@ -3,6 +3,7 @@ import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
+import { inHouseWords } from '../../language/interpreter.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
 import { deliverSoon } from './deliver-messages.ts';
@@ -63,7 +64,7 @@ export function reportBounce(
     const now = context.clock.now();
     const bounced = await tx
       .updateTable('messages')
-      .set({ status: 'failed', last_error: `Bounced: ${reason}`, next_try_at: null })
+      .set({ status: 'failed', last_error: inHouseWords(() => say`Bounced: ${reason}`), next_try_at: null })
       .where('id', '=', id)
       .where('status', 'in', ['sent', 'failed'])
       .returning(['template', 'mailing_id'])

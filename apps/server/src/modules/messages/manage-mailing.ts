@@ -9,6 +9,9 @@ import { unsubscribeUrls } from '../people/consents.ts';
 import { isEmptied } from './keys-in-messages.ts';
 import { appendProgress, readMailings, type MailingAnswer } from './mailing-progress.ts';
 
+/** Kept in the language of the code, and said when it is read. */
+const STOPPED = say`Stopped before their batch`;
+
 interface Asking {
   readonly actor: Actor;
   readonly from: From;
@@ -37,7 +40,7 @@ export function stopMailing(context: Context, { actor, from }: Asking, id: strin
     }
     await tx
       .updateTable('mailing_recipients')
-      .set({ status: 'skipped', reason: 'Stopped before their batch' })
+      .set({ status: 'skipped', reason: STOPPED })
       .where('mailing_id', '=', id)
       .where('status', '=', 'waiting')
       .execute();

@@ -1,5 +1,6 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { sendBulkEmail as sendBulkEmailCall } from '@tiffin/contract/messages';
+import { sayNow } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { From, Once } from '../../http/implement.ts';
@@ -56,13 +57,16 @@ async function resultsOf(context: Context, mailingId: string): Promise<Answer> {
     .where('r.mailing_id', '=', mailingId)
     .orderBy('r.position')
     .execute();
-  const results = rows.map((row) => ({
-    email: row.email,
-    success: row.status !== null && row.status !== 'failed',
-    status: row.status ?? ('skipped' as const),
-    messageId: row.id,
-    error: row.last_error ?? row.reason,
-  }));
+  const results = rows.map((row) => {
+    const error = row.last_error ?? row.reason;
+    return {
+      email: row.email,
+      success: row.status !== null && row.status !== 'failed',
+      status: row.status ?? ('skipped' as const),
+      messageId: row.id,
+      error: error && sayNow(error),
+    };
+  });
   const successful = results.filter((result) => result.success).length;
   return { mailingId, totalRecipients: results.length, successful, failed: results.length - successful, results };
 }

@@ -1,6 +1,6 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
-import { asGuestReads } from '@tiffin/domain/order';
+import { asGuestReads, GUEST_CANCEL_REASON } from '@tiffin/domain/order';
 import { authorise, isOwn, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -9,8 +9,6 @@ import { applyMove } from './apply-move.ts';
 import { byLink } from './order-answer.ts';
 import { lockOrder } from './queries.ts';
 import { fits } from './show-order.ts';
-
-const DEFAULT_REASON = 'Cancelled by customer';
 
 /** A guest takes back an order of their own, or one whose link they hold, while it is pending or being prepared. */
 export function cancelOwnOrder(
@@ -33,7 +31,7 @@ export function cancelOwnOrder(
       to: 'cancelled',
       actor,
       isHeld,
-      note: wish.reason || DEFAULT_REASON,
+      note: wish.reason || GUEST_CANCEL_REASON,
       from,
     });
     if (isHeld) return byLink(order);

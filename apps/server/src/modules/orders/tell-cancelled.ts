@@ -1,4 +1,4 @@
-import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
+import { DEFAULT_CANCEL_REASON, orderReasonText } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Reaction } from '../../events/reactions.ts';
 import { inLanguageOf } from '../../language/interpreter.ts';
@@ -46,7 +46,8 @@ function cancellations(row: OrderRow, site: SiteSettings, house: LinkMaker): New
     const { subject, text, content } = orderCancelled({
       brand: brandOf(site, house.publicUrl),
       ...mailOrderOf(row),
-      reason: row.cancel_reason === DEFAULT_CANCEL_REASON ? null : row.cancel_reason,
+      reason:
+        row.cancel_reason === DEFAULT_CANCEL_REASON ? null : row.cancel_reason && orderReasonText(row.cancel_reason),
       orderUrl: followUrl(row, house),
     });
     const onceKey = `${template}:mail:${row.id}`;

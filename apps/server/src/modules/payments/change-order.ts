@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { KeptChange } from '../../db/kept-json.ts';
 import type { From, OnceWith } from '../../http/implement.ts';
+import { inHouseWords } from '../../language/interpreter.ts';
 import { recordChange, whoColumns } from '../audit/record-change.ts';
 import { goneBack, openBill, readLedger, wayBackOf, type Ledger } from '../ledger/ledger.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
@@ -208,7 +209,7 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   };
   if (isOver) await releaseHeld(tx, was);
   if (back > 0) {
-    const reason = 'The order was changed';
+    const reason = inHouseWords(() => say`The order was changed`);
     await writeRefunds(context, tx, was, ledger, { kind: 'change', amount: back, items: [], reason, actor, from });
   }
   await context.reach('change.money-back');

@@ -1,28 +1,34 @@
 import type { DisputeSeen, PaymentGateway } from '../../adapters/payment/gateway.ts';
-import { cents, type Cents } from '@tiffin/domain/core';
+import { cents, say, type Cents } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
+import { inHouseWords } from '../../language/interpreter.ts';
 import { dayText, moneyText } from '../messages/templates/words.ts';
-import { readSite } from '../settings/site.ts';
+import { readSite, type SiteSettings } from '../settings/site.ts';
 import { lookAtPayment, paymentOf } from './call-attention.ts';
 
 type Provider = Pick<PaymentGateway, 'name' | 'title'>;
 
 /** A guest went to their bank about a payment, or the bank has decided: whoever keeps the money hears until when. */
 export async function tellDispute(context: Context, provider: Provider, dispute: DisputeSeen): Promise<void> {
-  const { timeZone, currency } = await readSite(context.db);
-  const money = moneyText(dispute.amount, currency);
-  const until = dispute.answerBy;
+  const site = await readSite(context.db);
+  const words = inHouseWords(() => disputeText(provider, dispute, site));
+  await tell(context, provider, dispute.paymentId, words, dispute.amount);
+}
+
+function disputeText(
+  { title }: Provider,
+  { amount, answerBy: until, reason, status }: DisputeSeen,
+  { timeZone, currency }: Pick<SiteSettings, 'timeZone' | 'currency'>,
+): string {
+  const money = moneyText(amount, currency);
+  if (status === 'won') return say`The dispute over ${money} is over: the money stays`;
+  if (status === 'lost') return say`The dispute over ${money} was lost: the bank has taken the money back`;
   const answer = until
-    ? `Answer at ${provider.title} by ${dayText(until, timeZone)}, ${clockText(until, timeZone)}, or the money is lost`
-    : `See ${provider.title} for what to do`;
-  const words = {
-    open: `A guest disputes ${money} with their bank (${dispute.reason}). ${answer}`,
-    won: `The dispute over ${money} is over: the money stays`,
-    lost: `The dispute over ${money} was lost: the bank has taken the money back`,
-  };
-  await tell(context, provider, dispute.paymentId, words[dispute.status], dispute.amount);
+    ? say`Answer at ${title} by ${dayText(until, timeZone)}, ${clockText(until, timeZone)}, or the money is lost`
+    : say`See ${title} for what to do`;
+  return say`A guest disputes ${money} with their bank (${reason}). ${answer}`;
 }
 
 /** The card's bank suspects a payment: given back in time, it is never disputed. */
@@ -31,7 +37,10 @@ export async function tellFraudWarning(
   provider: Provider,
   { paymentId, reason }: { readonly paymentId: string; readonly reason: string },
 ): Promise<void> {
-  const words = `The card's bank suspects fraud (${reason}). Refund it now if you do not know this guest: a dispute costs a fee`;
+  const words = inHouseWords(
+    () =>
+      say`The card's bank suspects fraud (${reason}). Refund it now if you do not know this guest: a dispute costs a fee`,
+  );
   await tell(context, provider, paymentId, words);
 }
 

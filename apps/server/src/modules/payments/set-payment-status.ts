@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
+import { inHouseWords } from '../../language/interpreter.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
@@ -86,7 +87,7 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
     await requestBack(context, tx, order, actor, {
       ...backColumns(back),
       method: isCoins(payment.method) ? 'cash' : 'manual',
-      reason: 'Handed back',
+      reason: inHouseWords(() => say`Handed back`),
       idempotency_key: `hand-back:${context.ids.uuid()}`,
     });
   }

@@ -1,10 +1,11 @@
-import { cents, ZERO } from '@tiffin/domain/core';
+import { cents, say, ZERO } from '@tiffin/domain/core';
 import { moveRefund, type RefundStatus } from '@tiffin/domain/payment';
 import { allocate } from '@tiffin/domain/pricing';
 import { SYSTEM } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
+import { inHouseWords } from '../../language/interpreter.ts';
 import type { PaymentGateway, RefundSeen } from '../../adapters/payment/gateway.ts';
 import type { PaymentRow } from '../ledger/ledger.ts';
 import { moneyText } from '../messages/templates/words.ts';
@@ -84,7 +85,7 @@ async function adopt(
         method: 'card',
         amount_cents: amount,
         tip_cents: tip,
-        reason: `Given back at ${title}`,
+        reason: inHouseWords(() => say`Given back at ${title}`),
         provider_refund_id: providerRefundId,
         idempotency_key: `adopted:${name}:${providerRefundId}`,
         requested_at: now,
@@ -96,7 +97,7 @@ async function adopt(
     if (!written) return;
     const { currency } = await readSite(tx);
     await lookAtPayment(context, tx, payment, {
-      reason: `${moneyText(of.amount, currency)} was given back at ${title}, not here`,
+      reason: inHouseWords(() => say`${moneyText(of.amount, currency)} was given back at ${title}, not here`),
       amount: of.amount,
     });
   });
@@ -133,12 +134,13 @@ async function settle(
   if (!moved.ok) return;
   const now = context.clock.now();
   const { changed } = moved.value;
+  const error = told.error ?? inHouseWords(() => say`The provider gave no reason`);
   await tx
     .updateTable('refunds')
     .set({
       status,
       provider_refund_id: told.providerRefundId ?? refund.provider_refund_id,
-      last_error: status === 'failed' ? (told.error ?? 'The provider gave no reason') : null,
+      last_error: status === 'failed' ? error : null,
       next_try_at: status === 'requested' ? new Date(now.getTime() + ASK_AGAIN_MS) : null,
       ...(changed && { settled_at: now }),
     })
@@ -151,7 +153,7 @@ async function settle(
   if (status === 'failed') {
     await callAttention(context, tx, {
       locationId: refund.location_id,
-      reason: `A refund failed: ${told.error ?? 'the provider gave no reason'}`,
+      reason: inHouseWords(() => say`A refund failed: ${error}`),
       amount: cents(refund.amount_cents + refund.tip_cents),
       orderId,
     });

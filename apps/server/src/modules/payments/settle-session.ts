@@ -1,4 +1,4 @@
-import { addMinutes, cents, Refusal } from '@tiffin/domain/core';
+import { addMinutes, cents, listText, Refusal, say, sayNow } from '@tiffin/domain/core';
 import { atHour, hoursText } from '@tiffin/domain/menu';
 import { readyMinutes, type OrderType, type Promised } from '@tiffin/domain/order';
 import { NEEDS_CARD, needsCardForRefund, paysBill, settlementOf, type Settlement } from '@tiffin/domain/payment';
@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
+import { inHouseWords } from '../../language/interpreter.ts';
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { PricedItem, SessionSnapshot } from '../../db/kept-json.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
@@ -192,7 +193,8 @@ async function becomeOrder(
   await context.reach('settle.payment-booked');
   if (found.account) await syncPaymentStatus(context, tx, found.account, { actor: SYSTEM, from: null });
   const own = 'attention' in written ? written.attention : null;
-  const attention = [found.settlement.attention, own].filter((each) => each !== null).join(' ') || null;
+  const usual = found.settlement.attention && inHouseWords(() => sayNow(found.settlement.attention ?? ''));
+  const attention = [usual, own].filter((each) => each !== null).join(' ') || null;
   if (attention !== null) {
     await callAttention(context, tx, {
       locationId: session.location_id,
@@ -268,9 +270,12 @@ async function writePaidOrder(
   const hasPlace =
     (held && (await passSlots(tx, session.id, written.orderId))) ||
     (await takeSlotsIfFree(tx, session.location_id, taker, place));
-  const full = hasPlace ? null : 'The kitchen was full at its time when it was paid: it may be late.';
-  const attention =
-    [oversold, soldThen(menu, items, wantedOf(request) ?? now), full].filter((each) => each !== null).join(' ') || null;
+  const notes = inHouseWords(() => [
+    oversold,
+    soldThen(menu, items, wantedOf(request) ?? now),
+    hasPlace ? null : say`The kitchen was full at its time when it was paid: it may be late.`,
+  ]);
+  const attention = notes.filter((each) => each !== null).join(' ') || null;
   return { id: written.orderId, bill_id: written.orderId, attention };
 }
 
@@ -307,7 +312,7 @@ async function takePaid(
   const { items } = session.snapshot;
   const paid = portionsOfLines(items).map(({ itemId }) => itemId);
   const short = await sellStock(context, tx, menu, orderId, items, paid);
-  return short.length === 0 ? null : oversoldText(short, items);
+  return short.length === 0 ? null : inHouseWords(() => oversoldText(short, items));
 }
 
 /** A page may be paid hours after it was opened: of a dish whose hours are over by then a person decides. */
@@ -316,7 +321,7 @@ function soldThen(menu: MenuAt, items: readonly PricedItem[], at: Date): string 
     const hours = menu.dishes.get(itemId)?.hours;
     return hours && !atHour(hours, at).isServed ? `${name} (${hoursText(hours)})` : [];
   });
-  return dishes.length === 0 ? null : `It was paid outside the hours of ${[...new Set(dishes)].join(', ')}.`;
+  return dishes.length === 0 ? null : say`It was paid outside the hours of ${listText([...new Set(dishes)])}.`;
 }
 
 /** One row a session: the one that was expected, or a new one. */
@@ -383,7 +388,9 @@ async function giveBack(
   const now = context.clock.now();
   const refundId = context.ids.uuid();
   const method = methodBack(payment);
-  const attention = method === 'card' ? why : `${why}. ${NEEDS_CARD}: hand it back, then tick this off`;
+  const attention = inHouseWords(() =>
+    method === 'card' ? sayNow(why) : say`${sayNow(why)}. ${sayNow(NEEDS_CARD)}: hand it back, then tick this off`,
+  );
   await tx
     .insertInto('refunds')
     .values({

@@ -44,7 +44,7 @@ export async function setPromotionConsent(
   // What has not left yet does not leave any more.
   await tx
     .updateTable('messages')
-    .set({ status: 'cancelled', next_try_at: null, last_error: 'Unsubscribed' })
+    .set({ status: 'cancelled', next_try_at: null, last_error: UNSUBSCRIBED })
     .where('recipient', '=', person.email)
     .where('template', '=', 'promotion')
     .where('status', 'in', ['queued', 'outbox', 'failed'])
@@ -70,4 +70,6 @@ export async function unsubscribeUrls(
   return new Map(rows.map(({ email, token }) => [email, pageAddress(context, `/unsubscribe?token=${token}`)]));
 }
 
+/** Kept in the language of the code, and said when it is read. */
+const UNSUBSCRIBED = say`Unsubscribed`;
 export const NO_CONSENT = say`Has not agreed to receive promotions`;

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { LoggedEvent } from '../../events/log.ts';
 import type { Reaction } from '../../events/reactions.ts';
-import { inLanguageOf } from '../../language/interpreter.ts';
+import { inLanguage, inLanguageOf, languageOf } from '../../language/interpreter.ts';
 import { orderIdOf, findOrder, type OrderRow } from '../orders/queries.ts';
 import { readSite } from '../settings/site.ts';
 import { readUsersById } from '../people/read-users.ts';
@@ -55,20 +55,22 @@ async function tellStaff(context: Context, tx: Tx, row: OrderRow): Promise<void>
     devices.map((device) => device.user_id).filter((id) => id !== null),
   );
   // Whoever no longer works there hears no more of it, on whatever device.
-  const atWork = new Set(
-    owners
-      .filter((person) => person.is_active && !person.is_deleted && worksAt(toActor(person), row.location_id))
-      .map((person) => person.id),
+  const atWork = owners.filter(
+    (person) => person.is_active && !person.is_deleted && worksAt(toActor(person), row.location_id),
   );
-  const followers = devices.filter((device) => device.user_id !== null && atWork.has(device.user_id));
+  const site = await readSite(tx);
   const itemCount = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const notice = newOrderNotice({ id: row.id, itemCount, orderType: row.order_type, locationName: row.location_name });
-  // What is ordered for later is told when the kitchen has to look at it.
-  await queueNotices(context, tx, followers, notice, {
-    orderId: row.id,
-    status: 'pending',
-    notBefore: (row.wanted_for && row.fire_at) ?? context.clock.now(),
-  });
+  const order = { id: row.id, itemCount, orderType: row.order_type, locationName: row.location_name };
+  for (const [spoken, people] of Map.groupBy(atWork, ({ language }) => languageOf(language, site))) {
+    const followers = devices.filter((device) => people.some(({ id }) => id === device.user_id));
+    const notice = inLanguage(spoken, () => newOrderNotice(order));
+    // What is ordered for later is told when the kitchen has to look at it.
+    await queueNotices(context, tx, followers, notice, {
+      orderId: row.id,
+      status: 'pending',
+      notBefore: (row.wanted_for && row.fire_at) ?? context.clock.now(),
+    });
+  }
 }
 
 /** An order for later that was moved is told at its new minute. */

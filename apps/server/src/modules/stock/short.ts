@@ -1,4 +1,4 @@
-import { refuse, sumOf, type Refusal } from '@tiffin/domain/core';
+import { listText, refuse, say, sumOf, type Refusal } from '@tiffin/domain/core';
 import { missingText, type MissingItem } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
@@ -57,7 +57,7 @@ export function oversoldText(short: readonly Short[], items: readonly PricedItem
     const missing = wanted.reduce((sum, { quantity }) => sum + quantity, -left);
     return `${missing} × ${wanted[0]?.name ?? itemId}`;
   });
-  return `It was paid after the last portion went: there is none left of ${dishes.join(', ')}.`;
+  return say`It was paid after the last portion went: there is none left of ${listText(dishes)}.`;
 }
 
 /** In a statement: what the counters `counted` (item_id, left_count, by) would be short of. */

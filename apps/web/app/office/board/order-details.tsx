@@ -1,7 +1,7 @@
 import { besideDishes, inPrice, taxesTold } from '@tiffin/domain/pricing';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { statusFacts } from '@tiffin/domain/order';
+import { orderReasonText, statusFacts } from '@tiffin/domain/order';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -86,7 +86,7 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
           <li key={`${step.at} ${step.status}`}>
             <span>
               {words.by(statusFacts(step.status).boardLabel, step.by)}
-              {step.note !== null && <small className="block">{step.note}</small>}
+              {step.note !== null && <small className="block">{orderReasonText(step.note)}</small>}
             </span>
             <time className="digits nowrap" dateTime={step.at}>
               {at(step.at)}
@@ -219,7 +219,7 @@ function RefundLine({
       <span>
         {dollarsText(refund.amount)}{' '}
         {refund.isUndo ? words.undone : `${words.back[refund.status]}, ${words.way[refund.method]}`}
-        <small className="block">{refund.error ?? refund.reason}</small>
+        <small className="block">{refund.error ?? orderReasonText(refund.reason)}</small>
       </span>
       <time className="digits nowrap" dateTime={refund.requestedAt}>
         {at(refund.requestedAt)}
