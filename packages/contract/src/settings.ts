@@ -9,7 +9,7 @@ import {
   SET_UP_STEPS,
   type HouseColour,
 } from '@tiffin/domain/house';
-import { COUNTRY_CODES, looksLikeEmail } from '@tiffin/domain/people';
+import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
 import { call, UPLOAD_KB } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant, language, nextCursor, pageQuery } from './wire.ts';
@@ -53,7 +53,7 @@ export const siteFields = {
   priceRange: z.enum(PRICE_RANGES),
   brandColour: colour('brand'),
   accentColour: colour('accent'),
-  phone: line(40),
+  phone: line(40).refine((typed) => typed === '' || normalisePhone(typed) !== null, say`Not a phone number`),
   email: mailAddressIfAny,
   supportEmail: mailAddressIfAny,
   address: line(300),

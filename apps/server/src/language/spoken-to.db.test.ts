@@ -136,6 +136,23 @@ test('an amount looks as it does where one speaks so', () => {
   expect(moneyText(cents(1250), 'CAD')).toBe('$12.50');
 });
 
+test('what the contract refuses is said in the language of who asks, with its limits', async () => {
+  const ask = async (as: Caller) => {
+    const body = { settings: { tagline: 'x'.repeat(5000), phone: 'abc' } };
+    const answer = await server.call(
+      'updateSettings',
+      { body },
+      { ...(await server.signIn('admin@demo.test')), ...as },
+    );
+    return [
+      answer.status,
+      (answer.body as { fields?: readonly { message: string }[] }).fields?.map(({ message }) => message),
+    ];
+  };
+  expect(await ask(FRENCH)).toEqual([400, ['Au plus 200 caractères', 'Ce n’est pas un numéro de téléphone']]);
+  expect(await ask(ENGLISH)).toEqual([400, ['At most 200 characters', 'Not a phone number']]);
+});
+
 /** What a PDF of the printer's own letters draws: its strings, in the letters of western Europe. */
 function textOf(pdf: Buffer): string {
   const streams = pdf

@@ -1,5 +1,7 @@
 import type { Calls, InputOf } from '@tiffin/contract';
+import { HOUSE_LANGUAGES } from '@tiffin/domain/house';
 import { beforeEach, expect, test } from 'vitest';
+import { speakOnly } from '../../language/interpreter.ts';
 import { auditBooks } from '../../operations/books/audit-books.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
@@ -283,6 +285,23 @@ test('could not be delivered: the house hears why, and nothing more happens to i
     .executeTakeFirstOrThrow();
   expect(told.data).toMatchObject({
     attention: { reason: 'Could not be delivered: Nobody came to the door', orderId },
+  });
+});
+
+test('what the house notes for itself is in its own language, whoever it was that set it going', async () => {
+  const orderId = await onTheWay();
+  speakOnly(['fr', 'en']);
+  await step(orderId, 'failed', { note: 'Nobody came to the door' });
+  speakOnly(HOUSE_LANGUAGES);
+  const told = await context.db
+    .selectFrom('events')
+    .select('data')
+    .where('type', '=', 'payment.attention')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(told.data).toMatchObject({
+    attention: { reason: 'La livraison n’a pas pu se faire : Nobody came to the door', orderId },
   });
 });
 

@@ -1,11 +1,12 @@
 import { dateIn, refuse, say } from '@tiffin/domain/core';
 import { checkLocationId, HOME_COUNTRY } from '@tiffin/domain/locations';
-import type { Actor } from '@tiffin/domain/people';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { proposedTaxes, provinceOf } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { lockSite, writeSite } from '../settings/site.ts';
 import { announceLocation } from './announce-location.ts';
 import { checkSettings, settingsColumns, type LocationSettings } from './settings.ts';
 import { writeExceptions } from './queries.ts';
@@ -73,5 +74,14 @@ export async function addLocation(
     after: location,
     from,
   });
+  if (location.timeZone) await setClock(tx, actor, now, location.timeZone);
   await announceLocation(context, tx, location.id, 'added');
+}
+
+/** The house's days are those of its first place. */
+async function setClock(tx: Tx, actor: Actor, now: Date, timeZone: string): Promise<void> {
+  const places = await tx.selectFrom('locations').select('id').limit(2).execute();
+  if (places.length > 1) return;
+  const { site } = await lockSite(tx);
+  if (site.timeZone !== timeZone) await writeSite(tx, { ...site, timeZone }, now, userIdOf(actor));
 }

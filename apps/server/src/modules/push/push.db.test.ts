@@ -135,6 +135,20 @@ test('the people of a location are told of its new orders, and of no other’s',
   expect(toldTo(mine)).toHaveLength(1);
 });
 
+test('each who works there is told in their own language', async () => {
+  const { db } = server.context;
+  const speak = (language: string | null) =>
+    db.updateTable('users').set({ language }).where('email', '=', 'staff.truro@demo.test').execute();
+  const mine = device();
+  await server.call('followLocation', { body: { locationId: 'truro', subscription: mine } }, cook);
+  await speak('fr');
+  const orderId = await ordered();
+  await server.settle();
+  await speak(null);
+  expect(toldTo(mine)).toEqual([`Nouvelle commande ${orderId.slice(-5)}: 3 articles, pour emporter, Truro Heights`]);
+  await server.call('unfollow', { body: { endpoint: mine.endpoint } }, cook);
+});
+
 test('an order for later that was moved is told at its new minute, and not before', async () => {
   const mine = device();
   const locationId = 'truro';

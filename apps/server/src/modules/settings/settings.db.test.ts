@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { SYSTEM } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { addLocation } from '../locations/add-location.ts';
 
 const server = await testServer();
 const { context } = server;
@@ -165,4 +167,24 @@ test('the look of the house is on its site at once; what it never said is left o
     supportEmail: '',
     defaultLocationId: '',
   });
+});
+
+test('an empty house is set up in whichever language its owner reads, and its days are those of its first place', async () => {
+  const { context, call } = await testServer({ demo: false });
+  const siteNow = async () => (await call('getSite', {})).body.site;
+  expect((await siteNow()).languages).toEqual(['en', 'fr']);
+  const place = (id: string, timeZone: string) => ({
+    id,
+    name: id,
+    timeZone,
+    address: '100 Main Street',
+    postalCode: 'H2X 1X4',
+    phone: '(514) 555-0101',
+    email: 'hello@example.test',
+  });
+  const add = (id: string, timeZone: string) =>
+    transaction(context.db, (tx) => addLocation(context, tx, SYSTEM, null, place(id, timeZone)));
+  await add('mile-end', 'America/Toronto');
+  await add('abroad', 'Europe/Lisbon');
+  expect(await siteNow()).toMatchObject({ timeZone: 'America/Toronto', languages: ['en'] });
 });

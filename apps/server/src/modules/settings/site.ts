@@ -1,5 +1,5 @@
 import { siteFields } from '@tiffin/contract/settings';
-import { UNNAMED_HOUSE, USUAL_LANGUAGES } from '@tiffin/domain/house';
+import { HOUSE_LANGUAGES, UNNAMED_HOUSE, USUAL_LANGUAGES } from '@tiffin/domain/house';
 import { HOME_CURRENCY, toDollars } from '@tiffin/domain/core';
 import { COIN, GIVEN_LIMIT } from '@tiffin/domain/pricing';
 import { STRANGERS_TEXTS } from '@tiffin/domain/people';
@@ -52,7 +52,8 @@ const UNNAMED: SiteSettings = {
 
 export async function readSite(db: Db | Tx): Promise<SiteSettings> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', 'site').executeTakeFirst();
-  return { ...UNNAMED, ...row?.value };
+  // Until its owner chose, whoever sets it up reads the guide in theirs.
+  return row ? { ...UNNAMED, ...row.value } : { ...UNNAMED, languages: [...HOUSE_LANGUAGES] };
 }
 
 /** For whoever is about to write: others wait until it is done. */

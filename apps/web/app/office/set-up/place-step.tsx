@@ -1,5 +1,5 @@
 import { isTime, WEEKDAYS, type Week } from '@tiffin/domain/hours';
-import { proposedCurrency, usualCoin } from '@tiffin/domain/house';
+import { proposedCurrency, UNNAMED_HOUSE, usualCoin } from '@tiffin/domain/house';
 import {
   checkLocationForm,
   COUNTRIES,
@@ -9,7 +9,7 @@ import {
   type Feature,
 } from '@tiffin/domain/locations';
 import { ORDER_TYPES, orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
-import { phoneText } from '@tiffin/domain/people';
+import { phoneText, STRANGERS_TEXTS } from '@tiffin/domain/people';
 import { PROVINCES } from '@tiffin/domain/pricing';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
@@ -20,6 +20,7 @@ import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { LOCALE } from '../../ui/format.ts';
 import { formOf, kept, text, type FormField } from '../../ui/form.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -68,14 +69,21 @@ export function PlaceStep({ house, onDone }: StepProps) {
   const [key] = useState(newKey);
   const zone = house.location?.timeZone ?? zoneHere();
   const { settings, location } = house;
-  const fresh = { phone: phoneText(settings.phone), email: settings.email };
+  // Many a house is one place, and is called like it.
+  const named = settings.name === UNNAMED_HOUSE ? '' : settings.name;
+  const fresh = { name: named, phone: phoneText(settings.phone), email: settings.email };
   const monday = location?.hours?.monday;
   const thing = location && { ...location, opens: monday?.open ?? '11:30', closes: monday?.close ?? '21:00' };
-  /** The first place says what is paid with; the next step shows it. */
+  /** The first place says what is paid with, which the next step shows, and whose numbers are texted to. */
   async function payWith(chosen: string) {
     const currency = proposedCurrency(chosen);
-    if (currency === null || currency === settings.currency) return;
-    await api('updateSettings', { body: { settings: { currency, coin: usualCoin(currency) } } });
+    const money = currency !== null && currency !== settings.currency && { currency, coin: usualCoin(currency) };
+    const { phoneCountries } = await import('../../ui/phone-countries.ts');
+    const calling = phoneCountries(LOCALE).find(({ code }) => code === chosen)?.calling;
+    const texted = calling !== undefined &&
+      calling !== '1' &&
+      settings.textsTo === STRANGERS_TEXTS.to && { textsTo: `+${calling}` };
+    if (money || texted) await api('updateSettings', { body: { settings: { ...money, ...texted } } });
   }
   /** It moved to where another law holds: its taxes are others than those that were right. */
   async function lookAgain(chosen: string) {

@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { NeedsPlace } from './needs-place.tsx';
 import type { StepProps } from './house.ts';
@@ -29,7 +30,16 @@ export function PaymentsStep({ house, onSaid }: StepProps) {
   return (
     <div className="stack gap-12">
       <p>{texts.payments.cash}</p>
-      <p>{takesCards ? texts.payments.cards : texts.payments.noCards}</p>
+      <p>
+        {takesCards ? (
+          texts.payments.cards
+        ) : (
+          <>
+            {texts.payments.noCards}{' '}
+            <TextLink href={paths.handbook('taking-cards')}>{texts.payments.howCards}</TextLink>
+          </>
+        )}
+      </p>
       <p>{texts.payments.terminal}</p>
       <Says words={takesCards ? texts.next : texts.payments.go} onSaid={onSaid} />
     </div>

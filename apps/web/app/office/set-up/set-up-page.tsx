@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { SetUpStep } from '@tiffin/domain/house';
-import { useState, type ComponentType } from 'react';
+import { startTransition, useState, type ComponentType } from 'react';
 import { useRevalidator } from 'react-router';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
@@ -44,7 +44,8 @@ export function SetUpPage({ house }: { house: House }) {
   async function onDone() {
     setFailure(null);
     await revalidator.revalidate();
-    setChosen(null);
+    // Not before the page has what was read: the next step proposes what was said in this one.
+    startTransition(() => setChosen(null));
   }
 
   async function onSaid(step: SetUpStep) {

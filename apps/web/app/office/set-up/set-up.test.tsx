@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as route from '../../routes/office/set-up.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, managedTruro, staff } from '../../testing/samples.ts';
@@ -66,11 +66,34 @@ test('an empty house begins with its name; it is saved, and the next step opens'
     {
       settings: {
         name: 'Bread & Salt',
+        languages: ['en'],
         supportEmail: 'hello@bread.example',
         sender: { name: 'Bread & Salt', email: 'hello@bread.example' },
       },
     },
   ]);
+});
+
+test('its owner says what the house speaks: the guide goes on in that language', async () => {
+  const { press, sent, answer, user } = openPage(route, '/admin/set-up', empty, admin);
+  const going = vi.spyOn(location, 'assign').mockReturnValue();
+  await typeIn(/^Name/, 'Chez Marie');
+  await typeIn(/^Email/, 'allo@marie.example');
+  await user.selectOptions(screen.getByLabelText(/^Language of the house/), 'Français');
+  answer({ updateSettings: { settings: { ...named, languages: ['fr'] } } });
+  await press('Save and go on');
+  await waitFor(() => expect(going).toHaveBeenCalledWith('/admin/set-up'));
+  expect(sent('updateSettings')).toMatchObject([{ settings: { languages: ['fr'] } }]);
+});
+
+test('what is no telephone number is not saved as the house’s', async () => {
+  const { press, sent } = openPage(route, '/admin/set-up', empty, admin);
+  await typeIn(/^Name/, 'Bread & Salt');
+  await typeIn(/^Email/, 'hello@bread.example');
+  await typeIn(/^Phone/, 'abc');
+  await press('Save and go on');
+  await expect(screen).toShow(/^Not a phone number/);
+  expect(sent('updateSettings')).toEqual([]);
 });
 
 test('a colour that nobody can read on is refused at its field', async () => {
@@ -92,7 +115,9 @@ test('what was left is taken up where it was; a place is made with its hours and
   );
   await step('Where are you, and when?');
   await press('Save and go on');
-  await expect(screen).toShow('Location name is required');
+  await expect(screen).toShow('Address is required');
+  // Many a house is one place, and is called like it.
+  expect(screen.getByLabelText(/^Location Name/)).toHaveProperty('value', 'Bread & Salt');
   const typed = {
     'Location Name': 'Mile End',
     Address: '1 Saint-Viateur',
@@ -196,7 +221,7 @@ test('where we know no law its owner writes the tax down, and prices have it in 
   expect(sent('updateLocation')).toMatchObject([{ updates: { taxSettings } }]);
 });
 
-test('a first place abroad brings its currency along', async () => {
+test('a first place abroad brings its currency along, and its guests’ numbers are texted to', async () => {
   const { press, sent, answer } = openPage(
     route,
     '/admin/set-up',
@@ -222,7 +247,7 @@ test('a first place abroad brings its currency along', async () => {
   });
   await press('Save and go on');
   await step('What your guests pay in tax');
-  expect(sent('updateSettings')).toEqual([{ settings: { currency: 'EUR', coin: 1 } }]);
+  expect(sent('updateSettings')).toEqual([{ settings: { currency: 'EUR', coin: 1, textsTo: '+351' } }]);
 });
 
 test('the first dish is written by hand, in a category that is made for it', async () => {

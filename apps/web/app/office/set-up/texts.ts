@@ -55,6 +55,10 @@ export const texts = {
   failed: 'This could not be saved',
   saved: 'Saved',
 
+  look: {
+    language: 'Language of the house',
+    languageHint: 'Your menu is written in it, and guests read it first. Others follow under Settings.',
+  },
   place: {
     postalCode: 'Postal code',
     opens: 'Opens',
@@ -104,7 +108,8 @@ export const texts = {
   payments: {
     cards: 'Cards are taken.',
     cash: 'Cash is taken at the counter and at the door, from now on.',
-    noCards: 'Cards need a Stripe account: docs/connecting-stripe.md says how, in about ten minutes.',
+    noCards: 'Cards need a Stripe account. It takes about ten minutes:',
+    howCards: 'How to take cards',
     terminal: 'A card terminal of your own works, too: at the till, say that a part of a bill was paid by card.',
     go: 'Begin with this',
   },

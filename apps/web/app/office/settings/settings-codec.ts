@@ -7,7 +7,7 @@ import {
   type Coin,
   type HouseColour,
 } from '@tiffin/domain/house';
-import { COUNTRY_CODES, looksLikeEmail } from '@tiffin/domain/people';
+import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
 import { fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
 import { amountTyped } from '../../ui/amount-typed.ts';
 import {
@@ -103,7 +103,10 @@ export const settingsForm = formOf({
   },
   brandColour: colour('brand', fields.brandColour),
   accentColour: colour('accent', fields.accentColour),
-  phone: text(fields.phone, { input: { type: 'tel', maxLength: 40 } }),
+  phone: {
+    ...text(fields.phone, { input: { type: 'tel', maxLength: 40 } }),
+    problem: (typed: string) => (typed.trim() === '' || normalisePhone(typed) !== null ? null : texts.wrongPhone),
+  },
   email: email(fields.email),
   supportEmail: email(fields.supportEmail),
   address: text(fields.address, { input: { maxLength: 300 } }),

@@ -96,6 +96,7 @@ export const settingsTexts = {
 export const settingsFormTexts = {
   required: (label: string) => `${label} is required`,
   wrongEmail: 'Invalid email format',
+  wrongPhone: 'Not a phone number. From abroad it begins with + and the country’s number.',
   wrongCountries: 'Country codes like +1, +44',
   wrongAmount: 'An amount like 10.00',
   fields: {
