@@ -268,19 +268,19 @@ function together(
   const fieldOf = ({ path }: (typeof issues)[number]) => String(path?.[0]);
   const goes = (to: 'address' | 'table') => isSound('orderType') && goesTo(orderType, to);
   const isSound = (field: keyof Given) => !issues.some((issue) => fieldOf(issue) === field);
-  const say = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
+  const refuse = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
 
   if (isSound('locationInfo') && isSound('location') && isSound('locationId')) {
     const { id, name } = locationOf(where);
-    if (id === '') say(ORDER_TEXTS.location, 'locationInfo', 'id');
-    else if (name === '') say(ORDER_TEXTS.locationName, 'locationInfo', 'name');
+    if (id === '') refuse(ORDER_TEXTS.location, 'locationInfo', 'id');
+    else if (name === '') refuse(ORDER_TEXTS.locationName, 'locationInfo', 'name');
   }
   if (goes('address') && isSound('deliveryInfo')) {
     const problem = addressProblem(deliveryInfo?.address ?? '');
-    if (problem !== null) say(problem, 'deliveryInfo', 'address');
+    if (problem !== null) refuse(problem, 'deliveryInfo', 'address');
   }
   if (goes('table') && isSound('tableInfo') && !isPartySize(tableInfo?.partySize ?? 0)) {
-    say(ORDER_TEXTS.partySize, 'tableInfo', 'partySize');
+    refuse(ORDER_TEXTS.partySize, 'tableInfo', 'partySize');
   }
   if (issues.length === 0) return;
   const told = issues.filter((issue) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { COUNTRIES } from '../locations/place.ts';
 import { urgencyOf } from '../order/derived.ts';
 import { cents } from '../core/money.ts';
-import { currencies, currencyProblem, muchIn, proposedCurrency, usualCoin } from './index.ts';
+import { coinsOf, currencies, currencyProblem, muchIn, proposedCurrency, usualCoin } from './index.ts';
 
 test.each([
   ['CAD', /^$/],
@@ -33,4 +33,5 @@ test('what is much for one order is so in the house’s money: three hundred rup
 
 test('Canada has no penny, Portugal has the cent', () => {
   expect([usualCoin('CAD'), usualCoin('EUR')]).toEqual([5, 1]);
+  expect(['CAD', 'EUR', 'SEK'].map(coinsOf)).toEqual([[5], [1, 5], [1]]);
 });

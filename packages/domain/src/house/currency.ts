@@ -5,10 +5,19 @@ import { cents, HOME_CURRENCY, type Cents } from '../core/money.ts';
 export const COINS = [1, 5] as const;
 export type Coin = (typeof COINS)[number];
 
-const COINS_OF_FIVE: ReadonlySet<string> = new Set(['CAD', 'AUD', 'CHF', 'MYR', 'SGD']);
+/** Where there are no cents any more. */
+const WITHOUT_CENTS: ReadonlySet<string> = new Set(['AUD', 'CAD', 'CHF', 'MYR', 'SGD']);
+/** What is smallest there is larger than we round to: the sum stays as it is, and who takes it rounds it. */
+const COARSER: ReadonlySet<string> = new Set(['CZK', 'DKK', 'HKD', 'INR', 'NOK', 'NZD', 'SEK', 'ZAR']);
 
 export function usualCoin(currency: string): Coin {
-  return COINS_OF_FIVE.has(currency) ? 5 : 1;
+  return WITHOUT_CENTS.has(currency) ? 5 : 1;
+}
+
+/** Those a house may choose: where there are cents, many leave them. */
+export function coinsOf(currency: string): readonly Coin[] {
+  if (WITHOUT_CENTS.has(currency)) return [5];
+  return COARSER.has(currency) ? [1] : COINS;
 }
 
 /** Whole yen and thousandths of a dinar are not reckoned with. */

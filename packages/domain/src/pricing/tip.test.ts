@@ -1,17 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addCents, cents, subtractCents } from '../core/money.ts';
+import { muchIn } from '../house/currency.ts';
 import { cashBack, cashDue, changeFrom } from './cash.ts';
-import {
-  GUEST_TIP_PRESETS,
-  MAX_CUSTOM_TIP,
-  NO_TIP,
-  TILL_TIP_PRESETS,
-  clampCustomTip,
-  heldTip,
-  tillCustomTip,
-  tipOf,
-} from './tip.ts';
+import { GUEST_TIP_PRESETS, NO_TIP, TILL_TIP_PRESETS, clampCustomTip, heldTip, tillCustomTip, tipOf } from './tip.ts';
 
 test('guests are offered 5, 10 and 15 %, the till 10, 15, 18 and 20 %', () => {
   expect(GUEST_TIP_PRESETS).toEqual([5, 10, 15]);
@@ -45,7 +37,7 @@ test.each([
   [-Infinity, 0],
   [Number.NaN, 0],
 ])('a custom tip of $%d is taken as %d cents [C-CHK-16]', (dollars, taken) => {
-  expect(clampCustomTip(dollars)).toBe(taken);
+  expect(clampCustomTip(dollars, muchIn('CAD'))).toBe(taken);
 });
 
 test.each([
@@ -58,17 +50,22 @@ test.each([
   [-0.01, 'least'],
   [Number.NaN, null],
 ])('of a custom tip of $%d the form says it was held at: %s [C-CHK-16]', (dollars, end) => {
-  expect(heldTip(dollars)).toBe(end);
+  expect(heldTip(dollars, muchIn('CAD'))).toBe(end);
+});
+
+test('in another money the custom tip takes more: a hundred crowns are ten dollars', () => {
+  expect(clampCustomTip(250, muchIn('SEK'))).toBe(250_00);
+  expect([heldTip(250, muchIn('SEK')), heldTip(1000.01, muchIn('SEK'))]).toEqual([null, 'most']);
 });
 
 test('the step of the custom tip is a cent, and it stays between 0 and 100 dollars [C-CHK-16]', () => {
-  expect([0.01, 0.02, 99.99].map(clampCustomTip)).toEqual([1, 2, 99_99]);
+  expect([0.01, 0.02, 99.99].map((dollars) => clampCustomTip(dollars, muchIn('CAD')))).toEqual([1, 2, 99_99]);
   fc.assert(
     fc.property(fc.double(), (dollars) => {
-      const tip = clampCustomTip(dollars);
+      const tip = clampCustomTip(dollars, muchIn('CAD'));
       expect(Number.isInteger(tip)).toBe(true);
       expect(tip).toBeGreaterThanOrEqual(0);
-      expect(tip).toBeLessThanOrEqual(MAX_CUSTOM_TIP);
+      expect(tip).toBeLessThanOrEqual(muchIn('CAD'));
     }),
   );
 });

@@ -6,7 +6,7 @@ export const GUEST_TIP_PRESETS = [5, 10, 15] as const;
 /** Percentages offered at the till. */
 export const TILL_TIP_PRESETS = [10, 15, 18, 20] as const;
 
-export const MAX_CUSTOM_TIP = cents(100_00);
+const USUAL_MOST = cents(100_00);
 
 /** A percentage follows the items as they change; an amount stays. */
 export type TipChoice =
@@ -28,20 +28,20 @@ export function tipOf(choice: TipChoice, on: Cents): Cents {
   }
 }
 
-/** What a guest typed into the custom tip, in dollars: held between 0 and 100, to the cent. */
-export function clampCustomTip(dollars: number): Cents {
+/** What a guest typed into the custom tip: held between 0 and the most of the house's money (`muchIn`), to the cent. */
+export function clampCustomTip(dollars: number, most: Cents): Cents {
   if (Number.isNaN(dollars) || dollars <= 0) return ZERO;
-  return dollars >= 100 ? MAX_CUSTOM_TIP : (fromDollars(dollars) ?? ZERO);
+  return dollars >= toDollars(most) ? most : (fromDollars(dollars) ?? ZERO);
 }
 
-/** A guest tips what the order itself costs at most, and of a small one as much as the custom tip takes. */
+/** A guest tips what the order itself costs at most, and of a small one as much as the custom tip takes in dollars. */
 export function mostGuestTip({ subtotal, tax }: { readonly subtotal: Cents; readonly tax: Cents }): Cents {
-  return cents(Math.max(MAX_CUSTOM_TIP, subtotal + tax));
+  return cents(Math.max(USUAL_MOST, subtotal + tax));
 }
 
 /** Which end of the range a custom tip was held at, so that the form can say so; null when it stays as typed. */
-export function heldTip(dollars: number): 'most' | 'least' | null {
-  if (dollars > toDollars(MAX_CUSTOM_TIP)) return 'most';
+export function heldTip(dollars: number, most: Cents): 'most' | 'least' | null {
+  if (dollars > toDollars(most)) return 'most';
   return dollars < 0 ? 'least' : null;
 }
 

@@ -1,5 +1,4 @@
-import { addMinutes, cents, listText, Refusal, say, sayNow } from '@tiffin/domain/core';
-import { atHour, hoursText } from '@tiffin/domain/menu';
+import { addMinutes, cents, Refusal, say, sayNow } from '@tiffin/domain/core';
 import { readyMinutes, type OrderType, type Promised } from '@tiffin/domain/order';
 import { NEEDS_CARD, needsCardForRefund, paysBill, settlementOf, type Settlement } from '@tiffin/domain/payment';
 import { SYSTEM } from '@tiffin/domain/people';
@@ -23,8 +22,7 @@ import { sellStock } from '../stock/sell-stock.ts';
 import { NOT_ASKED, placeAt, readLoad, slotGround, workOf, type KitchenNow } from '../capacity/kitchen-now.ts';
 import { passSlots, releaseSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
 import { releaseStock, takeOverHeld } from '../stock/hold-stock.ts';
-import { portionsOfLines } from '../stock/portions.ts';
-import { isCounted, oversoldText } from '../stock/short.ts';
+import { isCounted, oversoldText, soldThen } from '../stock/short.ts';
 import { callAttention } from './call-attention.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import { cartOf, lockSession, readSession, type SessionRow } from './sessions.ts';
@@ -313,15 +311,6 @@ async function takePaid(
   const paid = portionsOfLines(items).map(({ itemId }) => itemId);
   const short = await sellStock(context, tx, menu, orderId, items, paid);
   return short.length === 0 ? null : inHouseWords(() => oversoldText(short, items));
-}
-
-/** A page may be paid hours after it was opened: of a dish whose hours are over by then a person decides. */
-function soldThen(menu: MenuAt, items: readonly PricedItem[], at: Date): string | null {
-  const dishes = portionsOfLines(items).flatMap(({ itemId, name }) => {
-    const hours = menu.dishes.get(itemId)?.hours;
-    return hours && !atHour(hours, at).isServed ? `${name} (${hoursText(hours)})` : [];
-  });
-  return dishes.length === 0 ? null : say`It was paid outside the hours of ${listText([...new Set(dishes)])}.`;
 }
 
 /** One row a session: the one that was expected, or a new one. */

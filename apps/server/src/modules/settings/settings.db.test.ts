@@ -170,8 +170,8 @@ test('the look of the house is on its site at once; what it never said is left o
 });
 
 test('an empty house is set up in whichever language its owner reads, and its days are those of its first place', async () => {
-  const { context, call } = await testServer({ demo: false });
-  const siteNow = async () => (await call('getSite', {})).body.site;
+  const empty = await testServer({ demo: false });
+  const siteNow = async () => (await empty.call('getSite', {})).body.site;
   expect((await siteNow()).languages).toEqual(['en', 'fr']);
   const place = (id: string, timeZone: string) => ({
     id,
@@ -183,7 +183,7 @@ test('an empty house is set up in whichever language its owner reads, and its da
     email: 'hello@example.test',
   });
   const add = (id: string, timeZone: string) =>
-    transaction(context.db, (tx) => addLocation(context, tx, SYSTEM, null, place(id, timeZone)));
+    transaction(empty.context.db, (tx) => addLocation(empty.context, tx, SYSTEM, null, place(id, timeZone)));
   await add('mile-end', 'America/Toronto');
   await add('abroad', 'Europe/Lisbon');
   expect(await siteNow()).toMatchObject({ timeZone: 'America/Toronto', languages: ['en'] });

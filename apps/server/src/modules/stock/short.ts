@@ -1,4 +1,5 @@
 import { listText, refuse, say, sumOf, type Refusal } from '@tiffin/domain/core';
+import { atHour, hoursText } from '@tiffin/domain/menu';
 import { missingText, type MissingItem } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
@@ -58,6 +59,15 @@ export function oversoldText(short: readonly Short[], items: readonly PricedItem
     return `${missing} × ${wanted[0]?.name ?? itemId}`;
   });
   return say`It was paid after the last portion went: there is none left of ${listText(dishes)}.`;
+}
+
+/** A page may be paid hours after it was opened: of a dish whose hours are over by then a person decides. */
+export function soldThen(menu: MenuAt, items: readonly PricedItem[], at: Date): string | null {
+  const dishes = portionsOfLines(items).flatMap(({ itemId, name }) => {
+    const hours = menu.dishes.get(itemId)?.hours;
+    return hours && !atHour(hours, at).isServed ? `${name} (${hoursText(hours)})` : [];
+  });
+  return dishes.length === 0 ? null : say`It was paid outside the hours of ${listText([...new Set(dishes)])}.`;
 }
 
 /** In a statement: what the counters `counted` (item_id, left_count, by) would be short of. */

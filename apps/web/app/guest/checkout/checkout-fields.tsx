@@ -1,10 +1,11 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { toDollars, ZERO } from '@tiffin/domain/core';
+import { muchIn } from '@tiffin/domain/house';
 import { EMAIL_MAX } from '@tiffin/domain/people';
 import { goesTo, GUEST_NOTE_FIELDS, GUEST_NOTES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
-import { clampCustomTip, GUEST_TIP_PRESETS, heldTip, MAX_CUSTOM_TIP, tipOf, type Price } from '@tiffin/domain/pricing';
-import { formatMoney } from '../../ui/format.ts';
+import { clampCustomTip, GUEST_TIP_PRESETS, heldTip, tipOf, type Price } from '@tiffin/domain/pricing';
+import { currency, formatMoney } from '../../ui/format.ts';
 import { OrderTypeChoice } from '../../shared/cart/order-type.tsx';
 import { NoteField } from '../../shared/order/note-field.tsx';
 import { useSite, type Location, type Site } from '../../shared/site/site.ts';
@@ -151,8 +152,9 @@ function toldBy(sends: Site['sends']): keyof typeof texts.eitherHint {
 }
 
 function tipHint(held: ReturnType<typeof heldTip>): string {
-  if (held === null) return texts.customHint(formatMoney(MAX_CUSTOM_TIP));
-  return texts.heldTip[held](formatMoney(held === 'most' ? MAX_CUSTOM_TIP : ZERO));
+  const most = muchIn(currency);
+  if (held === null) return texts.customHint(formatMoney(most));
+  return texts.heldTip[held](formatMoney(held === 'most' ? most : ZERO));
 }
 
 /** A percentage of what one sees, or an amount of one's own; nothing is chosen beforehand. */
@@ -184,10 +186,14 @@ export function TipPart({ details: { draft, change }, price }: PartProps & { pri
             name="customTip"
             value={draft.customTip}
             onValue={(customTip) => {
-              setHeld(heldTip(Number(customTip)));
+              setHeld(heldTip(Number(customTip), muchIn(currency)));
               change({ customTip });
             }}
-            onBlur={() => change({ customTip: toDollars(clampCustomTip(Number(draft.customTip || '0'))).toFixed(2) })}
+            onBlur={() =>
+              change({
+                customTip: toDollars(clampCustomTip(Number(draft.customTip || '0'), muchIn(currency))).toFixed(2),
+              })
+            }
           />
         </Field>
       )}

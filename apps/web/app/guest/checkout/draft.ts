@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { fieldsIn, text } from '@tiffin/domain/core';
+import { muchIn } from '@tiffin/domain/house';
 import { NO_NOTES, notesKept, type GuestNotes } from '@tiffin/domain/order';
 import { GUEST_PAYMENT_METHODS, type GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, NO_TIP, type TipChoice } from '@tiffin/domain/pricing';
+import { currency } from '../../ui/format.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { forgetTyped } from '../../shared/cart/ordered.ts';
 import { stored, storedInTab } from '../../shared/offline/stored.ts';
@@ -106,7 +108,7 @@ export function useDraft(me: Me): {
 }
 
 export function tipChoice({ tip, customTip }: Pick<Draft, 'tip' | 'customTip'>): TipChoice {
-  if (tip === 'custom') return { kind: 'amount', amount: clampCustomTip(Number(customTip || '0')) };
+  if (tip === 'custom') return { kind: 'amount', amount: clampCustomTip(Number(customTip || '0'), muchIn(currency)) };
   const percent = GUEST_TIP_PRESETS.find((preset) => String(preset) === tip);
   return percent === undefined ? NO_TIP : { kind: 'percent', percent };
 }

@@ -1,4 +1,5 @@
-import { COINS, currencies } from '@tiffin/domain/house';
+import { cents, toDollars } from '@tiffin/domain/core';
+import { coinsOf, currencies, usualCoin } from '@tiffin/domain/house';
 import type { ComponentProps } from 'react';
 import { SelectField } from '../../ui/form-fields.tsx';
 
@@ -6,9 +7,17 @@ type Asked = Omit<ComponentProps<typeof SelectField>, 'children'>;
 
 /** In what the house reckons, and what it gives change in. */
 export function MoneyFields({ currency, coin }: { currency: Asked; coin: Asked }) {
+  // What was chosen before stays to be seen: it cannot be changed once there are orders.
+  const coins = new Set([...coinsOf(currency.value).map(String), coin.value]);
   return (
     <>
-      <SelectField {...currency}>
+      <SelectField
+        {...currency}
+        onValue={(chosen) => {
+          currency.onValue(chosen);
+          if (!coinsOf(chosen).map(String).includes(coin.value)) coin.onValue(String(usualCoin(chosen)));
+        }}
+      >
         {currencies().map(([code, name]) => (
           <option key={code} value={code}>
             {`${name} (${code})`}
@@ -16,9 +25,9 @@ export function MoneyFields({ currency, coin }: { currency: Asked; coin: Asked }
         ))}
       </SelectField>
       <SelectField {...coin}>
-        {COINS.map((each) => (
+        {[...coins].map((each) => (
           <option key={each} value={each}>
-            {`0.0${each}`}
+            {toDollars(cents(Number(each))).toFixed(2)}
           </option>
         ))}
       </SelectField>

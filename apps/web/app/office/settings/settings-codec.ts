@@ -8,7 +8,7 @@ import {
   type HouseColour,
 } from '@tiffin/domain/house';
 import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
-import { fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
+import { cents, fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
 import { amountTyped } from '../../ui/amount-typed.ts';
 import {
   flag,
@@ -76,7 +76,7 @@ function coinField(): FormField<Coin, string, Coin> {
     fresh: '5',
     shown: String,
     sent: (typed) => COINS.find((each) => String(each) === typed) ?? 5,
-    words: (value) => `0.0${value}`,
+    words: (value) => formatMoney(cents(value)),
     hint: hints.coin,
   };
 }
