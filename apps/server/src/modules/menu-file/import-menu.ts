@@ -12,7 +12,7 @@ import { gatherChain } from '../menu/gather-chain.ts';
 import { announceMenu, lockMenu } from '../menu/lock-menu.ts';
 import { lockGroups } from '../menu/place-groups.ts';
 import { readImports, undoUntil, type Taken } from './imports.ts';
-import { isSamePlan, lookedAt, planAnswer, planImport, tokenOf } from './plan-import.ts';
+import { editsEveryMenu, isSamePlan, lookedAt, planAnswer, planImport, tokenOf } from './plan-import.ts';
 import { writeCategories, writePlace, writeSizes } from './write-plan.ts';
 
 export interface ImportTaken {
@@ -35,7 +35,7 @@ export async function importMenu(
   const menus = new Map<string, Awaited<ReturnType<typeof lockMenu>>>();
   for (const id of locationIds.toSorted()) menus.set(id, await lockMenu(tx, id));
   const now = context.clock.now();
-  const whole = await planImport(tx, file, locationIds);
+  const whole = await planImport(tx, actor, file, locationIds);
   if (!isSamePlan(token, tokenOf(whole, now))) {
     throw refuse('conflict', await whatCameBetween(tx, token, locationIds), {
       plan: planAnswer(file, whole, places, now, (await readSite(tx)).languages.slice(1)),
@@ -63,7 +63,7 @@ export async function importMenu(
     await context.reach('menu-import.place');
   }
   const ids = [...new Set(undo.flatMap(({ added }) => added))];
-  await gatherChain(tx, { ids, at: locationIds, now });
+  await gatherChain(tx, { ids, at: locationIds, now, mayMake: await editsEveryMenu(tx, actor) });
   if (plan.categories.length > 0) await announceCategories(context, tx);
   return keep(context, tx, { actor, from, now }, plan, undo);
 }

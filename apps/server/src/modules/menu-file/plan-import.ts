@@ -8,12 +8,13 @@ import {
   fileTargets,
   planMenu,
   readMenuFile,
+  withoutNewOfAllPlaces,
   type FilePlace,
   type FileTarget,
   type MenuFile,
   type MenuPlan,
 } from '@tiffin/domain/menu-file';
-import { worksAt, type Actor } from '@tiffin/domain/people';
+import { menusOfOthers, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Db, Tx } from '../../db/connection.ts';
 import { mustEditMenu } from '../menu/lock-menu.ts';
 import { readMenus } from './read-menus.ts';
@@ -49,9 +50,21 @@ export function readFile({ file, columns }: ImportAsked, places: readonly FilePl
 }
 
 /** What it would do to the menus as they are. */
-export async function planImport(db: Db | Tx, file: MenuFile, locationIds: readonly string[]): Promise<MenuPlan> {
-  const { menus, chain } = await readMenus(db, locationIds);
-  return planMenu(file.dishes, menus, chain);
+export async function planImport(
+  db: Db | Tx,
+  actor: Actor,
+  file: MenuFile,
+  locationIds: readonly string[],
+): Promise<MenuPlan> {
+  const { menus, chain, ofAll } = await readMenus(db, locationIds);
+  const plan = planMenu(file.dishes, menus, chain);
+  return (await editsEveryMenu(db, actor)) ? plan : withoutNewOfAllPlaces(plan, menus, ofAll);
+}
+
+/** A dish of all places is made by whoever edits all their menus. */
+export async function editsEveryMenu(db: Db | Tx, actor: Actor): Promise<boolean> {
+  const places = await db.selectFrom('locations').select('id as locationId').where('deleted_at', 'is', null).execute();
+  return menusOfOthers(actor, places).length === 0;
 }
 
 /**

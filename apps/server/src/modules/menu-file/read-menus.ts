@@ -1,6 +1,13 @@
 import { cents, isLanguage } from '@tiffin/domain/core';
 import { inMenuOrder, saidAs, textState } from '@tiffin/domain/menu';
-import { partsOfColumn, textColumns, type Chain, type FileTexts, type PlaceMenu } from '@tiffin/domain/menu-file';
+import {
+  partsOfColumn,
+  textColumns,
+  type Chain,
+  type FileTexts,
+  type OfAllPlaces,
+  type PlaceMenu,
+} from '@tiffin/domain/menu-file';
 import type { Db, Tx } from '../../db/connection.ts';
 import { dishGroupOf, groupOf, readGroups } from '../menu/dish-groups.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
@@ -10,7 +17,7 @@ import { byOwner } from '../menu/say-menu.ts';
 export async function readMenus(
   db: Db | Tx,
   locationIds: readonly string[],
-): Promise<{ readonly menus: readonly PlaceMenu[]; readonly chain: Chain }> {
+): Promise<{ readonly menus: readonly PlaceMenu[]; readonly chain: Chain; readonly ofAll: OfAllPlaces }> {
   const categories = await db
     .selectFrom('menu_categories')
     .select(['id', 'name', 'earlier_names as earlier'])
@@ -38,6 +45,8 @@ export async function readMenus(
     .execute();
   const priced = new Set(atTimes.map(({ location_id: at, item_id: id }) => `${at}/${id}`));
   const find = await readDishTexts(db, locationIds);
+  const chainDishes = await db.selectFrom('chain_dishes').select('id').execute();
+  const linked = new Set(dishes.flatMap((row) => (row.chain_id === null ? [] : `${row.location_id}/${row.id}`)));
   return {
     menus: locationIds.map((locationId) => ({
       locationId,
@@ -54,6 +63,10 @@ export async function readMenus(
       })),
     })),
     chain: { categories, groups: [...groups.values()].map(groupOf) },
+    ofAll: {
+      ids: new Set(chainDishes.map(({ id }) => id)),
+      has: (locationId, itemId) => linked.has(`${locationId}/${itemId}`),
+    },
   };
 }
 

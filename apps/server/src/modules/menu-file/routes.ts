@@ -47,7 +47,7 @@ export const menuFileRoutes: readonly Implemented[] = [
     const places = await editedPlaces(context.db, actor, body.locationIds);
     const file = readFile(body, places);
     const { languages } = await readSite(context.db);
-    const plan = await planImport(context.db, file, body.locationIds);
+    const plan = await planImport(context.db, actor, file, body.locationIds);
     return planAnswer(file, plan, places, context.clock.now(), languages.slice(1));
   }),
 

@@ -263,3 +263,44 @@ test('500 orders against a change of the chain’s price: each is of one version
   expect(rows.length).toBe(answers.filter(({ status }) => status === 200).length);
   expect(new Set(rows.map(({ unit, subtotal }) => `${unit} ${subtotal}`))).toEqual(new Set(['295 885', '325 975']));
 });
+
+test('who manages some of the places makes nothing of all places by a file: those rows are refused, with words', async () => {
+  const halifax = {
+    id: 'halifax',
+    name: 'Halifax',
+    address: '1 Water Street',
+    postalCode: 'B3J 1A1',
+    phone: '(902) 555-0161',
+    email: 'water@example.test',
+    features: ['Takeout' as const],
+  };
+  await server.call('addLocation', { body: { location: halifax } }, admin);
+  const places = { user_id: await idOf('manager.truro@demo.test'), location_id: 'new-glasgow' };
+  const file = Buffer.from('name,category,price\nFig Kulfi,drinks,4.50\nMango Lassi,drinks,7.25\n').toString('base64');
+  const both = { file, locationIds: ['truro', 'new-glasgow'] };
+  await db.insertInto('user_locations').values(places).execute();
+  const { token, places: planned } = (await server.call('previewMenuImport', { body: both }, manager)).body;
+  for (const { added, refused } of planned) {
+    expect([added, refused]).toEqual([
+      [],
+      [{ row: 2, name: 'Fig Kulfi', reason: expect.stringMatching(/all places/) }],
+    ]);
+  }
+  expect((await server.call('importMenu', { body: { ...both, token } }, manager)).status).toBe(200);
+  expect((await chain()).some(({ id }) => id === 'fig-kulfi')).toBe(false);
+  // One place at a time it is each place's own; and with a copy at one place, the other's is refused beside it.
+  const one = { file, locationIds: ['truro'] };
+  const alone = (await server.call('previewMenuImport', { body: one }, manager)).body;
+  expect((await server.call('importMenu', { body: { ...one, token: alone.token } }, manager)).status).toBe(200);
+  const again = (await server.call('previewMenuImport', { body: both }, manager)).body;
+  expect(again.places.map(({ refused }) => refused.length)).toEqual([0, 1]);
+  expect((await at('truro', 'fig-kulfi')).chainId).toBeNull();
+  // An admin makes it one of all.
+  const whole = (await server.call('previewMenuImport', { body: both }, admin)).body;
+  expect((await server.call('importMenu', { body: { ...both, token: whole.token } }, admin)).status).toBe(200);
+  expect((await dish('fig-kulfi')).soldAt).toBe(2);
+});
+
+async function idOf(email: string): Promise<string> {
+  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+}

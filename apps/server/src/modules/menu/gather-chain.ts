@@ -8,9 +8,32 @@ import type { Tx } from '../../db/connection.ts';
  */
 export async function gatherChain(
   tx: Tx,
-  { ids, at, now }: { readonly ids: readonly string[]; readonly at: readonly string[]; readonly now: Date },
+  {
+    ids,
+    at,
+    now,
+    mayMake = true,
+  }: {
+    readonly ids: readonly string[];
+    readonly at: readonly string[];
+    readonly now: Date;
+    /** Whoever does not edit every menu has a place sell what the chain has, and gives it nothing new. */
+    readonly mayMake?: boolean;
+  },
 ): Promise<void> {
   if (ids.length === 0) return;
+  if (mayMake) await makeOfChain(tx, { ids, at, now });
+  await sql`
+    update menu_items m set chain_id = c.id from chain_dishes c
+    where m.id = any(${ids}) and m.location_id = any(${at}) and m.chain_id is null and m.id = c.id and lower(m.name) = lower(c.name)
+      and not exists (select from menu_items o where o.location_id = m.location_id and o.chain_id = c.id)
+  `.execute(tx);
+}
+
+async function makeOfChain(
+  tx: Tx,
+  { ids, at, now }: { readonly ids: readonly string[]; readonly at: readonly string[]; readonly now: Date },
+): Promise<void> {
   await sql`
     insert into chain_dishes (id, name, description, price_cents, category, tax_class, spice_level, prep_time, calories,
       is_vegetarian, is_vegan, is_gluten_free, is_popular, is_available, image, tags, allergens, max_quantity,
@@ -25,11 +48,6 @@ export async function gatherChain(
     )
     order by m.id, l.id = ${at[0]} desc, l.id
     on conflict do nothing
-  `.execute(tx);
-  await sql`
-    update menu_items m set chain_id = c.id from chain_dishes c
-    where m.id = any(${ids}) and m.location_id = any(${at}) and m.chain_id is null and m.id = c.id and lower(m.name) = lower(c.name)
-      and not exists (select from menu_items o where o.location_id = m.location_id and o.chain_id = c.id)
   `.execute(tx);
 }
 
