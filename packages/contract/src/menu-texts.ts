@@ -35,6 +35,10 @@ const menuText = z
     state: z
       .enum(TEXT_STATES)
       .openapi({ description: 'stale: the house says something else since, and guests read that' }),
+    heldBy: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: 'Places that have it and whose menu the asker does not edit: they may not change it' }),
   })
   .openapi('MenuText');
 

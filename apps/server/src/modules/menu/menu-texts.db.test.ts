@@ -90,6 +90,13 @@ test('a category is called otherwise by whoever edits every menu that has it; a 
   ];
   const refused = await save(wanted, manager);
   expect([refused.status, refused.body.error]).toEqual([403, expect.stringMatching(/in use at .*New Glasgow/)]);
+  // Nothing is offered that is refused then: each says who else has it, groups and options too.
+  const heldBy = async (as: typeof admin) =>
+    (await texts(as)).flatMap((text) => (text.heldBy ? [[text.kind, text.heldBy] as const] : []));
+  expect(await heldBy(admin)).toEqual([]);
+  const held = await heldBy(manager);
+  expect(new Set(held.map(([kind]) => kind))).toEqual(new Set(['category', 'group', 'option']));
+  expect(held.every(([, places]) => places.includes('New Glasgow'))).toBe(true);
   expect((await menu(FRENCH, 'new-glasgow')).categories.map(({ name }) => name)).not.toContain('Tout autre');
   const { id: user_id } = await context.db
     .selectFrom('users')

@@ -2,10 +2,11 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getMenuTexts } from '@tiffin/contract/menu-texts';
 import type { Language } from '@tiffin/domain/core';
 import { byCategoryAndName, TEXT_LIMITS_OF, textState, translationOf, type TextKind } from '@tiffin/domain/menu';
-import { isAdmin, type Actor } from '@tiffin/domain/people';
+import { isAdmin, menusOfOthers, type Actor } from '@tiffin/domain/people';
 import type { Db, Tx } from '../../db/connection.ts';
 import { readSite } from '../settings/site.ts';
 import { readGroups } from './dish-groups.ts';
+import { placesHolding, readUsedBy } from './option-groups.ts';
 import { byOwner } from './say-menu.ts';
 
 export type MenuTextAnswer = AnswerOf<typeof getMenuTexts>['texts'][number];
@@ -99,7 +100,10 @@ export async function readMenuTexts(
 ): Promise<MenuTextAnswer[]> {
   const own = await readOwnTexts(db, actor, locationId);
   const find = byOwner(await db.selectFrom('texts').selectAll().where('language', '=', language).execute());
-  return own.map(({ kind, within, id, field, name, own: text, chainId }) => {
+  const holding = await readHolding(db, actor, own);
+  return own.map((each) => {
+    const { kind, within, id, field, name, own: text, chainId } = each;
+    const heldBy = holding(each);
     const kept = [
       find(kind, within, id, field),
       chainId === null ? undefined : find('chain-dish', '', chainId, field),
@@ -115,6 +119,52 @@ export async function readMenuTexts(
       text: said?.text ?? null,
       madeFrom: said?.of ?? null,
       state: textState(text, ...kept),
+      ...(heldBy.length > 0 && { heldBy }),
     };
   });
+}
+
+/**
+ * The places, by name, that keep somebody from saying a category, a group or an option in another language: it stands on
+ * their menus, and they do not edit those.
+ */
+export async function readHolding(
+  db: Db | Tx,
+  actor: Actor,
+  texts: readonly Pick<OwnText, 'kind' | 'within' | 'id'>[],
+): Promise<(text: Pick<OwnText, 'kind' | 'within' | 'id'>) => string[]> {
+  if (isAdmin(actor) || texts.every(({ kind }) => kind === 'dish')) return () => [];
+  const ids = new Set(texts.filter(({ kind }) => kind === 'category').map(({ id }) => id));
+  const categories = await placesOfCategories(db, [...ids]);
+  const groups = await readGroups(db);
+  const used = await readUsedBy(db);
+  return ({ kind, within, id }) => {
+    if (kind === 'group' || kind === 'option')
+      return placesHolding(actor, kind === 'group' ? id : within, groups, used);
+    if (kind !== 'category') return [];
+    return menusOfOthers(actor, categories.get(id) ?? []).map((place) => place.name);
+  };
+}
+
+/** What others share of it: an option is its group's. */
+export function sharedName({ kind, name, own }: Pick<OwnText, 'kind' | 'name' | 'own'>): string {
+  return kind === 'option' ? name : own;
+}
+
+/** Where a dish stands in each of these categories. */
+async function placesOfCategories(
+  db: Db | Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly { readonly locationId: string; readonly name: string }[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('menu_items as m')
+    .innerJoin('locations as l', 'l.id', 'm.location_id')
+    .select(['m.category', 'l.id as locationId', 'l.name'])
+    .distinct()
+    .where('m.category', 'in', [...ids])
+    .where('l.deleted_at', 'is', null)
+    .orderBy('l.name')
+    .execute();
+  return Map.groupBy(rows, ({ category }) => category);
 }

@@ -3,17 +3,15 @@ import type { saveMenuTexts as saveMenuTextsCall } from '@tiffin/contract/menu-t
 import { refuse, say } from '@tiffin/domain/core';
 import { textProblem } from '@tiffin/domain/menu';
 import { heldGroupText } from '@tiffin/domain/options';
-import { isAdmin, menusOfOthers, type Actor } from '@tiffin/domain/people';
+import { isAdmin, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { TextOf } from '../../db/schema.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
-import { readGroups } from './dish-groups.ts';
 import { announceMenu, lockMenu, lockMenus } from './lock-menu.ts';
-import { readMenuTexts, readOwnTexts, type MenuTextAnswer, type OwnText } from './menu-texts.ts';
-import { mustEditGroup, readUsedBy } from './option-groups.ts';
+import { readHolding, readMenuTexts, readOwnTexts, sharedName, type MenuTextAnswer, type OwnText } from './menu-texts.ts';
 import { keyOfText } from './say-menu.ts';
 
 type Wanted = UnderstoodOf<typeof saveMenuTextsCall>['body'];
@@ -35,8 +33,7 @@ export async function saveMenuTexts(
   const menus = isOfDishes && !isAdmin(actor) ? [await lockMenu(tx, locationId)] : await lockMenus(tx);
   const own = new Map((await readOwnTexts(tx, actor, locationId)).map((text) => [keyOfText(text), text]));
   const now = context.clock.now();
-  const groups = new Set<string>();
-  const categories = new Map<string, string>();
+  const holding = await readHolding(tx, actor, texts.map((text) => ({ ...text, within: text.groupId ?? '' })));
   for (const [index, { text, own: madeFrom, ...wanted }] of texts.entries()) {
     const within = wanted.kind === 'dish' ? locationId : wanted.kind === 'option' ? (wanted.groupId ?? '') : '';
     const problem = textProblem(wanted.kind, wanted.field, text);
@@ -47,13 +44,11 @@ export async function saveMenuTexts(
         field: `texts.${index}`,
       });
     }
-    if (there.kind === 'category') categories.set(there.id, there.own);
-    if (there.kind === 'group') groups.add(there.id);
-    if (there.kind === 'option') groups.add(there.within);
+    // Categories and groups are of every place: whoever says one in another language edits every menu that has it.
+    const heldBy = holding(there);
+    if (heldBy.length > 0) throw refuse('permission-denied', heldGroupText(sharedName(there), heldBy), { heldBy });
     await write(tx, there, { language, text, of: madeFrom, at: now, everywhere: isAdmin(actor) });
   }
-  await mustEditGroups(tx, actor, groups);
-  await mustEditCategories(tx, actor, categories);
   const changed = texts.map(({ kind, id, field, text }) => [`${kind} ${id} ${field}`, text || null]);
   await recordChange(tx, {
     at: now,
@@ -115,36 +110,4 @@ async function write(
       there.columns(['kind', 'within', 'id', 'field', 'language']).doUpdateSet({ text, of, updated_at: at }),
     )
     .execute();
-}
-
-/** Groups belong to the chain: whoever says one in another language edits every menu it is on. */
-async function mustEditGroups(tx: Tx, actor: Actor, ids: ReadonlySet<string>): Promise<void> {
-  if (ids.size === 0) return;
-  const groups = await readGroups(tx);
-  const used = await readUsedBy(tx);
-  for (const id of ids) {
-    const group = groups.get(id);
-    if (group) mustEditGroup(actor, group, groups, used);
-  }
-}
-
-/** So do categories: what one is called stands on every menu with a dish in it. */
-async function mustEditCategories(tx: Tx, actor: Actor, names: ReadonlyMap<string, string>): Promise<void> {
-  if (names.size === 0 || isAdmin(actor)) return;
-  const used = await tx
-    .selectFrom('menu_items as m')
-    .innerJoin('locations as l', 'l.id', 'm.location_id')
-    .select(['m.category', 'l.id as locationId', 'l.name'])
-    .distinct()
-    .where('m.category', 'in', [...names.keys()])
-    .where('l.deleted_at', 'is', null)
-    .orderBy('l.name')
-    .execute();
-  for (const [id, name] of names) {
-    const places = menusOfOthers(
-      actor,
-      used.filter(({ category }) => category === id),
-    ).map((place) => place.name);
-    if (places.length > 0) throw refuse('permission-denied', heldGroupText(name, places), { heldBy: places });
-  }
 }

@@ -102,6 +102,18 @@ test('in a dish’s form its French stands under its own text, and is saved with
   ]);
 });
 
+test('what stands on menus somebody does not edit is nothing to do for them: it is read, with the reason', async () => {
+  const { press, answer } = open();
+  const held = [{ ...category, state: 'missing' as const, text: null, madeFrom: null, heldBy: ['New Glasgow'] }];
+  answer({ getMenuTexts: { texts: held } });
+  await press(FRENCH);
+  await expect(screen).toShow('Nothing is left to translate');
+  expect(screen.queryByRole('button', { name: /texts? to look at/ })).toBeNull();
+  await press('All texts', 'radio');
+  expect((await field('Category Veg, in French')).readOnly).toBe(true);
+  await expect(screen).toShow(/also in use at New Glasgow/);
+});
+
 test('a house of one language is asked for nothing', async () => {
   const { sent } = openOffice('menu', answers);
   await expect(screen).toShow(dal.name);

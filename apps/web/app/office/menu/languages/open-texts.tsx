@@ -2,7 +2,7 @@ import { languageName } from '@tiffin/domain/house';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Place } from '../menu-data.ts';
-import { useMenuTexts, useOtherLanguages, type Language } from './texts-data.ts';
+import { isToDo, useMenuTexts, useOtherLanguages, type Language } from './texts-data.ts';
 import { texts } from './texts.ts';
 
 /** The menu in each further language, with how many of its texts somebody should look at. */
@@ -14,7 +14,7 @@ export function LanguageButtons({ place, onOpen }: { place: Place; onOpen: (lang
 
 function LanguageButton({ place, language, onOpen }: { place: Place; language: Language; onOpen: () => void }) {
   const { data = [] } = useMenuTexts(place.id, language);
-  const count = data.filter(({ state }) => state !== 'current').length;
+  const count = data.filter(isToDo).length;
   return (
     <Button look="quiet" onClick={onOpen}>
       {texts.open(languageName(language))}

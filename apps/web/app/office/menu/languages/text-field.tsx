@@ -1,4 +1,5 @@
 import { textLimit } from '@tiffin/domain/menu';
+import { heldGroupText } from '@tiffin/domain/options';
 import { languageName } from '@tiffin/domain/house';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -26,7 +27,9 @@ export function LanguageField({
   const isStale = text.state === 'stale';
   const isLong = text.field === 'description' || text.field === 'headline';
   const most = textLimit(text.kind, text.field) ?? undefined;
+  const isHeld = text.heldBy !== undefined;
   const hints = [
+    isHeld && heldGroupText(text.kind === 'option' ? text.name : text.own, text.heldBy ?? []),
     withOwn && isLong && texts.own(text.own),
     isStale && (typed ? texts.isStillRight : texts.was(text.madeFrom ?? '')),
   ].filter((each) => each !== false);
@@ -38,7 +41,7 @@ export function LanguageField({
         isStale ? (
           <span className="row gap-8">
             <Badge tone="warn">{texts.stale}</Badge>
-            {!typed && (
+            {!typed && !isHeld && (
               <Button look="line" size="sm" onClick={() => onText(value)}>
                 {texts.stillRight}
               </Button>
@@ -55,6 +58,7 @@ export function LanguageField({
         <TextInput
           lang={language}
           maxLength={most}
+          readOnly={isHeld}
           autoComplete="off"
           value={value}
           onChange={(event) => onText(event.target.value)}

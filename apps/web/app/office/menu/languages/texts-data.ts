@@ -46,6 +46,11 @@ export function useSaveTexts(locationId: string) {
   });
 }
 
+/** Nobody translated it, or it is stale; and it is theirs to look at. */
+export function isToDo({ state, heldBy }: MenuText): boolean {
+  return state !== 'current' && heldBy === undefined;
+}
+
 /** What somebody typed of a text, and what the house said when they did. */
 export interface Typed {
   readonly text: string;

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Place } from '../menu-data.ts';
 import { LanguageField } from './text-field.tsx';
-import { keyOf, textsToSave, useMenuTexts, useSaveTexts, type Language, type TypedTexts } from './texts-data.ts';
+import { isToDo, keyOf, textsToSave, useMenuTexts, useSaveTexts, type Language, type TypedTexts } from './texts-data.ts';
 import { texts as words } from './texts.ts';
 
 /** All that a menu says, in another language: first what nobody translated, and what is stale. */
@@ -23,7 +23,7 @@ export function TextsDialog({ place, language, onClose }: { place: Place; langua
   const [failure, setFailure] = useState<string | null>(null);
   const toSave = textsToSave(data ?? [], typed);
   // What was typed stays in sight.
-  const shown = (data ?? []).filter((text) => shows === 'all' || text.state !== 'current' || typed.has(keyOf(text)));
+  const shown = (data ?? []).filter((text) => shows === 'all' || isToDo(text) || typed.has(keyOf(text)));
 
   async function saveTyped() {
     setFailure(null);
