@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -10,4 +11,18 @@ export function isPublicAddress(text: string): boolean {
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;
   return address instanceof ipaddr.IPv4 || address.match(PUBLIC_6);
+}
+
+/**
+ * Every address of a name, asked for on sockets: Node's usual lookup keeps one of four threads for as long as the name's
+ * own server is silent, and on those passwords are worked on, pages are compressed and files are read.
+ */
+export async function addressesOf(host: string, servers?: readonly string[]): Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  const asked = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const [first] = asked;
+  if (addresses.length === 0 && first?.status === 'rejected') throw first.reason;
+  return addresses;
 }

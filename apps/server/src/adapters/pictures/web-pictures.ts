@@ -1,10 +1,9 @@
-import { lookup } from 'node:dns/promises';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { refuse } from '@tiffin/domain/core';
 import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
-import { isPublicAddress } from './public-addresses.ts';
+import { addressesOf, isPublicAddress } from './public-addresses.ts';
 
 /** Where a picture is fetched from when somebody gives its address. */
 export interface PictureSource {
@@ -23,7 +22,7 @@ export interface Reach {
 const MOST_REDIRECTS = 3;
 
 const PUBLIC_WEB: Reach = {
-  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  resolve: (host) => addressesOf(host),
   mayAsk: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
   withinMs: 10_000,
 };

@@ -1,6 +1,5 @@
-import { lookup } from 'node:dns/promises';
 import { request } from 'node:https';
-import { isPublicAddress } from '../pictures/public-addresses.ts';
+import { addressesOf, isPublicAddress } from '../pictures/public-addresses.ts';
 
 /** A device, as its browser's push service knows it. */
 export interface PushDevice {
@@ -39,7 +38,7 @@ export interface Reach {
 }
 
 const PUBLIC_WEB: Reach = {
-  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  resolve: (host) => addressesOf(host),
   post: (address, url, headers, body) =>
     new Promise((answered, failed) => {
       const asked = request({
