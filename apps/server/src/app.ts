@@ -16,6 +16,7 @@ import { FastLane } from './http/fast-lane.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mayMeasure } from './http/metrics.ts';
 import { observed, observer } from './http/observe.ts';
+import { eachInTheirLine } from './http/under-way.ts';
 import { sameOriginWrites } from './http/security.ts';
 import { gauges } from './modules/health/routes.ts';
 import { orderOfLink } from './modules/orders/show-order.ts';
@@ -48,11 +49,18 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   const lane = new FastLane(observe);
   const answer: Handler = (request, bindings = {}) => lane.answer(request, bindings) ?? app.fetch(request, bindings);
   const handler = parts.held?.(answer) ?? answer;
+  const forPages: Handler = (request, bindings) => handler(request, { ...bindings, isPartOfPage: true });
   app.onError((error, c) => answerError(c, error, context.log));
-  app.use(observed(observe), inTheirLanguage, sameOriginWrites(context.config), async (c, next) => {
-    c.set('keepForAll', (current) => lane.keep(c.req.url, language(), c.var.info.call, current));
-    await next();
-  });
+  app.use(
+    observed(observe),
+    eachInTheirLine(context),
+    inTheirLanguage,
+    sameOriginWrites(context.config),
+    async (c, next) => {
+      c.set('keepForAll', (current) => lane.keep(c.req.url, language(), c.var.info.call, current));
+      await next();
+    },
+  );
 
   const authenticate = authenticator(context);
   const signIn = { authenticate, devices: knownDevices(context) };
@@ -132,7 +140,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
       c.header('allow', allowed);
       return answerFailure(c, failure('method-not-allowed'));
     }
-    if (parts.pages && path !== '/api' && !path.startsWith('/api/')) return parts.pages(c, handler);
+    if (parts.pages && path !== '/api' && !path.startsWith('/api/')) return parts.pages(c, forPages);
     return answerFailure(c, failure('not-found', `There is no call ${method} ${path}`));
   });
   return handler;

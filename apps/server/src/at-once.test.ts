@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { AtOnce, NoPlace } from './at-once.ts';
+import { askedBy } from './who-asks.ts';
 
 test('so much is done at once, the rest in the order it came, and what fails makes room too', async () => {
   const begun: number[] = [];
@@ -37,4 +38,25 @@ test('whoever waits too long is told so, and takes nobody’s place', async () =
   expect(await next).toBe('done');
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
+});
+
+test('who asks a hundred times waits for that, and whoever else asks has the next turn but one', async () => {
+  const line = new AtOnce(1, 5_000);
+  const begun: string[] = [];
+  const one = (who: string) => askedBy(who, () => line.run(async () => void begun.push(who)));
+  const all = [...Array.from({ length: 100 }, () => one('a stranger')), one('a guest'), one('another')];
+  await Promise.all(all);
+  expect([begun.indexOf('a guest'), begun.indexOf('another'), begun.length]).toEqual([2, 3, 102]);
+});
+
+test('a place that is left twice is free once', async () => {
+  const line = new AtOnce(1, 5_000);
+  const leave = await line.enter();
+  leave();
+  leave();
+  const last = await line.enter();
+  const turn = line.enter().then(() => 'there');
+  expect(await Promise.race([turn, Promise.resolve('waits')])).toBe('waits');
+  last();
+  expect(await turn).toBe('there');
 });

@@ -36,8 +36,11 @@ export interface Call {
   readonly maxKb?: number;
   /** How often it may be asked for: whatever is posted says it. */
   readonly rate?: Rate;
-  /** It takes as long to answer as a page, and nobody counts who asks: two at a time, each address in its turn. */
-  readonly inTurn?: true;
+  /**
+   * It takes as long to answer as a page, and nobody counts who asks: two at a time, each address in its turn. What costs
+   * next to nothing, or has turns of its own, goes by itself.
+   */
+  readonly inTurn?: true | 'by itself';
   /** What comes back beside `success: true`. */
   readonly answer: z.ZodType;
   /** For calls that answer something other than JSON (a PDF, a calendar file, a CSV). */

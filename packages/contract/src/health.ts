@@ -12,6 +12,7 @@ export const ping = call({
   summary: 'Is the server there?',
   area,
   who: 'anyone',
+  inTurn: 'by itself',
   answer: z.object({ pong: z.literal(true), timestamp: instant }),
 });
 
@@ -21,6 +22,7 @@ export const healthCheck = call({
   summary: 'Is it well? 503 while the database is away',
   area,
   who: 'anyone',
+  inTurn: 'by itself',
   answer: z.object({
     status: z.enum(['healthy', 'degraded']),
     version: z.string().optional().openapi(forAdmins),
@@ -36,6 +38,7 @@ export const healthCheckAdvanced = call({
   summary: 'How well, part by part',
   area,
   who: 'anyone',
+  inTurn: 'by itself',
   answer: z.object({
     status: z.enum(['healthy', 'degraded']),
     version: z.string().optional().openapi(forAdmins),

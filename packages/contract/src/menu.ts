@@ -83,6 +83,7 @@ export const getLocationMenu = call({
   summary: 'A location’s menu; `ETag`, 304 on `If-None-Match`',
   area,
   who: 'anyone',
+  inTurn: 'by itself',
   query: z.object({
     locationId,
     at: z.iso

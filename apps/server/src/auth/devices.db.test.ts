@@ -152,6 +152,8 @@ test('of several sessions in one request only the one that counts is known, to t
     const session = (await (await at.fetch('/api/auth/get-session', {}, as)).json()) as {
       user: { email: string };
     } | null;
+    // No script of a page sees what opens the session.
+    expect(JSON.stringify(session)).not.toContain('token');
     expect([cookie, await who(as, at), session?.user.email ?? null]).toEqual([cookie, email, email]);
   }
 });

@@ -6,8 +6,10 @@ import { answerFailure } from '../http/answer-errors.ts';
 import type { ApiContext } from '../http/api-context.ts';
 import { addressOf, countUse, forget, giveBack, onlyRefusals, spend, type Charge } from '../http/hold-to-rates.ts';
 import { readText } from '../http/read-body.ts';
+import { Turns } from '../http/turns.ts';
 import type { Context } from '../context.ts';
 import { sessionToken, type Authenticate, type SignedIn } from './authenticate.ts';
+import { sessionOf } from './session-of.ts';
 import { libraryFailure } from './library-failure.ts';
 import { beforeStep } from './second-step-calls.ts';
 import type { Devices } from './known-device.ts';
@@ -41,7 +43,11 @@ const POSTED: Readonly<Record<string, Bounds & { readonly fields: readonly strin
   '/two-factor/verify-backup-code': { fields: ['code'], maxKb: 2, rate: RATES.secondStep },
 };
 const READ = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\/[^/]+)$/;
+const LINK = /^\/(?:verify-email|reset-password)\b/;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+
+/** Links are opened one by one, and counted to nobody: each costs the sign-in library milliseconds. */
+const opening = new Turns(2, 64);
 
 export interface SignIn {
   readonly authenticate: Authenticate;
@@ -61,7 +67,11 @@ export async function handleAuth(
     if (!READ.test(path)) throw refuse('not-found');
     // The library's page repeats what stands in its address: nobody's words on ours.
     if (path === '/error') return c.redirect('/login?social=failed');
-    const answer = await answered(context, c, path, {}, new Request(c.req.raw, { headers }));
+    if (path === '/get-session')
+      return c.json(await sessionOf(context, signedIn), 200, { 'cache-control': 'no-store' });
+    const asked = () => answered(context, c, path, {}, new Request(c.req.raw, { headers }));
+    const waits = LINK.test(path) && context.config.RATE_LIMITS;
+    const answer = await (waits ? opening.inTurn(addressOf(c.var.info), asked) : asked());
     await endEarlier(context, signedIn, answer);
     forgetGuest(context, c, answer);
     return answer;

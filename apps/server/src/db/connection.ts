@@ -15,25 +15,45 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type Connection = pg.PoolConfig;
 
-/** A pool that notices when a transaction, which holds one of its connections, asks for another. */
+/** How long anything waits for a connection before it is told that there is none. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * A pool that notices when a transaction, which holds one of its connections, asks for another. Whoever waits for a
+ * connection waits in a line of their own.
+ */
 class GuardedPool extends pg.Pool {
   readonly #onSecond: OnSecond;
+  readonly #places: AtOnce;
 
   constructor(onSecond: OnSecond, config: Connection) {
     super(config);
     this.#onSecond = onSecond;
+    this.#places = new AtOnce(this.options.max, PATIENCE_MS);
   }
 
-  // Both of pg's forms pass through: with a callback, and with a promise.
+  // Of pg's two forms the one with a callback, which is not used for requests, passes through.
   override connect(...args: unknown[]): never {
     checkNoneHeld(this.#onSecond);
     const connect = super.connect as (...passed: unknown[]) => never;
-    return connect.apply(this, args);
+    if (args.length > 0) return connect.apply(this, args);
+    return this.#inTurn(() => connect.call(this)) as never;
+  }
+
+  async #inTurn(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+    const leave = await this.#places.enter();
+    const client = await connect().catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    const { release } = client;
+    client.release = (broken) => {
+      release.call(client, broken);
+      leave();
+    };
+    return client;
   }
 }
-
-/** How long anything waits for a connection before it is told that there is none. */
-const PATIENCE_MS = 5_000;
 
 /** Of its connections transactions take two of three at once: what needs one statement waits behind none of them. */
 const transactions = new WeakMap<Db, AtOnce>();

@@ -1,9 +1,10 @@
 import type { EventType } from '@tiffin/contract/events';
 import { SOMEBODYS, type WireOrder } from '@tiffin/contract/order-answer';
-import { record, refuse } from '@tiffin/domain/core';
+import { record, refuse, Refusal } from '@tiffin/domain/core';
 import { asGuestReads } from '@tiffin/domain/order';
 import { idOf, isAdmin, isOwn, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
+import { Turns } from '../http/turns.ts';
 import { isAfterCursor, type LoggedEvent, type Told } from './log.ts';
 
 /** Said aloud, so that a browser notices a line that has gone dead. */
@@ -70,6 +71,9 @@ export function mayHear(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locatio
   if (ADMIN.has(event.type)) return isAdmin(actor);
   return GUEST.has(event.type) && isOwn(actor, event.userId);
 }
+
+/** Nobody counts who comes back: what they missed is looked up for a few at once, each in their turn. */
+const turns = new Turns(2, 64);
 
 /** A copy of the server may have heard of a change a moment before the one that made the page. */
 const SLACK_MS = 2_000;
@@ -208,7 +212,9 @@ export function eventStream(
         if (lastEventId && waiting) {
           try {
             // Nothing in the log says whose link an order has: it is read again.
-            const missed = held ? null : await missedSince(context, actor, lastEventId, from);
+            const missed = held
+              ? null
+              : await turns.inTurn(payer, () => missedSince(context, actor, lastEventId, from));
             for (const page of missed ?? []) give(page);
             // Too long away: the reader must load its lists anew.
             if (!missed) {
@@ -219,7 +225,8 @@ export function eventStream(
             waiting = null;
             give(late);
           } catch (error) {
-            context.log.warn({ err: error }, 'a reader could not be brought up to date');
+            if (!(error instanceof Refusal))
+              context.log.warn({ err: error }, 'a reader could not be brought up to date');
             close();
           }
         }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { isUnavailable } from '../db/connection.ts';
+import { askedBy } from '../who-asks.ts';
 
 /** Work that comes round again and again for as long as the server runs, never twice at a time. */
 export interface Loop {
@@ -56,7 +57,8 @@ export function loop(
     log[isUnavailable(cause) ? 'warn' : 'error']({ err: error, loop: name }, 'a round of work failed; trying again');
   };
   const begin = (): void => {
-    if (!isStopped && !running) running = run();
+    // Woken by somebody's order, it is the house's work all the same.
+    if (!isStopped && !running) running = askedBy('', run);
   };
   const plan = (ms: number): void => {
     clearTimeout(timer);

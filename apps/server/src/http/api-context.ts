@@ -25,7 +25,10 @@ export interface RequestInfo {
 export type Current = () => CachedResponse | null;
 
 export interface Environment {
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings> & {
+    /** A page asks for it while it is made. */
+    readonly isPartOfPage?: true;
+  };
   Variables: {
     readonly info: RequestInfo;
     /** Gives this address's answer to everybody from the fast lane, while there is one at once. */
@@ -38,4 +41,4 @@ export type App = Hono<Environment>;
 export type ApiContext = HonoContext<Environment>;
 
 /** Answers one request; the bindings are Node's own, and a request made in-process may lack them. */
-export type Handler = (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
+export type Handler = (request: Request, bindings?: Environment['Bindings']) => Response | Promise<Response>;

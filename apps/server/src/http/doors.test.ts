@@ -1,7 +1,9 @@
 import { createServer, connect } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import type { ApiContext } from './api-context.ts';
 import { openDoors } from './doors.ts';
+import { holdUntilRead } from './unread.ts';
 
 const HOST = '127.0.0.1';
 
@@ -30,4 +32,46 @@ test('a port that is taken is told so, also when it is one of ours', async () =>
   await once(other, 'listening');
   await expect(openDoors(() => new Response('third'), { HOST, PORT })).rejects.toThrow('is taken by another program');
   other.close();
+});
+
+test('who asks on and on without taking an answer loses the connection, and what a packet asked besides is not done', async () => {
+  let done = 0;
+  const { url, close } = await openDoors(() => new Promise(() => done++), { HOST, PORT: 0 });
+  const crowd = connect(Number(new URL(url).port), HOST).on('error', () => undefined);
+  crowd.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000));
+  await once(crowd, 'close');
+  expect(done).toBe(16);
+  await close();
+});
+
+test('who takes each answer asks as often as they like on one connection', async () => {
+  const { url, close } = await openDoors(() => new Response('welcome'), { HOST, PORT: 0 });
+  const answers = [];
+  for (let n = 0; n < 50; n++) answers.push(await (await fetch(url)).text());
+  expect(answers).toEqual(answers.map(() => 'welcome'));
+  await close();
+});
+
+test('who asks for photos by the megabyte and takes none loses those asked for first', async () => {
+  const photo = new Uint8Array(8 * 1024 * 1024);
+  const { url, close } = await openDoors(
+    (_request, env) => {
+      holdUntilRead({ env, var: { info: { address: 'a stranger' } } } as ApiContext, photo.length);
+      return new Response(photo);
+    },
+    { HOST, PORT: 0 },
+  );
+  const first = connect(Number(new URL(url).port), HOST).on('error', () => undefined);
+  const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+  first.pause().write(ask);
+  const others = Array.from({ length: 8 }, () => {
+    const socket = connect(Number(new URL(url).port), HOST).on('error', () => undefined);
+    socket.pause().write(ask);
+    return socket;
+  });
+  await once(first.resume(), 'close');
+  for (const socket of others) socket.destroy();
+  // Of those that are gone nothing is held any more: whoever takes their photo gets it whole.
+  expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(photo.length);
+  await close();
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer, type ListenOptions, type Server as Door, type Socket } from 'node:net';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Config } from '../config.ts';
 import { StartError } from '../db/embedded/start-error.ts';
 import { closeAllStreams } from '../events/stream.ts';
@@ -16,6 +16,8 @@ const MOST_CONNECTIONS = 5_000;
  * second, guests would stand before a single one for many seconds.
  */
 const DOORS = process.platform === 'linux' ? 16 : 1;
+/** Browsers and proxies take an answer before they ask again on its connection, but for a few. */
+const MOST_ASKED_AHEAD = 16;
 
 /** Listens where the configuration says. */
 export async function openDoors(
@@ -31,7 +33,8 @@ export async function openDoors(
     requestTimeout: 60_000,
     connectionsCheckingInterval: 5_000,
   };
-  const server = createAdaptorServer({ fetch, hostname: config.HOST, serverOptions }) as Server;
+  const listener = getRequestListener(fetch, { hostname: config.HOST }) as RequestListener;
+  const server = createHttpServer(serverOptions, oneAfterTheOther(listener));
   shareConnections(server);
   const { HOST: host } = config;
   try {
@@ -47,6 +50,27 @@ export async function openDoors(
   } catch (error) {
     throw notThere(error, config);
   }
+}
+
+/**
+ * A packet holds more than a thousand requests: whoever asks on and on without taking the answers, each of which waits
+ * for the one before, loses the connection.
+ */
+function oneAfterTheOther(listener: RequestListener): RequestListener {
+  const asked = new WeakMap<Socket, number>();
+  return (request, answer) => {
+    const { socket } = request;
+    // What else its last packet asked for is read out by Node all the same.
+    if (socket.destroyed) return;
+    const ahead = asked.get(socket) ?? 0;
+    if (ahead >= MOST_ASKED_AHEAD) {
+      socket.destroy();
+      return;
+    }
+    asked.set(socket, ahead + 1);
+    answer.once('close', () => asked.set(socket, (asked.get(socket) ?? 1) - 1));
+    listener(request, answer);
+  };
 }
 
 async function opened(door: Door, where: ListenOptions): Promise<number> {

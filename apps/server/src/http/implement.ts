@@ -68,6 +68,15 @@ export interface Implemented {
 /** More at once would finish none of them sooner. */
 const turns = new Turns(2, 64);
 
+/** What guests read is counted to nobody: so many of it at once, and where more is asked, orders go first. */
+const reads = new Turns(4, 200);
+
+function lineOf({ method, inTurn }: Call, actor: Actor, isPartOfPage: boolean): Turns | null {
+  if (inTurn === 'by itself') return null;
+  if (inTurn) return turns;
+  return method === 'get' && !isStaff(actor) && !isPartOfPage ? reads : null;
+}
+
 /** Whoever works here has a queue of their own: behind the house's address its guests ask, too. */
 function queueOf(actor: Actor, address: string | null): string {
   return (isStaff(actor) ? idOf(actor) : null) ?? address ?? '';
@@ -122,8 +131,8 @@ export function implement<const C extends Call>(
           setRateLimitHeaders(c, left);
           return handler(asked);
         });
-      const waits = call.inTurn && context.config.RATE_LIMITS;
-      const answered = await (waits ? turns.inTurn(queueOf(actor, address), work) : work());
+      const line = context.config.RATE_LIMITS ? lineOf(call, actor, c.env.isPartOfPage === true) : null;
+      const answered = await (line ? line.inTurn(queueOf(actor, address), work) : work());
       return answered instanceof Response ? answered : answerDone(c, answered);
     },
   };

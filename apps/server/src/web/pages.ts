@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import type { ApiContext, Handler } from '../http/api-context.ts';
 import { bestEncoding, CachedResponse, compress } from '../http/cached-response.ts';
 import { countUse } from '../http/hold-to-rates.ts';
+import { holdUntilRead } from '../http/unread.ts';
 import { readBytes } from '../http/read-body.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { PageCache } from './page-cache.ts';
@@ -105,7 +106,11 @@ export async function loadPages(context: Context): Promise<Pages> {
           answer.headers.set('link', inAllLanguages(plain, languages));
         return answer;
       };
-      const finish = (answer: Response) => finishPage(answer, c.req.raw, context.config);
+      const finish = async (answer: Response) => {
+        const page = await finishPage(answer, c.req.raw, context.config);
+        holdUntilRead(c, Number(page.headers.get('content-length') ?? 0));
+        return page;
+      };
       let own: Response | null = null;
       const visitor = c.var.info.address ?? '';
       const makeNow = async () => {

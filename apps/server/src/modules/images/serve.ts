@@ -1,8 +1,13 @@
 import { readPictureUrl, type PictureFormat } from '@tiffin/domain/menu';
 import type { Context } from '../../context.ts';
 import type { ApiContext } from '../../http/api-context.ts';
+import { Turns } from '../../http/turns.ts';
+import { holdUntilRead } from '../../http/unread.ts';
 
 const TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
+
+/** Nobody counts who looks at photos: few of the database's connections are theirs at once, each address in its turn. */
+const turns = new Turns(3, 400);
 
 /** A photo by its address; the address names the content, so whoever has it once never asks again. */
 export async function servePicture(context: Context, c: ApiContext): Promise<Response> {
@@ -17,16 +22,20 @@ export async function servePicture(context: Context, c: ApiContext): Promise<Res
     'cross-origin-resource-policy': 'cross-origin',
   });
   if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
-  const found = await context.db
-    .selectFrom('image_files')
-    .select('bytes')
-    .where('image_id', '=', file.id)
-    .where('width', '=', file.width)
-    .where('format', '=', file.format)
-    .executeTakeFirst();
+  const found = await turns.inTurn(c.var.info.address ?? '', () =>
+    context.db
+      .selectFrom('image_files')
+      .select('bytes')
+      .where('image_id', '=', file.id)
+      .where('width', '=', file.width)
+      .where('format', '=', file.format)
+      .executeTakeFirst(),
+  );
   if (!found) return notFound();
   headers.set('content-length', String(found.bytes.length));
-  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(found.bytes), { headers });
+  if (c.req.method === 'HEAD') return new Response(null, { headers });
+  holdUntilRead(c, found.bytes.length);
+  return new Response(new Uint8Array(found.bytes), { headers });
 }
 
 function notFound(): Response {

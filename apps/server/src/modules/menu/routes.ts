@@ -2,7 +2,9 @@ import { getFavorites, getLocationMenu, setFavorite as setFavoriteCall } from '@
 import { addMinutes, dateIn, refuse, say } from '@tiffin/domain/core';
 import { lastTimeDay, TIME_DAYS } from '@tiffin/domain/order';
 import { implement, type Implemented } from '../../http/implement.ts';
+import type { ApiContext } from '../../http/api-context.ts';
 import { Turns } from '../../http/turns.ts';
+import { holdUntilRead } from '../../http/unread.ts';
 import { requireUserId } from '../people/queries.ts';
 import { readFavorites, setFavorite } from './favorites.ts';
 import type { MenuAt } from './menu-at.ts';
@@ -28,14 +30,16 @@ const turns = new Turns(1, 64);
  * Nobody counts who reads a menu, and there are more times than menus are kept for: what has to be written out and
  * compressed for one of them waits for its address's turn.
  */
-async function menuThen(
-  menu: MenuAt,
-  at: Date,
-  { headers, address }: { readonly headers: Headers; readonly address: string },
-): Promise<Response> {
+async function menuThen(menu: MenuAt, at: Date, c: ApiContext): Promise<Response> {
+  const { headers } = c.req.raw;
   const there = heldThen(menu, at);
   if (there?.ready(headers)) return there.answer(headers);
-  return turns.inTurn(address, () => menuResponseThen(menu, at).answer(headers));
+  return turns.inTurn(c.var.info.address ?? '', async () => {
+    const made = menuResponseThen(menu, at);
+    const answer = await made.answer(headers);
+    holdUntilRead(c, made.ready(headers)?.body?.length ?? 0);
+    return answer;
+  });
 }
 
 export const menuRoutes: readonly Implemented[] = [
@@ -45,7 +49,7 @@ export const menuRoutes: readonly Implemented[] = [
     if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
     if (at !== undefined) {
       const time = timeOf(at, now, menu.location.time_zone);
-      return menuThen(menu, time, { headers: c.req.raw.headers, address: c.var.info.address ?? '' });
+      return menuThen(menu, time, c);
     }
     c.var.keepForAll(() => menuResponse(context.menus.held(locationId), context.clock.now()));
     const response = menuResponse(menu, now);
