@@ -11,7 +11,14 @@ import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
 import { announceMenu, lockMenu, lockMenus } from './lock-menu.ts';
-import { readHolding, readMenuTexts, readOwnTexts, sharedName, type MenuTextAnswer, type OwnText } from './menu-texts.ts';
+import {
+  readHolding,
+  readMenuTexts,
+  readOwnTexts,
+  sharedName,
+  type MenuTextAnswer,
+  type OwnText,
+} from './menu-texts.ts';
 import { keyOfText } from './say-menu.ts';
 
 type Wanted = UnderstoodOf<typeof saveMenuTextsCall>['body'];
@@ -33,7 +40,11 @@ export async function saveMenuTexts(
   const menus = isOfDishes && !isAdmin(actor) ? [await lockMenu(tx, locationId)] : await lockMenus(tx);
   const own = new Map((await readOwnTexts(tx, actor, locationId)).map((text) => [keyOfText(text), text]));
   const now = context.clock.now();
-  const holding = await readHolding(tx, actor, texts.map((text) => ({ ...text, within: text.groupId ?? '' })));
+  const holding = await readHolding(
+    tx,
+    actor,
+    texts.map((text) => ({ ...text, within: text.groupId ?? '' })),
+  );
   for (const [index, { text, own: madeFrom, ...wanted }] of texts.entries()) {
     const within = wanted.kind === 'dish' ? locationId : wanted.kind === 'option' ? (wanted.groupId ?? '') : '';
     const problem = textProblem(wanted.kind, wanted.field, text);

@@ -11,7 +11,15 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Place } from '../menu-data.ts';
 import { LanguageField } from './text-field.tsx';
-import { isToDo, keyOf, textsToSave, useMenuTexts, useSaveTexts, type Language, type TypedTexts } from './texts-data.ts';
+import {
+  isToDo,
+  keyOf,
+  textsToSave,
+  useMenuTexts,
+  useSaveTexts,
+  type Language,
+  type TypedTexts,
+} from './texts-data.ts';
 import { texts as words } from './texts.ts';
 
 /** All that a menu says, in another language: first what nobody translated, and what is stale. */
