@@ -62,11 +62,11 @@ test('who asks for photos by the megabyte and takes none loses those asked for f
     { HOST, PORT: 0 },
   );
   const first = connect(Number(new URL(url).port), HOST).on('error', () => undefined);
-  const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
-  first.pause().write(ask);
+  const packet = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+  first.pause().write(packet);
   const others = Array.from({ length: 8 }, () => {
     const socket = connect(Number(new URL(url).port), HOST).on('error', () => undefined);
-    socket.pause().write(ask);
+    socket.pause().write(packet);
     return socket;
   });
   await once(first.resume(), 'close');
