@@ -108,46 +108,12 @@ export function withoutRows(plan: MenuPlan, rows: ReadonlySet<number>): MenuPlan
   return { ...plan, ...withoutUnused({ ...plan, places }) };
 }
 
-/** Which dishes are of all places already. */
-export interface OfAllPlaces {
-  readonly ids: ReadonlySet<string>;
-  /** Whether a place's dish is one of them. */
-  readonly has: (locationId: string, itemId: string) => boolean;
-}
-
-/**
- * The same for whoever does not edit every menu: a new dish that stands on several of these menus under one id and name
- * would become one of all places, and is not theirs to make.
- */
-export function withoutNewOfAllPlaces(plan: MenuPlan, menus: readonly PlaceMenu[], ofAll: OfAllPlaces): MenuPlan {
-  const keyOf = ({ id, name }: { readonly id: string; readonly name: string }) => `${id} ${name.toLowerCase()}`;
-  const after = plan.places.flatMap(({ locationId, added, changed }) => {
-    const names = new Map(changed.map(({ id, name, change }) => [id, change.name ?? name]));
-    const present = menus.find((menu) => menu.locationId === locationId)?.dishes ?? [];
-    const own = present.filter(({ id }) => !ofAll.has(locationId, id));
-    return [...added, ...own.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))];
-  });
-  const times = Map.groupBy(after, keyOf);
-  const isOfAll = (dish: NewDish) => !ofAll.ids.has(dish.id) && (times.get(keyOf(dish))?.length ?? 0) > 1;
-  const places = plan.places.map((place) => ({
-    ...place,
-    added: place.added.filter((dish) => !isOfAll(dish)),
-    refused: [
-      ...place.refused,
-      ...place.added.filter(isOfAll).map(({ row, name }) => ({ row, name, reason: OF_ALL_PLACES })),
-    ].toSorted((a, b) => a.row - b.row),
-  }));
-  return { ...plan, ...withoutUnused({ ...plan, places }) };
-}
-
-const OF_ALL_PLACES = say`On several menus it would become a dish of all places, which an admin makes, or whoever edits every menu. Please take it for one place at a time: then it is each place’s own.`;
-
 export function changesOf({ places }: Pick<MenuPlan, 'places'>): number {
   return places.reduce((sum, { added, changed }) => sum + added.length + changed.length, 0);
 }
 
 /** A category or a group of sizes that no dish comes to have is not made. */
-function withoutUnused({
+export function withoutUnused({
   places,
   categories,
   sizes,
