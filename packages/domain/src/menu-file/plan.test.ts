@@ -170,6 +170,20 @@ test('option groups are had by name or id, and keep what the dish changed of the
   expect(first('id,option groups\ndal,', withOwn).same).toBe(1);
 });
 
+test('option groups that are not here are all told by name, for whoever makes them; the dish waits for them', () => {
+  const made = plan('id,option groups\ndal,"Toppings; Chutneys; Dips"');
+  expect([made.unknownGroups, made.places[0]?.changed, made.places[0]?.refused]).toEqual([
+    ['Toppings', 'Dips'],
+    [],
+    [{ row: 2, name: 'dal', reason: 'There is no option group “Toppings”. Please make it first.' }],
+  ]);
+  const rows = Array.from(
+    { length: 9 },
+    (_, row) => `Dish ${row},"${Array.from({ length: 50 }, (_g, at) => `G${row}-${at}`).join(';')}"`,
+  );
+  expect(plan(`name,option groups\n${rows.join('\n')}`).unknownGroups).toHaveLength(200);
+});
+
 test('a column for each modifier set puts a group on and takes it off; one the house has not is told, and the dish is taken', () => {
   const text = 'Item Name,Category,Price,Modifier Set - Chutneys,Modifier Set - Toppings\nDal Tadka,Veg Curries,12.50,';
   const put = plan(`${text}Y,Y`);

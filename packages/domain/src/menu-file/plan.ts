@@ -370,6 +370,9 @@ function finder(dishes: readonly PresentDish[]) {
   };
 }
 
+/** So many groups that are not here are told: whoever has more looks at their columns first. */
+const MOST_UNKNOWN = 200;
+
 function groupsOf(
   dish: FileDish,
   own: readonly DishGroup[],
@@ -378,6 +381,7 @@ function groupsOf(
   const placed = (groupId: string): DishGroup =>
     own.find((each) => each.groupId === groupId) ?? { groupId, min: null, max: null, included: null };
   let wanted = [...own];
+  let missing: string | null = null;
   if (dish.options !== null && isNone(dish.options)) wanted = [];
   else if (dish.options !== null) {
     const whole = shared.groupNamed(dish.options, own);
@@ -387,12 +391,17 @@ function groupsOf(
     wanted = [];
     for (const name of whole === 'unknown' ? new Set(names) : [dish.options]) {
       const group = shared.groupNamed(name, own);
-      if (group === 'unknown') return { problem: say`There is no option group “${name}”. Please make it first.` };
+      if (group === 'unknown') {
+        missing ??= name;
+        if (shared.unknownGroups.size < MOST_UNKNOWN) shared.unknownGroups.add(name);
+        continue;
+      }
       if (group === 'several')
         return { problem: say`Several option groups are called “${name}”. Please write its id.` };
       if (!wanted.some(({ groupId }) => groupId === group.id)) wanted.push(placed(group.id));
     }
   }
+  if (missing !== null) return { problem: say`There is no option group “${missing}”. Please make it first.` };
   for (const { name, has } of dish.modifiers) {
     const group = shared.groupNamed(name, own);
     if (typeof group === 'string') {

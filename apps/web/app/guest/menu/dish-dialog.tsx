@@ -84,7 +84,9 @@ function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, o
   const inOrder = useCart(location.id).filter(({ id }) => id === dish.id);
   const asks = asksForSpice({ spiceLevel: dish.heat });
   const full = choices.state === 'there' ? choices.dish : null;
-  const canBeHad = dish.available && line.gap?.code !== 'item-unavailable';
+  // Whoever cannot order is told before choosing, not at the button.
+  const closed = location.isActive ? null : location.openText;
+  const canBeHad = closed === null && dish.available && line.gap?.code !== 'item-unavailable';
 
   function another(of: CartLine) {
     if (isIn.current) return;
@@ -189,12 +191,14 @@ function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, o
           <Order dish={dish} line={line} isEdited={edited !== null} quantity={quantity} onQuantity={setQuantity} />
         ) : (
           <>
-            {line.gap && <p className="text-sm weight-500">{line.gap.message}</p>}
+            {(closed ?? line.gap) && <p className="text-sm weight-500">{closed ?? line.gap?.message}</p>}
             <div className="row between gap-12">
               <p className="weight-600 digits">{formatMoney(dish.price)}</p>
-              <LinkButton look="quiet" size="sm" href={paths.menuCategory(location.id, dish.category)}>
-                {texts.like}
-              </LinkButton>
+              {closed === null && (
+                <LinkButton look="quiet" size="sm" href={paths.menuCategory(location.id, dish.category)}>
+                  {texts.like}
+                </LinkButton>
+              )}
             </div>
           </>
         )}

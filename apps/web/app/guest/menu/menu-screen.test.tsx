@@ -79,8 +79,18 @@ test('more than 20 different dishes are refused [C-CART-08]', async () => {
 });
 
 test('a place that takes no orders says so [C-MENU-07]', async () => {
-  await menu([], { ...truro, isActive: false, isOpen: false, openText: 'Location is currently inactive' });
+  const { press } = await menu([], {
+    ...truro,
+    isActive: false,
+    isOpen: false,
+    openText: 'Location is currently inactive',
+  });
   await expect(screen).toShow('Location is currently inactive');
+  // In a dish's sheet, too, before anything is chosen for nothing.
+  await press(/Vindaloo/);
+  const sheet = within(await screen.findByRole('dialog', { name: 'Vindaloo' }));
+  expect(await sheet.findByText('Location is currently inactive')).toBeTruthy();
+  expect(sheet.queryByRole('button', { name: /^Add/ })).toBeNull();
 });
 
 test('a slip in the search finds the dish, and is told', async () => {

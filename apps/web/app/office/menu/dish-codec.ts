@@ -80,7 +80,12 @@ export const dishForm = formOf(
     allergens: kept<AllergenId[]>(fields.allergens, [], (list) => list.map(allergenName).join(', ')),
     optionGroups: kept<DishGroup[]>(optionTexts.ofDish.label, [], (list) => createElement(GroupNames, { list })),
     maxQuantity: wholeNumber(fields.maxQuantity, { least: 1, most: 50, fresh: 10 }),
-    workUnits: wholeNumber(fields.workUnits, { least: 0, most: WORK_UNITS_MOST, fresh: WORK_UNITS_DEFAULT }),
+    workUnits: wholeNumber(fields.workUnits, {
+      least: 0,
+      most: WORK_UNITS_MOST,
+      fresh: WORK_UNITS_DEFAULT,
+      hint: texts.form.workUnitsHint,
+    }),
   },
   {
     check: checkMenuItemForm,

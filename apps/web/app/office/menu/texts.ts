@@ -181,6 +181,7 @@ export const texts = {
   form: {
     specialHint: 'On its days it stands on top of the guests’ menu.',
     aPhoto: 'A photo',
+    workUnitsHint: 'How much it keeps the kitchen at work; a usual dish is 1. Of a combo its parts count instead.',
     tagsHint: 'Words guests may search for, separated by commas.',
     add: 'Add Item',
     edit: 'Edit Item',

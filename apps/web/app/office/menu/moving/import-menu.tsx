@@ -24,6 +24,8 @@ import {
   type Plan,
   type Taken,
 } from './import-data.ts';
+import { GroupDialog } from '../options/group-dialog.tsx';
+import { useGroups } from '../options/groups-data.ts';
 import { Look } from './look.tsx';
 import { STARTERS } from './starters.ts';
 import { RecentImports, TakenPanel } from './taken.tsx';
@@ -59,7 +61,9 @@ export function ImportMenu({
   const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [failed, setFailed] = useState<ChosenFile | null>(null);
-  const [taken, setTaken] = useState<{ readonly what: Taken; readonly refused: number } | null>(null);
+  const [taken, setTaken] = useState<{ readonly what: Taken; readonly from: Looked } | null>(null);
+  const [making, setMaking] = useState<string | null>(null);
+  const { data: groups = [] } = useGroups();
   const { take } = useMoving();
 
   async function look(file: ChosenFile, columns?: readonly (string | null)[]) {
@@ -87,14 +91,22 @@ export function ImportMenu({
     }
   }
 
-  function takeIt({ file, plan, key }: Looked, leaveOut: readonly number[]) {
+  function takeIt(from: Looked, leaveOut: readonly number[]) {
+    const { file, plan, key } = from;
     setProblem(null);
-    const columns = plan.columns.map(({ target }) => target);
+    const columns = columnsOf(plan);
     take.mutate(
-      { file: file.base64, locationIds: [...chosen], columns, token: plan.token, leaveOut: [...leaveOut], key },
+      {
+        file: file.base64,
+        locationIds: [...chosen],
+        columns: [...columns],
+        token: plan.token,
+        leaveOut: [...leaveOut],
+        key,
+      },
       {
         onSuccess: (what) => {
-          setTaken({ what, refused: refusedOf(plan) });
+          setTaken({ what, from });
           setLooked(null);
         },
         onError: (error) => {
@@ -128,8 +140,13 @@ export function ImportMenu({
         {head}
         <TakenPanel
           taken={taken.what}
-          refused={taken.refused}
+          refused={refusedOf(taken.from.plan)}
+          unknownGroups={taken.from.plan.unknownGroups}
           zone={place.timeZone}
+          onAgain={() => {
+            setTaken(null);
+            void look(taken.from.file, columnsOf(taken.from.plan));
+          }}
           onLook={onClose}
           onOther={() => setTaken(null)}
         />
@@ -146,16 +163,28 @@ export function ImportMenu({
         </Banner>
       )}
       {looked ? (
-        <Look
-          // What was left out of a file stays out, however often it is looked at.
-          key={`${looked.file.name} ${looked.file.base64.length}`}
-          file={looked.file.name}
-          plan={looked.plan}
-          busy={reading || take.isPending}
-          disabledReason={online ? null : texts.offline}
-          onColumns={(columns) => void look(looked.file, columns)}
-          onTake={(leaveOut) => takeIt(looked, leaveOut)}
-        />
+        <>
+          <Look
+            // What was left out of a file stays out, however often it is looked at.
+            key={`${looked.file.name} ${looked.file.base64.length}`}
+            file={looked.file.name}
+            plan={looked.plan}
+            busy={reading || take.isPending}
+            disabledReason={online ? null : texts.offline}
+            onColumns={(columns) => void look(looked.file, columns)}
+            onGroup={setMaking}
+            onTake={(leaveOut) => takeIt(looked, leaveOut)}
+          />
+          {making !== null && (
+            <GroupDialog
+              group={null}
+              groups={groups}
+              name={making}
+              onClose={() => setMaking(null)}
+              onSaved={() => void look(looked.file, columnsOf(looked.plan))}
+            />
+          )}
+        </>
       ) : (
         <>
           {places.length > 1 && <ChoosePlaces places={places} chosen={chosen} onChosen={setChosen} />}
@@ -196,6 +225,10 @@ export function ImportMenu({
       )}
     </div>
   );
+}
+
+function columnsOf({ columns }: Plan): readonly (string | null)[] {
+  return columns.map(({ target }) => target);
 }
 
 function refusedOf({ refused, places }: Plan): number {

@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../../testing/network.ts';
 import { dalDish } from '../../../testing/samples.ts';
-import { field, openOffice } from '../../../testing/show.tsx';
+import { field, openOffice, typeIn } from '../../../testing/show.tsx';
 
 const place = (id: string, name: string) => ({ id, name, isActive: true, timeZone: 'America/Halifax' });
 const plan = {
@@ -101,8 +101,48 @@ test('a file shows what would change before anything does: new, changed before a
   await expect(screen).toShow('row 5');
   await expect(screen).toShow(/1 dish of the menu is not in the file/);
   await expect(screen).toShow('New categories: Drinks.');
-  await expect(screen).toShow(/Option groups that are not here: Toppings/);
+  await expect(screen).toShow(/Option groups that are not here yet: Toppings/);
   expect(office.sent('importMenu')).toEqual([]);
+});
+
+test('an option group that the file has and the house has not is made where one is told of it, and the file looked at again', async () => {
+  const saved = {
+    id: 'toppings',
+    name: 'Toppings',
+    kitchenName: null,
+    kind: 'some' as const,
+    min: 0,
+    max: 4,
+    included: 0,
+    eachExtra: 0,
+    isSize: false,
+    options: [],
+    version: 1,
+    usedBy: [],
+  };
+  const office = await open({ saveOptionGroup: { group: saved } });
+  await choose(office);
+  await office.press('Make “Toppings”');
+  const form = within(await screen.findByRole('dialog', { name: 'New option group' }));
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: /^Name \(|^Name$/ }).value).toBe('Toppings');
+  await office.press('Add an option');
+  await typeIn('Name of option 1', 'Olives');
+  office.answer({ previewMenuImport: { ...plan, unknownGroups: [] } });
+  await office.press('Save group');
+  await waitFor(() => expect(screen.queryByText(/Option groups that are not here/)).toBeNull());
+  expect(office.sent('saveOptionGroup')).toMatchObject([{ name: 'Toppings', options: [{ name: 'Olives' }] }]);
+  const looks = office.sent('previewMenuImport');
+  expect([looks.length, looks[1]?.['file']]).toEqual([2, looks[0]?.['file']]);
+});
+
+test('what still waits for its groups when a file was taken is looked at again with one press', async () => {
+  const office = await open();
+  await choose(office);
+  await office.press('Take 2 changes');
+  await expect(screen).toShow(/Option groups that are not here yet: Toppings/);
+  await office.press('Look at the file again');
+  await expect(screen).toShow('What would change');
+  expect(office.sent('previewMenuImport')).toHaveLength(2);
 });
 
 test('it is taken with one press and undone with another', async () => {
@@ -110,7 +150,7 @@ test('it is taken with one press and undone with another', async () => {
   await choose(office);
   await office.press('Take 2 changes');
   await expect(screen).toShow('2 changes are on the menu');
-  await expect(screen).toShow('1 dish new, 1 changed. 1 row was refused.');
+  await expect(screen).toShow(/1 dish new, 1 changed\. 1 row was refused\./);
   await expect(screen).toShow(/Undo works until 7:44/);
   expect(office.sent('importMenu')).toMatchObject([
     { token: 'seen.1', leaveOut: [], locationIds: ['truro'], columns: ['name', 'category', null] },

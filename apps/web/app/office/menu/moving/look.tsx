@@ -25,6 +25,7 @@ export function Look({
   busy,
   disabledReason,
   onColumns,
+  onGroup,
   onTake,
 }: {
   file: string;
@@ -32,6 +33,8 @@ export function Look({
   busy: boolean;
   disabledReason: string | null;
   onColumns: (columns: readonly (string | null)[]) => void;
+  /** A group that the file has and the house has not, by its name. */
+  onGroup: (name: string) => void;
   onTake: (leaveOut: readonly number[]) => void;
 }) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
@@ -54,7 +57,7 @@ export function Look({
     <>
       <Columns file={file} plan={plan} busy={busy} onColumns={onColumns} />
       <Panel title={texts.differences}>
-        <Notes plan={plan} />
+        <Notes plan={plan} disabledReason={disabledReason} onGroup={onGroup} />
         <Segmented
           legend={texts.show}
           legendHidden
@@ -119,11 +122,31 @@ function countsOf(plan: Plan) {
   };
 }
 
-function Notes({ plan }: { plan: Plan }) {
+function Notes({
+  plan,
+  disabledReason,
+  onGroup,
+}: {
+  plan: Plan;
+  disabledReason: string | null;
+  onGroup: (name: string) => void;
+}) {
   return (
     <>
       {plan.changes === 0 && <Banner>{texts.nothing}</Banner>}
-      {plan.unknownGroups.length > 0 && <Banner tone="warn">{texts.unknownGroups(plan.unknownGroups)}</Banner>}
+      {plan.unknownGroups.length > 0 && (
+        <Banner tone="warn">
+          <p>{texts.unknownGroups(plan.unknownGroups)}</p>
+          <p>{texts.combosLater}</p>
+          <div className="row flex-wrap gap-8">
+            {plan.unknownGroups.map((name) => (
+              <Button key={name} look="line" size="sm" disabledReason={disabledReason} onClick={() => onGroup(name)}>
+                {texts.makeGroup(name)}
+              </Button>
+            ))}
+          </div>
+        </Banner>
+      )}
       {plan.newCategories.length > 0 && <p>{texts.newCategories(plan.newCategories)}</p>}
       {plan.newGroups.length > 0 && <p>{texts.newGroups(plan.newGroups.length)}</p>}
     </>

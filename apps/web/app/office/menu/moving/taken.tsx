@@ -14,20 +14,28 @@ import { texts } from './texts.ts';
 export function TakenPanel({
   taken,
   refused,
+  unknownGroups,
   zone,
+  onAgain,
   onLook,
   onOther,
 }: {
   taken: Taken;
   refused: number;
+  unknownGroups: readonly string[];
   zone: string;
+  onAgain: () => void;
   onLook: () => void;
   onOther: () => void;
 }) {
   return (
     <EmptyState
       title={texts.done(taken.added + taken.changed)}
-      text={[texts.doneText(taken.added, taken.changed), refused > 0 && texts.refused(refused)]
+      text={[
+        texts.doneText(taken.added, taken.changed),
+        refused > 0 && texts.refused(refused),
+        unknownGroups.length > 0 && texts.unknownGroups(unknownGroups),
+      ]
         .filter(Boolean)
         .join(' ')}
       picture={
@@ -36,7 +44,10 @@ export function TakenPanel({
         </StateIcon>
       }
     >
-      <Button onClick={onLook}>{texts.look}</Button>
+      {unknownGroups.length > 0 && <Button onClick={onAgain}>{texts.lookAgain}</Button>}
+      <Button {...(unknownGroups.length > 0 && { look: 'quiet' })} onClick={onLook}>
+        {texts.look}
+      </Button>
       <Undo taken={taken} onUndone={onOther} />
       <Button look="quiet" onClick={onOther}>
         {texts.other}

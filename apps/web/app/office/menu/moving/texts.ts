@@ -74,8 +74,10 @@ export const texts = {
     n === 1
       ? 'One dish comes in sizes: their groups are made with them.'
       : `${formatCount(n)} dishes come in sizes: their groups are made with them.`,
-  unknownGroups: (names: readonly string[]) =>
-    `Option groups that are not here: ${names.join(', ')}. Make them and import again, or put them on by hand.`,
+  unknownGroups: (names: readonly string[]) => `Option groups that are not here yet: ${names.join(', ')}.`,
+  combosLater: 'A combo’s parts are dishes: take the others first, then look at the file again.',
+  makeGroup: (name: string) => `Make “${name}”`,
+  lookAgain: 'Look at the file again',
   taking: (n: number) => (n === 1 ? 'Take 1 change' : `Take ${formatCount(n)} changes`),
   takingNothing: 'No change is ticked.',
   takeFailed: 'The file could not be taken. Nothing was changed.',

@@ -12,6 +12,7 @@ import {
   type FormField,
   type Problems,
 } from '../../../ui/form.ts';
+import { pointed } from '../../../ui/inputs.tsx';
 import { amountTyped } from '../../../ui/amount-typed.ts';
 import { centsOf, formatMoney } from '../../../ui/format.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
@@ -59,6 +60,24 @@ export function freshOption(): TypedOption {
 /** A dish becomes a part. */
 export function partOption({ id, name }: { readonly id: string; readonly name: string }): TypedOption {
   return { ...freshOption(), name: name.slice(0, OPTION_LIMITS.name), dishId: id };
+}
+
+/** The last of a line is a price where a tab parts it, or where it is written as one: a name may end with a number. */
+const LISTED =
+  /^(.+?)(?:\s*\t\s*\+?\$?(\d+(?:[.,]\d{1,2})?)|[\s,;:]+\+?(?:\$(\d+(?:[.,]\d{1,2})?)|(\d+[.,]\d\d)))(?:\s*\$)?$/;
+
+/** A list from elsewhere: an option a line, with its price behind it. */
+export function listedOptions(list: string): TypedOption[] {
+  return list
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(0, OPTION_LIMITS.options)
+    .map((line) => {
+      const [, name = line, ...amounts] = LISTED.exec(line) ?? [];
+      const typed = amounts.find((amount) => amount !== undefined) ?? '';
+      return { ...freshOption(), name: name.slice(0, OPTION_LIMITS.name), price: pointed(typed) };
+    });
 }
 
 function shownOption(option: GroupOption): TypedOption {

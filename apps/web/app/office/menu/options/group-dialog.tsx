@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { optionTexts } from '@tiffin/domain/options';
+import { OPTION_LIMITS, optionTexts } from '@tiffin/domain/options';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
 import { savedMeanwhile } from '../../../shared/live/event-payload.ts';
@@ -24,12 +24,14 @@ interface GroupDialogProps {
   /** null: a new one. */
   group: Group | null;
   groups: readonly Group[];
+  /** What a new one is to be called, where that is known. */
+  name?: string;
   onClose: () => void;
   onSaved?: (group: Group) => void;
 }
 
 /** A group with its rule and its options, beside how guests will see it. */
-export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProps) {
+export function GroupDialog({ group, groups, name = '', onClose, onSaved }: GroupDialogProps) {
   const { save } = useGroupActions();
   // A second try at the same form adds no second group.
   const [key] = useState(newKey);
@@ -38,21 +40,26 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
   const inOthers = useTextsUnder(group && place, ({ kind, id, groupId }) =>
     kind === 'group' ? id === group?.id : kind === 'option' && groupId === group?.id,
   );
-  const form = useForm(groupForm, group, {
-    save: async ({ values, base }) => {
-      // First, for they may be sent again: what they are made of is the group as it will be.
-      await inOthers.save((text) =>
-        text.kind === 'group' ? values.name : (values.options.find(({ id }) => id === text.id)?.name ?? text.own),
-      );
-      const body = { ...(base && { id: base.id, version: base.version }), ...values };
-      const { group: saved } = await save.mutateAsync({ body, key: base ? newKey() : key });
-      toast.success(texts.saved(saved.name));
-      onSaved?.(saved);
-      onClose();
+  const form = useForm(
+    groupForm,
+    group,
+    {
+      save: async ({ values, base }) => {
+        // First, for they may be sent again: what they are made of is the group as it will be.
+        await inOthers.save((text) =>
+          text.kind === 'group' ? values.name : (values.options.find(({ id }) => id === text.id)?.name ?? text.own),
+        );
+        const body = { ...(base && { id: base.id, version: base.version }), ...values };
+        const { group: saved } = await save.mutateAsync({ body, key: base ? newKey() : key });
+        toast.success(texts.saved(saved.name));
+        onSaved?.(saved);
+        onClose();
+      },
+      savedMeanwhile: (error) => savedMeanwhile<Group>(error, 'group', 'version'),
+      refused: saidBy,
     },
-    savedMeanwhile: (error) => savedMeanwhile<Group>(error, 'group', 'version'),
-    refused: saidBy,
-  });
+    { name: name.slice(0, OPTION_LIMITS.name) },
+  );
   const { at, draft } = form;
   const option = draft.options.find(({ key: own }) => own === more);
   const dishes = group ? dishesWith(group).length : 0;

@@ -133,6 +133,28 @@ test('a new group is written with its rule and its options, tried beside it, and
   await expect(screen).toShow('Raitas saved');
 });
 
+test('options are typed one after the other with Enter, and a pasted list fills as many, with what stands behind as prices', async () => {
+  const { press, user, sent } = await groups({ saveOptionGroup: { group: chutneys } });
+  await press('New group');
+  await typeIn(/^Name \(|^Name$/, 'Toppings');
+  await press('Add an option');
+  await user.keyboard('Olives{Enter}Basil{Tab}0.75{Enter}');
+  expect(document.activeElement).toBe(screen.getByLabelText('Name of option 3'));
+  await user.paste('Ham\t2.50\nDouble cheese, +$1.25\r\n\nEggs 6\nRoasted peppers 1,95');
+  await press('Save group');
+  await waitFor(() => expect(sent('saveOptionGroup')).toHaveLength(1));
+  expect(sent('saveOptionGroup')[0]).toMatchObject({
+    options: [
+      { name: 'Olives', price: 0 },
+      { name: 'Basil', price: 0.75 },
+      { name: 'Ham', price: 2.5 },
+      { name: 'Double cheese', price: 1.25 },
+      { name: 'Eggs 6', price: 0 },
+      { name: 'Roasted peppers', price: 1.95 },
+    ],
+  });
+});
+
 test('what the house does not allow of a group is said before it is sent', async () => {
   const { press, sent, form } = await openGroup('Chutneys');
   await typeIn('At least', '5');

@@ -1,3 +1,4 @@
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { CircleCheck, Circle, Plus, SlidersHorizontal } from 'lucide-react';
 import { movedTo } from '@tiffin/domain/menu';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -5,7 +6,7 @@ import { FieldError } from '../../../ui/field.tsx';
 import { DollarInput, TextInput } from '../../../ui/inputs.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { texts as menuTexts } from '../texts.ts';
-import { freshOption, partOption, type TypedOption } from './group-codec.ts';
+import { freshOption, listedOptions, partOption, type TypedOption } from './group-codec.ts';
 import styles from './options.module.css';
 import { PartChoice } from './part-choice.tsx';
 import { texts } from './texts.ts';
@@ -25,8 +26,31 @@ interface OptionRowsProps {
 
 /** The options of a group: named, priced, put in order; of each there is more behind its button. */
 export function OptionRows({ options, onOptions, isSize, isOne, error, onMore }: OptionRowsProps) {
+  const [added, setAdded] = useState<string | null>(null);
   const change = (key: string, to: Partial<TypedOption>) =>
     onOptions(options.map((each) => (each.key === key ? { ...each, ...to } : each)));
+
+  function add() {
+    const fresh = freshOption();
+    setAdded(fresh.key);
+    onOptions([...options, fresh]);
+  }
+
+  /** Enter goes on to the next option; it would send a form that is half written. */
+  function next(event: KeyboardEvent<HTMLInputElement>, place: number) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (place === options.length - 1) add();
+  }
+
+  /** A list of several lines becomes as many options. */
+  function paste(event: ClipboardEvent, into: TypedOption) {
+    const [one, ...more] = listedOptions(event.clipboardData.getData('text'));
+    if (!one || more.length === 0) return;
+    event.preventDefault();
+    const filled = { ...into, name: one.name, price: one.price };
+    onOptions(options.flatMap((each) => (each.key === into.key ? [filled, ...more] : each)));
+  }
 
   /** Of one only one can be chosen from the start. */
   function first(option: TypedOption) {
@@ -61,6 +85,9 @@ export function OptionRows({ options, onOptions, isSize, isOne, error, onMore }:
                   // Of a part every menu says its own.
                   readOnly={option.dishId !== null}
                   {...(error && option.name.trim() === '' && { 'aria-invalid': true })}
+                  autoFocus={option.key === added}
+                  onKeyDown={(event) => next(event, place)}
+                  onPaste={(event) => option.dishId === null && paste(event, option)}
                   onChange={(event) => change(option.key, { name: event.target.value })}
                 />
                 <DollarInput
@@ -68,6 +95,7 @@ export function OptionRows({ options, onOptions, isSize, isOne, error, onMore }:
                   autoComplete="off"
                   placeholder={isSize ? words.sizePrice : '0.00'}
                   value={option.price}
+                  onKeyDown={(event) => next(event, place)}
                   onValue={(price) => change(option.key, { price })}
                 />
                 <IconButton
@@ -88,7 +116,7 @@ export function OptionRows({ options, onOptions, isSize, isOne, error, onMore }:
       />
       <FieldError error={error} />
       <div className="row flex-wrap gap-8">
-        <Button look="quiet" onClick={() => onOptions([...options, freshOption()])}>
+        <Button look="quiet" onClick={add}>
           <Plus aria-hidden="true" />
           {words.add}
         </Button>
@@ -99,6 +127,7 @@ export function OptionRows({ options, onOptions, isSize, isOne, error, onMore }:
           />
         )}
       </div>
+      {options.length > 0 && options.every(({ name }) => name === '') && <p className="hint">{words.pasteHint}</p>}
       {options.some(({ dishId }) => dishId !== null) && <p className="hint">{words.partHint}</p>}
     </section>
   );

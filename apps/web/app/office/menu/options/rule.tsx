@@ -28,7 +28,7 @@ export function Rule({ form }: GroupFormProps) {
           set({
             isSize: next === 'size',
             kind: next === 'some' ? 'some' : 'one',
-            ...(next !== 'some' && { min: next === 'one' ? draft.min : '1' }),
+            ...(next !== 'some' && { min: '1' }),
           })
         }
       />

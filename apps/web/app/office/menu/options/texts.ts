@@ -81,6 +81,7 @@ export const texts = {
     more: (name: string) => `More about ${name}`,
     remove: 'Remove this option',
     add: 'Add an option',
+    pasteHint: 'A list may be pasted as a name: an option a line, its price behind it.',
     addPart: 'Add a dish as a part',
     partHint:
       'A dish is a part of a combo: each place’s menu says its name, what is in it, what may be chosen with it and whether there is some. The combo’s price is shared out by what its parts cost alone.',
