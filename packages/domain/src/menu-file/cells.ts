@@ -18,6 +18,15 @@ export function yesOrNo(text: string): Cell<boolean> {
   return { problem: say`“${text}” is neither yes nor no.` };
 }
 
+/** An id as Square writes it behind a category's name. */
+const SQUARE_ID = / ?\([0-9A-Z]{20,30}\)/;
+
+/** Square's categories, 'Drinks > Hot (T2B3ROTJ3HFGVBO22QLOOJDE), Specials (…)': the first, without its path and its id. */
+export function squareCategory(text: string): string {
+  const first = text.slice(0, SQUARE_ID.exec(text)?.index);
+  return first.split(' > ').at(-1)?.trim() ?? first;
+}
+
 /** Other words for an allergen. What may mean two (“nuts”, “gluten”) is none: it is asked, never guessed. */
 const OTHER_WORDS: Readonly<Record<string, AllergenId>> = {
   egg: 'eggs',

@@ -48,6 +48,7 @@ const FIELDS = [
     words: ['modifier'],
   },
   { id: 'modifier', label: say`One option group, yes or no`, names: [], words: [] },
+  { id: 'isArchived', label: say`Archived`, names: ['archived', 'is archived'], words: [] },
   { id: 'isAvailable', label: say`Available`, names: ['available', 'is available'], words: ['availab'] },
 ] as const;
 

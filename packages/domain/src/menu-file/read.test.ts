@@ -75,6 +75,36 @@ test('the headings of Square’s export say what they hold, and the rest of it i
   ]);
 });
 
+test('Square’s export of today: a category without its path and id, what was archived hidden, each place’s price and whether it has it', () => {
+  const text = [
+    'Reference Handle,Token,Item Name,Variation Name,SKU,Description,Categories,Reporting Category,SEO Title,SEO Description,Permalink,GTIN,Square Online Item Visibility,Item Type,Weight (lb),Delivery Enabled,Pickup Enabled,Price,Online Sale Price,Archived,Sellable,Contains Alcohol,Stockable,Option Name 1,Option Value 1,Default Unit Cost,Enabled Truro Heights,Current Quantity Truro Heights,Price Truro Heights,Tax - HST (14%)',
+    '#chai,T1,Masala Chai,Regular,C-1,Spiced,"Drinks > Hot Drinks (T2B3ROTJ3HFGVBO22QLOOJDE), Specials (A2B3ROTJ3HFGVBO22QLOOJDE)",Drinks,,,,,visible,Prepared food and beverage,,Y,Y,4.50,,N,Y,N,N,,,,Y,,4.75,Y',
+    '#old,T2,Old Soup,Regular,S-1,,Soups (House),Soups,,,,,hidden,Prepared food and beverage,,Y,Y,6.00,,Y,Y,N,N,,,,N,,,Y',
+  ].join('\n');
+  const file = read(text);
+  expect(file.columns.flatMap(({ heading, target }) => (target === null ? [] : `${heading}: ${target}`))).toEqual([
+    'Item Name: name',
+    'Variation Name: size',
+    'Description: description',
+    'Categories: category',
+    'Price: price',
+    'Archived: isArchived',
+    'Enabled Truro Heights: isAvailable@truro',
+    'Price Truro Heights: price@truro',
+  ]);
+  expect(file.refused).toEqual([]);
+  expect(file.dishes).toMatchObject([
+    {
+      name: 'Masala Chai',
+      category: 'Hot Drinks',
+      values: { price: 450 },
+      at: { truro: { price: 475, isAvailable: true } },
+    },
+    { name: 'Old Soup', category: 'Soups (House)', values: { price: 600, isAvailable: false } },
+  ]);
+  expect(file.dishes[0]?.values.isAvailable).toBeUndefined();
+});
+
 test.each([
   ['UTF-8', bytes('name,price\nCrème,1')],
   ['UTF-8', bytes('\uFEFFname,price\nCrème,1')],

@@ -7,7 +7,7 @@ import { OPTION_LIMITS } from '../options/types.ts';
 import { DIETS, type AllergenId, type DietMarks } from '../menu/diet.ts';
 import type { DishHeat } from '../menu/spice.ts';
 import type { DishTaxClass } from '../pricing/tax-classes.ts';
-import { allergensOf, dietsOf, heatOf, taxClassOf, yesOrNo, type Cell } from './cells.ts';
+import { allergensOf, dietsOf, heatOf, squareCategory, taxClassOf, yesOrNo, type Cell } from './cells.ts';
 import {
   modifierOf,
   plain,
@@ -210,17 +210,21 @@ function dishesOf(
   const read = rowReader(columns, places, decimal);
   const sized = new Map<string, { readonly at: number; readonly isRefused: boolean }>();
   const wrong = new Set<number>();
-  for (const line of lines) {
-    const { dish, size, ...told } = read(line);
-    const key =
-      size === '' ? null : JSON.stringify([dish.locationId, dish.id, plain(dish.category ?? ''), plain(dish.name)]);
+  const rows = lines.map((line) => {
+    const told = read(line);
+    return { ...told, key: told.size === '' ? null : keyOf(told.dish) };
+  });
+  const rowsOf = new Map<string, number>();
+  for (const { key } of rows) if (key !== null) rowsOf.set(key, (rowsOf.get(key) ?? 0) + 1);
+  for (const { dish, size, key, ...told } of rows) {
     const first = key === null ? undefined : sized.get(key);
     let { problem } = told;
     if (size !== '' && dish.values.price === undefined) problem ??= say`The size “${size}” has no price.`;
     if (size.length > OPTION_LIMITS.name) problem ??= say`The size is longer than ${OPTION_LIMITS.name} characters.`;
-    if (size !== '') problem ??= pricedApart(dish, places);
+    // An only size, which Square calls 'Regular', is the dish's price, and a place may have its own.
+    if (key !== null && rowsOf.get(key) !== 1) problem ??= pricedApart(dish, places);
     if (problem !== null) {
-      refused.push({ row: line.row, name: dish.name, reason: problem });
+      refused.push({ row: dish.row, name: dish.name, reason: problem });
       // A dish without one of its sizes is another dish: none of its rows is taken.
       if (first) wrong.add(first.at);
       if (key !== null && !first) sized.set(key, { at: -1, isRefused: true });
@@ -228,7 +232,7 @@ function dishesOf(
     }
     const sizes = size === '' || dish.values.price === undefined ? [] : [{ name: size, price: dish.values.price }];
     if (first?.isRefused) {
-      refused.push({ row: line.row, name: dish.name, reason: say`Another size of this dish was refused.` });
+      refused.push({ row: dish.row, name: dish.name, reason: say`Another size of this dish was refused.` });
     } else if (first) {
       const before = dishes[first.at];
       if (before) dishes[first.at] = { ...before, sizes: [...before.sizes, ...sizes] };
@@ -245,6 +249,11 @@ function dishesOf(
     dishes: dishes.filter((_dish, at) => !wrong.has(at)),
     refused: refused.toSorted((a, b) => a.row - b.row),
   };
+}
+
+/** The same of every row of a dish that has one for each size. */
+function keyOf({ locationId, id, category, name }: Omit<FileDish, 'sizes'>): string {
+  return JSON.stringify([locationId, id, plain(category ?? ''), plain(name)]);
 }
 
 /** Sizes are the house's: what one place asks for one has nowhere to be written. */
@@ -280,7 +289,8 @@ function rowReader(columns: readonly FileColumn[], places: readonly FilePlace[],
   );
   const placeOf = new Map(places.map((place) => [plain(place.name), place]));
   for (const place of places) placeOf.set(place.id, place);
-  return (line: Line) => dishOf(line, { columnOf, modifiers, placeOf, places, decimal });
+  const isSquare = columns.some(({ heading }) => plain(heading) === 'token');
+  return (line: Line) => dishOf(line, { columnOf, modifiers, placeOf, places, decimal, isSquare });
 }
 
 interface Columns {
@@ -290,10 +300,12 @@ interface Columns {
   readonly placeOf: ReadonlyMap<string, FilePlace>;
   readonly places: readonly FilePlace[];
   readonly decimal: DecimalSign;
+  /** Square's export, which begins with the token of each row. */
+  readonly isSquare: boolean;
 }
 
 /** One row; the first thing that is wrong with it is said. */
-function dishOf({ row, cells }: Line, { columnOf, modifiers, placeOf, places, decimal }: Columns): ReadRow {
+function dishOf({ row, cells }: Line, { columnOf, modifiers, placeOf, places, decimal, isSquare }: Columns): ReadRow {
   const cellOf = (target: FileTarget) => cells[columnOf.get(target) ?? -1] ?? '';
   let problem: string | null = null;
   const wrong = (words: string) => {
@@ -320,6 +332,7 @@ function dishOf({ row, cells }: Line, { columnOf, modifiers, placeOf, places, de
     wrong(cellOf('price') === '' ? say`This row has no name.` : say`This row has a price and no name.`);
   }
   if (name.length > MOST.name) wrong(say`The name is longer than ${MOST.name} characters.`);
+  const written = cellOf('category').replace(/\s+/g, ' ');
   const description = cellOf('description');
   if (description.length > MOST.description) wrong(say`The description is longer than ${MOST.description} characters.`);
   const where = cellOf('location');
@@ -340,7 +353,8 @@ function dishOf({ row, cells }: Line, { columnOf, modifiers, placeOf, places, de
     ...marks,
     allergens: said(cellOf('allergens'), allergensOf),
     spiceLevel: said(cellOf('spiceLevel'), heatOf),
-    isAvailable: said(cellOf('isAvailable'), yesOrNo),
+    // What was put away is on no menu; that it was not says nothing of whether it is sold.
+    isAvailable: said(cellOf('isArchived'), yesOrNo) ? false : said(cellOf('isAvailable'), yesOrNo),
   });
   const at: Record<string, Partial<DishValues>> = {};
   for (const each of places) {
@@ -365,7 +379,7 @@ function dishOf({ row, cells }: Line, { columnOf, modifiers, placeOf, places, de
     id: id || null,
     locationId: place?.id ?? null,
     name,
-    category: cellOf('category').replace(/\s+/g, ' ') || null,
+    category: (isSquare ? squareCategory(written) : written) || null,
     values,
     at,
     texts: Object.fromEntries(texts),
