@@ -35,6 +35,14 @@ export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online
   return (
     <header className={`row flex-wrap gap-10 ${styles.head}`}>
       <h1>{texts.title}</h1>
+      <Button
+        className={styles.add}
+        onClick={() => onOver({ what: 'add' })}
+        disabledReason={online ? null : texts.addOffline}
+      >
+        <Plus aria-hidden="true" />
+        {texts.addItem}
+      </Button>
       <div className={styles.place}>
         <Select aria-label={texts.location} value={place.id} onChange={(event) => onPlace(event.target.value)}>
           {places.map(({ id, name }) => (
@@ -64,14 +72,6 @@ export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online
       <LanguageButtons place={place} onOpen={(language) => onOver({ what: 'texts', language })} />
       <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
         {texts.file}
-      </Button>
-      <Button
-        className={styles.add}
-        onClick={() => onOver({ what: 'add' })}
-        disabledReason={online ? null : texts.addOffline}
-      >
-        <Plus aria-hidden="true" />
-        {texts.addItem}
       </Button>
     </header>
   );

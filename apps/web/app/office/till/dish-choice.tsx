@@ -130,7 +130,14 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
           )}
           <div className="row gap-10">
             {isLong && stepper}
-            <Button ref={problem ? null : focusFirst} type="submit" form={id} size="lg" block>
+            <Button
+              ref={problem ? null : focusFirst}
+              type="submit"
+              form={id}
+              size="lg"
+              block
+              className={styles.go ?? ''}
+            >
               <span>
                 {line ? texts.saveLine : texts.add} • <span className="num">{sum}</span>
               </span>
