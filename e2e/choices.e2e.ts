@@ -77,6 +77,9 @@ const test = base.extend<object, { evening: ServerProcess }>({
   },
 });
 
+const TABLET = { width: 1180, height: 820 };
+const ALLERGY = 'Nut allergy, please: no cashews';
+
 interface Placed {
   readonly orderId: string;
   readonly pricing: { readonly subtotal: number; readonly tax: number; readonly total: number };
@@ -85,13 +88,14 @@ interface Placed {
 
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 
-test('a guest chooses a size, what it is served with, chutneys beyond the included ones, leaves something out and writes a note; the line is changed, ordered and read on the receipt @phone', async ({
+test('a guest chooses a size, what it is served with, chutneys beyond the included ones, leaves something out and writes of an allergy; the line is changed, ordered, read on the receipt and refunded in part @both', async ({
   page,
   evening,
   playwright,
   accessible,
-}) => {
+}, info) => {
   test.slow();
+  if (!info.project.name.includes('phone')) await page.setViewportSize(TABLET);
   await page.goto('/menu/truro');
   await answers(page);
   await page.getByRole('button', { name: 'Choose for Vegetable Thali' }).first().click();
@@ -111,25 +115,21 @@ test('a guest chooses a size, what it is served with, chutneys beyond the includ
   await sheet.getByRole('checkbox', { name: /^Mango/ }).check();
   await expect(sheet).toContainText('4 chosen: 2 included, 2 × $0.75.');
   await sheet.getByRole('checkbox', { name: 'No onion' }).check();
-  await sheet.getByLabel('Note to the kitchen').fill('Raita apart, please');
+  const contains = sheet.getByRole('radio', { name: /^Butter naan/ }).locator('xpath=ancestor::label');
+  await expect(contains).toContainText('Contains milk and wheat');
+  await sheet.getByLabel('Note to the kitchen').fill(ALLERGY);
   // 23.95, jeera rice 1.50, two chutneys beyond the included ones at 0.75, mango 0.50
   await sheet.getByRole('button', { name: 'Add • $27.45' }).click();
   await expect(sheet).toBeHidden();
 
   await page.getByRole('button', { name: /View order/ }).click();
   const cart = page.getByRole('dialog', { name: 'Your order' });
-  for (const words of [
-    'Large, Jeera rice',
-    '+ Mint and coriander ×3, Mango',
-    '− Onion',
-    '“Raita apart, please”',
-    '$27.45',
-  ])
+  for (const words of ['Large, Jeera rice', '+ Mint and coriander ×3, Mango', '− Onion', `“${ALLERGY}”`, '$27.45'])
     await expect(cart).toContainText(words);
   await cart.getByRole('link', { name: 'Change Vegetable Thali' }).click();
   const edit = page.getByRole('dialog', { name: 'Change Vegetable Thali' });
   await expect(edit.getByRole('radio', { name: /^Large/ })).toBeChecked();
-  await expect(edit.getByLabel('Note to the kitchen')).toHaveValue('Raita apart, please');
+  await expect(edit.getByLabel('Note to the kitchen')).toHaveValue(ALLERGY);
   await edit.getByRole('radio', { name: /^Regular/ }).check();
   await edit.getByRole('button', { name: 'Save • $22.45' }).click();
   await expect(edit).toBeHidden();
@@ -154,13 +154,12 @@ test('a guest chooses a size, what it is served with, chutneys beyond the includ
   const house = await manager(playwright, evening.url);
   const told = await house.get(`/api/getOrderDetails?orderId=${orderId}`);
   const { pricing, items } = ((await told.json()) as { order: Placed }).order;
-  await house.dispose();
   expect(pricing).toMatchObject({ subtotal: 44.9, tax: 6.29, total: 51.19 });
-  expect(items).toMatchObject([{ price: 22.45, quantity: 2, note: 'Raita apart, please' }]);
+  expect(items).toMatchObject([{ price: 22.45, quantity: 2, note: ALLERGY }]);
   const main = page.getByRole('main');
   for (const amount of [pricing.subtotal, pricing.tax, pricing.total])
     await expect(main).toContainText(dollars(amount));
-  for (const words of ['Jeera rice', 'Mint and coriander ×3', 'Onion', 'Raita apart, please'])
+  for (const words of ['Jeera rice', 'Mint and coriander ×3', 'Onion', ALLERGY])
     await expect(main).toContainText(words);
   await page.getByRole('link', { name: 'Click to View Receipt' }).click();
   const receipt = page.getByRole('article');
@@ -168,6 +167,14 @@ test('a guest chooses a size, what it is served with, chutneys beyond the includ
     await expect(receipt).toContainText(amount.toFixed(2));
   for (const words of ['Regular', 'Jeera rice', '+ Mint and coriander ×3', '− Onion'])
     await expect(receipt).toContainText(words);
+
+  await post(house, 'updateOrderPaymentStatus', { orderId, paymentStatus: 'paid' });
+  await post(house, 'refundOrderItems', { orderId, items: [{ line: 1, quantity: 1 }], reason: 'Served cold' });
+  await house.dispose();
+  await page.reload();
+  // Half of 51.19, in coins.
+  await expect(receipt).toContainText(/Refunded.*1 × Vegetable Thali/);
+  await expect(receipt).toContainText('25.60');
 });
 
 test('a guest orders a combo by its parts, from the menu to the receipt, and the kitchen reads each part @phone', async ({
@@ -218,14 +225,15 @@ test('a guest orders a combo by its parts, from the menu to the receipt, and the
   await cook.context().close();
 });
 
-test('the till takes the same dish by its choices and cash; the kitchen reads only what differs, and one of two goes back', async ({
+test('the till takes the same dish by its choices and cash; the kitchen reads only what differs, an allergy above all, and one of two goes back @both', async ({
   page,
   evening,
   accessible,
-}) => {
+}, info) => {
   test.slow();
   const { url } = evening;
-  await page.setViewportSize({ width: 1280, height: 800 });
+  const isPhone = info.project.name.includes('phone');
+  if (!isPhone) await page.setViewportSize(TABLET);
   await signIn(page, url, 'manager.truro@demo.test');
   await page.goto('/admin/dashboard#create-order');
   await page
@@ -240,7 +248,7 @@ test('the till takes the same dish by its choices and cash; the kitchen reads on
   for (const _ of [2, 3]) await sheet.getByRole('button', { name: 'One more Mint and coriander' }).click();
   await sheet.getByRole('checkbox', { name: /^Mango/ }).check();
   await sheet.getByRole('checkbox', { name: 'No onion' }).check();
-  await sheet.getByLabel('Note for the kitchen').fill('Raita apart');
+  await sheet.getByLabel('Note for the kitchen').fill('Nut allergy');
   await sheet.getByRole('button', { name: 'One more Vegetable Thali' }).click();
   await accessible(page);
   await sheet.getByRole('button', { name: /^Add to Order • \$54\.90/ }).click();
@@ -255,7 +263,7 @@ test('the till takes the same dish by its choices and cash; the kitchen reads on
 
   await openBoard(page, url, 'manager.truro@demo.test');
   const cooking = ticket(page, 'Under Preparation', code);
-  const differs = ['Large', 'Jeera rice', '+ Mint and coriander ×3', '+ Mango', '− Onion', 'Raita apart'];
+  const differs = ['Large', 'Jeera rice', '+ Mint and coriander ×3', '+ Mango', '− Onion', 'Nut allergy'];
   for (const words of differs) await expect(cooking).toContainText(words);
   // What it comes with is no word to a cook.
   await expect(cooking).not.toContainText('Fresh coriander');
