@@ -77,7 +77,9 @@ const test = base.extend<object, { evening: ServerProcess }>({
   },
 });
 
+/** A tablet, as it lies on the counter, and as a guest holds it. */
 const TABLET = { width: 1180, height: 820 };
+const UPRIGHT = { width: 820, height: 1180 };
 const ALLERGY = 'Nut allergy, please: no cashews';
 
 interface Placed {
@@ -95,7 +97,7 @@ test('a guest chooses a size, what it is served with, chutneys beyond the includ
   accessible,
 }, info) => {
   test.slow();
-  if (!info.project.name.includes('phone')) await page.setViewportSize(TABLET);
+  if (!info.project.name.includes('phone')) await page.setViewportSize(UPRIGHT);
   await page.goto('/menu/truro');
   await answers(page);
   await page.getByRole('button', { name: 'Choose for Vegetable Thali' }).first().click();
@@ -252,7 +254,12 @@ test('the till takes the same dish by its choices and cash; the kitchen reads on
   await sheet.getByRole('button', { name: 'One more Vegetable Thali' }).click();
   await accessible(page);
   await sheet.getByRole('button', { name: /^Add to Order • \$54\.90/ }).click();
+  if (isPhone) {
+    await page.getByRole('button', { name: /^View order/ }).click();
+    await page.getByRole('button', { name: /Pickup, add the customer’s name/ }).click();
+  }
   await page.getByLabel('Name').fill('Wren Walker');
+  if (isPhone) await page.getByRole('button', { name: /^View order/ }).click();
   await page.getByRole('button', { name: 'Create cash order' }).click();
   // 54.90 and 14 %, 7.69: 62.59, in cash 62.60
   const cash = page.getByRole('dialog', { name: 'Confirm cash payment of $62.60 has been received?' });
@@ -261,6 +268,8 @@ test('the till takes the same dish by its choices and cash; the kitchen reads on
   await expect(said).toHaveCount(1);
   const code = (await said.textContent())?.split(' ')[1] ?? '';
 
+  // The board hangs in the kitchen.
+  if (isPhone) await page.setViewportSize(TABLET);
   await openBoard(page, url, 'manager.truro@demo.test');
   const cooking = ticket(page, 'Under Preparation', code);
   const differs = ['Large', 'Jeera rice', '+ Mint and coriander ×3', '+ Mango', '− Onion', 'Nut allergy'];

@@ -179,7 +179,7 @@ export function ImportMenu({
             <GroupDialog
               group={null}
               groups={groups}
-              name={making}
+              called={making}
               onClose={() => setMaking(null)}
               onSaved={() => void look(looked.file, columnsOf(looked.plan))}
             />

@@ -25,13 +25,13 @@ interface GroupDialogProps {
   group: Group | null;
   groups: readonly Group[];
   /** What a new one is to be called, where that is known. */
-  name?: string;
+  called?: string;
   onClose: () => void;
   onSaved?: (group: Group) => void;
 }
 
 /** A group with its rule and its options, beside how guests will see it. */
-export function GroupDialog({ group, groups, name = '', onClose, onSaved }: GroupDialogProps) {
+export function GroupDialog({ group, groups, called = '', onClose, onSaved }: GroupDialogProps) {
   const { save } = useGroupActions();
   // A second try at the same form adds no second group.
   const [key] = useState(newKey);
@@ -58,7 +58,7 @@ export function GroupDialog({ group, groups, name = '', onClose, onSaved }: Grou
       savedMeanwhile: (error) => savedMeanwhile<Group>(error, 'group', 'version'),
       refused: saidBy,
     },
-    { name: name.slice(0, OPTION_LIMITS.name) },
+    { name: called.slice(0, OPTION_LIMITS.name) },
   );
   const { at, draft } = form;
   const option = draft.options.find(({ key: own }) => own === more);

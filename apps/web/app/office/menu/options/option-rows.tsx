@@ -85,6 +85,8 @@ export function OptionRows({ options, onOptions, isSize, isOne, error, onMore }:
                   // Of a part every menu says its own.
                   readOnly={option.dishId !== null}
                   {...(error && option.name.trim() === '' && { 'aria-invalid': true })}
+                  // Whoever adds an option writes its name next.
+                  // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
                   autoFocus={option.key === added}
                   onKeyDown={(event) => next(event, place)}
                   onPaste={(event) => option.dishId === null && paste(event, option)}
