@@ -114,6 +114,8 @@ test('an empty house opens soon, and is led to its first order in at most 40 fie
   await expect(guest.locator('html')).toHaveAttribute('lang', 'fr-CA');
   // Before tax, and each tax as the law calls it in French.
   for (const tax of [/^TPS/, /^TVQ/]) await expect(guest.getByText(tax).first()).toBeVisible();
+  // Tips are of the price before tax: 15 % of 7.50, not of 8.62.
+  await expect(guest.getByText('1,13\u00a0$').first()).toBeVisible();
   await guest.locator('button:visible', { hasText: 'Passer la commande' }).last().click();
   await expect(guest).toHaveURL(/order-success/);
   await guest.getByRole('link', { name: 'Voir le reçu' }).click();
@@ -161,12 +163,25 @@ test('a trattoria in Lisbon: its menu in Portuguese, in euro, with the tax in it
   });
   expect(answer.status(), await answer.text()).toBe(200);
 
+  const { categories } = await (await page.request.get(`${url}/api/getCategories`)).json();
+  const wine = { name: 'Vinho verde', category: categories[0].id, price: 6, description: 'Um copo', taxClass: 'liquor' };
+  const added = await page.request.post(`${url}/api/addMenuItem`, {
+    data: { locationId: 'alfama', item: wine },
+    headers: { origin: url },
+  });
+  expect(added.status(), await added.text()).toBe(200);
+
   const guest = await context.newPage();
+  await guest.goto(`${url}/menu`);
+  await answers(guest);
+  await guest.getByRole('button', { name: 'Add Vinho verde', exact: true }).click();
   await order(guest, url, 'Bacalhau à Brás');
+  // A meal's tax and a drink's, each once, and both in the prices.
   await expect(guest.getByText('IVA (13%) included').first()).toBeVisible();
+  await expect(guest.getByText('IVA (23%) included').first()).toBeVisible();
   await expect(guest.getByRole('heading', { name: 'Tip' })).toBeHidden();
   await guest.locator('button:visible', { hasText: 'Place Order' }).last().click();
   await expect(guest).toHaveURL(/order-success/);
   // To the cent, which is a coin there.
-  await expect(guest.getByText('€14.53').first()).toBeVisible();
+  await expect(guest.getByText('€20.53').first()).toBeVisible();
 });

@@ -20,6 +20,7 @@ import { eachInTheirLine } from './http/under-way.ts';
 import { sameOriginWrites } from './http/security.ts';
 import { gauges } from './modules/health/routes.ts';
 import { orderOfLink } from './modules/orders/show-order.ts';
+import { mountChosenLanguage } from './language/chosen-language.ts';
 import { inLanguage } from './language/interpreter.ts';
 import { inTheirLanguage } from './language/in-their-language.ts';
 import { servePicture } from './modules/images/serve.ts';
@@ -129,6 +130,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
     c.var.info.call = 'image';
     return servePicture(context, c);
   });
+  mountChosenLanguage(app, context);
   mountWebhooks(app, context);
   context.payments?.mount?.(app, (c, rate) => countUse(context, c.var.info, rate));
 

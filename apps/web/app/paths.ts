@@ -54,6 +54,8 @@ export const paths = {
   terms: () => '/terms',
   design: () => '/design',
   clientError: () => '/client-error',
+  /** Leads to a page in this language, and remembers it. */
+  inLanguage: (language: string, page: string) => `/in/${language}${page}`,
   sitemap: () => '/sitemap.xml',
   manifest: () => '/manifest.webmanifest',
   securityTxt: () => '/.well-known/security.txt',

@@ -15,6 +15,7 @@ function laneWith(current: () => CachedResponse | null = () => response) {
   const config = readConfig({ NODE_ENV: 'test' });
   const lane = new FastLane(observer({ config, metrics: { count }, log, clock: clockFrom(null) } as never));
   lane.keep(MENU, 'en', 'getLocationMenu', current);
+  lane.keep('http://tiffin.test/', 'en', 'page', current);
   const ask = (url = MENU, init: RequestInit = {}) => lane.answer(new Request(url, init), {});
   return { lane, count, ask };
 }
@@ -37,6 +38,11 @@ test.each([
   ['a change', MENU, { method: 'POST' }],
   ['another address', `${MENU}&x=1`, {}],
   ['somebody with a session', MENU, { headers: { cookie: 'a=b; __Secure-tiffin.session_token=x' } }],
+  [
+    'somebody at the front door who chose another language',
+    'http://tiffin.test/',
+    { headers: { cookie: 'language=fr' } },
+  ],
   ['somebody with a token', MENU, { headers: { authorization: 'Bearer x' } }],
   ['somebody with a key', MENU, { headers: { 'x-api-key': 'pk_demo' } }],
   ['what nobody compressed yet', MENU, { headers: { 'accept-encoding': 'gzip' } }],

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { SOURCE_LANGUAGE, type Language } from '@tiffin/domain/core';
 import { COOKIE_PREFIX } from '../auth/session-cookie.ts';
+import { isLedOn } from '../language/chosen-language.ts';
 import { inLanguage, languageAsked } from '../language/interpreter.ts';
 import type { Current } from './api-context.ts';
 import type { Observe } from './observe.ts';
@@ -37,7 +38,7 @@ export class FastLane {
   answer(request: Request, bindings: Partial<HttpBindings>): Response | null {
     if (request.method !== 'GET') return null;
     const kept = this.#kept.get(keyOf(request.url, languageAsked(request.headers.get('accept-language'))));
-    if (!kept || isPersonal(request.headers)) return null;
+    if (!kept || isPersonal(request.headers) || isLedOn(request)) return null;
     const ready = kept.current()?.ready(request.headers);
     if (!ready) return null;
     const { info, headers, answered } = this.#observe(request, bindings);

@@ -1,8 +1,9 @@
-import { LANGUAGE_NAMES, language, languagePrefix } from '@tiffin/domain/core';
+import { LANGUAGE_NAMES, language } from '@tiffin/domain/core';
 import { useLocation } from 'react-router';
+import { paths } from '../../paths.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 
-/** The same page in the other languages of the house: another document, since a page speaks one. */
+/** The same page in the other languages of the house: another document, since a page speaks one. The choice is remembered. */
 export function LanguageSwitch({ className = '' }: { className?: string }) {
   const { pathname, search } = useLocation();
   const languages = useRootDataIfAny()?.site.languages ?? [];
@@ -14,7 +15,8 @@ export function LanguageSwitch({ className = '' }: { className?: string }) {
         lang={each}
         hrefLang={each}
         className={`inline-row justify-center touch-width touch-height ${className}`}
-        href={languagePrefix(languages, each) + pathname + search}
+        rel="nofollow"
+        href={paths.inLanguage(each, pathname + search)}
       >
         {LANGUAGE_NAMES[each]}
       </a>

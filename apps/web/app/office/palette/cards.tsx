@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { entryOf, plainWord } from '@tiffin/domain/core';
 import { callOutCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
-import { phoneText } from '@tiffin/domain/people';
+import { phoneText, roleName } from '@tiffin/domain/people';
 import { moneyText } from '../../ui/figure-text.ts';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -68,7 +68,8 @@ export function PersonCard({ person, ...way }: CardProps & { person: FoundPerson
   return (
     <Card title={person.displayName} open={texts.openUsers} {...way}>
       <p className="flex flex-wrap gap-6">
-        <Badge tone="plum">{person.role}</Badge> {!person.isActive && <Badge tone="bad">{texts.inactive}</Badge>}
+        <Badge tone="plum">{roleName(person.role)}</Badge>{' '}
+        {!person.isActive && <Badge tone="bad">{texts.inactive}</Badge>}
       </p>
       <p>
         <a href={`mailto:${person.email}`}>{person.email}</a>

@@ -1,3 +1,4 @@
+import { codeWord } from '@tiffin/domain/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { freshly } from '../../shared/session/freshly.ts';
@@ -63,7 +64,7 @@ function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
       <p className={styles.facts}>
         <Time at={odd.at} look="date-time" />
         {odd.orderId && <OrderOf orderId={odd.orderId} />}
-        {odd.refund && <Badge tone={TONES[odd.refund.status]}>{texts.givenBack(odd.refund.status)}</Badge>}
+        {odd.refund && <Badge tone={TONES[odd.refund.status]}>{texts.givenBack(codeWord(odd.refund.status))}</Badge>}
       </p>
       <Button look="quiet" busy={doing.busy === odd.sessionId} onClick={() => doing.run(odd.sessionId, see)}>
         {texts.seen}
@@ -80,7 +81,7 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
       { body: { refundId: refund.refundId } },
       { idempotencyKey: newKey() },
     );
-    return texts.retried(made.status);
+    return texts.retried(codeWord(made.status));
   };
   const { orderId } = refund;
   const note = async () => {
@@ -102,7 +103,7 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
       <p>{refund.status === 'failed' ? refund.error : waits}</p>
       <p className={styles.facts}>
         <Time at={refund.requestedAt} look="date-time" />
-        <Badge tone={TONES[refund.status]}>{refund.status}</Badge>
+        <Badge tone={TONES[refund.status]}>{codeWord(refund.status)}</Badge>
         <span>{refund.method === 'card' ? texts.toCard : texts.byHand}</span>
       </p>
       {refund.status === 'requested' && refund.method !== 'card' && orderId !== null && (

@@ -1,5 +1,6 @@
-import { cents, record } from '@tiffin/domain/core';
+import { cents, entryOf, record } from '@tiffin/domain/core';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { fieldNames } from './audit-words.ts';
 import { auditTexts as texts } from './texts.ts';
 import { twelveHours, WEEKDAY_NAMES, WEEKDAYS } from '@tiffin/domain/hours';
 
@@ -8,6 +9,11 @@ function fieldWords(field: string): string {
   if (field === 'tableNumber') return texts.table;
   const words = field.replace(/_cents$|Cents$/, '').replaceAll('_', ' ');
   return words.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}
+
+/** The same as it is read. */
+function said(words: string): string {
+  return entryOf(fieldNames, words) ?? words;
 }
 
 type Fields = Readonly<Record<string, unknown>> | null;
@@ -32,7 +38,7 @@ export function fieldChanges(before: Fields, after: Fields): FieldChange[] {
     if (isSame && !NAMES_THE_THING.has(name)) return [];
     return [
       {
-        name,
+        name: said(name),
         // What was not set before is told as what it is now: 'table: 7'.
         before: old && !isSame && !isNothing(old.value) ? shown(old.field, old.value, now?.value) : null,
         after: now ? shown(now.field, now.value, old?.value) : null,
@@ -79,7 +85,7 @@ function shown(field: string, value: unknown, other: unknown): string {
 function partsShown(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
     .filter(([, value]) => !isNothing(value) && !isSomebodysId(value))
-    .map(([field, value]) => `${fieldWords(field)}: ${shown(field, value, null)}`)
+    .map(([field, value]) => `${said(fieldWords(field))}: ${shown(field, value, null)}`)
     .join(', ');
 }
 

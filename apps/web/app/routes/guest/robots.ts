@@ -9,6 +9,7 @@ export function loader({ context }: Route.LoaderArgs) {
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /checkout',
+    'Disallow: /in/',
     'Disallow: /receipt/',
     '',
     `Sitemap: ${publicUrl}${paths.sitemap()}`,

@@ -1,0 +1,46 @@
+import { languagePrefix, type Language } from '@tiffin/domain/core';
+import type { App } from '../http/api-context.ts';
+import { houseLanguages } from './interpreter.ts';
+
+const KEPT_S = 365 * 24 * 60 * 60;
+const COOKIE = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/;
+
+/** The language somebody chose for good, where it is another than the house's own. */
+function chosenLanguage(headers: Headers): Language | null {
+  const [, chosen] = COOKIE.exec(headers.get('cookie') ?? '') ?? [];
+  const [, ...others] = houseLanguages();
+  return others.find((each) => each === chosen) ?? null;
+}
+
+/** At the front door, which has no language in its address, they are led on: it is not answered from what is kept for all. */
+export function isLedOn({ url, headers }: Request): boolean {
+  return chosenLanguage(headers) !== null && new URL(url).pathname === '/';
+}
+
+/**
+ * '/in/fr/menu/truro' leads to the menu in French, and remembers that for whoever comes to the front door another time.
+ * Pages themselves speak as their addresses say: they stay the same for everybody.
+ */
+export function mountChosenLanguage(app: App, { overTls }: { readonly overTls: boolean }): void {
+  app.get('/in/:language{[a-z][a-z]}/*', (c) => {
+    c.var.info.call = 'language';
+    const languages = houseLanguages();
+    const chosen = languages.find((each) => each === c.req.param('language'));
+    const { pathname, search } = new URL(c.req.url);
+    // One slash: two would lead to another house.
+    const page = `/${pathname.slice('/in/fr/'.length).replace(/^[/\\]+/, '')}${search}`;
+    c.header('cache-control', 'no-store');
+    if (!chosen) return c.redirect(page, 303);
+    const cookie = `language=${chosen}; Path=/; Max-Age=${KEPT_S}; HttpOnly; SameSite=Lax`;
+    c.header('set-cookie', overTls ? `${cookie}; Secure` : cookie);
+    return c.redirect(languagePrefix(languages, chosen) + page, 303);
+  });
+  app.get('/', (c, next) => {
+    const chosen = chosenLanguage(c.req.raw.headers);
+    if (!chosen) return next();
+    c.var.info.call = 'language';
+    c.header('cache-control', 'private, no-cache');
+    c.header('vary', 'cookie');
+    return Promise.resolve(c.redirect(`/${chosen}/${new URL(c.req.url).search}`, 302));
+  });
+}
