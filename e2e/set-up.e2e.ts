@@ -164,7 +164,13 @@ test('a trattoria in Lisbon: its menu in Portuguese, in euro, with the tax in it
   expect(answer.status(), await answer.text()).toBe(200);
 
   const { categories } = await (await page.request.get(`${url}/api/getCategories`)).json();
-  const wine = { name: 'Vinho verde', category: categories[0].id, price: 6, description: 'Um copo', taxClass: 'liquor' };
+  const wine = {
+    name: 'Vinho verde',
+    category: categories[0].id,
+    price: 6,
+    description: 'Um copo',
+    taxClass: 'liquor',
+  };
   const added = await page.request.post(`${url}/api/addMenuItem`, {
     data: { locationId: 'alfama', item: wine },
     headers: { origin: url },

@@ -25,11 +25,11 @@ const form = formOf({ name, languages: spoken, tagline, cuisine, phone, email, b
 
 /** A name that nobody gave is not one to begin with; the language is that in which its owner reads this. */
 function asTyped(settings: House['settings']): House['settings'] {
-  const { name: given, languages, updatedAt } = settings;
+  const { name: given, updatedAt } = settings;
   return {
     ...settings,
     name: given === UNNAMED_HOUSE ? '' : given,
-    languages: updatedAt === null ? [language()] : languages,
+    ...(updatedAt === null && { languages: [language()], tagline: texts.look.tagline }),
   };
 }
 

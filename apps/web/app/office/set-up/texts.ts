@@ -56,6 +56,7 @@ export const texts = {
   saved: 'Saved',
 
   look: {
+    tagline: 'Order online or book a table',
     language: 'Language of the house',
     languageHint: 'Your menu is written in it, and guests read it first. Others follow under Settings.',
   },
