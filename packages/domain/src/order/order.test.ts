@@ -18,7 +18,7 @@ import {
 import { isAllergy } from './guest-notes.ts';
 import { callOutCode, isOrderId, newOrderId } from './id.ts';
 import { PARTY_PROBLEM, isPartySize } from './party.ts';
-import { estimatedReadyAt, hasMoved, readyAfterStart, readyMinutes, shownReadyTime } from './ready.ts';
+import { estimatedReadyAt, hasMoved, readyAfterStart, readyMinutes, readyWithWay, shownReadyTime } from './ready.ts';
 import { ORDER_STATUSES } from './statuses.ts';
 import { TICKET_LIMITS, type TimedOrder, ticketClock } from './ticket.ts';
 import { ORDER_DEFAULTS } from './types.ts';
@@ -105,6 +105,14 @@ test('a started order is due 45 minutes later, across a clock change too', () =>
   expect(readyAfterStart(now)).toEqual(addMinutes(now, 45));
   // Halifax puts the clock forward at 06:00 UTC; the dish does not cook an hour longer.
   expect(readyAfterStart(new Date('2027-03-14T05:30:00Z'))).toEqual(new Date('2027-03-14T06:15:00Z'));
+});
+
+test.each([
+  ['not begun', null, 0],
+  ['begun for when it was wanted', now, 0],
+  ['counted anew', addMinutes(now, -30), 10],
+])('the way of ten minutes is added to a time that is %s by %s as %d minutes', (_which, promised, more) => {
+  expect(readyWithWay(now, { promised, wayMinutes: 10 })).toEqual(addMinutes(now, more));
 });
 
 test('a confirmation without a ready time assumes 20 minutes from now [C-CONF-12]', () => {

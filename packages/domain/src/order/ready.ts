@@ -46,6 +46,18 @@ export function readyAfterStart(startedAt: Date): Date {
   return addMinutes(startedAt, PREPARATION_MINUTES);
 }
 
+/**
+ * When it is with its guest. What an order is placed with has the way in it; what the kitchen counts anew once it has
+ * started is when it has cooked.
+ */
+export function readyWithWay(
+  ready: Date,
+  { promised, wayMinutes }: { readonly promised: Date | null; readonly wayMinutes: number },
+): Date {
+  const isCountedAnew = promised !== null && promised.getTime() !== ready.getTime();
+  return isCountedAnew ? addMinutes(ready, wayMinutes) : ready;
+}
+
 /** Less than this is no news. */
 const PROMISE_SLACK_MINUTES = 5;
 

@@ -1,6 +1,6 @@
 import { pageAddress } from '../../language/page-address.ts';
 import { cents, fromDollars, ZERO } from '@tiffin/domain/core';
-import { confirmationBadge, inGuestsWords, lineTexts } from '@tiffin/domain/order';
+import { confirmationBadge, inGuestsWords, lineTexts, readyWithWay } from '@tiffin/domain/order';
 import { besideDishes, taxNameText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailLocation, OrderSms } from '../messages/templates/index.ts';
 import { discountOf } from './offer-code.ts';
@@ -11,14 +11,15 @@ import type { OrderRow } from './queries.ts';
 
 /** An order as its mails show it. */
 export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLocation } {
+  const wayMinutes = row.delivery?.zone.extraMinutes ?? 0;
   return {
     order: {
       orderId: row.id,
       orderType: row.order_type,
       customerName: row.customer_name,
       placedAt: row.order_time,
-      estimatedReady: row.estimated_ready,
-      wayMinutes: row.promised_ready === null ? (row.delivery?.zone.extraMinutes ?? 0) : 0,
+      estimatedReady: readyWithWay(row.estimated_ready, { promised: row.promised_ready, wayMinutes }),
+      wayMinutes,
       dishes: row.items
         .map((placed) => inGuestsWords(placed, placed.said))
         .map((item) => ({

@@ -1,6 +1,6 @@
 import { addMinutes, record } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
-import { CORRECTION_SECONDS, hasMoved } from '@tiffin/domain/order';
+import { CORRECTION_SECONDS, hasMoved, readyWithWay } from '@tiffin/domain/order';
 import { worksAt } from '@tiffin/domain/people';
 import { newOrderNotice, orderNotice, type Notice } from '@tiffin/domain/messages';
 import { toActor } from '../../auth/authenticate.ts';
@@ -98,15 +98,14 @@ async function tellGuest(context: Context, tx: Tx, row: OrderRow, event: LoggedE
     .returning('id')
     .execute();
   if (followers.length === 0) return;
+  const { promised_ready: promised, estimated_ready: ready } = row;
+  const now = readyWithWay(ready, { promised, wayMinutes: row.delivery?.zone.extraMinutes ?? 0 });
   const write = () =>
     orderNotice({
       id: row.id,
       status: row.status,
       orderType: row.order_type,
-      nowAbout:
-        row.status === 'preparing' && hasMoved(row.promised_ready, row.estimated_ready)
-          ? clockText(row.estimated_ready, row.location_time_zone)
-          : null,
+      nowAbout: row.status === 'preparing' && hasMoved(promised, now) ? clockText(now, row.location_time_zone) : null,
     });
   const notice = inLanguageOf(row, write, await readSite(tx));
   if (!notice) return;

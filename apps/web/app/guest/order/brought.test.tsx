@@ -33,20 +33,33 @@ const brought = { orderType: 'delivery', estimatedReady: '2026-11-20T22:40:00.00
 const willow = { address: '22 Willow Street', instructions: '', zone: 'Truro' };
 
 test.each([
-  ['with the way', { deliveryInfo: { ...willow, wayMinutes: 10 } }, 'Estimated ready, the way to you included'],
-  ['from next door', { deliveryInfo: { ...willow, wayMinutes: 0 } }, 'Estimated ready'],
+  ['from afar', { deliveryInfo: { ...willow, wayMinutes: 10 } }, 'Estimated ready, the way to you included', '6:40'],
+  ['from next door', { deliveryInfo: { ...willow, wayMinutes: 0 } }, 'Estimated ready', '6:40'],
   [
-    'counted anew by the kitchen',
+    'that was begun for the time it was wanted',
+    {
+      deliveryInfo: { ...willow, wayMinutes: 10 },
+      status: 'preparing',
+      promisedReady: brought.estimatedReady,
+    },
+    'Estimated ready, the way to you included',
+    '6:40',
+  ],
+  [
+    'that the kitchen counts anew, without the way',
     {
       deliveryInfo: { ...willow, wayMinutes: 10 },
       status: 'preparing',
       promisedReady: '2026-11-20T22:38:00.000Z',
     },
-    'Estimated ready',
+    'Estimated ready, the way to you included',
+    '6:50',
   ],
-] as const)('a delivery %s says what its time is', async (_which, change, label) => {
+] as const)('a delivery %s says when it is there', async (_which, change, label, time) => {
   shown({ ...brought, ...change });
-  expect((await screen.findByText(/^Estimated ready/)).textContent).toBe(`${label} Nov 20`);
+  const said = await screen.findByText(/^Estimated ready/);
+  expect(said.textContent).toBe(`${label} Nov 20`);
+  expect(said.nextElementSibling?.textContent).toBe(`${time}p.m. AST`);
 });
 
 const outside = { curbside: { vehicle: 'Blue Honda', hereAt: null } };

@@ -1,5 +1,12 @@
 import { Check } from 'lucide-react';
-import { CONFIRMATION_TITLES, hasMoved, orderTypeOf, shownReadyTime, statusLabel } from '@tiffin/domain/order';
+import {
+  CONFIRMATION_TITLES,
+  hasMoved,
+  orderTypeOf,
+  readyWithWay,
+  shownReadyTime,
+  statusLabel,
+} from '@tiffin/domain/order';
 import { deliveryLabel } from '@tiffin/domain/delivery';
 import statusArt from '../../assets/scenes/status.svg';
 import { formatBetween, formatTime, halfOfDay, otherDay } from '../../ui/format.ts';
@@ -87,18 +94,24 @@ function bigTime(order: Order, now: Date): { label: string; at: Date; to?: Date 
   if (order.status === 'completed') return { label: texts.completedAt, at: instant(order.completedTime) ?? now };
   if (order.status === 'ready') return { label: texts.wasReady, at: instant(order.readyTime) ?? now };
   const { readyBetween: mostly } = order;
-  // Once the kitchen counts anew, it says when it has cooked.
-  const isWithWay = order.promisedReady === null && (order.deliveryInfo?.wayMinutes ?? 0) > 0;
-  const label = isWithWay ? texts.estimatedWithWay : texts.estimated;
+  const label = (order.deliveryInfo?.wayMinutes ?? 0) > 0 ? texts.estimatedWithWay : texts.estimated;
   if (mostly) return { label, at: new Date(mostly.from), to: new Date(mostly.to) };
-  return { label, at: shownReadyTime(instant(order.estimatedReady), now) };
+  return { label, at: shownReadyTime(readyOf(order).now, now) };
+}
+
+/** When it is with its guest, and when that was at first. */
+function readyOf({ estimatedReady, promisedReady, deliveryInfo }: Order): { now: Date | null; before: Date | null } {
+  // an older server says nothing of what was promised
+  const before = promisedReady ? new Date(promisedReady) : null;
+  const wayMinutes = deliveryInfo?.wayMinutes ?? 0;
+  return { before, now: estimatedReady && readyWithWay(new Date(estimatedReady), { promised: before, wayMinutes }) };
 }
 
 /** The kitchen counts anew when it starts: a guest who was promised another time is told. */
-function movedText({ status, promisedReady, estimatedReady, locationInfo: { timeZone } }: Order): string | null {
-  // an older server says nothing of what was promised
-  const [before, now] = [promisedReady ?? null, estimatedReady].map((at) => (at === null ? null : new Date(at)));
-  if (status !== 'preparing' || !before || !now || !hasMoved(before, now)) return null;
+function movedText(order: Order): string | null {
+  const { timeZone } = order.locationInfo;
+  const { now, before } = readyOf(order);
+  if (order.status !== 'preparing' || !before || !now || !hasMoved(before, now)) return null;
   return texts.moved(formatTime(now, 'time', timeZone), formatTime(before, 'time', timeZone));
 }
 
