@@ -6,6 +6,8 @@ import { answers, expect, test as base } from './fixtures.ts';
 const EVENING = '2026-11-20T22:15:00Z';
 /** Early on the Saturday: both are closed. */
 const NIGHT = '2026-11-21T06:00:00Z';
+/** Noon on a Wednesday. */
+const WEDNESDAY = '2026-11-18T16:00:00Z';
 const PASSWORD = 'Demo-pass-1!';
 const CARTS = 'sizzle_spice_location_carts';
 
@@ -700,4 +702,48 @@ test('while the kitchen is closed an order needs the guest’s agreement [C-MENU
   // 11:30, and 15 minutes and 3 for the dish
   await expect(page.getByRole('main')).toContainText('11:48a.m. AST');
   await context.close();
+});
+
+test('on Wednesday an order for Friday at 18:15 is placed; it stands in Later, and nobody is waiting for it @phone', async ({
+  browser,
+  accessible,
+  ownServer,
+}, info) => {
+  test.slow();
+  const noon = await ownServer({ env: { DEMO: '1', CLOCK_AT: WEDNESDAY } });
+  const as = async (email: string, phone: boolean) => {
+    const context = await browser.newContext({ ...(phone && info.project.use), baseURL: noon.url });
+    const data = { email, password: PASSWORD };
+    await context.request.post('/api/auth/sign-in/email', { data, headers: { origin: noon.url } });
+    return context;
+  };
+  const guest = await as('customer@demo.test', true);
+  const page = await guest.newPage();
+  await openMenu(page);
+  await addPlain(page, 'Mango Lassi');
+  await toCheckout(page);
+  await page.getByRole('radio', { name: /^At a time I choose/ }).check();
+  await page.getByRole('group', { name: 'Day' }).getByRole('radio', { name: 'Fri 20' }).check();
+  await page.getByRole('group', { name: 'Time' }).getByRole('radio', { name: '6:15 p.m.' }).check();
+  await expect(page.getByText('Pickup at Truro Heights, ready Friday 6:15 p.m.')).toBeVisible();
+  await accessible(page);
+  await placeInCash(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
+  await expect(page.getByRole('main')).toContainText('6:15p.m. AST');
+  const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
+  await guest.close();
+
+  const manager = await as('manager.truro@demo.test', false);
+  const board = await manager.newPage();
+  await board.goto('/admin/dashboard#orders');
+  const later = board.getByRole('group').filter({ hasText: 'Later: 1 order' });
+  await expect(later).toContainText('next comes Friday 5:57 p.m.');
+  await later.getByText('Later: 1 order').click();
+  await expect(later).toContainText(orderId.slice(-5));
+  await expect(board.getByRole('region', { name: 'Pending Orders' }).getByRole('article')).toHaveCount(0);
+  await board.goto('/admin/dashboard#dashboard');
+  const now = board.getByRole('list', { name: 'In the kitchen now' });
+  await expect(now.getByRole('link', { name: '0 waiting to be accepted' })).toBeVisible();
+  await expect(now.getByRole('link', { name: '1 ordered for later' })).toBeVisible();
+  await manager.close();
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { signIn } from '@tiffin/server/testing/sign-in';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { answers, expect, test as base } from './fixtures.ts';
 
@@ -100,6 +101,70 @@ test('a guest orders in cash without an account, follows it by its link, makes a
   await page.getByRole('button', { name: 'Create my account' }).click();
   await expect(page.getByText('This order is in your account.')).toBeVisible();
   await page.getByRole('link', { name: 'My Orders' }).first().click();
+  await expect(page.getByText(orderId).first()).toBeVisible();
+});
+
+/** The last mail of a kind to somebody: without a mail server it waits in the outbox. */
+async function mailTo(server: string, email: string, template: string): Promise<string> {
+  const headers = await signIn(server, 'admin@demo.test');
+  const read = async <T>(path: string) => (await (await fetch(`${server}/api/${path}`, { headers })).json()) as T;
+  let id = '';
+  await expect(async () => {
+    const { messages } = await read<{ messages: { id: string; template: string }[] }>(`getMessages?search=${email}`);
+    id = messages.find((message) => message.template === template)?.id ?? '';
+    expect(id).not.toBe('');
+  }).toPass();
+  return (await read<{ text: string }>(`getMessage?messageId=${id}`)).text;
+}
+
+test('a guest orders, makes an account later, shows by link and code that the address is theirs, and has the order there @phone', async ({
+  page,
+  evening,
+  accessible,
+}) => {
+  test.slow();
+  const email = 'noor.guest@example.test';
+  const { tap, type, done } = hand();
+  await toCheckout(page, { done, tap, type });
+  await type(page.getByRole('textbox', { name: 'Full Name' }), 'Noor Kay');
+  await type(page.getByRole('textbox', { name: 'Email Address' }), email);
+  await tap(page.getByRole('radio', { name: /^Cash/ }));
+  await tap(placeButton(page));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
+  await expect(page.getByText('Wait for our email.').or(page.getByText('Watch this page.'))).toBeVisible();
+  const orderId = new URL(page.url()).pathname.split('/')[2] ?? '';
+
+  // Days later, on a device that knows nothing of it.
+  await page.context().clearCookies();
+  await page.goto('/signup');
+  await answers(page);
+  await page.getByRole('textbox', { name: 'Full Name' }).fill('Noor Kay');
+  await page.getByRole('textbox', { name: 'Email Address' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill('Secret-Pass-1!');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).not.toHaveURL(/signup/);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Please confirm your email address')).toBeVisible();
+  await expect(page.getByText(orderId)).toHaveCount(0);
+  await expect(page.getByText(/earlier order/)).toHaveCount(0);
+  await accessible(page);
+
+  const link = /https?:\S+verify-email\S+/.exec(await mailTo(evening.url, email, 'verify_email'))?.[0] ?? '';
+  await page.goto(link);
+  await answers(page);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('1 earlier order was placed with your address')).toBeVisible();
+  await expect(page.getByText(orderId)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add to my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('we have the code and read it to you');
+  const code = /\b\d{6}\b/.exec(await mailTo(evening.url, email, 'sent_code'))?.[0] ?? '';
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
+  await dialog.getByRole('button', { name: 'Show them' }).click();
+  await expect(page.getByRole('dialog', { name: 'Which are yours?' })).toContainText(orderId);
+  await accessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add to my account' }).click();
+  await expect(page.getByRole('button', { name: 'Not mine: give it back' })).toBeVisible();
   await expect(page.getByText(orderId).first()).toBeVisible();
 });
 
