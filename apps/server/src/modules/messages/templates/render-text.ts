@@ -20,9 +20,9 @@ function block(it: Block, currency: string): string {
   const line = (each: BillLine) => billLine(each, currency);
   switch (it.kind) {
     case 'figure':
-      return `${it.label}: ${it.value}`;
+      return told(it.label, it.value);
     case 'facts':
-      return it.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+      return it.facts.map(([label, value]) => told(label, value)).join('\n');
     case 'bill':
       return [
         `${it.title} (${it.badge})`,
@@ -33,14 +33,19 @@ function block(it: Block, currency: string): string {
         ...it.below.map(line),
       ].join('\n');
     case 'code':
-      return `${it.label}: ${it.code}`;
+      return told(it.label, it.code);
     case 'button':
-      return `${it.label}: ${webAddress(it.url)}`;
+      return told(it.label, webAddress(it.url));
     case 'image':
       return '';
     default:
       return it.text.trim();
   }
+}
+
+/** Not every language sets its colon as English does. */
+function told(label: string, value: string): string {
+  return say`${label}: ${value}`;
 }
 
 /** Amounts stand under each other; a long name pushes its amount, never loses it. */
