@@ -104,7 +104,8 @@ function readyOf({ estimatedReady, promisedReady, deliveryInfo }: Order): { now:
   // an older server says nothing of what was promised
   const before = promisedReady ? new Date(promisedReady) : null;
   const wayMinutes = deliveryInfo?.wayMinutes ?? 0;
-  return { before, now: estimatedReady && readyWithWay(new Date(estimatedReady), { promised: before, wayMinutes }) };
+  const ready = estimatedReady === null ? null : new Date(estimatedReady);
+  return { before, now: ready && readyWithWay(ready, { promised: before, wayMinutes }) };
 }
 
 /** The kitchen counts anew when it starts: a guest who was promised another time is told. */
