@@ -5,19 +5,19 @@ import { RouterContextProvider } from 'react-router';
 import { NOBODY } from '@tiffin/domain/people';
 import { expect, test, vi } from 'vitest';
 import type { ApiContext, Handler } from '../http/api-context.ts';
-import { testServer } from '../testing/server.ts';
+import { SITE_KEY, testServer } from '../testing/server.ts';
 import { loadPages, type Pages } from './pages.ts';
 
 const server = await testServer();
 
 /** A web app of one page, which asks the API once and is made whatever it hears. */
-async function onePage(PUBLIC_URL?: string) {
+async function onePage(PUBLIC_URL?: string, call = 'getSite') {
   let made = 0;
   const asks = new WeakMap<object, () => Promise<Response>>();
   const page = {
     createLoadContext({ fetchApi }: { fetchApi: (request: Request) => Promise<Response> }) {
       const provider = new RouterContextProvider();
-      asks.set(provider, () => fetchApi(new Request('http://here/api/getSite')));
+      asks.set(provider, () => fetchApi(new Request(`http://here/api/${call}`)));
       return provider;
     },
     pagesThat: () => '^/$',
@@ -67,6 +67,26 @@ test('a new minute makes a page anew only when what it shows is another', async 
   expect(await visit()).toEqual([200, 'page 1']);
   site = 'another';
   server.clock.forward(60_000);
+  expect(await visit()).toEqual([200, 'page 2']);
+});
+
+test('a page made in the last second a dish is sold out is not given out once it is back, on the day spring takes an hour from, with no job run', async () => {
+  // Saturday evening in Halifax, after closing: sold out until the doors open on Sunday, at 11:30 ADT.
+  server.clock.set('2027-03-14T03:00:00Z');
+  const cook = await server.signIn('staff.truro@demo.test');
+  const marked = await server.call(
+    'markSoldOut',
+    { body: { locationId: 'truro', itemId: 'garlic-naan', until: 'closing' } },
+    cook,
+  );
+  expect(marked.body.item.soldOutUntil).toBe('2027-03-14T14:30:00.000Z');
+  const menu = 'getLocationMenu?locationId=truro';
+  const visit = visitTo(await onePage(undefined, menu), () => server.fetch(`/api/${menu}`, {}, SITE_KEY));
+  server.clock.set('2027-03-14T14:28:59Z');
+  expect(await visit()).toEqual([200, 'page 1']);
+  server.clock.set('2027-03-14T14:29:59.999Z');
+  expect(await visit()).toEqual([200, 'page 1']);
+  server.clock.set('2027-03-14T14:30:00Z');
   expect(await visit()).toEqual([200, 'page 2']);
 });
 
