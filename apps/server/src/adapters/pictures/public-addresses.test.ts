@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { addressesOf } from './public-addresses.ts';
 
@@ -29,12 +29,12 @@ async function slowServer() {
   };
 }
 
-test('names whose servers keep silent keep nobody’s files, passwords and pages waiting', async () => {
+test('while the servers of some names keep silent, others are found: the card provider’s waits behind nobody’s device', async () => {
   const slow = await slowServer();
   const names = Array.from({ length: 8 }, (_, at) => `device-${at}.push.test`);
   const found = Promise.all(names.map((name) => addressesOf(name, [slow.at])));
   await expect.poll(slow.asked).toBe(16);
-  expect((await readFile(import.meta.filename)).length).toBeGreaterThan(0);
+  expect((await lookup('localhost')).address).toMatch(/^(?:127\.|::1$)/);
   slow.answer();
   expect(await found).toEqual(names.map(() => ['203.0.113.7']));
   slow.close();

@@ -14,8 +14,8 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * Every address of a name, asked for on sockets: Node's usual lookup keeps one of four threads for as long as the name's
- * own server is silent, and on those passwords are worked on, pages are compressed and files are read.
+ * Every address of a name, asked for on sockets: Node's usual lookup has two threads, and while servers of names that
+ * strangers chose keep silent on both, the card provider's and the mail server's wait behind them.
  */
 export async function addressesOf(host: string, servers?: readonly string[]): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
