@@ -45,12 +45,16 @@ export async function deliverNotices(context: Context): Promise<number> {
   return due.length;
 }
 
-/** Taken by this copy of the server for the next while; one that is killed leaves them to be tried again. */
+/**
+ * Taken by this copy of the server for the next while; one that is killed leaves them to be tried again. Devices of those
+ * who work there go first, and what failed before goes last: anybody may name a device that never answers.
+ */
 async function claim(context: Context, now: Date): Promise<readonly Due[]> {
   const again = new Date(now.getTime() + TRY_AGAIN_S * 1000);
   const { rows } = await sql<Due>`
     with due as (
-      select id from push_notices where not_before <= ${now} order by not_before limit ${BATCH} for update skip locked
+      select d.id from push_notices d join push_followers w on w.id = d.follower_id where d.not_before <= ${now}
+      order by w.location_id is null, d.tries, d.not_before limit ${BATCH} for update of d skip locked
     )
     update push_notices n set not_before = ${again}, tries = n.tries + 1
     from due, push_followers f

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { PushDevice, PushFate } from '../../adapters/push/web-push.ts';
 import { payloadFor, payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { settleReactions } from '../../events/reactions.ts';
+import { reactions } from '../../reactions.ts';
 import { deliverNotices, readPushKeys } from './deliver-notices.ts';
 
 /** A push service that writes down what it is given, and answers as it is told. */
@@ -205,6 +207,27 @@ test('a device that is gone is forgotten; one that cannot be reached is tried ag
   const left = await server.context.db.selectFrom('push_followers').select('endpoint').execute();
   expect(left.map(({ endpoint }) => endpoint)).not.toContain(gone.endpoint);
   expect(left.map(({ endpoint }) => endpoint)).toContain(away.endpoint);
+});
+
+test('devices that never answer keep nobody’s new order waiting: those who work there are told first', async () => {
+  for (let many = 0; many < 3; many++) {
+    const orderId = await ordered(guest);
+    for (let each = 0; each < 10; each++) {
+      const subscription = device();
+      fates.set(subscription.endpoint, 'failed');
+      await server.call('followOrder', { body: { orderId, subscription } }, guest);
+    }
+    await step(orderId, 'preparing');
+  }
+  await server.settle();
+  server.clock.forward(60_000);
+  const till = device();
+  await server.call('followLocation', { body: { locationId: 'truro', subscription: till } }, cook);
+  await ordered();
+  await settleReactions(server.context, reactions);
+  expect(await deliverNotices(server.context)).toBe(20);
+  expect(toldTo(till)).toHaveLength(1);
+  await later();
 });
 
 test('a device that passes to somebody else tells them nothing of the person before', async () => {
