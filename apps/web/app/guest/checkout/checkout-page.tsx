@@ -297,16 +297,14 @@ export function CheckoutPage({
         {orderTypeOf(location.name, type)}
         {chosen !== null && (
           <>
-            {texts.readyAt}
+            {texts.readyAt(way > 0)}
             <b className="ink weight-600 nowrap">{formatTime(chosen, 'weekday-time', location.timeZone)}</b>
-            {way > 0 && texts.withWay}
           </>
         )}
         {chosen === null && ready && !isClosed && location.isActive && (
           <>
-            {texts.ready}
+            {texts.ready(way > 0)}
             <b className="ink weight-600 nowrap">{ready}</b>
-            {way > 0 && texts.withWay}
           </>
         )}
       </p>

@@ -57,6 +57,15 @@ test('the postal code alone tells fee, free and minimum at once, and the sum has
   });
 });
 
+test('what has the way in it says when it is there, not when it is cooked', async () => {
+  const getReadyTimes = { timeZone: 'America/Halifax', days: [], soonest: { readyAt: '2099-11-20T22:40:00.000Z' } };
+  await toDeliver({ getReadyTimes, quoteDelivery: { zone: { ...zone, extraMinutes: 10 } } });
+  await expect(screen).toShow('Ready about 6:40 p.m.');
+  await typeIn(/^Postal code/, 'b2n 4z1');
+  await expect(screen).toShow('With you about 6:40 p.m.');
+  await expect(screen).toShow(/^Delivery from Truro Heights, with you about/);
+});
+
 test('an address that was typed whole needs no second field', async () => {
   const { sent } = await toDeliver();
   await typeIn(/^Delivery address/, '22 Willow Street, Truro, B2N 4Z1');

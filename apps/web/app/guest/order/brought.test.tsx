@@ -33,7 +33,7 @@ const brought = { orderType: 'delivery', estimatedReady: '2026-11-20T22:40:00.00
 const willow = { address: '22 Willow Street', instructions: '', zone: 'Truro' };
 
 test.each([
-  ['from afar', { deliveryInfo: { ...willow, wayMinutes: 10 } }, 'Estimated ready, the way to you included', '6:40'],
+  ['from afar', { deliveryInfo: { ...willow, wayMinutes: 10 } }, 'With you about', '6:40'],
   ['from next door', { deliveryInfo: { ...willow, wayMinutes: 0 } }, 'Estimated ready', '6:40'],
   [
     'that was begun for the time it was wanted',
@@ -42,7 +42,7 @@ test.each([
       status: 'preparing',
       promisedReady: brought.estimatedReady,
     },
-    'Estimated ready, the way to you included',
+    'With you about',
     '6:40',
   ],
   [
@@ -52,12 +52,12 @@ test.each([
       status: 'preparing',
       promisedReady: '2026-11-20T22:38:00.000Z',
     },
-    'Estimated ready, the way to you included',
+    'With you about',
     '6:50',
   ],
 ] as const)('a delivery %s says when it is there', async (_which, change, label, time) => {
   shown({ ...brought, ...change });
-  const said = await screen.findByText(/^Estimated ready/);
+  const said = await screen.findByText(/^(Estimated ready|With you about)/);
   expect(said.textContent).toBe(`${label} Nov 20`);
   expect(said.nextElementSibling?.textContent).toBe(`${time}p.m. AST`);
 });

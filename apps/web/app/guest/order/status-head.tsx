@@ -94,7 +94,7 @@ function bigTime(order: Order, now: Date): { label: string; at: Date; to?: Date 
   if (order.status === 'completed') return { label: texts.completedAt, at: instant(order.completedTime) ?? now };
   if (order.status === 'ready') return { label: texts.wasReady, at: instant(order.readyTime) ?? now };
   const { readyBetween: mostly } = order;
-  const label = (order.deliveryInfo?.wayMinutes ?? 0) > 0 ? texts.estimatedWithWay : texts.estimated;
+  const label = (order.deliveryInfo?.wayMinutes ?? 0) > 0 ? texts.withYou : texts.estimated;
   if (mostly) return { label, at: new Date(mostly.from), to: new Date(mostly.to) };
   return { label, at: shownReadyTime(readyOf(order).now, now) };
 }

@@ -38,7 +38,7 @@ export const texts = {
   } satisfies Record<DeliveryState, string>,
   onDay: (what: string, day: string) => `${what} ${day}`,
   estimated: 'Estimated ready',
-  estimatedWithWay: 'Estimated ready, the way to you included',
+  withYou: 'With you about',
   wasReady: 'Ready since',
   completedAt: 'Completed',
   cancelledAt: 'Cancelled',

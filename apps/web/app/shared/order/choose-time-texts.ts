@@ -1,8 +1,7 @@
 export const chooseTimeTexts = {
   legend: 'When',
   asap: 'As soon as possible',
-  about: (time: string, isWithWay: boolean) =>
-    isWithWay ? `Ready about ${time}, the way to you included` : `Ready about ${time}`,
+  about: (time: string, isWithWay: boolean) => (isWithWay ? `With you about ${time}` : `Ready about ${time}`),
   later: 'At a time I choose',
   laterHint: 'Up to 7 days ahead, in quarters of an hour',
   day: 'Day',

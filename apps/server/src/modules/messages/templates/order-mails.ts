@@ -81,7 +81,7 @@ export function orderConfirmation({ brand, location, order, orderUrl, message }:
     blocks: [
       {
         kind: 'figure',
-        label: order.wayMinutes ? say`Estimated ready, the way to you included` : say`Estimated ready`,
+        label: order.wayMinutes ? say`With you about` : say`Estimated ready`,
         value: readyFigure(order, location.zone),
       },
       { kind: 'text', text: personalise(wording.message, values) },
