@@ -10,6 +10,7 @@ import {
   type LawfulPlace,
   type Province,
   type TaxationFacts,
+  taxName,
 } from '@tiffin/domain/pricing';
 import type { FormField } from '../../ui/form.ts';
 import { formatMoney, listed, LOCALE } from '../../ui/format.ts';
@@ -170,7 +171,7 @@ export function taxSentences(facts: TaxationFacts, on: string): string[] {
   const { codes, included } = taxation;
   const paid = (taxClass: 'meal' | 'liquor') =>
     taxesOf(taxClass, HUNDRED, taxation).map(({ label, rate, amount }) =>
-      texts.tax.pays(label, percentText(rate), formatMoney(amount)),
+      texts.tax.pays(taxName(label), percentText(rate), formatMoney(amount)),
     );
   const [meal, liquor] = [paid('meal'), paid('liquor')];
   const sentences = [texts.tax.ofMeal(formatMoney(HUNDRED), taxWords(meal), included)];
@@ -186,5 +187,5 @@ const taxWords = (taxes: readonly string[]) => listed(taxes) || texts.tax.none;
 
 /** The names of the taxes that are paid, for their numbers. */
 export function taxNames(facts: TaxationFacts, on: string): string[] {
-  return taxationOf(facts, on).codes.map(({ label }) => label);
+  return taxationOf(facts, on).codes.map(({ label }) => taxName(label));
 }
