@@ -95,6 +95,20 @@ test('a house without a place to order from says that it opens soon, and lets it
   expect(screen.queryByRole('link', { name: 'Order Now' })).toBeNull();
 });
 
+test('a house with forty places names each, and each has its own menu', async () => {
+  const places = Array.from({ length: 40 }, (_, at) => ({ ...truro, id: `place-${at}`, name: `Place ${at}` }));
+  vi.spyOn(rootData, 'locations', 'get').mockReturnValue(places);
+  openPage(route, '/', { ...answers, getLocations: { locations: places } });
+  const cards = await screen.findAllByRole('article');
+  expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(places.map(({ name }) => name));
+  const menus = cards.map((card) =>
+    within(card)
+      .getByRole('link', { name: /^Order/ })
+      .getAttribute('href'),
+  );
+  expect(menus).toEqual(places.map(({ id }) => `/menu/${id}`));
+});
+
 test('the headline is the house’s, or its name; so are its kitchen and what one may do there', async () => {
   vi.spyOn(rootData, 'site', 'get').mockReturnValue({
     ...rootData.site,
