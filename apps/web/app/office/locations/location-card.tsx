@@ -54,7 +54,9 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
         {showsRating(rating) && (
           <span className={styles.rating}>
             <Star aria-hidden="true" />
-            <span className="sr-only">{card.rating}</span> <b>{rating.toFixed(1)}</b> {card.reviews(reviewCount)}
+            <span className="sr-only">{card.rating}</span>{' '}
+            <b>{rating.toLocaleString(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}</b>{' '}
+            {card.reviews(reviewCount)}
           </span>
         )}
         <span className={styles.id}>

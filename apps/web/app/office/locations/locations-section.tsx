@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { MapPin, Plus, RefreshCw } from 'lucide-react';
 import { locationTiles } from '@tiffin/domain/locations';
-import { centsOf, currencySign, LOCALE } from '../../ui/format.ts';
+import { ZERO } from '@tiffin/domain/core';
+import { centsOf, currencySign, formatMoney, LOCALE } from '../../ui/format.ts';
 import { formatCount, StatTiles } from '../../ui/figures.tsx';
 import { useOfflineWords } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -198,10 +199,16 @@ function Tiles({ list }: { list: readonly ManagedLocation[] }) {
           value: tiles.averageRating.toLocaleString(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
         },
         { label: texts.totalOrders, value: formatCount(tiles.totalOrders) },
-        { label: texts.monthlyRevenue, value: texts.thousands(currencySign(), tiles.monthlyRevenue) },
+        { label: texts.monthlyRevenue, value: signed(tiles.monthlyRevenue) },
       ]}
     />
   );
+}
+
+/** The sign stands where the language puts it: '$74.2K', '74,2 k$'. */
+function signed(thousands: string): string {
+  const sign = currencySign();
+  return formatMoney(ZERO).startsWith(sign) ? `${sign}${thousands}` : `${thousands}${sign}`;
 }
 
 function LocationsLoading() {

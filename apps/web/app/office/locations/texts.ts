@@ -17,7 +17,6 @@ export const texts = {
   avgRating: 'Avg Rating',
   totalOrders: 'Total Orders',
   monthlyRevenue: 'Monthly Revenue',
-  thousands: (sign: string, revenue: string) => `${sign}${revenue}`,
 
   about: {
     add: (name: string) => `Add ${name}`,
