@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { serverSaid } from '../../shared/live/server-clock.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, staff } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
@@ -49,6 +50,18 @@ test('whoever drives takes an order, and reads where to, how, and what is to be 
   await expect(screen).toShow('Collect $11.40');
   await press('I bring this one');
   await waitFor(() => expect(sent('stepDelivery')).toMatchObject([{ orderId: order.orderId, step: 'taken' }]));
+});
+
+test('a step has the minute of the server’s clock, whatever the phone’s says', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T09:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const { press, sent } = open([{ order, driver: null }]);
+  await expect(screen).toShow('Side door');
+  serverSaid('2026-11-20T22:40:30.000Z');
+  await press('I bring this one');
+  await waitFor(() =>
+    expect(sent('stepDelivery')).toMatchObject([{ doneAt: expect.stringContaining('2026-11-20T22:40') }]),
+  );
 });
 
 test('it does not leave before the kitchen has finished, and says so', async () => {

@@ -2,6 +2,7 @@ import { toDollars, type Cents } from '@tiffin/domain/core';
 import { DELIVERY_STEPS, type DeliveryState, type DeliveryStep } from '@tiffin/domain/delivery';
 import type { Answer } from '../../shared/api/api.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import { doOrWait } from '../../shared/offline/do-or-wait.ts';
 import { callOutCode } from '@tiffin/domain/order';
 import { texts } from './texts.ts';
@@ -19,7 +20,7 @@ export function takeStep(
   step: DeliveryStep,
   { note, collected }: { readonly note?: string; readonly collected?: Cents } = {},
 ) {
-  const doneAt = new Date().toISOString();
+  const doneAt = serverNow().toISOString();
   return doOrWait<'stepDelivery'>(
     {
       call: 'stepDelivery',

@@ -1,4 +1,4 @@
-import { cents } from '@tiffin/domain/core';
+import { cents, dateIn } from '@tiffin/domain/core';
 import {
   locationTaxesFromWire,
   locationTaxesProblem,
@@ -12,6 +12,7 @@ import {
   type TaxationFacts,
   taxName,
 } from '@tiffin/domain/pricing';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import type { FormField } from '../../ui/form.ts';
 import { formatMoney, listed, LOCALE } from '../../ui/format.ts';
 import type { ManagedLocation } from './location-data.ts';
@@ -77,9 +78,9 @@ function sent({ source, own, included, registrations }: TypedTaxes): TaxSettings
   if (source === 'postal-code') return null;
   const registrationOf = (label: string) => registrations[label]?.trim() || null;
   if (source !== 'own') {
-    const codes = codesInForce({ postalCode: '', taxes: { follows: source, codes: [] } }, today()).map(
-      ({ label }) => label,
-    );
+    // By the server's clock; names do not hang on the hour, so any place's day will do.
+    const on = dateIn(serverNow(), 'UTC');
+    const codes = codesInForce({ postalCode: '', taxes: { follows: source, codes: [] } }, on).map(({ label }) => label);
     return {
       follows: source,
       codes: codes.map((label) => ({ code: label, label, registration: registrationOf(label), rates: null })),
@@ -131,24 +132,20 @@ function share(typed: string): number | null {
   return typed.trim() === '' ? null : Number(typed) / 100;
 }
 
-/** The day on which a form is filled in: names of taxes do not hang on the hour. */
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}
-
 function codesInForce(facts: Pick<TaxationFacts, 'postalCode' | 'taxes'> & Partial<TaxationFacts>, on: string) {
   return taxationOf({ tipBase: null, ...facts }, on).codes;
 }
 
-/** What a form says of a location's taxes, as the rules read it. */
+/** What a form says of a location's taxes, as the rules read it on a day of that place. */
 export function typedFacts(
   typed: TypedTaxes,
   { rate, ...place }: LawfulPlace & { readonly rate: number | null },
+  on: string,
 ): Pick<TaxationFacts, 'country' | 'postalCode' | 'taxes'> {
   const { country, region, postalCode } = place;
   const at = { country, postalCode };
   if (rate !== null) return { ...at, taxes: null };
-  if (typed.source === 'proposed') return { ...at, taxes: proposedTaxes({ country, region, postalCode }, today()) };
+  if (typed.source === 'proposed') return { ...at, taxes: proposedTaxes({ country, region, postalCode }, on) };
   if (typed.source === 'own' && ownProblem(typed.own) !== null) return { ...at, taxes: { follows: null, codes: [] } };
   const settings = sent(typed);
   return { ...at, taxes: settings ? locationTaxesFromWire(settings) : null };

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { dateIn, rateFromDecimal } from '@tiffin/domain/core';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { isTipBaseLaw, PROVINCES, type TipBase } from '@tiffin/domain/pricing';
-import { useNow } from '../../shared/page/now.ts';
+import { useServerNow } from '../../shared/live/server-clock.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -35,7 +35,7 @@ export function TaxFields({
   /** As it is saved; null: a new one. */
   location: ManagedLocation | null;
 }) {
-  const now = useNow();
+  const now = useServerNow(60_000);
   const settings = at('taxSettings');
   const { source, own, registrations } = settings.value;
   const change = (typed: Partial<typeof settings.value>) => settings.onValue({ ...settings.value, ...typed });
@@ -45,11 +45,11 @@ export function TaxFields({
   const isAtHome = draft.country === HOME_COUNTRY;
   const percent = draft.taxRateOverride.trim();
   const rate = percent === '' || Number.isNaN(Number(percent)) ? null : Number(percent) / 100;
-  const on = now && dateIn(now, draft.timeZone);
+  const on = dateIn(now, draft.timeZone);
   // Of a place that is moved the server proposes the taxes anew, unless somebody wrote them down with it.
-  const moved = location && on && updates.taxSettings === undefined ? movedTaxes(location, updates, on) : undefined;
+  const moved = location && updates.taxSettings === undefined ? movedTaxes(location, updates, on) : undefined;
   const facts = {
-    ...typedFacts(settings.value, { ...draft, rate }),
+    ...typedFacts(settings.value, { ...draft, rate }, on),
     ...(moved !== undefined && rate === null && { taxes: moved }),
     override: { rate: rate === null ? null : rateFromDecimal(Math.min(rate, 1)), label: draft.taxLabelOverride },
     tipBase: draft.tipBaseOverride,
@@ -61,11 +61,13 @@ export function TaxFields({
     ['postal-code', tax.postalCode],
   ];
   const here = sources.filter(([value]) => isAtHome || ['proposed', 'own', source].includes(value));
-  const numbered = source === 'postal-code' || rate !== null || on === null ? [] : taxNames(facts, on);
+  const numbered = source === 'postal-code' || rate !== null ? [] : taxNames(facts, on);
   return (
     <fieldset className={styles.group}>
       <legend>{settings.label}</legend>
-      {on && taxSentences(facts, on).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {taxSentences(facts, on).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       {moved !== undefined && <Banner tone="warn">{tax.moved}</Banner>}
       <Field label={tax.source} hint={tax.sourceHint}>
         <Select value={source} onChange={(event) => change({ source: event.target.value as TaxSource })}>

@@ -91,8 +91,10 @@ test('a part is sent to a reader, waited for, and paid: the card is named', asyn
   await press('The reader asks for a tip', 'checkbox');
   await press('Send $11.40 to Patio');
   await expect(screen).toShow('Waiting for the card on Counter 1');
-  await expect(screen).toShow('A card reader holds what is left. Cancel it there to take the money another way.');
-  expect(screen.getByRole('button', { name: 'Held by Counter 1' })).toBeTruthy();
+  await expect(screen).toShow(
+    'The rest is being paid at a card reader. Cancel that above to take the money another way.',
+  );
+  expect(screen.getByRole('button', { name: 'Waiting for Counter 1' })).toBeTruthy();
   expect(sent('payOnTerminal')).toEqual([
     { billId: bill.billId, amount: bill.due, tip: 0, readerId: 'Patio', askTip: true },
   ]);

@@ -84,7 +84,7 @@ function factsOf(payment: Bill['payments'][number]): string {
     card && cardText(card),
     tip > 0 && texts.withTip(formatMoney(centsOf(tip))),
     given !== null && !undone && texts.changeWas(formatMoney(changeOf(payment))),
-    reference,
+    reference && (payment.tender === 'account' ? reference : texts.slip(reference)),
     undone?.reason,
   ]
     .filter(Boolean)

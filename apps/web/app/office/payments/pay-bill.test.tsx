@@ -66,12 +66,16 @@ test('a part in cash: its change, what is left, and the rest by debit with its s
   await typeIn(/^This guest pays/, '5');
   await typeIn(/^Cash given/, '20');
   await expect(screen).toShow('$15.00');
+  await expect(screen).toShow('After this, $6.40 is still to pay.');
   await press('Take $5.00');
   await expect(screen).toShow('$6.40');
   await expect(screen).toShow('change $15.00');
   answer(took({ ...partPaid, paid: 11.4, due: 0, state: 'settled' }));
   await press('Debit', 'radio');
   await typeIn(/^Number on the slip/, '4711');
+  await expect(screen).toShow(
+    'Charge the card on the terminal first: this only writes it down. With this the whole bill is paid.',
+  );
   await press('Take $6.40');
   await expect(screen).toShow('All paid');
   expect(sent('addPayment')).toEqual([
@@ -127,7 +131,9 @@ test('a link holds its part, shows where it is paid, and lets go when it is clos
   answer({ getBill: { bill: held } });
   await press('Make a link for $11.40');
   await expect(screen).toShow('https://pay.test/s1');
-  await expect(screen).toShow('An open link holds what is left. Close it to take the money another way.');
+  await expect(screen).toShow(
+    'The guest can still pay the rest by the open link. Close the link to take the money another way.',
+  );
   answer({ getBill: { bill }, cancelPaymentLink: { sessionId: 's1', status: 'cancelled', orderId: order.id } });
   await press('Close this link');
   await waitFor(() => expect(sent('cancelPaymentLink')).toEqual([{ sessionId: 's1' }]));

@@ -1,9 +1,18 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote, BookUser, CreditCard, Landmark, Link2 } from 'lucide-react';
-import { cents, ZERO, amountText as inFigures } from '@tiffin/domain/core';
+import { cents, ZERO, amountText as inFigures, type Cents } from '@tiffin/domain/core';
 import { callOutCode } from '@tiffin/domain/order';
-import { isCoins, takePart, TENDER, tenderLabel, TENDERS, type OpenBill, type Tender } from '@tiffin/domain/payment';
+import {
+  dueOfBill,
+  isCoins,
+  takePart,
+  TENDER,
+  tenderLabel,
+  TENDERS,
+  type OpenBill,
+  type Tender,
+} from '@tiffin/domain/payment';
 import { cashDue, givenTold, likelyAmounts } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -200,6 +209,20 @@ function Part({
     return reader ? atReaderTexts.send(sum, reader.name) : texts.take(waits, sum);
   }
 
+  /** What the press means for the guest and the bill, where the button alone does not tell. */
+  function meaningOf(taken: Cents): string[] {
+    const byHand = {
+      cash: null,
+      terminal: texts.byHand,
+      debit: texts.byHand,
+      link: texts.byLink,
+      account: texts.byAccount,
+    };
+    const left = dueOfBill({ total: open.total, paid: cents(open.paid + taken) });
+    const said = reader ? null : byHand[tender];
+    return [...(said === null ? [] : [said]), left === 0 ? texts.paysAll : texts.leaves(formatMoney(left))];
+  }
+
   /** What is sent next is another part, as soon as something of it was changed. */
   function changed<T>(set: (value: T) => void) {
     return (value: T) => {
@@ -336,6 +359,7 @@ function Part({
         {buttonText()}
       </Button>
       {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
+      {whyNot === null && amount !== null && <p className="hint text-center">{meaningOf(amount).join(' ')}</p>}
     </form>
   );
 }
