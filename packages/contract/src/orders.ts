@@ -65,6 +65,7 @@ export const validatePricing = call({
   summary: 'Are these figures right? 400 `pricing-mismatch` with the right ones when they are not',
   area,
   who: 'guest',
+  inTurn: true,
   maxKb: 64,
   rate: RATES.change,
   body: pricingQuestion,

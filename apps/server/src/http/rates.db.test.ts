@@ -138,10 +138,18 @@ test.each([
   ['times an order can be had at', '/api/getReadyTimes?locationId=truro&orderType=pickup&dishes=3'],
   ['days with a table', '/api/getReservationDays?locationId=truro&partySize=2'],
   ['tables of a day', '/api/getReservationSlots?locationId=truro&partySize=2&date=2026-11-27'],
-])('whoever asks for the %s without end waits for themselves, and for nobody else', async (_, path) => {
+  [
+    'price of a cart',
+    '/api/validatePricing',
+    { items: [{ id: 'mango-lassi', name: 'Mango Lassi', price: 5.95, quantity: 1 }], location: { id: 'truro' } },
+  ],
+])('whoever asks for the %s without end waits for themselves, and for nobody else', async (_, path, cart?: object) => {
+  const body = JSON.stringify({ frontendPricing: {}, tipAmount: 0, ...cart });
+  const posted = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
   let answered = 0;
   const ask = async (address: string) => {
-    const { status } = await server.fetch(path, {}, { 'x-forwarded-for': address });
+    const from = { ...SITE_KEY, 'x-forwarded-for': address };
+    const { status } = await server.fetch(path, cart ? posted : {}, from);
     if (status === 200) answered++;
     return status;
   };
