@@ -68,7 +68,7 @@ export function AtPlaces({ dish, places }: { dish: ChainDish; places: readonly P
     },
   ];
   return (
-    <section className="stack gap-12" aria-label={texts.atPlaces(dish.differAt, dish.soldAt)}>
+    <div className="stack gap-12">
       <h3>{texts.atPlaces(dish.differAt, dish.soldAt)}</h3>
       <Table
         caption={texts.atPlaces(dish.differAt, dish.soldAt)}
@@ -95,7 +95,7 @@ export function AtPlaces({ dish, places }: { dish: ChainDish; places: readonly P
         </Button>
       ))}
       {isAdmin(actor) && <LetGo dish={dish} />}
-    </section>
+    </div>
   );
 }
 
