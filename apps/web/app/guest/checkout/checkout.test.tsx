@@ -422,7 +422,7 @@ test('the times nearest to one that was taken are each a press away, and the nex
   expect(sent('createCustomerOrderCash')[1]).toMatchObject({ wantedFor: '2099-11-20T22:30:00.000Z' });
 });
 
-test('an address without a place goes by what is in the cart, and without either leads to the menu [C-CHK-01]', async () => {
+test('an address without a place goes by what is in the cart', async () => {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ gone: [line], truro: [line] }));
   const { openPage } = await import('../../testing/show.tsx');
   const page = await import('../../routes/guest/checkout.tsx');
