@@ -154,6 +154,14 @@ test.each([
   expect(within(await ticket(it)).getByText(words)).toBeTruthy();
 });
 
+test('an order that is part-paid says what is left of it', async () => {
+  const it = preparing({ paymentStatus: 'pending' });
+  board([{ ...it, due: 5 }]);
+  const shown = within(await ticket(it));
+  expect(shown.getByText('$5.00')).toBeTruthy();
+  expect(shown.getByText(/^left of \$\d/)).toBeTruthy();
+});
+
 test('a completed order has no payment button, paid or not [A-BOARD-18]', async () => {
   const it = order({ status: 'completed', completedTime: new Date().toISOString() });
   board([it]);

@@ -56,6 +56,7 @@ export const texts = {
   urgencyTitle: { high: 'High urgency', medium: 'Medium urgency' },
   spiceTitle: (level: number) => `Spice ${level} of 3`,
   owed: (amount: string) => `${amount} unpaid`,
+  leftOf: (total: string) => `left of ${total}`,
   paidBy: { card: 'paid by card', cash: 'paid in cash', manual: 'paid' },
   paidWith: (tenders: readonly string[]) => `paid: ${tenders.join(', ')}`,
   pay: { unpaid: 'unpaid', pending: 'pending', failed: 'payment failed', refunded: 'refunded' },

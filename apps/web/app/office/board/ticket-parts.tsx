@@ -184,15 +184,21 @@ export function PaymentLine({ order }: { order: BoardOrder }) {
   const Icon = PAY_ICONS[look] ?? Wallet;
   const { paidWith } = order;
   const paidBy = paidWith ? texts.paidWith(paidWith.map(tenderLabel)) : texts.paidBy[wayBack(order.paymentMethod)];
+  const word = look === 'paid' ? paidBy : (entryOf(texts.pay, look) ?? plainWord(look));
   return (
     <span className={classNames('inline-row gap-8 text-sm', styles.payment, styles[`pay-${look}`])}>
       <Icon aria-hidden="true" />
       <span>
-        <b className="digits">{amountOf(order)}</b>{' '}
-        {look === 'paid' ? paidBy : (entryOf(texts.pay, look) ?? plainWord(look))}
+        <b className="digits">{isPartPaid(order) ? formatMoney(centsOf(order.due)) : amountOf(order)}</b>{' '}
+        {isPartPaid(order) ? texts.leftOf(amountOf(order)) : word}
       </span>
     </span>
   );
+}
+
+/** Some of it is paid, and what is left is another sum than the order's. */
+function isPartPaid({ due, paymentStatus, pricing }: BoardOrder): boolean {
+  return paymentStatus === 'pending' && due > 0 && due < pricing.total;
 }
 
 export function amountOf(order: BoardOrder): string {

@@ -129,9 +129,11 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
             </p>
           </section>
           {due === 0 ? (
-            <Button size="lg" onClick={onClose}>
-              {texts.done}
-            </Button>
+            <div className="column justify-end">
+              <Button size="lg" block onClick={onClose}>
+                {texts.done}
+              </Button>
+            </div>
           ) : (
             bill.data && (
               <Part
