@@ -38,7 +38,7 @@ export function eitherText(words: readonly string[]): string {
   return keptFormat('either', (locale) => new Intl.ListFormat(locale, { type: 'disjunction' })).format(words);
 }
 
-/** 'Halifax, Truro'; 'Halifax et Truro' in French. */
+/** 'Moncton, Dieppe'; 'Moncton et Dieppe' in French. */
 export function listText(words: readonly string[]): string {
   if (language() === 'en') return words.join(', ');
   return keptFormat('list', (locale) => new Intl.ListFormat(locale)).format(words);

@@ -41,7 +41,7 @@ export function taxRateText({ label, rate }: { readonly label: string; readonly 
   return label.includes('+') ? taxPercentText(rate) : percentText(rate / 1000);
 }
 
-/** A tax of the wire, by its name and rate: 'HST (14%)'; 'IVA (13%) included' where the price has it. */
+/** A tax of the wire, by its name and rate: 'GST (5%)'; 'IVA (13%) included' where the price has it. */
 export function taxNameText({ rate, ...tax }: NamedTax & { readonly rate: number }): string {
   return taxLineText({ ...tax, rate: rateFromDecimal(rate) });
 }

@@ -91,6 +91,7 @@ export const deedsAlone: Readonly<Record<string, string>> = {
   'export-users': 'exported the list of users',
   'import-menu': 'took a file of dishes to the menu',
   'undo-menu-import': 'took back a file of dishes from the menu',
+  'lay-history': 'laid the past orders of the demo',
   'look-up-phone': 'looked up a telephone number',
   'update-settings': 'changed the settings',
 };

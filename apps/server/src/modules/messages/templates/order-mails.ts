@@ -44,7 +44,7 @@ export interface MailOrder extends GuestNotes {
   readonly discount: { readonly code: string; readonly amount: Cents } | null;
   /** What the house took off, below zero, and what it adds. */
   readonly beside?: readonly (readonly [text: string, amount: Cents])[];
-  /** 'HST (14%)' */
+  /** 'GST (5%)' */
   readonly taxes: readonly { readonly name: string; readonly amount: Cents }[];
   readonly tip: Cents;
   readonly total: Cents;
@@ -276,7 +276,7 @@ function readyFigure(order: MailOrder, zone: ZoneId): string {
   return day === null ? clock : say`${day} at ${clock}`;
 }
 
-/** 'Takeout from Truro, ready at 6:42 p.m. AST' */
+/** 'Takeout from Main Street, ready at 6:42 p.m. AST' */
 function readyText(order: MailOrder, { name: place, zone }: MailLocation): string {
   const kind = orderTypeWord(order.orderType);
   if (order.estimatedReady === null) {
