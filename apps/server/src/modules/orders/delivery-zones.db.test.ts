@@ -82,6 +82,7 @@ test('an order within a zone pays its fee with its tax, keeps its terms, and is 
     address: '22 Willow Street, Truro',
     instructions: '',
     postalCode: 'B2N 4Z1',
+    wayMinutes: 10,
     zone: 'Truro',
   });
   const minutes = (Date.parse(order.estimatedReady ?? '') - Date.parse(order.orderTime)) / 60_000;
