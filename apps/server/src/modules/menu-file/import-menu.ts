@@ -35,7 +35,8 @@ export async function importMenu(
   const menus = new Map<string, Awaited<ReturnType<typeof lockMenu>>>();
   for (const id of locationIds.toSorted()) menus.set(id, await lockMenu(tx, id));
   const now = context.clock.now();
-  const whole = await planImport(tx, actor, file, locationIds);
+  const mayMake = await editsEveryMenu(tx, actor);
+  const whole = await planImport(tx, file, locationIds, mayMake);
   if (!isSamePlan(token, tokenOf(whole, now))) {
     throw refuse('conflict', await whatCameBetween(tx, token, locationIds), {
       plan: planAnswer(file, whole, places, now, (await readSite(tx)).languages.slice(1)),
@@ -63,7 +64,7 @@ export async function importMenu(
     await context.reach('menu-import.place');
   }
   const ids = [...new Set(undo.flatMap(({ added }) => added))];
-  await gatherChain(tx, { ids, at: locationIds, now, mayMake: await editsEveryMenu(tx, actor) });
+  await gatherChain(tx, { ids, at: locationIds, now, mayMake });
   if (plan.categories.length > 0) await announceCategories(context, tx);
   return keep(context, tx, { actor, from, now }, plan, undo);
 }

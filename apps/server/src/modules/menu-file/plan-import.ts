@@ -49,16 +49,16 @@ export function readFile({ file, columns }: ImportAsked, places: readonly FilePl
   return orRefuse(readMenuFile(Buffer.from(file, 'base64'), places, columns ?? undefined));
 }
 
-/** What it would do to the menus as they are. */
+/** What it would do to the menus as they are; `mayMake`: new dishes of all places, too. */
 export async function planImport(
   db: Db | Tx,
-  actor: Actor,
   file: MenuFile,
   locationIds: readonly string[],
+  mayMake: boolean,
 ): Promise<MenuPlan> {
   const { menus, chain, ofAll } = await readMenus(db, locationIds);
   const plan = planMenu(file.dishes, menus, chain);
-  return (await editsEveryMenu(db, actor)) ? plan : withoutNewOfAllPlaces(plan, menus, ofAll);
+  return mayMake ? plan : withoutNewOfAllPlaces(plan, menus, ofAll);
 }
 
 /** A dish of all places is made by whoever edits all their menus. */

@@ -12,7 +12,7 @@ import { implement, type Implemented } from '../../http/implement.ts';
 import { readSite } from '../settings/site.ts';
 import { importMenu } from './import-menu.ts';
 import { readImports, UNDO_MINUTES } from './imports.ts';
-import { editedPlaces, planAnswer, planImport, readFile } from './plan-import.ts';
+import { editedPlaces, editsEveryMenu, planAnswer, planImport, readFile } from './plan-import.ts';
 import { readMenus } from './read-menus.ts';
 import { undoImport } from './undo-import.ts';
 
@@ -47,7 +47,7 @@ export const menuFileRoutes: readonly Implemented[] = [
     const places = await editedPlaces(context.db, actor, body.locationIds);
     const file = readFile(body, places);
     const { languages } = await readSite(context.db);
-    const plan = await planImport(context.db, actor, file, body.locationIds);
+    const plan = await planImport(context.db, file, body.locationIds, await editsEveryMenu(context.db, actor));
     return planAnswer(file, plan, places, context.clock.now(), languages.slice(1));
   }),
 

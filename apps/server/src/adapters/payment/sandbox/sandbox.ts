@@ -102,11 +102,7 @@ export class Sandbox implements PaymentGateway {
   }
 
   readSession(id: string): Promise<SessionSeen> {
-    return this.#answer(async () => {
-      const session = await this.shown(id);
-      if (!session) throw new GatewayForgot(`No such session: ${id}`);
-      return seenSession(sessionBody(session));
-    });
+    return this.#answer(async () => seenSession(sessionBody(known(id, await this.shown(id)))));
   }
 
   closeSession(id: string): Promise<SessionSeen> {
@@ -312,9 +308,7 @@ export class Sandbox implements PaymentGateway {
   }
 
   async #session(tx: Tx, id: string): Promise<SandboxSession> {
-    const session = await this.#find(tx, id);
-    if (!session) throw new GatewayForgot(`No such session: ${id}`);
-    return session;
+    return known(id, await this.#find(tx, id));
   }
 
   async #tell(tx: Tx, type: string, about: About, lateSeconds = 0): Promise<void> {
@@ -343,6 +337,11 @@ export class Sandbox implements PaymentGateway {
     if (this.weather.losesAnswers) throw new GatewayUnavailable('the answer of the sandbox was lost');
     return answer;
   }
+}
+
+function known(id: string, session: SandboxSession | null): SandboxSession {
+  if (!session) throw new GatewayForgot(`No such session: ${id}`);
+  return session;
 }
 
 export const sandbox: PaymentProvider = {
