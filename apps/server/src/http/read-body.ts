@@ -6,7 +6,7 @@ import { FairShare } from './fair-share.ts';
 const KB = 1024;
 const MB = 1024 * KB;
 /** Bodies on their way, in all and from one address: orders have some kilobytes, photos up to ten megabytes. */
-const inFlight = new FairShare({ all: 48 * MB, each: 32 * MB });
+const inFlight = new FairShare({ all: 36 * MB, each: 32 * MB });
 /** So long a body may take, and longer by so much for each kilobyte: a photo of 10 MB has a minute. */
 const PATIENCE_MS = { each: 10_000, perKb: 5 } as const;
 
