@@ -40,6 +40,27 @@ function iconsWithoutKeys(): Plugin {
   };
 }
 
+/**
+ * The router asks at each turn whether it has to look for more routes, or whether the pages are components of the
+ * server. Ours never are, and the table of routes is whole from the start: with the answer known, what would follow
+ * from the other one is not sent.
+ */
+function routerWithoutOtherWays(): Plugin {
+  return {
+    name: 'router-without-other-ways',
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    transform: {
+      filter: { id: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]/ },
+      handler: (code) => ({
+        code: code
+          .replace('return routeDiscovery.mode === "lazy" && ssr === true;', 'return false;')
+          .replace(/(?<=function useIsRSCRouterContext\(\) \{\s*)return [^;]*;/, 'return false;'),
+        map: null,
+      }),
+    },
+  };
+}
+
 const MODULES = globSync('app/**/*.module.css', { cwd: import.meta.dirname }).toSorted();
 
 /** What every page has before it loads anything more. */
@@ -54,7 +75,7 @@ function generateScopedName(name: string, file: string): string {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactRouter(), inOneLanguage(), iconsWithoutKeys(), squeezeWhatGuestsWaitFor()],
+  plugins: [reactRouter(), inOneLanguage(), iconsWithoutKeys(), routerWithoutOtherWays(), squeezeWhatGuestsWaitFor()],
   define: PAGE_LANGUAGE,
   // Of two thousand icons the few we show: the package itself, 50 MB, stays where the pages are built.
   ssr: { noExternal: ['lucide-react'] },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { officePaths } from './office-paths.ts';
 import { paths } from './paths.ts';
 
 test('every address of the site, built in one place', () => {
@@ -32,16 +33,16 @@ test('every address of the site, built in one place', () => {
     dashboard: paths.dashboard(),
     devices: paths.devices(),
     details: paths.details(),
-    tablet: paths.tablet(),
+    tablet: officePaths.tablet(),
     admin: paths.admin(),
     adminDashboard: paths.adminDashboard(),
     adminOrders: paths.adminDashboard('orders'),
-    adminOrdersShort: paths.adminOrdersShort(),
+    adminOrdersShort: officePaths.ordersShort(),
     paymentCancel: paths.paymentCancel({ order_id: 'X' }),
     unsubscribe: paths.unsubscribe('a1b2'),
     privacy: paths.privacy(),
     terms: paths.terms(),
-    design: paths.design(),
+    design: officePaths.design(),
     clientError: paths.clientError(),
     sitemap: paths.sitemap(),
   }).toMatchInlineSnapshot(`

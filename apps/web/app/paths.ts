@@ -30,29 +30,15 @@ export const paths = {
   resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),
   signOut: () => '/sign-out',
   dashboard: () => '/dashboard',
-  tablet: () => '/tablet',
   devices: (query: { from?: string } = {}) => withQuery('/devices', query),
   /** A guest's own: name, phone, data, and the way out. */
   details: () => '/dashboard/details',
   admin: () => '/admin',
-  /** The guide from an empty house to its first order. */
-  setUp: (step?: string) => (step ? `/admin/set-up#${step}` : '/admin/set-up'),
-  /** For whoever works here; `page`: where it opens. */
-  handbook: (page?: string) => (page ? `/admin/handbook#${page}` : '/admin/handbook'),
-  /** The back office, for who goes on with the guide later. */
-  adminLater: () => '/admin/dashboard?setUp=later',
   adminDashboard: (section?: string) => (section ? `/admin/dashboard#${section}` : '/admin/dashboard'),
-  /** An order's own page in the back office. */
-  officeOrder: (orderId: string) => `#find-order/${encodeURIComponent(orderId)}`,
-  /** Every order of any day, looked through for this. */
-  officeOrders: (search: string) => `#find-order?${encodeURIComponent(search)}`,
-  /** Leads on to the board. */
-  adminOrdersShort: () => '/admin/orders',
   paymentCancel: (query: { order_id?: string; location?: string } = {}) => withQuery('/payment-cancel', query),
   unsubscribe: (token?: string) => withQuery('/unsubscribe', { token }),
   privacy: () => '/privacy',
   terms: () => '/terms',
-  design: () => '/design',
   clientError: () => '/client-error',
   /** Leads to a page in this language, and remembers it. */
   inLanguage: (language: string, page: string) => `/in/${language}${page}`,

@@ -1,4 +1,5 @@
 import { CircleSlash } from 'lucide-react';
+import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { StateIcon } from '../../ui/states.tsx';
@@ -42,7 +43,7 @@ export function CancelledPage({ orderId, locationId, isStaff, uid }: CancelledPa
         </p>
       )}
       <div className="flex flex-wrap gap-12">
-        <LinkButton href={isStaff ? paths.adminOrdersShort() : (ordered?.there ?? checkoutOf(locationId))}>
+        <LinkButton href={isStaff ? officePaths.ordersShort() : (ordered?.there ?? checkoutOf(locationId))}>
           {ordered ? texts.seeOrder : texts.cancelTryAgain}
         </LinkButton>
         {isStaff ? (

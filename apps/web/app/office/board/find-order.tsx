@@ -4,7 +4,7 @@ import { ChevronLeft } from 'lucide-react';
 import { orderNotices } from '@tiffin/domain/errors';
 import { ORDER_STATUSES, statusFacts, type OrderStatus } from '@tiffin/domain/order';
 import { phoneText, worksAt } from '@tiffin/domain/people';
-import { paths } from '../../paths.ts';
+import { officePaths } from '../../office-paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -180,7 +180,7 @@ function OrderRow({ order, showsPlace }: { order: BoardOrder; showsPlace: boolea
   const { customerInfo: guest, locationInfo: place } = order;
   return (
     <li>
-      <a className={`grid no-underline ink ${styles.row}`} href={paths.officeOrder(order.orderId)}>
+      <a className={`grid no-underline ink ${styles.row}`} href={officePaths.order(order.orderId)}>
         <b className="num">{codeOf(order.orderId)}</b>
         <span className="min-width-0 break-anywhere">
           <span className="weight-560">{guest.name}</span>

@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { paths } from '../../paths.ts';
+import { officePaths } from '../../office-paths.ts';
 import { Undo2, X } from 'lucide-react';
 import { BOARD_COLUMNS, showsPaymentButton, statusFacts, type OrderStatus } from '@tiffin/domain/order';
 import { useOfflineWords } from '../../shared/offline/offline-words.ts';
@@ -103,7 +103,7 @@ export function OrderBoard({
       />
       {typed.trim() !== '' && (
         <p>
-          <a className="inline-row touch-height weight-600" href={paths.officeOrders(typed.trim())}>
+          <a className="inline-row touch-height weight-600" href={officePaths.orders(typed.trim())}>
             {texts.findEarlier(typed.trim())}
           </a>
         </p>

@@ -4,7 +4,7 @@ import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { paths } from '../../paths.ts';
+import { officePaths } from '../../office-paths.ts';
 import { texts } from './texts.ts';
 import { toast } from '../../ui/toasts.ts';
 
@@ -54,7 +54,7 @@ export function useDoing(onDone: () => void): {
 export function OrderOf({ orderId }: { orderId: string | null }) {
   if (orderId === null) return texts.noOrder;
   return (
-    <a className="num" href={paths.officeOrder(orderId)}>
+    <a className="num" href={officePaths.order(orderId)}>
       {orderId}
     </a>
   );

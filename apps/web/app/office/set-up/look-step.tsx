@@ -1,7 +1,7 @@
 import { isLanguage, language, LANGUAGE_NAMES, spokenPath, type Language } from '@tiffin/domain/core';
 import { HOUSE_LANGUAGES, UNNAMED_HOUSE, withOwnLanguage } from '@tiffin/domain/house';
 import { phoneText } from '@tiffin/domain/people';
-import { paths } from '../../paths.ts';
+import { officePaths } from '../../office-paths.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { api } from '../../shared/api/api.ts';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
@@ -50,7 +50,7 @@ export function LookStep({ house, onDone }: StepProps) {
       const languages = withOwnLanguage(isNew ? [] : house.settings.languages, values.languages);
       const settings = { ...values, languages, ...support, ...sender };
       await api('updateSettings', { body: { settings, updatedAt: base?.updatedAt ?? null } });
-      if (isSaidElsewhere(values.languages)) window.location.assign(paths.setUp());
+      if (isSaidElsewhere(values.languages)) window.location.assign(officePaths.setUp());
       else await onDone();
     },
     savedMeanwhile: (error) => savedMeanwhile<House['settings']>(error, 'settings', 'name'),

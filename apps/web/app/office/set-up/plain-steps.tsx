@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -36,7 +37,7 @@ export function PaymentsStep({ house, onSaid }: StepProps) {
         ) : (
           <>
             {texts.payments.noCards}{' '}
-            <TextLink href={paths.handbook('taking-cards')}>{texts.payments.howCards}</TextLink>
+            <TextLink href={officePaths.handbook('taking-cards')}>{texts.payments.howCards}</TextLink>
           </>
         )}
       </p>

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import type { SetUpStep } from '@tiffin/domain/house';
 import { startTransition, useState, type ComponentType } from 'react';
 import { useRevalidator } from 'react-router';
+import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
@@ -72,7 +73,7 @@ export function SetUpPage({ house }: { house: House }) {
             {steps.map(({ step, isDone }, index) => (
               <li key={step} className={classNames(isDone && styles.isDone)}>
                 <a
-                  href={paths.setUp(step)}
+                  href={officePaths.setUp(step)}
                   {...(step === open && { 'aria-current': 'step' })}
                   onClick={(event) => {
                     event.preventDefault();
@@ -91,7 +92,7 @@ export function SetUpPage({ house }: { house: House }) {
           </ol>
         </nav>
         <p className="hint">
-          <TextLink href={paths.adminLater()}>{texts.later}</TextLink>
+          <TextLink href={officePaths.later()}>{texts.later}</TextLink>
           <br />
           {texts.laterText}
         </p>

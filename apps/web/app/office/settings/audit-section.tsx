@@ -17,7 +17,7 @@ import { auditTexts as texts } from './texts.ts';
 import { auditSentence, folded } from './audit-sentence.ts';
 import { Time } from '../../ui/time.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { paths } from '../../paths.ts';
+import { officePaths } from '../../office-paths.ts';
 import { fieldChanges } from './audit-changes.ts';
 
 const PAGE_SIZE = 50;
@@ -141,7 +141,7 @@ function AuditEntry({ entry }: { entry: Entry }) {
       <p>
         <b className="weight-620">{actorName}</b> {sentence.before}{' '}
         {subjectKind === 'order' ? (
-          <a href={paths.officeOrder(subjectId)}>{sentence.name}</a>
+          <a href={officePaths.order(subjectId)}>{sentence.name}</a>
         ) : (
           <b className="weight-560">{sentence.name}</b>
         )}{' '}

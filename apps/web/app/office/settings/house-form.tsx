@@ -1,5 +1,5 @@
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
-import { paths } from '../../paths.ts';
+import { officePaths } from '../../office-paths.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -54,7 +54,7 @@ export function HouseForm({ settings }: { settings: Settings }) {
 
   return (
     <EditForm form={form} className={styles.form}>
-      <Panel title={texts.house} aside={<TextLink href={paths.setUp()}>{texts.setUp}</TextLink>}>
+      <Panel title={texts.house} aside={<TextLink href={officePaths.setUp()}>{texts.setUp}</TextLink>}>
         <p className="hint">{texts.houseNote}</p>
         <div className={styles.fields}>
           <TextField {...at('name')} />

@@ -14,6 +14,7 @@ import markUrl from '../../assets/brand/app-icon.svg';
 import type { Me } from '../../shared/api/server-context.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
+import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -92,7 +93,7 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onLock
           <ExternalLink aria-hidden="true" />
           <span className={styles.label}>{texts.toSite}</span>
         </Link>
-        <Link href={paths.handbook(page)} className={styles.item} title={texts.handbook}>
+        <Link href={officePaths.handbook(page)} className={styles.item} title={texts.handbook}>
           <CircleQuestionMark aria-hidden="true" />
           <span className={styles.label}>{texts.handbook}</span>
         </Link>

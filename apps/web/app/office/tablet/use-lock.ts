@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { leaving } from '../../shared/offline/forget.ts';
-import { paths } from '../../paths.ts';
+import { officePaths } from '../../office-paths.ts';
 import { isLockedHere, shutHere, tellLocked } from './locked-here.ts';
 
 /** A tablet nobody touches for so long locks by itself. */
@@ -14,7 +14,7 @@ export function useLock(isTablet: boolean): () => void {
   const lock = async () => {
     leaving();
     shutHere();
-    await navigate(paths.tablet(), { replace: true });
+    await navigate(officePaths.tablet(), { replace: true });
     // Without the server it is shut all the same; the lock screen goes on telling it.
     await tellLocked().catch(() => {});
     // The page forgets who was here.

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { DesignPage } from '../../design/design-page.tsx';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { paths } from '../../paths.ts';
+import { officePaths } from '../../office-paths.ts';
 import type { Route } from './+types/design';
 
 /** For those who build the site; in production it is not there. */
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {
     title: 'Design',
     description: 'Every part of the design system in every state.',
-    path: paths.design(),
+    path: officePaths.design(),
     noindex: true,
   });
 

@@ -6,6 +6,7 @@ import { SecondStepNeeded } from '../../guest/devices/second-step-needed.tsx';
 import { SharedTablets } from '../../guest/devices/shared-tablets.tsx';
 import styles from '../../guest/devices/devices.module.css';
 import { texts } from '../../guest/devices/texts.ts';
+import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
@@ -78,7 +79,7 @@ export default function Devices({ loaderData }: Route.ComponentProps) {
           placeIds={loaderData.me.isAdmin ? null : loaderData.me.locationIds}
           onSetUp={() => {
             // The page forgets who was here.
-            void Promise.resolve(navigate(paths.tablet(), { replace: true })).then(reload);
+            void Promise.resolve(navigate(officePaths.tablet(), { replace: true })).then(reload);
           }}
         />
       )}

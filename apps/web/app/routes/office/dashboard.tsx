@@ -7,6 +7,7 @@ import { requireBackOffice } from '../../shared/session/guards.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
+import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/dashboard';
 import { Palette, sectionLoads } from './sections.ts';
@@ -19,7 +20,8 @@ export async function loader(args: Route.LoaderArgs) {
   if (me?.isAdmin && !isLater) {
     const { api } = args.context.get(serverContext);
     const { locations } = await api('getLocations');
-    if (locations.length === 0 && (await api('getAllLocations')).locations.length === 0) throw replace(paths.setUp());
+    if (locations.length === 0 && (await api('getAllLocations')).locations.length === 0)
+      throw replace(officePaths.setUp());
   }
   return { me };
 }

@@ -1,6 +1,7 @@
 import { replace } from 'react-router';
 import { HandbookPage } from '../../office/handbook/handbook-page.tsx';
 import { texts } from '../../office/handbook/texts.ts';
+import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import { requireBackOffice } from '../../shared/session/guards.ts';
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {
     title: texts.title,
     description: texts.description,
-    path: paths.handbook(),
+    path: officePaths.handbook(),
     noindex: true,
   });
 

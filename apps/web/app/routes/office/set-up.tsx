@@ -2,6 +2,7 @@ import { dateIn } from '@tiffin/domain/core';
 import { replace } from 'react-router';
 import { SetUpPage } from '../../office/set-up/set-up-page.tsx';
 import { texts } from '../../office/set-up/texts.ts';
+import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Handle } from '../../shared/page/handle.ts';
@@ -42,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {
     title: texts.title,
     description: texts.description,
-    path: paths.setUp(),
+    path: officePaths.setUp(),
     noindex: true,
   });
 

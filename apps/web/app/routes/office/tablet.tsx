@@ -3,6 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { isLockedHere } from '../../office/tablet/locked-here.ts';
 import { LockScreen } from '../../office/tablet/lock-screen.tsx';
 import { texts } from '../../office/tablet/texts.ts';
+import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Handle } from '../../shared/page/handle.ts';
@@ -23,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {
     title: texts.title,
     description: texts.description,
-    path: paths.tablet(),
+    path: officePaths.tablet(),
     noindex: true,
   });
 
