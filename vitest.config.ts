@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,apps,languages}/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: ['{packages,apps,languages,bench}/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['**/node_modules/**', '**/build/**', databaseTests],
           // Rules keep nothing: one process reads them once for all its files, in a third of the time.
           isolate: false,

@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ScreenEdit } from './screen-edit.ts';
+import { nameOf, type ScreenEdit } from './screen-edit.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const vitest = path.join(fileURLToPath(import.meta.resolve('vitest/package.json')), '..', 'vitest.mjs');
@@ -67,17 +67,6 @@ export class EditedCopy implements AsyncDisposable {
     return code === 0;
   }
 
-  /** Why an edit cannot be tried on today's code: a fault of the list. */
-  async fault({ fact, file, find, test }: ScreenEdit): Promise<string | null> {
-    const times = (await this.#read(file)).split(find).length - 1;
-    if (times !== 1) return `${fact}: ${file} contains ${find} ${times} times`;
-    return (await this.#read(test)).includes(nameOf(fact)) ? null : `${fact}: ${test} does not name it`;
-  }
-
-  #read(file: string): Promise<string> {
-    return readFile(path.join(this.#at, file), 'utf8').catch(() => '');
-  }
-
   /** Makes the edit, asks whether a test that names its fact fails, and takes it back. */
   async isCaught({ fact, file, find, put, test }: ScreenEdit): Promise<boolean> {
     const where = path.join(this.#at, file);
@@ -92,9 +81,4 @@ export class EditedCopy implements AsyncDisposable {
       await writeFile(where, whole);
     }
   }
-}
-
-/** How a test names it: a fact of the specification in brackets, anything else in its title's own words. */
-function nameOf(fact: string): string {
-  return /^[AC]-[A-Z]+-\d+$/.test(fact) ? `[${fact}]` : fact;
 }

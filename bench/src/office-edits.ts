@@ -52,7 +52,7 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
   ]),
   ...edits(`${office}/board/board.test.tsx`, [
     ['A-BOARD-03', `${office}/board/columns.tsx`, 'matches(', '!matches('],
-    ['A-BOARD-14', `${domain}/order/steps.ts`, "label: 'Mark as Ready'", "label: 'Ready'"],
+    ['A-BOARD-14', `${domain}/order/steps.ts`, 'label: say`Mark as Ready`', 'label: say`Ready`'],
     [
       'A-BOARD-20',
       `${office}/board/board-orders.ts`,
@@ -63,8 +63,8 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
     [
       'A-BOARD-25',
       `${office}/board/board-orders.ts`,
-      'urgencyOf(centsOf(order.pricing.total), order.itemCount)',
-      'urgencyOf(centsOf(0), order.itemCount)',
+      'urgencyOf(centsOf(order.pricing.total), order.itemCount',
+      'urgencyOf(centsOf(0), order.itemCount',
     ],
     ['A-BOARD-26', `${office}/board/ticket.tsx`, '<UrgencyMark urgency={urgency(order)} />', ''],
     ['A-BOARD-34', `${office}/board/use-steps.ts`, '...(locationId !== undefined && { locationId }),', ''],
@@ -194,7 +194,12 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
     ['A-ERR-95', `${office}/dashboard/dashboard.tsx`, '{!stats && error && (', '{false && ('],
   ]),
   ...edits(`${office}/locations/locations.test.tsx`, [
-    ['A-LOC-48', `${domain}/locations/form.ts`, "errors.name = 'Location name is required'", "errors.name = 'Name?'"],
+    [
+      'A-LOC-48',
+      `${domain}/locations/form.ts`,
+      'errors.name = say`Location name is required`',
+      'errors.name = say`Name?`',
+    ],
     ['A-LOC-53', `${domain}/locations/form.ts`, 'Phone must be in format (902) 555-0123', 'Phone?'],
     ['A-LOC-39', `${domain}/locations/form.ts`, 'id.length < LOCATION_ID_MIN', 'id.length < 1'],
     ['A-LOC-44', `${office}/locations/id-field.tsx`, 'value={id} readOnly', 'value={id}'],
@@ -330,8 +335,8 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
     [
       'its owner says that they are right',
       `${office}/set-up/tax-step.tsx`,
-      'if (typed !== settings.hstNumber)',
-      'if (false)',
+      "if (Object.keys(updates).length > 0) await api('updateSettings', { body: { settings: updates } });",
+      '',
     ],
     ['what the server refuses is said', `${office}/set-up/set-up-page.tsx`, 'setFailure(wordsFor(error));', ''],
     ['any step can be opened', `${office}/set-up/set-up-page.tsx`, 'setChosen(step);', ''],

@@ -13,6 +13,11 @@ export const guest = 'apps/web/app/guest';
 export const shared = 'apps/web/app/shared';
 export const domain = 'packages/domain/src';
 
+/** How a test names it: a fact of the specification in brackets, anything else in its title's own words. */
+export function nameOf(fact: string): string {
+  return /^[AC]-[A-Z]+-\d+$/.test(fact) ? `[${fact}]` : fact;
+}
+
 type Line = readonly [fact: string, file: string, find: string, put: string];
 
 /** Those that the tests of one file must notice. */
