@@ -11,7 +11,7 @@ import { categoryName } from '@tiffin/domain/menu';
 import { toast } from '../../ui/toasts.ts';
 import { categoriesOf, codeOf, columnOf, countHaste, dishesOf, isOrder, type BoardOrder } from './board-orders.ts';
 import { Health } from './board-head.tsx';
-import { PaceButtons } from './pace.tsx';
+import { PaceButtons, PauseBand } from './pace.tsx';
 import { Pager, PageStops, usePages } from './kitchen-pages.tsx';
 import { KitchenTicket } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
@@ -50,28 +50,33 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
   });
   return (
     <div className={`fixed grid sunken ink ${styles.kitchen}`} role="region" aria-label={words.label}>
-      <header className={`row flex-wrap gap-6-12 ${styles.top}`}>
-        <h1 className={styles.clock}>
-          <time>{formatTime(now).replace(/ [ap]\.m\.$/, '')}</time>
-        </h1>
-        {late > 0 && (
-          <span className={styles.lateCount}>
-            <OctagonAlert aria-hidden="true" /> {words.late(late)}
+      <header>
+        <div className={`row flex-wrap gap-6-12 ${styles.top}`}>
+          <h1 className={styles.clock}>
+            <time>{formatTime(now).replace(/ [ap]\.m\.$/, '')}</time>
+          </h1>
+          {late > 0 && (
+            <span className={styles.lateCount}>
+              <OctagonAlert aria-hidden="true" /> {words.late(late)}
+            </span>
+          )}
+          {soon > 0 && (
+            <span className={styles.soonCount}>
+              <AlarmClock aria-hidden="true" /> {words.soon(soon)}
+            </span>
+          )}
+          <span className={`row flex-wrap ${styles.rest}`}>
+            {pending > 0 && <b>{words.pending(pending)}</b>}
+            <Health />
+            {soundMenu}
+            <IconButton label={texts.leaveKitchen} title={texts.leaveKitchen} onClick={onLeave}>
+              <Minimize2 aria-hidden="true" />
+            </IconButton>
           </span>
-        )}
-        {soon > 0 && (
-          <span className={styles.soonCount}>
-            <AlarmClock aria-hidden="true" /> {words.soon(soon)}
-          </span>
-        )}
-        <span className={`row flex-wrap ${styles.rest}`}>
-          {pending > 0 && <b>{words.pending(pending)}</b>}
-          <Health />
-          {soundMenu}
-          <IconButton label={texts.leaveKitchen} title={texts.leaveKitchen} onClick={onLeave}>
-            <Minimize2 aria-hidden="true" />
-          </IconButton>
-        </span>
+        </div>
+        <div className={styles.bands}>
+          <PauseBand />
+        </div>
       </header>
       <div className={`relative no-scrollbar ${styles.tickets}`} ref={frame} onScroll={onScroll}>
         <div className={styles.flow}>

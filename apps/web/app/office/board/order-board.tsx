@@ -13,6 +13,7 @@ import { codeOf, stepOf, type BoardOrder } from './board-orders.ts';
 import { Columns } from './columns.tsx';
 import { Later } from './later.tsx';
 import { Kitchen } from './kitchen.tsx';
+import { PauseBand } from './pace.tsx';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
 import styles from './board.module.css';
 import { OverBoard, type Over } from './over-board.tsx';
@@ -101,6 +102,7 @@ export function OrderBoard({
         onKitchen={() => setKitchen(true)}
         onSoldOut={() => put({ soldOut: true })}
       />
+      <PauseBand />
       {typed.trim() !== '' && (
         <p>
           <a className="inline-row touch-height weight-600" href={officePaths.orders(typed.trim())}>

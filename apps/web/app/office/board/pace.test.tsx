@@ -72,6 +72,20 @@ test('the kitchen sees who paused and why, and takes orders again; what another 
   expect(await (await buttons()).findByRole('button', { name: /^Paused/ })).toBeTruthy();
 });
 
+test.each(['board', 'kitchen'])(
+  'a band over the %s says until when, who and why, and takes orders again',
+  async (where) => {
+    const { press, sent } = open({ getPace: { locations: [at(pause)] }, setPace: { location: at() } });
+    await screen.findByRole('article', { name: /^AAAAA/ });
+    if (where === 'kitchen') await press('Kitchen');
+    const band = await screen.findByRole('group', { name: 'Paused' });
+    expect(band.textContent).toMatch(/^Online orders are paused until .*Drew Example, at .*: “The oven”/);
+    await press('Take orders again');
+    expect(sent('setPace')).toEqual([{ locationId: 'truro', kind: 'open', service: null }]);
+    await expect.poll(() => screen.queryByRole('group', { name: 'Paused' })).toBeNull();
+  },
+);
+
 test('what could not be said is told, and everything stays as it was', async () => {
   const { press } = open({ setPace: refusal('conflict', 'The doors close before that.') });
   await press('Pause');

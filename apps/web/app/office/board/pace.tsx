@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CircleCheck, Gauge, Pause } from 'lucide-react';
+import { CircleCheck, Gauge, Pause, Play } from 'lucide-react';
 import type { Calls, InputOf } from '@tiffin/contract';
 import {
   BUSY_MINUTES,
@@ -46,11 +46,75 @@ function usePaces() {
   return { all: data?.locations ?? null, error, isFetching, again: () => void refetch() };
 }
 
+/** Says how orders are taken; `onDone`: it is said. */
+function useSaying(onDone?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Wish) => api('setPace', { body }),
+    onSuccess: ({ location }) => {
+      client.setQueryData<Answer<'getPace'>>(
+        queryKey,
+        (before) =>
+          before && {
+            ...before,
+            locations: before.locations.map((each) => (each.locationId === location.locationId ? location : each)),
+          },
+      );
+      onDone?.();
+    },
+    onError: (failure) =>
+      toast.error(words.failed, failure instanceof ApiError ? { description: failure.message } : {}),
+  });
+}
+
+/** What holds orders back now where one looks, each with its place. */
+function useHeldBack(all: readonly PaceAt[] | null, now: Date) {
+  const { place } = useLiveOrders();
+  const here = (all ?? []).filter(({ locationId }) => place === EVERYWHERE || locationId === place);
+  return { here, paces: here.flatMap((at) => inForce(at.paces, now).map((pace) => ({ ...pace, at }))) };
+}
+
+/** Over everything while guests cannot order: until when, who said so and why, and the way back in one press. */
+export function PauseBand() {
+  const { all } = usePaces();
+  const { place, places } = useLiveOrders();
+  const now = useServerNow(5_000);
+  const { paces } = useHeldBack(all, now);
+  const saying = useSaying();
+  return paces
+    .filter(({ kind }) => kind === 'pause')
+    .map(({ at: { locationId, timeZone }, service, from, until, by, reason }) => {
+      const name = place === EVERYWHERE ? places.find(({ id }) => id === locationId)?.name : undefined;
+      const of = [name, service && orderTypeLabel(service)].filter(Boolean).join(', ');
+      return (
+        <div
+          key={`${locationId}${service}`}
+          role="group"
+          aria-label={words.paused}
+          className={`row flex-wrap gap-8-12 round-md ${styles.band}`}
+        >
+          <Pause aria-hidden="true" />
+          <span className="grow break-anywhere">
+            <b className="block">{words.held(of, formatTime(until, 'time', timeZone))}</b>
+            <span className="text-sm">{words.heldBy(words.said(by, formatTime(from, 'time', timeZone)), reason)}</span>
+          </span>
+          <Button
+            look="invite"
+            busy={saying.isPending}
+            onClick={() => saying.mutate({ locationId, kind: 'open', service })}
+          >
+            <Play aria-hidden="true" /> {words.takeAgain}
+          </Button>
+        </div>
+      );
+    });
+}
+
 /** Whether guests' orders are taken as usual, later or not at all: always in sight, and each one press away. */
 export function PaceButtons({ look }: { look?: string | undefined }) {
   const { all, error, isFetching, again } = usePaces();
-  const { place } = useLiveOrders();
   const now = useServerNow(5_000);
+  const { here, paces } = useHeldBack(all, now);
   const [opened, setOpened] = useState<PaceKind | null>(null);
   if (all === null) {
     // Whoever stands there learns that it is not known, and not that nothing can be done.
@@ -67,8 +131,6 @@ export function PaceButtons({ look }: { look?: string | undefined }) {
       )
     );
   }
-  const here = all.filter(({ locationId }) => place === EVERYWHERE || locationId === place);
-  const paces = here.flatMap(({ paces: at, timeZone }) => inForce(at, now).map((pace) => ({ ...pace, timeZone })));
   const of = (kind: PaceKind) => paces.filter((pace) => pace.kind === kind).toSorted((a, b) => a.plus - b.plus);
   const [pause] = of('pause');
   const busy = of('busy').at(-1);
@@ -113,10 +175,10 @@ export function PaceButtons({ look }: { look?: string | undefined }) {
   );
 }
 
-function Until({ pace: { until, by, timeZone } }: { pace: HeldBack & { timeZone: string } }) {
+function Until({ pace: { until, by, at } }: { pace: HeldBack & { at: PaceAt } }) {
   return (
     <small className="block">
-      {words.until(formatTime(until, 'time', timeZone))}
+      {words.until(formatTime(until, 'time', at.timeZone))}
       {by !== '' && <span className={styles.by}>, {by}</span>}
     </small>
   );
@@ -136,29 +198,13 @@ function PaceSheet({
 }) {
   const { places: named } = useLiveOrders();
   const { whyNot } = useBackOffice();
-  const client = useQueryClient();
   const [placeId, setPlace] = useState(places[0]?.locationId ?? '');
   const [service, setService] = useState<OrderType | 'all'>('all');
   const [kind, setKind] = useState(first);
   const [plus, setPlus] = useState(15);
   const [until, setUntil] = useState<string>(String(first === 'busy' ? BUSY_MINUTES : PACE_MINUTES[1]));
   const [reason, setReason] = useState('');
-  const saving = useMutation({
-    mutationFn: (body: Wish) => api('setPace', { body }),
-    onSuccess: ({ location }) => {
-      client.setQueryData<Answer<'getPace'>>(
-        queryKey,
-        (before) =>
-          before && {
-            ...before,
-            locations: before.locations.map((each) => (each.locationId === location.locationId ? location : each)),
-          },
-      );
-      onClose();
-    },
-    onError: (failure) =>
-      toast.error(words.failed, failure instanceof ApiError ? { description: failure.message } : {}),
-  });
+  const saving = useSaying(onClose);
   const at = places.find(({ locationId }) => locationId === placeId);
   if (!at) return null;
   const name = named.find(({ id }) => id === placeId)?.name ?? placeId;

@@ -124,6 +124,12 @@ export const texts = {
       service === null ? `${what}, until ${until}` : `${what}, ${service}, until ${until}`,
     said: (by: string, at: string) => (by === '' ? `Since ${at}` : `${by}, at ${at}`),
     openAgain: 'As usual again',
+    /** `of`: which orders, where it is not all of them. */
+    held: (of: string, until: string) =>
+      of === '' ? `Online orders are paused until ${until}` : `${of}: online orders are paused until ${until}`,
+    heldBy: (said: string, reason: string) =>
+      reason === '' ? `${said}. The till goes on.` : `${said}: “${reason}”. The till goes on.`,
+    takeAgain: 'Take orders again',
     what: 'What is said',
     howMuch: 'Minutes longer than usual',
     howLong: 'For how long',
