@@ -20,6 +20,7 @@ import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { ChoiceTiles } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Select, TextInput } from '../../ui/inputs.tsx';
@@ -175,9 +176,9 @@ export function PaceButtons({ look }: { look?: string | undefined }) {
   );
 }
 
-function Until({ pace: { until, by, at } }: { pace: HeldBack & { at: PaceAt } }) {
+function Until({ pace: { kind, until, by, at } }: { pace: HeldBack & { at: PaceAt } }) {
   return (
-    <small className="block">
+    <small className={classNames('block', kind === 'pause' && styles.inBand)}>
       {words.until(formatTime(until, 'time', at.timeZone))}
       {by !== '' && <span className={styles.by}>, {by}</span>}
     </small>
