@@ -28,6 +28,14 @@ test('who looks for the first time finds two months, tonight and a week ahead', 
   expect(mail.messages.length).toBeGreaterThan(15);
 });
 
+test('its kitchens know from their own past how long orders take', async () => {
+  const { body } = await server.call('getKeptPromises', { query: { locationId: 'all' } }, admin);
+  expect(body.places.map(({ locationId, source }) => [locationId, source])).toEqual([
+    ['new-glasgow', 'learned'],
+    ['truro', 'learned'],
+  ]);
+});
+
 test('all books add up', async () => {
   const { broken } = await auditBooks(server.context);
   expect(broken).toEqual([]);
