@@ -75,6 +75,22 @@ test('a new role needs it, one person or many; a name does not', async () => {
   expect((await server.call('getUser', { query: { userId } }, admin)).body.user.role).toBe('customer');
 });
 
+test('a place to work at, and the door again for whoever left with a role, need it; shutting out does not', async () => {
+  const userId = await idOf('staff.glasgow@demo.test');
+  const change = (updates: object) => server.call('updateUser', { body: { userId, updates } }, admin);
+  await confirm(admin);
+  await change({ locationIds: ['truro'] });
+  later();
+  expect((await change({ locationIds: ['truro', 'glasgow'] })).body.code).toBe('fresh-sign-in-needed');
+  expect((await change({ locationIds: [] })).status).toBe(200);
+  expect((await change({ isActive: false })).status).toBe(200);
+  expect((await change({ isActive: true })).body.code).toBe('fresh-sign-in-needed');
+  const all = { userIds: [userId], updates: { isActive: true } };
+  expect((await server.call('updateUsers', { body: all }, admin)).body.code).toBe('fresh-sign-in-needed');
+  await confirm(admin);
+  expect((await change({ isActive: true, locationIds: ['truro'] })).status).toBe(200);
+});
+
 test('what one confirmed on one device holds on no other, and for nobody else', async () => {
   const other = await server.signIn('admin@demo.test');
   later();
@@ -99,6 +115,21 @@ test('more than 200.00 goes back only after it: by dishes, in slices, by cancell
   expect(byHand.body.code).toBe('fresh-sign-in-needed');
   await confirm(manager);
   expect((await server.call('cancelOrder', { body: { orderId, cancelReason: 'no gas' } }, manager)).status).toBe(200);
+});
+
+test('more than 1,000.00 of many orders goes back only after it, however small each is', async () => {
+  await confirm(manager);
+  const orders: string[] = [];
+  for (let n = 0; n < 6; n++) orders.push(await paidOrder(3));
+  later();
+  const back = async (orderId: string) =>
+    (await server.call('refundAmount', { body: { orderId, amount: 199, reason: 'cold' } }, manager)).body.code;
+  const said = [];
+  for (const orderId of orders) said.push(await back(orderId));
+  expect(said).toEqual([undefined, undefined, undefined, undefined, undefined, 'fresh-sign-in-needed']);
+  await confirm(manager);
+  later();
+  expect(await back(orders[5] ?? '')).toBeUndefined();
 });
 
 test('a small order is cancelled without it', async () => {

@@ -1,5 +1,5 @@
-import { refuse, say, type Cents } from '@tiffin/domain/core';
-import { isFresh, isSecondStep, needsFreshSignIn, type Actor } from '@tiffin/domain/people';
+import { cents, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
+import { isFresh, isSecondStep, needsFreshSignIn, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { From } from '../http/implement.ts';
@@ -25,7 +25,7 @@ export async function requireFresh(context: Context, db: Db | Tx, { actor, from 
   throw refuse('fresh-sign-in-needed', undefined, { ways: await waysToConfirm(db, actor.userId) });
 }
 
-/** The same for money that goes back: small sums do not need it, however many of them one order has. */
+/** The same for money that goes back: small sums do not need it, until those of one order, or of one session, are large. */
 export async function requireFreshToRefund(
   context: Context,
   tx: Tx,
@@ -33,7 +33,22 @@ export async function requireFreshToRefund(
   goneBack: Cents,
   amount: Cents,
 ): Promise<void> {
-  if (needsFreshSignIn(goneBack, amount)) await requireFresh(context, tx, asking);
+  if (asking.actor.kind !== 'person') return;
+  if (needsFreshSignIn(goneBack, amount, await gaveBack(tx, asking))) await requireFresh(context, tx, asking);
+}
+
+/** What somebody gave back since they last showed that it is them, of all orders together. */
+async function gaveBack(tx: Tx, { actor, from }: Asking): Promise<Cents> {
+  const userId = userIdOf(actor);
+  if (userId === null || !from?.signedIn) return ZERO;
+  const { sum } = await tx
+    .selectFrom('refunds')
+    .select(({ fn, eb }) => fn.sum<string | null>(eb('amount_cents', '+', eb.ref('tip_cents'))).as('sum'))
+    .where('requested_by', '=', userId)
+    .where('requested_at', '>', from.signedIn.provenAt)
+    .where('status', '<>', 'failed')
+    .executeTakeFirstOrThrow();
+  return cents(Number(sum));
 }
 
 /**

@@ -9,10 +9,15 @@ test('who showed that it is them is believed for ten minutes', () => {
 });
 
 test.each([
-  [0, 200_00, false],
-  [0, 200_01, true],
-  [150_00, 50_00, false],
-  [150_00, 60_00, true],
-])('after %d cents that went back, %d more need a fresh sign-in: %s', (before, amount, needed) => {
-  expect(needsFreshSignIn(cents(before), cents(amount))).toBe(needed);
-});
+  [0, 200_00, 0, false],
+  [0, 200_01, 0, true],
+  [150_00, 50_00, 150_00, false],
+  [150_00, 60_00, 150_00, true],
+  [0, 200_00, 800_00, false],
+  [0, 199_00, 801_01, true],
+])(
+  'after %d cents of it that went back, %d more, and %d of all orders, need a fresh sign-in: %s',
+  (before, amount, since, needed) => {
+    expect(needsFreshSignIn(cents(before), cents(amount), cents(since))).toBe(needed);
+  },
+);

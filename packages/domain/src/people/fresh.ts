@@ -24,6 +24,9 @@ export function isFresh(provenAt: Date, now: Date): boolean {
 /** Up to this much of one order goes back without another word: what all its refunds come to, lest it go in slices. */
 const REFUND_WITHOUT_PROOF = 200_00;
 
-export function needsFreshSignIn(goneBack: Cents, amount: Cents): boolean {
-  return goneBack + amount > REFUND_WITHOUT_PROOF;
+/** And up to this much of all orders since they last showed that it is them, lest somebody empty the evening by halves. */
+const REFUNDS_WITHOUT_PROOF = 1_000_00;
+
+export function needsFreshSignIn(goneBack: Cents, amount: Cents, sinceProof: Cents): boolean {
+  return goneBack + amount > REFUND_WITHOUT_PROOF || sinceProof + amount > REFUNDS_WITHOUT_PROOF;
 }

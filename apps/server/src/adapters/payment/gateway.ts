@@ -145,10 +145,12 @@ export interface RefundSeen {
 
 /** A guest told the bank that a payment was not theirs, or not right. */
 export interface DisputeSeen {
+  readonly disputeId: string;
   readonly paymentId: string;
   readonly amount: Cents;
   readonly reason: string;
-  readonly status: 'open' | 'won' | 'lost';
+  /** While the bank only asks, nothing is taken and the guest may be refunded; an open dispute has taken the money. */
+  readonly status: 'asked' | 'open' | 'won' | 'lost';
   /** Until when the provider takes an answer. */
   readonly answerBy: Date | null;
 }

@@ -2,29 +2,31 @@ import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { addressesOf } from './public-addresses.ts';
+import { addressesOf, isPublicAddress } from './public-addresses.ts';
 
-/** A server of names that keeps everybody waiting until it is told to answer; it knows one address. */
+/** A server of names that keeps everybody waiting until it is told to answer; it knows one address of each kind. */
 async function slowServer() {
   const socket = createSocket('udp4');
-  const asked: (() => void)[] = [];
+  const asked = new Map<string, () => void>();
   socket.on('message', (question, { port, address }) => {
     const end = question.indexOf(0, 12) + 5;
-    const isOfFour = question.readUInt16BE(end - 4) === 1;
+    const kind = question.readUInt16BE(end - 4);
     const head = Buffer.from(question.subarray(0, 12));
     head.writeUInt16BE(0x8180, 2);
-    head.writeUInt16BE(isOfFour ? 1 : 0, 6);
+    head.writeUInt16BE(1, 6);
     head.writeUInt16BE(0, 10);
-    const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 203, 0, 113, 7]);
-    const said = Buffer.concat([head, question.subarray(12, end), ...(isOfFour ? [answer] : [])]);
-    asked.push(() => socket.send(said, port, address));
+    const place = kind === 1 ? [203, 0, 113, 7] : [0x20, 1, 0xd, 0xb8, ...Array.from({ length: 11 }, () => 0), 7];
+    const answer = Buffer.from([0xc0, 12, 0, kind, 0, 1, 0, 0, 0, 60, 0, place.length, ...place]);
+    const said = Buffer.concat([head, question.subarray(12, end), answer]);
+    // who waits too long asks the same again
+    asked.set(question.toString('base64', 12, end), () => socket.send(said, port, address));
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return {
     at: `127.0.0.1:${socket.address().port}`,
-    asked: () => asked.length,
-    answer: () => asked.splice(0).forEach((say) => say()),
+    asked: () => asked.size,
+    answer: () => asked.forEach((say) => say()),
     close: () => socket.close(),
   };
 }
@@ -36,6 +38,40 @@ test('while the servers of some names keep silent, others are found: the card pr
   await expect.poll(slow.asked).toBe(16);
   expect((await lookup('localhost')).address).toMatch(/^(?:127\.|::1$)/);
   slow.answer();
-  expect(await found).toEqual(names.map(() => ['203.0.113.7']));
+  expect(await found).toEqual(names.map(() => ['203.0.113.7', '2001:db8::7']));
   slow.close();
+});
+
+test.each(['8.8.8.8', '93.184.215.14', '2606:4700:4700::1111'])('%s is an address of the public web', (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+test.each([
+  '0.0.0.0',
+  '10.0.0.1',
+  '100.64.0.1',
+  '127.0.0.1',
+  '127.1',
+  '0x7f.1',
+  // the public 8.8.8.8, as no resolver writes it
+  '0x08080808',
+  '169.254.169.254',
+  '172.16.5.4',
+  '192.168.1.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:127.0.0.1',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  'fe80::1',
+  'fd12:3456::1',
+  'ff02::1',
+  // nobody was given these: a network may use them within
+  '4000::1',
+  'localhost',
+  '',
+])('%s is none', (address) => {
+  expect(isPublicAddress(address)).toBe(false);
 });

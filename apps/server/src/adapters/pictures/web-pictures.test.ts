@@ -89,10 +89,15 @@ test.each([
 });
 
 test('one private address among a name’s public ones is enough to refuse it', async () => {
-  let looked = 0;
-  const pictures = webPictures({ resolve: async () => (looked++, ['93.184.215.14', '10.0.0.7']) });
-  expect(await codeOf(pictures.fetch('http://two-faced.test/'))).toBe('image-unreachable');
-  expect(looked).toBe(1);
+  let told = 0;
+  const port = await serve((_request, answer) => {
+    told++;
+    answer.end('picture');
+  });
+  const mayAsk = (address: string) => address !== '10.0.0.7';
+  const pictures = reaching(port, { resolve: async () => ['127.0.0.1', '10.0.0.7'], mayAsk });
+  expect(await codeOf(pictures.fetch(`http://two-faced.test:${port}/`))).toBe('image-unreachable');
+  expect(told).toBe(0);
 });
 
 test.each([

@@ -220,3 +220,27 @@ export async function requestBack(
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
     .execute();
 }
+
+/** What of a payment has not gone back, the bill's share and the tip's: both are in what the provider took. */
+export async function leftOf(tx: Tx, payment: PaymentRow): Promise<[number, number]> {
+  const gone = await tx
+    .selectFrom('refunds')
+    .select((eb) => [eb.fn.sum<string>('amount_cents').as('amount'), eb.fn.sum<string>('tip_cents').as('tip')])
+    .where('payment_id', '=', payment.id)
+    .where('status', '<>', 'failed')
+    .executeTakeFirstOrThrow();
+  return [Math.max(0, payment.amount_cents - Number(gone.amount)), Math.max(0, payment.tip_cents - Number(gone.tip))];
+}
+
+const DISPUTE = 'dispute:';
+
+/** The key of what the bank took back: once for each dispute, whatever is told again. */
+export const disputeKey = (provider: string, disputeId: string): string => `${DISPUTE}${provider}:${disputeId}`;
+
+/** The bank took it, or tried to: it is none of our refunds, and nobody sends it again. */
+export function isDispute({ idempotency_key: key }: Pick<RefundRow, 'idempotency_key'>): boolean {
+  return key.startsWith(DISPUTE);
+}
+
+/** The same of rows. */
+export const IS_DISPUTE = `${DISPUTE}%`;

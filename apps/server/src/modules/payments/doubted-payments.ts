@@ -1,20 +1,81 @@
 import type { DisputeSeen, PaymentGateway } from '../../adapters/payment/gateway.ts';
-import { cents, say, type Cents } from '@tiffin/domain/core';
+import { cents, say, ZERO } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
+import { SYSTEM } from '@tiffin/domain/people';
+import { allocate } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { inHouseWords } from '../../language/interpreter.ts';
+import { disputeKey, leftOf, type PaymentRow } from '../ledger/ledger.ts';
 import { dayText, moneyText } from '../messages/templates/words.ts';
+import { lockOrder } from '../orders/queries.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import { lookAtPayment, paymentOf } from './call-attention.ts';
+import { syncPaymentStatus } from './sync-payment-status.ts';
 
 type Provider = Pick<PaymentGateway, 'name' | 'title'>;
 
-/** A guest went to their bank about a payment, or the bank has decided: whoever keeps the money hears until when. */
-export async function tellDispute(context: Context, provider: Provider, dispute: DisputeSeen): Promise<void> {
+/**
+ * A guest went to their bank about a payment, or the bank has decided: whoever keeps the money hears until when, and
+ * the books follow.
+ */
+export async function takeDispute(context: Context, provider: Provider, dispute: DisputeSeen): Promise<void> {
+  const payment = await paymentOf(context.db, provider.name, dispute.paymentId);
+  if (!payment) return;
   const site = await readSite(context.db);
-  const words = inHouseWords(() => disputeText(provider, dispute, site));
-  await tell(context, provider, dispute.paymentId, words, dispute.amount);
+  const reason = inHouseWords(() => disputeText(provider, dispute, site));
+  await transaction(context.db, async (tx) => {
+    await bookDispute(context, tx, payment, dispute);
+    await lookAtPayment(context, tx, payment, { reason, amount: dispute.amount });
+  });
+}
+
+/** How a disputed sum stands in the books, where it goes back as a refund does: by the bank instead of by us. */
+const BOOKED = { open: 'requested', won: 'failed', lost: 'succeeded' } as const;
+
+/**
+ * What the bank took goes back to the guest, or is on its way while it decides: nobody can give it back a second time,
+ * by card or by hand. What went back before is not booked again: the house has lost it twice, and is told by its list.
+ * Events may come out of order: what is over stays so.
+ */
+async function bookDispute(context: Context, tx: Tx, payment: PaymentRow, dispute: DisputeSeen): Promise<void> {
+  if (dispute.status === 'asked') return;
+  const order = payment.order_id === null ? null : await lockOrder(tx, payment.order_id);
+  const key = disputeKey(payment.provider, dispute.disputeId);
+  const known = await tx.selectFrom('refunds').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
+  const status = BOOKED[dispute.status];
+  const now = context.clock.now();
+  const settledAt = status === 'requested' ? null : now;
+  if (known) {
+    // Won or lost is said once.
+    if (known.status !== 'requested' || status === 'requested') return;
+    await tx.updateTable('refunds').set({ status, settled_at: settledAt }).where('id', '=', known.id).execute();
+  } else {
+    const left = await leftOf(tx, payment);
+    const [amount = ZERO, tip = ZERO] = allocate(cents(Math.min(dispute.amount, left[0] + left[1])), left);
+    if (amount <= 0) return;
+    await tx
+      .insertInto('refunds')
+      .values({
+        id: context.ids.uuid(),
+        payment_id: payment.id,
+        bill_id: payment.bill_id,
+        order_id: payment.order_id,
+        location_id: payment.location_id,
+        status,
+        method: 'card',
+        amount_cents: amount,
+        tip_cents: tip,
+        reason: inHouseWords(() => say`Disputed with the guest's bank`),
+        provider_refund_id: dispute.disputeId,
+        idempotency_key: key,
+        requested_at: now,
+        settled_at: settledAt,
+      })
+      .execute();
+  }
+  if (order) await syncPaymentStatus(context, tx, order, { actor: SYSTEM, from: null });
 }
 
 function disputeText(
@@ -41,19 +102,8 @@ export async function tellFraudWarning(
     () =>
       say`The card's bank suspects fraud (${reason}). Refund it now if you do not know this guest: a dispute costs a fee`,
   );
-  await tell(context, provider, paymentId, words);
-}
-
-async function tell(
-  context: Context,
-  { name }: Provider,
-  paymentId: string,
-  reason: string,
-  amount?: Cents,
-): Promise<void> {
-  const payment = await paymentOf(context.db, name, paymentId);
+  const payment = await paymentOf(context.db, provider.name, paymentId);
   if (!payment) return;
-  await transaction(context.db, (tx) =>
-    lookAtPayment(context, tx, payment, { reason, amount: amount ?? cents(payment.amount_cents) }),
-  );
+  const amount = cents(payment.amount_cents);
+  await transaction(context.db, (tx) => lookAtPayment(context, tx, payment, { reason: words, amount }));
 }

@@ -7,7 +7,7 @@ import { locationIdsOf } from '../dashboard/scope.ts';
 import { leftOfItem, saidOf } from '../orders/order-answer.ts';
 import { findOrder, type OrderItemRow } from '../orders/queries.ts';
 import { failureAnswer, paymentAnswer, refundAnswer } from './answers.ts';
-import { readLedger, refundable, type Ledger, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
+import { IS_DISPUTE, readLedger, refundable, type Ledger, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
 
 /** What came in for an order and what went back: for whoever works there. */
 export async function orderPayments(context: Context, actor: Actor, orderId: string) {
@@ -163,6 +163,7 @@ export async function listAttention(context: Context) {
       where.or([
         where.and([
           where('status', '=', 'failed'),
+          where('idempotency_key', 'not like', IS_DISPUTE),
           where.not(
             where.exists(
               where

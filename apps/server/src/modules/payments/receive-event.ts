@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type GatewayEvent, type PaymentGateway, ForgedEvent } from '../../adapters/payment/gateway.ts';
 import { readAtProvider } from './at-provider.ts';
-import { tellDispute, tellFraudWarning } from './doubted-payments.ts';
+import { takeDispute, tellFraudWarning } from './doubted-payments.ts';
 import { settleRefund } from './settle-refund.ts';
 import { settleSession } from './settle-session.ts';
 import { RATES, type Bounds } from '@tiffin/contract';
@@ -70,7 +70,7 @@ async function workOff(context: Context, gateway: PaymentGateway, event: Gateway
       for (const refund of await gateway.refundsOf(event.paymentId)) await settleRefund(context, gateway, refund);
       return;
     case 'dispute':
-      await tellDispute(context, gateway, event.dispute);
+      await takeDispute(context, gateway, event.dispute);
       return;
     case 'fraud-warning':
       await tellFraudWarning(context, gateway, event);

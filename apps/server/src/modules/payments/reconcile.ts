@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { LedgerDifference } from '../../db/schema.ts';
 import type { ProviderPayment } from '../../adapters/payment/gateway.ts';
 import { readSite } from '../settings/site.ts';
+import { IS_DISPUTE } from '../ledger/ledger.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { settleRefund } from './settle-refund.ts';
 
@@ -83,7 +84,8 @@ async function ourPayments(
     select p.provider_payment_id as "paymentId", p.order_id as "orderId", p.amount_cents + p.tip_cents as amount,
            p.captured_at as at,
            coalesce((select sum(r.amount_cents + r.tip_cents) from refunds r
-             where r.payment_id = p.id and r.status = 'succeeded' and r.method = 'card'), 0)::integer as refunded
+             where r.payment_id = p.id and r.status = 'succeeded' and r.method = 'card'
+               and r.idempotency_key not like ${IS_DISPUTE}), 0)::integer as refunded
     from payments p
     where p.captured_at >= ${from} and p.captured_at < ${to} and p.provider = ${provider}
       and p.provider_payment_id is not null

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { lockOrder } from '../orders/queries.ts';
-import type { RefundRow } from '../ledger/ledger.ts';
+import { isDispute, type RefundRow } from '../ledger/ledger.ts';
 import { sendRefundSoon } from './send-refund.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 
@@ -16,6 +16,7 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
   orRefuse(authorise('order.refund', actor, { locationId: failed.location_id }));
   const order = failed.order_id === null ? null : await lockOrder(tx, failed.order_id);
   if (failed.status !== 'failed') throw refuse('failed-precondition', say`Only a refund that failed is tried again.`);
+  if (isDispute(failed)) throw refuse('failed-precondition', say`The bank decided that this money stays.`);
   const payment = await tx
     .selectFrom('payments')
     .selectAll()

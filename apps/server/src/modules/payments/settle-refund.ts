@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { inHouseWords } from '../../language/interpreter.ts';
 import type { PaymentGateway, RefundSeen } from '../../adapters/payment/gateway.ts';
-import type { PaymentRow } from '../ledger/ledger.ts';
+import { leftOf } from '../ledger/ledger.ts';
 import { moneyText } from '../messages/templates/words.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { callAttention, lookAtPayment, paymentOf } from './call-attention.ts';
@@ -72,7 +72,9 @@ async function adopt(
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
     if (payment.order_id !== null) await lockOrder(tx, payment.order_id);
-    const [amount = of.amount, tip = ZERO] = allocate(of.amount, await leftOf(tx, payment));
+    const left = await leftOf(tx, payment);
+    // A refund of ours that the provider will refuse may still be counted: what comes on top is of the bill.
+    const [amount = of.amount, tip = ZERO] = allocate(of.amount, left[0] + left[1] > 0 ? left : [1, 0]);
     const written = await tx
       .insertInto('refunds')
       .values({
@@ -103,20 +105,6 @@ async function adopt(
   });
   await context.reach('refund.adopted');
   return find(context.db, { reference: null, providerRefundId });
-}
-
-/** What of a payment has not gone back, the bill's share and the tip's: both are in what the provider took. */
-async function leftOf(tx: Tx, payment: PaymentRow): Promise<[number, number]> {
-  const gone = await tx
-    .selectFrom('refunds')
-    .select((eb) => [eb.fn.sum<string>('amount_cents').as('amount'), eb.fn.sum<string>('tip_cents').as('tip')])
-    .where('payment_id', '=', payment.id)
-    .where('status', '<>', 'failed')
-    .executeTakeFirstOrThrow();
-  // A refund of ours that the provider will refuse may still be counted: what comes on top is of the bill.
-  const amount = Math.max(0, payment.amount_cents - Number(gone.amount));
-  const tip = Math.max(0, payment.tip_cents - Number(gone.tip));
-  return amount + tip > 0 ? [amount, tip] : [1, 0];
 }
 
 /** The order is locked before the refund, as whoever cancels does. */

@@ -4,6 +4,7 @@ import { orderData } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { newDispute, newFraudWarning } from '../../testing/stripe-shapes.ts';
 import { StripeStandIn } from '../../testing/stripe-stand-in.ts';
+import { auditBooks } from '../../operations/books/audit-books.ts';
 import { reconcile } from './reconcile.ts';
 import { sweepPayments } from './sweep.ts';
 
@@ -325,6 +326,59 @@ test('a disputed payment is listed with the day until which to answer, and how i
   expect(await attention(sessionId)).toBeUndefined();
   await post(stripe.event('charge.dispute.closed', disputed('lost'), now));
   expect(await attention(sessionId)).toBe(`The dispute over ${money} was lost: the bank has taken the money back`);
+});
+
+test('what the bank took in a dispute goes back to nobody a second time, and the books say so', async () => {
+  const { sessionId, intent, orderId, total } = await paidOrder();
+  const now = server.clock.now();
+  const disputed = (status: string) =>
+    newDispute({ intent, amount: total }, { reason: 'fraudulent', status, dueBy: now.getTime() / 1000 });
+  const created = stripe.event('charge.dispute.created', disputed('needs_response'), now);
+  await post(created);
+  const asked = stripe.refunds.size;
+  const amount = { orderId, amount: 5, reason: 'said nicely', byHand: true };
+  expect((await server.call('refundAmount', { body: amount }, manager)).status).toBe(409);
+  expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('paid');
+  const { body } = await server.call('cancelOrder', { body: { orderId, cancelReason: 'gone' } }, manager);
+  expect(body.refunds).toEqual([]);
+
+  await post(stripe.event('charge.dispute.closed', disputed('lost'), now));
+  await post(stripe.event('charge.dispute.closed', disputed('lost'), now));
+  await post(created);
+  expect((await orderOf(sessionId)).body.order).toMatchObject({
+    paymentStatus: 'refunded',
+    pricing: { refunded: total / 100 },
+  });
+  expect(stripe.refunds.size).toBe(asked);
+  await server.settle();
+  const told = db.selectFrom('messages').select('template').where('order_id', '=', orderId);
+  expect(await told.where('template', '=', 'order_refunded').execute()).toEqual([]);
+  await reconcile(server.context, dateIn(now, 'America/Halifax'));
+  const days = await server.call('getReconciliations', {}, owner);
+  expect(JSON.stringify(days.body.days)).not.toContain(orderId);
+  expect((await auditBooks(server.context)).broken.filter(({ subject }) => subject === orderId)).toEqual([]);
+});
+
+test('a dispute that is won leaves the money to be refunded as any other, also where its events come out of order', async () => {
+  const { sessionId, intent, orderId, total } = await paidOrder();
+  const now = server.clock.now();
+  const disputed = (status: string) =>
+    newDispute({ intent, amount: total }, { reason: 'fraudulent', status, dueBy: now.getTime() / 1000 });
+  // While the bank only asks, giving it back is the right answer.
+  await post(stripe.event('charge.dispute.created', disputed('warning_needs_response'), now));
+  const small = { orderId, amount: 1, reason: 'cold' };
+  expect((await server.call('refundAmount', { body: small }, manager)).status).toBe(200);
+  await post(stripe.event('charge.dispute.closed', disputed('won'), now));
+  await post(stripe.event('charge.dispute.created', disputed('needs_response'), now));
+  const { refunds, refundable } = (await server.call('getOrderPayments', { query: { orderId } }, manager)).body;
+  expect(refundable).toBe((total - 100) / 100);
+  const won = refunds.find(({ status }: { status: string }) => status === 'failed');
+  expect(won).toMatchObject({ amount: (total - 100) / 100, reason: "Disputed with the guest's bank" });
+  const again = await server.call('retryRefund', { body: { refundId: won?.refundId ?? '' } }, manager);
+  expect(again.body.code).toBe('failed-precondition');
+  const { body } = await server.call('getPaymentAttention', {}, owner);
+  expect(body.refunds.filter((refund: { orderId: string | null }) => refund.orderId === orderId)).toEqual([]);
+  expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('paid');
 });
 
 test('the bank’s warning of fraud stands beside what nobody has looked at yet', async () => {

@@ -14,13 +14,13 @@ import type { LinkMaker } from '../orders/order-answer.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from '../orders/order-mail.ts';
 import { readOrders, type OrderRow } from '../orders/queries.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
-import type { RefundRow } from '../ledger/ledger.ts';
+import { IS_DISPUTE, type RefundRow } from '../ledger/ledger.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { orderOfCart } from '../orders/order-of-cart.ts';
 import { cartOf } from './sessions.ts';
 
-/** A guest is told of money that went back: once for each refund, and only when it is back. */
+/** A guest is told of money that we gave back: once for each refund, and only when it is back. */
 export const tellRefunded: Reaction = {
   name: 'refund-messages',
   types: ['order.updated'],
@@ -33,6 +33,7 @@ export const tellRefunded: Reaction = {
       .where('order_id', 'in', [...ids])
       .where('status', '=', 'succeeded')
       .where('is_undo', '=', false)
+      .where('idempotency_key', 'not like', IS_DISPUTE)
       .execute();
     const orders = await readOrders(tx, sql`o.id = any(${[...ids]})`);
     const site = await readSite(tx);

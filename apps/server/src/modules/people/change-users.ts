@@ -6,6 +6,7 @@ import {
   adjustTo,
   checkUserForm,
   deactivated,
+  isAtLeast,
   normalisePhone,
   userIdOf,
   type Actor,
@@ -45,7 +46,6 @@ export async function changeUsers(
   userIds: readonly string[],
   updates: UserUpdates,
 ): Promise<UserAnswer[]> {
-  if (updates.role !== undefined) await requireFresh(context, tx, asking);
   const ids = [...new Set(userIds)];
   const now = context.clock.now();
   const columns = { ...columnsOf(updates), ...(asking.shutOut && shutOutColumns(now)) };
@@ -55,6 +55,7 @@ export async function changeUsers(
   if (before.length < ids.length) throw refuse('not-found', userNotices.notFound);
   const late = asking.version !== undefined && before.find((person) => person.version !== asking.version);
   if (late) throw refuse('conflict', undefined, { user: userAnswer(late), field: 'version' });
+  if (givesRights(before, updates)) await requireFresh(context, tx, asking);
   if (Object.keys(columns).length > 0) {
     await tx
       .updateTable('users')
@@ -72,6 +73,16 @@ export async function changeUsers(
   const after = await readUsersById(tx, ids);
   await tell(context, tx, asking, before, after, now);
   return after.map(userAnswer);
+}
+
+/** A role, a place to work at, or the door again for whoever left with a role: each opens the office to somebody. */
+function givesRights(before: readonly UserRow[], { role, locationIds, isActive }: UserUpdates): boolean {
+  if (role !== undefined) return true;
+  return before.some(
+    (person) =>
+      isAtLeast(person.role, 'staff') &&
+      ((isActive === true && !person.is_active) || locationIds?.some((id) => !person.location_ids.includes(id))),
+  );
 }
 
 /** Whoever looked at these people before is told when they save. */

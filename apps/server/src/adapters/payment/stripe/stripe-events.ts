@@ -3,8 +3,10 @@ import type { Stripe } from 'stripe';
 import { ForgedEvent, type DisputeSeen, type GatewayEvent, type SessionSeen } from '../gateway.ts';
 import { idOf, paymentAtReader, seenRefund, seenSession } from './stripe-answers.ts';
 
-/** All others wait for an answer, ours or the bank's. */
-const DISPUTE_OVER: Readonly<Record<string, DisputeSeen['status']>> = {
+/** All others wait for an answer, ours or the bank's, and Stripe has taken the money meanwhile. */
+const DISPUTE_STATUS: Readonly<Record<string, DisputeSeen['status']>> = {
+  warning_needs_response: 'asked',
+  warning_under_review: 'asked',
   won: 'won',
   warning_closed: 'won',
   prevented: 'won',
@@ -16,10 +18,11 @@ function seenDispute(dispute: Stripe.Dispute): DisputeSeen | null {
   if (paymentId === null) return null;
   const { due_by: due } = dispute.evidence_details;
   return {
+    disputeId: dispute.id,
     paymentId,
     amount: cents(dispute.amount),
     reason: dispute.reason.replaceAll('_', ' '),
-    status: DISPUTE_OVER[dispute.status] ?? 'open',
+    status: DISPUTE_STATUS[dispute.status] ?? 'open',
     answerBy: due === null ? null : new Date(due * 1000),
   };
 }
@@ -35,6 +38,8 @@ export const STRIPE_EVENTS = [
   'refund.updated',
   'refund.failed',
   'charge.dispute.created',
+  // a question of the bank that became a dispute
+  'charge.dispute.funds_withdrawn',
   'charge.dispute.closed',
   'radar.early_fraud_warning.created',
   'terminal.reader.action_succeeded',
@@ -63,6 +68,7 @@ export function readStripeEvent(raw: string): GatewayEvent {
     case 'refund.failed':
       return { ...known, about: 'refund', refund: seenRefund(event.data.object) };
     case 'charge.dispute.created':
+    case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed': {
       const dispute = seenDispute(event.data.object);
       return dispute ? { ...known, about: 'dispute', dispute } : theirs;

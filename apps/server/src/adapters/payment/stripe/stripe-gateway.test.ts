@@ -185,6 +185,7 @@ test('each event we listen to is read in our words, and what is not ours is left
       {
         about: 'dispute',
         dispute: {
+          disputeId: `du_${paymentId}`,
           paymentId,
           amount: 45_67,
           reason: 'product not received',
@@ -192,6 +193,10 @@ test('each event we listen to is read in our words, and what is not ours is left
           answerBy: new Date('2026-11-30T22:59:00Z'),
         },
       },
+    ],
+    'charge.dispute.funds_withdrawn': [
+      newDispute(disputed, { reason: 'general', status: 'warning_under_review', dueBy }),
+      { about: 'dispute', dispute: { status: 'asked' } },
     ],
     'charge.dispute.closed': [
       newDispute(disputed, { reason: 'fraudulent', status: 'lost', dueBy }),
