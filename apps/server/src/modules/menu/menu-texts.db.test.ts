@@ -79,6 +79,11 @@ test('a dish of all places is translated for all by an admin, and by a manager f
   expect((await dish('mango-lassi', FRENCH, 'new-glasgow'))?.name).toBe('Lassi à la mangue');
   await save([ofDish('mango-lassi', 'name', 'Mango Lassi', 'Lassi mangue')], manager);
   expect((await dish('mango-lassi', FRENCH))?.name).toBe('Lassi mangue');
+  // A menu is kept a moment: what is written down says at once whether it is the other place's, too.
+  const elsewhere = (await texts(admin, 'new-glasgow')).find(
+    ({ id, field }) => id === 'mango-lassi' && field === 'name',
+  );
+  expect(elsewhere?.text).toBe('Lassi à la mangue');
   expect((await dish('mango-lassi', FRENCH, 'new-glasgow'))?.name).toBe('Lassi à la mangue');
 });
 

@@ -356,7 +356,7 @@ test('what the bank took in a dispute goes back to nobody a second time, and the
   await reconcile(server.context, dateIn(now, 'America/Halifax'));
   const days = await server.call('getReconciliations', {}, owner);
   expect(JSON.stringify(days.body.days)).not.toContain(orderId);
-  expect((await auditBooks(server.context)).broken.filter(({ subject }) => subject === orderId)).toEqual([]);
+  expect(JSON.stringify((await auditBooks(server.context)).broken)).not.toContain(orderId);
 });
 
 test('a dispute that is won leaves the money to be refunded as any other, also where its events come out of order', async () => {
