@@ -111,6 +111,29 @@ test('a receipt with the drawer and a kitchen ticket come from the printer of th
   expect(ticket).not.toContain(DRAWER);
 });
 
+test('without a printer of its own the device’s print dialog gets the ticket and nothing else, also while an order rings', async ({
+  page,
+  evening: { url },
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await openTill(page, url);
+  await takeOrder(page);
+  await place(page, url);
+  await expect(page.getByRole('button', { name: 'Show the order' })).toBeVisible();
+  await page.getByRole('button', { name: 'Kitchen ticket' }).click();
+  await page.emulateMedia({ media: 'print' });
+  // All that is on the paper, from its upper edge.
+  const seen = await page.evaluate(() =>
+    [...document.body.children].flatMap((each) => {
+      const { top, height } = each.getBoundingClientRect();
+      return height > 0 ? [{ top, text: each.textContent }] : [];
+    }),
+  );
+  expect(seen).toEqual([{ top: 0, text: expect.stringContaining('1 Mango Lassi') }]);
+});
+
 test('an unplugged printer is said so, and the ticket comes once it is back', async ({ page, evening }) => {
   const { url } = evening;
   await withSerialPrinter(page);
