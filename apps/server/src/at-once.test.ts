@@ -40,13 +40,33 @@ test('whoever waits too long is told so, and takes nobody’s place', async () =
   vi.useRealTimers();
 });
 
-test('who asks a hundred times waits for that, and whoever else asks has the next turn but one', async () => {
+test('who asks a hundred times waits for that, and whoever else asks has the next turn', async () => {
   const line = new AtOnce(1, 5_000);
   const begun: string[] = [];
   const one = (who: string) => askedBy(who, () => line.run(async () => void begun.push(who)));
   const all = [...Array.from({ length: 100 }, () => one('a stranger')), one('a guest'), one('another')];
   await Promise.all(all);
-  expect([begun.indexOf('a guest'), begun.indexOf('another'), begun.length]).toEqual([2, 3, 102]);
+  expect([begun.indexOf('a guest'), begun.indexOf('another'), begun.length]).toEqual([1, 2, 102]);
+});
+
+test('what asks ten times, one after the other, does not wait ten times for sixty who ask without end', async () => {
+  const line = new AtOnce(1, 5_000);
+  let isOrdered = false;
+  let asked = 0;
+  const strangers = Array.from({ length: 60 }, (_, at) =>
+    askedBy(`stranger ${at}`, async () => {
+      while (!isOrdered) await line.run(async () => void asked++);
+    }),
+  );
+  while (asked < 3_000) await Promise.resolve();
+  const before = asked;
+  await askedBy('a guest', async () => {
+    for (let step = 0; step < 10; step++) await line.run(() => Promise.resolve());
+  });
+  const waitedFor = asked - before;
+  isOrdered = true;
+  await Promise.all(strangers);
+  expect(waitedFor).toBeLessThan(60);
 });
 
 test('a place that is left twice is free once', async () => {

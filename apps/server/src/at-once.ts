@@ -5,15 +5,22 @@ export class NoPlace extends Error {
   override name = 'NoPlace';
 }
 
+/** What somebody had counts half after so long. */
+const HALF_MS = 1_000;
+
 /**
  * Work of which only so much is done at once; the rest waits, and gives up when it waits too long. Whoever asks waits in
- * a line of their own, and each line has its turn: who asks a thousand times waits for that, and nobody else does.
+ * a line of their own, and the line of whoever had least lately has its turn: who asks a thousand times waits for that,
+ * and nobody else does. An order asks some ten times: were each line to have its turn after the others, it would wait
+ * ten times for all strangers.
  */
 export class AtOnce {
   #free: number;
   readonly #patienceMs: number;
-  /** In the order they came, by who asks; the line that has its turn next is the first. */
+  /** By who asks; of those who had as much, whoever came first has its turn. */
   readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #had = new Map<string, number>();
+  #halvedAt = performance.now();
 
   constructor(most: number, patienceMs: number) {
     this.#free = most;
@@ -21,8 +28,8 @@ export class AtOnce {
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await this.#place(whoAsks());
+    const place = this.#enter(whoAsks());
+    if (place) await place;
     try {
       return await work();
     } finally {
@@ -32,8 +39,8 @@ export class AtOnce {
 
   /** The same for work that ends elsewhere; answers how to leave the place. */
   async enter(): Promise<() => void> {
-    if (this.#free > 0) this.#free--;
-    else await this.#place(whoAsks());
+    const place = this.#enter(whoAsks());
+    if (place) await place;
     let isThere = true;
     return () => {
       if (isThere) this.#next();
@@ -41,13 +48,39 @@ export class AtOnce {
     };
   }
 
+  #enter(who: string): Promise<void> | undefined {
+    if (this.#free === 0) return this.#place(who);
+    this.#free--;
+    this.#count(who);
+    return undefined;
+  }
+
+  #count(who: string): void {
+    const halves = Math.floor((performance.now() - this.#halvedAt) / HALF_MS);
+    if (halves > 0) {
+      this.#halvedAt += halves * HALF_MS;
+      for (const [each, had] of this.#had) {
+        const left = had / 2 ** halves;
+        if (left < 1) this.#had.delete(each);
+        else this.#had.set(each, left);
+      }
+    }
+    this.#had.set(who, (this.#had.get(who) ?? 0) + 1);
+  }
+
   #next(): void {
-    const [first] = this.#waiting;
-    if (!first) {
+    let who: string | undefined;
+    let least = Infinity;
+    for (const each of this.#waiting.keys()) {
+      const had = this.#had.get(each) ?? 0;
+      if (had < least) [who, least] = [each, had];
+    }
+    const line = who === undefined ? undefined : this.#waiting.get(who);
+    if (who === undefined || !line) {
       this.#free++;
       return;
     }
-    const [who, line] = first;
+    this.#count(who);
     const [go] = line;
     this.#waiting.delete(who);
     if (line.size > 1) this.#waiting.set(who, line);
