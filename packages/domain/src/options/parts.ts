@@ -33,6 +33,20 @@ export function isCombo({ optionGroups = [] }: Pick<OptionDish, 'optionGroups'>)
 }
 
 /**
+ * So many options one menu tells of. A combo tells those of all its parts: sixty parts with thirty groups of sixty would
+ * be more than a server has memory for, and its guests have patience.
+ */
+export const MENU_OPTIONS_MOST = 60_000;
+
+/** How many options these groups tell of, with those of their parts: `withParts` would make so many. */
+export function optionsTold(groups: readonly OptionGroup[], dishes: ReadonlyMap<string, PartDish>): number {
+  const countOf = (of: readonly OptionGroup[] = []) => of.reduce((sum, { options }) => sum + options.length, 0);
+  return groups
+    .flatMap(({ options }) => options)
+    .reduce((sum, { dishId }) => sum + 1 + (dishId === undefined ? 0 : countOf(dishes.get(dishId)?.optionGroups)), 0);
+}
+
+/**
  * A dish's groups with what the place's menu says of the parts in them, and with what may be chosen with each part. A dish
  * that is not on this menu is no part here.
  */

@@ -1,7 +1,14 @@
 import { cents, isLanguage, type Language, type Result } from '@tiffin/domain/core';
 import type { OpeningHours } from '@tiffin/domain/hours';
 import { UNTIL_PUT_BACK, type DishHours } from '@tiffin/domain/menu';
-import { isCombo, optionOfItem, withParts, type OptionGroup } from '@tiffin/domain/options';
+import {
+  isCombo,
+  MENU_OPTIONS_MOST,
+  optionOfItem,
+  optionsTold,
+  withParts,
+  type OptionGroup,
+} from '@tiffin/domain/options';
 import type { LearnedTimes } from '@tiffin/domain/order';
 import type { MenuDish } from '@tiffin/domain/pricing';
 import type { Selectable } from 'kysely';
@@ -153,15 +160,25 @@ function lastOnesOf(counted: Counted): SoldOutRow[] {
   });
 }
 
-/** Dishes as they are on their own become the parts of combos. */
+/**
+ * Dishes as they are on their own become the parts of combos. One with more choices than are left to the menu is not to be
+ * had: whoever edits menus stops no house with it.
+ */
 function withTheirParts(plain: readonly Dish[]): readonly Dish[] {
-  if (!plain.some(isCombo)) return plain;
   const parts = new Map(plain.map((dish) => [dish.id, { ...dish, ...partMarks(dish.row) }]));
+  let left = MENU_OPTIONS_MOST;
   return plain.map((dish) => {
+    const told = optionsTold(dish.row.groups, parts);
+    if (told > left) return withoutChoices(dish);
+    left -= told;
     if (!isCombo(dish)) return dish;
     const groups = withParts(dish.row.groups, parts);
     return { ...dish, optionGroups: groups, row: { ...dish.row, groups } };
   });
+}
+
+function withoutChoices({ optionGroups: _tooMany, ...dish }: Dish): Dish {
+  return { ...dish, isAvailable: false, row: { ...dish.row, groups: [], is_available: false } };
 }
 
 function partMarks({ allergens, is_vegetarian, is_vegan, is_gluten_free }: DishRow) {

@@ -7,6 +7,7 @@ const server = await testServer();
 const admin = await server.signIn('admin@demo.test');
 const manager = await server.signIn('manager.truro@demo.test');
 
+const DISH = { name: '', description: 'x', price: 9, category: 'breakfast' };
 const groups = async () => (await server.call('getOptionGroups', {}, manager)).body.groups;
 async function groupOf(id: string) {
   const found = (await groups()).find((group) => group.id === id);
@@ -319,4 +320,24 @@ test('of many who add the first groups of a house at once under one name each ha
   expect((await groups()).map(({ options }) => options[0]?.price ?? -1).toSorted((a, b) => a - b)).toEqual([
     0, 1, 2, 3, 4, 5, 6, 7,
   ]);
+});
+
+test('a combo of parts with more choices than a menu tells of is not to be had, and the menu is there for everybody', async () => {
+  const options = Array.from({ length: 60 }, (_, at) => ({ name: `Choice ${at}`, price: 0 }));
+  const groupWith = async (name: string, more: object = {}) => {
+    const { body } = await save({ name, kind: 'some', options: options.map((option) => ({ ...option, ...more })) });
+    return { groupId: body.group.id };
+  };
+  const item = { ...DISH, optionGroups: [] as { groupId: string }[] };
+  const add = async (name: string, optionGroups: { groupId: string }[]) =>
+    (await server.call('addMenuItem', { body: { locationId: 'truro', item: { ...item, name, optionGroups } } }, admin))
+      .body.item.id;
+  const own = [];
+  for (let at = 0; at < 9; at++) own.push(await groupWith(`Heavy ${at}`));
+  const part = await add('Heavy part', own);
+  const parts = [await groupWith('Parts', { dishId: part }), await groupWith('More parts', { dishId: part })];
+  const combo = await add('Heavy combo', parts);
+  expect(await dishOf('truro', combo)).toMatchObject({ isAvailable: false, optionGroups: [] });
+  expect((await dishOf('truro', part)).optionGroups).toHaveLength(9);
+  expect(await dishOf('truro', 'vegetable-thali')).toMatchObject({ isAvailable: true });
 });
