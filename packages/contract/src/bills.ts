@@ -77,10 +77,12 @@ const partTip = dollars((tip) => tip >= 0 && tip <= 10_000_000, 'tip must be zer
 export const addPayment = call({
   method: 'post',
   path: '/addPayment',
-  summary: 'Take a part of a bill: more than is left answers 409 more-than-due',
+  summary:
+    'Take a part of a bill: more than is left answers 409 more-than-due, on a house account more than staff may give 403 manager-needed',
   area,
   who: 'staff',
   creating: true,
+  managersPin: true,
   maxKb: 2,
   rate: RATES.work,
   body: z.object({

@@ -113,11 +113,12 @@ export async function requireMayGive(
     readonly subtotal: Cents;
     readonly sum: Cents;
     readonly manager: Person | null | undefined;
+    readonly why?: (most: string) => string;
   },
 ): Promise<Approver | null> {
   const place = { locationId };
   orRefuse(authorise('order.discount', actor, place));
-  const { limit, subtotal, sum, manager } = given;
+  const { limit, subtotal, sum, manager, why = takesOff } = given;
   if (isWithinLimit(limit, subtotal, sum) || authorise('order.discount-beyond', actor, place).ok) return null;
   // Whoever works at two places may know the PIN of a manager of the other one.
   if (manager && authorise('order.discount-beyond', manager, place).ok) {
@@ -125,11 +126,13 @@ export async function requireMayGive(
   }
   const { currency } = await readSite(db);
   const most = say`${limit.percent}% and ${moneyText(limit.most, currency)}`;
-  throw refuse('manager-needed', say`This takes off more than ${most} of a bill: a manager has to give it.`, {
+  throw refuse('manager-needed', why(most), {
     limit: { percent: limit.percent, most: toDollars(limit.most) },
     managers: await managersToAsk(db, locationId),
   });
 }
+
+const takesOff = (most: string) => say`This takes off more than ${most} of a bill: a manager has to give it.`;
 
 /** What the house gave on an order as it stands. */
 export function givenOn({ parts }: Pick<OrderRow, 'parts'>): Cents {

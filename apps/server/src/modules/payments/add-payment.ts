@@ -8,7 +8,15 @@ import type { Tx } from '../../db/connection.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
 import type { From, Idempotency, Once } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { bookTillPayment, openBill, readLedger, type PaymentRow } from '../ledger/ledger.ts';
+import {
+  bookTillPayment,
+  capturedPayments,
+  openBill,
+  readLedger,
+  type Ledger,
+  type PaymentRow,
+} from '../ledger/ledger.ts';
+import { givenLimit, requireMayGive } from '../orders/given.ts';
 import { notesOf } from '../orders/note-columns.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { taxesOfOrder } from '../orders/order-parts.ts';
@@ -85,13 +93,19 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
     const { coin } = ledger;
     const part = orRefuse(takePart(openBill(ledger), { tender, amount: wanted.amount, tip, given, reference, coin }));
     const taken = { taken: toDollars(part.due), change: toDollars(part.change) };
+    const allowedBy = tender === 'account' ? await mayOwe(tx, order, ledger, part, { actor, from }) : null;
     await recordChange(tx, {
       at: context.clock.now(),
       actor,
       action: 'add-payment',
       subject: { kind: 'order', id: order.id },
       locationId: order.location_id,
-      after: { tender, amountCents: part.amount, tipCents: part.tip },
+      after: {
+        tender,
+        amountCents: part.amount,
+        tipCents: part.tip,
+        ...(allowedBy && { approvedBy: allowedBy.name }),
+      },
       from,
     });
     if (provider === null) {
@@ -113,6 +127,27 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
   const held = await (reader ? onceFree(context, reader.readerId, () => once(hold)) : once(hold));
   await context.reach('part.committed');
   return held;
+}
+
+/**
+ * On a house account nobody hands anything over: whoever writes one down gives food away as by a discount, and a tip
+ * besides. So much of a bill as staff may give they may write there, more by a manager or their word.
+ */
+async function mayOwe(
+  tx: Tx,
+  order: OrderRow,
+  ledger: Ledger,
+  { amount, tip }: Pick<TakenPart, 'amount' | 'tip'>,
+  { actor, from }: Pick<Taking, 'actor' | 'from'>,
+) {
+  const before = capturedPayments(ledger).filter(({ tender }) => tender === 'account');
+  return requireMayGive(tx, actor, order.location_id, {
+    limit: await givenLimit(tx),
+    subtotal: cents(order.subtotal_cents),
+    sum: addCents(amount, tip, ...before.map((each) => cents(each.amount_cents + each.tip_cents))),
+    manager: from.manager,
+    why: (most) => say`This puts more than ${most} of a bill on a house account: a manager has to allow it.`,
+  });
 }
 
 async function billAndOrder(context: Context, billId: string) {

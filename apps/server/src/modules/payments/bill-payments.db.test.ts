@@ -97,6 +97,21 @@ test('cash and card on one bill: part-paid reads pending, what is due stands bes
   await sound();
 });
 
+test('on a house account staff write as much as they may give, all of it together with its tip; a manager more', async () => {
+  const { billId, due } = await order();
+  const owe = (amount: number, more: object = {}) =>
+    add(billId, { tender: 'account', amount, reference: 'A friend', ...more });
+  const all = await owe(due);
+  expect([all.status, all.body.code]).toEqual([403, 'manager-needed']);
+  expect((await owe(1, { tip: 9_999 })).body.code).toBe('manager-needed');
+  expect((await owe(2)).status).toBe(200);
+  expect((await owe(round(due - 2))).body.code).toBe('manager-needed');
+  const asManager = { ...manager, 'idempotency-key': crypto.randomUUID() };
+  const part = { billId, tender: 'account' as const, amount: round(due - 2), reference: 'Town hall' };
+  expect((await server.call('addPayment', { body: part }, asManager)).status).toBe(200);
+  expect((await billOf(billId)).state).toBe('settled');
+});
+
 test('more than is left is refused with what is', async () => {
   const { billId, due } = await order();
   await add(billId, { tender: 'debit', amount: 5 });

@@ -117,9 +117,10 @@ export const paymentRoutes: readonly Implemented[] = [
 
   implement(getBill, async ({ context, actor, query }) => ({ bill: await showBill(context, actor, query.billId) })),
 
-  implement(addPaymentCall, ({ context, actor, from, once, idempotency, body }) =>
-    addPayment(context, { actor, from, once, idempotency }, body),
-  ),
+  implement(addPaymentCall, async (asked) => {
+    const { context, actor, once, idempotency, body } = asked;
+    return addPayment(context, { actor, from: await withManagersWord(asked), once, idempotency }, body);
+  }),
 
   implement(undoPaymentCall, async (asked) => {
     const { context, actor, onceWith, body } = asked;

@@ -116,3 +116,17 @@ test('no other PIN will do: a colleague’s own, one of another place, a nonsens
   expect((await refund(order.id, { ...saying(pin), ...glasgow })).status).toBe(403);
   expect((await refund(order.id, saying(pin))).status).toBe(200);
 });
+
+test('a manager’s PIN puts a bill on a house account over a colleague’s session, and the log has who allowed it', async () => {
+  const pin = await pinOf('manager.truro@demo.test');
+  const body = { ...truro({ dishes: { 'butter-chicken': 2 } }) };
+  const { order } = (await server.call('createCustomerOrderCash', { body }, await server.signIn('customer2@demo.test')))
+    .body;
+  const owed = { billId: order.billId, tender: 'account' as const, amount: order.due, reference: 'Town hall' };
+  const owe = (as: Caller) => server.call('addPayment', { body: owed }, { 'idempotency-key': 'owe', ...as });
+  expect((await owe(staff)).body.code).toBe('manager-needed');
+  expect((await owe(saying(pin))).status).toBe(200);
+  const lines = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', order.id).execute();
+  const { name } = await db.selectFrom('users').select('name').where('id', '=', managerId).executeTakeFirstOrThrow();
+  expect(lines.find(({ action }) => action === 'add-payment')?.after).toMatchObject({ approvedBy: name });
+});

@@ -17,6 +17,7 @@ import { cashDue, givenTold, likelyAmounts } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
+import { freshly } from '../../shared/session/freshly.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -253,7 +254,7 @@ function Part({
               { body: { ...sums, readerId: reader.readerId, askTip: asksTip } },
               { idempotencyKey: key },
             )
-          : await api('addPayment', { body }, { idempotencyKey: key }),
+          : await freshly((shown) => api('addPayment', { body }, { idempotencyKey: key, ...shown })),
       );
     } catch (error) {
       setRefused(error instanceof ApiError && error.status === 409 ? error.message : wordsFor(error));
