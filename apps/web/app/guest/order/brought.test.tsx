@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as route from '../../routes/guest/order-success.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -27,6 +27,21 @@ test.each([
   });
   await expect(screen).toShow(next);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
+});
+
+test.each([
+  ['on-the-way', 'On the way', true, 'With you about Nov 20', '6:50'],
+  ['at-door', 'At the door', true, 'At the door Nov 20', '6:40'],
+  ['delivered', 'Delivered', false, 'Delivered Nov 20', '6:40'],
+  ['failed', 'Could not be delivered', true, 'Could not be delivered Nov 20', '6:40'],
+] as const)('%s: the last step is “%s”, under way: %s; large stands %s %s', async (state, step, isNow, label, time) => {
+  const courier = { state, at: '2026-11-20T22:40:00.000Z' } as const;
+  shown({ ...brought, status: 'completed', deliveryInfo: { ...willow, wayMinutes: 10, courier } });
+  const track = within(await screen.findByRole('list', { name: 'Order status' })).getAllByRole('listitem');
+  expect(track.map((each) => each.getAttribute('aria-current'))).toEqual([null, null, isNow ? 'step' : null]);
+  expect(track.at(-1)?.textContent).toBe(`${step}6:40 p.m.`);
+  const said = screen.getByText(label);
+  expect(said.nextElementSibling?.textContent).toBe(`${time}p.m. AST`);
 });
 
 const brought = { orderType: 'delivery', estimatedReady: '2026-11-20T22:40:00.000Z' } as const;

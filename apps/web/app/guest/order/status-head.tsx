@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { addMinutes } from '@tiffin/domain/core';
 import {
   CONFIRMATION_TITLES,
   hasMoved,
@@ -89,6 +90,9 @@ function bigTime(order: Order, now: Date): { label: string; at: Date; to?: Date 
   if (order.status === 'cancelled') return { label: texts.cancelledAt, at: instant(order.cancelledTime) ?? now };
   const courier = order.deliveryInfo?.courier;
   if (order.status === 'completed' && courier) {
+    const wayMinutes = courier.state === 'on-the-way' ? (order.deliveryInfo?.wayMinutes ?? 0) : 0;
+    // When it left is of no use to whoever waits at the door.
+    if (wayMinutes > 0) return { label: texts.withYou, at: addMinutes(new Date(courier.at), wayMinutes) };
     return { label: deliveryLabel(courier.state), at: new Date(courier.at) };
   }
   if (order.status === 'completed') return { label: texts.completedAt, at: instant(order.completedTime) ?? now };
@@ -120,8 +124,11 @@ const WAY = ['pending', 'preparing', 'ready'] as const;
 
 function Track({ order }: { order: Order }) {
   const { sends } = useSite();
-  const reached = order.status === 'completed' ? WAY.length : WAY.findIndex((status) => status === order.status);
-  const times = { pending: order.orderTime, preparing: order.prepStartTime, ready: order.readyTime };
+  // Once it has left, the last step is how far it is from its guest.
+  const courier = order.status === 'completed' ? order.deliveryInfo?.courier : undefined;
+  const isThere = order.status === 'completed' && (!courier || courier.state === 'delivered');
+  const reached = isThere ? WAY.length : WAY.findIndex((status) => status === (courier ? 'ready' : order.status));
+  const times = { pending: order.orderTime, preparing: order.prepStartTime, ready: courier?.at ?? order.readyTime };
   const hints = {
     pending: '',
     preparing: reached === 1 ? texts.inKitchen : '',
@@ -141,7 +148,9 @@ function Track({ order }: { order: Order }) {
             {...(isNow && { 'aria-current': 'step' })}
           >
             <i className="center absolute pill">{isDone && <Check aria-hidden="true" />}</i>
-            <b className="block weight-600 on-brand">{statusLabel(status, order.orderType)}</b>
+            <b className="block weight-600 on-brand">
+              {courier && status === 'ready' ? deliveryLabel(courier.state) : statusLabel(status, order.orderType)}
+            </b>
             <span>{at ? formatTime(at, 'time', order.locationInfo.timeZone) : hints[status]}</span>
           </li>
         );
