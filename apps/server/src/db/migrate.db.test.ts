@@ -52,6 +52,16 @@ test('a database of version 0.1.0 goes on as it is, whoever starts first; its ol
   expect((await database.pool.query("select to_regnamespace('jobs') as jobs")).rows).toEqual([{ jobs: null }]);
 });
 
+test('after an upgrade the database knows its rows again, those of new columns too', async () => {
+  const database = await madeBy(migrationsOf010);
+  await database.pool.query(`insert into users (id, email, name) values ('u1', 'a@b.test', 'Ann')`);
+  await migrate(database.untyped);
+  const { rows } = await database.pool.query(
+    "select count(*) > 0 as known from pg_stats where tablename = 'users' and attname = 'email'",
+  );
+  expect(rows).toEqual([{ known: true }]);
+});
+
 test('a copy from before that is at work and gets in the way does not end the upgrade', async () => {
   const database = await madeBy(migrationsOf010);
   // The sequence counts on when the transaction is rolled back.

@@ -17,7 +17,11 @@ export async function migrate(db: Kysely<unknown>, only?: readonly string[]): Pr
     await renameThoseThatRan(db);
     const { error, results } = await migrator(db, only).migrateToLatest();
     if (error) throw error;
-    return (results ?? []).map((each) => each.migrationName);
+    const ran = (results ?? []).map((each) => each.migrationName);
+    // Of columns that are new or were filled PostgreSQL knows nothing until it has looked: on a million orders it read
+    // whole tables for each row of a list.
+    if (ran.length > 0) await sql`analyze`.execute(db);
+    return ran;
   });
 }
 

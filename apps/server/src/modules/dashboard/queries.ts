@@ -141,6 +141,11 @@ export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Pro
   const within = sql`location_id = any(${locationIds}::text[])
     and business_date >= ${first} and business_date < ${next}`;
   const { rows } = await sql<MoneyApart>`
+    with counted as (
+      select bill_id from orders where ${within} and status <> 'cancelled'
+        -- the days of a house are never further from the time: so orders_location finds them by it
+        and order_time >= ${first}::date - 2 and order_time < ${next}::date + 2
+    )
     select (select coalesce(sum(total_cents - paid_cents), 0) from bills where ${within} and state = 'open') as owed,
            (select coalesce(sum(refunded_cents), 0) from orders
             where ${within} and refunded_cents > 0 and status <> 'cancelled') as refunded,
@@ -151,15 +156,13 @@ export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Pro
                  coalesce(-sum(a.amount_cents) filter (where a.kind = 'comp'), 0) as comps
           from bills join adjustments a on a.bill_id = bills.id
           where ${within} and discount_cents > 0 and not is_void) given,
-         (with counted as (select bill_id from orders where ${within} and status <> 'cancelled')
-          select (select coalesce(sum(tip_cents), 0) from payments
+         (select (select coalesce(sum(tip_cents), 0) from payments
                   where tip_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
                     and captured_at >= ${first}::date - 1 and bill_id in (select bill_id from counted)) as came,
                  (select coalesce(sum(tip_cents), 0) from refunds
                   where tip_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
                     and bill_id in (select bill_id from counted)) as went) on_top,
-         (with counted as (select bill_id from orders where ${within} and status <> 'cancelled'),
-               back as (select of_change, cash_rounding_cents from refunds
+         (with back as (select of_change, cash_rounding_cents from refunds
                         where cash_rounding_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
                           and bill_id in (select bill_id from counted))
           select (select coalesce(sum(cash_rounding_cents), 0) from payments
