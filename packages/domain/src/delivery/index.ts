@@ -1,4 +1,4 @@
-export * from './geometry.ts';
+export * from './drawn-area.ts';
 export * from './postal.ts';
 export * from './steps.ts';
 export * from './wire.ts';

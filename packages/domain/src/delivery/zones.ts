@@ -4,7 +4,7 @@ import { subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { failure, type Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Charge } from '../pricing/price.ts';
-import { isInside, isPoint, metresBetween, ringProblem, type Point, type Ring } from './geometry.ts';
+import { isInside, isPoint, metresBetween, ringProblem, type Point, type Ring } from './drawn-area.ts';
 import { postalKey } from './postal.ts';
 
 /** What a zone takes in: postal codes that begin so, what lies so near, or what lies within a line. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { TICKET_LIMITS } from '../order/ticket.ts';
+import { TICKET_LIMITS } from '../order/ticket-limits.ts';
 import { exceptionsProblem, ticketLimitsProblem, zoneProblem } from './form.ts';
 import {
   FEATURES,

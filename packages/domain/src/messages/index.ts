@@ -1,5 +1,5 @@
 export * from './email.ts';
-export * from './sms.ts';
+export * from './sms-templates.ts';
 export * from './templates.ts';
 export * from './push.ts';
 export * from './without-links.ts';

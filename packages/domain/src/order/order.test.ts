@@ -20,7 +20,7 @@ import { callOutCode, isOrderId, newOrderId } from './id.ts';
 import { PARTY_PROBLEM, isPartySize } from './party.ts';
 import { estimatedReadyAt, hasMoved, readyAfterStart, readyMinutes, readyWithWay, shownReadyTime } from './ready.ts';
 import { ORDER_STATUSES } from './statuses.ts';
-import { TICKET_LIMITS, type TimedOrder, ticketClock } from './ticket.ts';
+import { TICKET_LIMITS, type TimedOrder, ticketClock } from './ticket-limits.ts';
 import { ORDER_DEFAULTS } from './types.ts';
 
 const now = new Date('2026-11-20T16:00:00Z');

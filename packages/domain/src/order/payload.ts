@@ -1,7 +1,7 @@
 import { toDollars, type Cents } from '../core/money.ts';
 import { toWireItem } from '../cart/wire.ts';
 import type { CartLine } from '../cart/line.ts';
-import type { Point } from '../delivery/geometry.ts';
+import type { Point } from '../delivery/drawn-area.ts';
 import type { GuestPaymentMethod } from '../payment/status.ts';
 import { toGivenWish, type Given } from '../pricing/given.ts';
 import { toWirePricing, type PriceFigures } from '../pricing/price.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addMinutes, HALIFAX } from '../core/time.ts';
 import { readHours, type OpeningHours } from '../hours/index.ts';
 import { inForce, paceOf, pausedText, type Pace } from './pace.ts';
-import { paceUntil } from './set-pace.ts';
+import { paceUntil } from './pace.ts';
 import { promise, type Promised, type Promising } from './promise.ts';
 
 const hoursOf = (week: unknown = null): OpeningHours => {

@@ -1,4 +1,4 @@
-export * from './cancel.ts';
+export * from './cancel-reasons.ts';
 export * from './form.ts';
 export * from './free-slots.ts';
 export * from './holding.ts';

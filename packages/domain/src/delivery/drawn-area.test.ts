@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isInside, metresBetween, ringFromGeoJson, ringProblem, RING_MOST, type Point, type Ring } from './geometry.ts';
+import {
+  isInside,
+  metresBetween,
+  ringFromGeoJson,
+  ringProblem,
+  RING_MOST,
+  type Point,
+  type Ring,
+} from './drawn-area.ts';
 
 const at = (lat: number, lng: number): Point => ({ lat, lng });
 /** Truro, more or less: a house in a square with a corner cut in. */
