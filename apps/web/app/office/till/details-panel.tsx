@@ -58,7 +58,6 @@ export function DetailsPanel({
   onPhone,
 }: DetailsPanelProps) {
   const type = typeOf(till, place);
-  const zones = zonesToName(place, till.postalCode);
   return (
     <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={texts.details}>
       <Segmented
@@ -76,6 +75,8 @@ export function DetailsPanel({
           ),
         }))}
       />
+      {/* Before the time, which counts the way there, and the name: whether we go there is said first. */}
+      {goesTo(type, 'address') && <WhereTo {...{ till, place, problems, delivery, onAskAgain, food, onChange }} />}
       <section className="stack gap-8" aria-label={texts.ready}>
         <h3 className="text-sm weight-600">{texts.ready}</h3>
         <ChooseTime
@@ -90,58 +91,6 @@ export function DetailsPanel({
         />
       </section>
       <Customer {...{ till, problems, phoneRef, onChange, onPhone }} />
-      {goesTo(type, 'address') && (
-        <fieldset className="stack gap-12">
-          <legend>{texts.delivery}</legend>
-          <Field label={texts.address} error={problems.address} required>
-            <TextInput
-              value={till.address}
-              autoComplete="off"
-              maxLength={TEXT_LIMITS.address}
-              onChange={(event) => onChange({ address: event.target.value })}
-            />
-          </Field>
-          {place.delivers && (
-            <>
-              <Field label={texts.postalCode} required={till.zoneName === ''}>
-                <TextInput
-                  value={till.postalCode}
-                  autoComplete="off"
-                  autoCapitalize="characters"
-                  maxLength={20}
-                  onChange={(event) => onChange({ postalCode: event.target.value })}
-                />
-              </Field>
-              {(delivery.is === 'unknown' || till.zoneName !== '') && zones.length > 0 && (
-                <Field label={texts.zone} hint={texts.zoneHint}>
-                  <Select value={till.zoneName} onChange={(event) => onChange({ zoneName: event.target.value })}>
-                    <option value="">{texts.noZone}</option>
-                    {zones.map((name) => (
-                      <option key={name}>{name}</option>
-                    ))}
-                  </Select>
-                </Field>
-              )}
-              <div role="status">
-                <DeliveryAnswer
-                  delivery={delivery}
-                  food={food}
-                  onPickup={() => onChange({ wantedType: 'pickup' })}
-                  onAgain={onAskAgain}
-                />
-              </div>
-            </>
-          )}
-          <Field label={texts.deliveryInstructions}>
-            <TextInput
-              value={till.deliveryInstructions}
-              autoComplete="off"
-              maxLength={TEXT_LIMITS.instructions}
-              onChange={(event) => onChange({ deliveryInstructions: event.target.value })}
-            />
-          </Field>
-        </fieldset>
-      )}
       {goesTo(type, 'table') && (
         <fieldset className="stack gap-12">
           <legend>{texts.table}</legend>
@@ -185,6 +134,71 @@ export function DetailsPanel({
         />
       ))}
     </section>
+  );
+}
+
+/** Where it is brought, and what that costs. */
+function WhereTo({
+  till,
+  place,
+  problems,
+  delivery,
+  onAskAgain,
+  food,
+  onChange,
+}: Omit<DetailsPanelProps, 'phoneRef' | 'onPhone'>) {
+  const zones = zonesToName(place, till.postalCode);
+  return (
+    <fieldset className="stack gap-12">
+      <legend>{texts.delivery}</legend>
+      <Field label={texts.address} error={problems.address} required>
+        <TextInput
+          value={till.address}
+          autoComplete="off"
+          maxLength={TEXT_LIMITS.address}
+          onChange={(event) => onChange({ address: event.target.value })}
+        />
+      </Field>
+      {place.delivers && (
+        <>
+          <Field label={texts.postalCode} required={till.zoneName === ''}>
+            <TextInput
+              value={till.postalCode}
+              autoComplete="off"
+              autoCapitalize="characters"
+              maxLength={20}
+              onChange={(event) => onChange({ postalCode: event.target.value })}
+            />
+          </Field>
+          {(delivery.is === 'unknown' || till.zoneName !== '') && zones.length > 0 && (
+            <Field label={texts.zone} hint={texts.zoneHint}>
+              <Select value={till.zoneName} onChange={(event) => onChange({ zoneName: event.target.value })}>
+                <option value="">{texts.noZone}</option>
+                {zones.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <div role="status">
+            <DeliveryAnswer
+              delivery={delivery}
+              food={food}
+              onPickup={() => onChange({ wantedType: 'pickup' })}
+              onAgain={onAskAgain}
+            />
+          </div>
+        </>
+      )}
+      <Field label={texts.deliveryInstructions}>
+        <TextInput
+          value={till.deliveryInstructions}
+          autoComplete="off"
+          maxLength={TEXT_LIMITS.instructions}
+          onChange={(event) => onChange({ deliveryInstructions: event.target.value })}
+        />
+      </Field>
+    </fieldset>
   );
 }
 

@@ -197,6 +197,12 @@ test('where the postal code does not tell the zone, whoever takes the order name
   });
   await press('Delivery', 'radio');
   await typeIn(/^Address/, '22 Willow Street, Truro');
+  // On the telephone it is said whether we go there before anything else is asked.
+  expect(
+    screen
+      .getAllByRole('textbox', { name: /^(Address|Postal code|Phone|Name)/ })
+      .map((each) => (each as HTMLInputElement).labels?.[0]?.textContent.trim()),
+  ).toEqual(['Address', 'Postal code', 'Phone', 'Name']);
   // Nobody knows a postal code yet: any zone may be meant.
   const zone = () => screen.getByRole('combobox', { name: /^Zone/ });
   const zones = () => [...zone().querySelectorAll('option')].map((option) => option.textContent);
