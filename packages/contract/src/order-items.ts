@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { CART_TEXTS, cartKey, limitedLine, MAX_CART_QUANTITY, tooMuch } from '@tiffin/domain/cart';
-import { SPICE_LEVEL_MAX, SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
+import { lineHeat, SPICE_LEVEL_MAX, SPICE_LEVEL_MIN } from '@tiffin/domain/menu';
 import { oneLine } from '@tiffin/domain/core';
 import { LINE_NOTE_MOST, OPTION_LIMITS } from '@tiffin/domain/options';
 import { openItemId, ORDER_DEFAULTS, TEXT_LIMITS, tooLongText, type OrderItem } from '@tiffin/domain/order';
@@ -116,8 +116,7 @@ const tillItem = z
 
 function asItem(given: z.output<z.ZodObject<typeof itemFields>>): OrderItem {
   const id = given.menuItemId || given.id;
-  const level = given.selectedSpiceLevel ?? SPICE_LEVEL_MIN;
-  const offered = spiceOffered(level);
+  const heat = lineHeat(given.selectedSpiceLevel);
   const wish = { ...(given.options && { options: given.options }), ...(given.note && { note: given.note }) };
   return {
     id,
@@ -126,10 +125,8 @@ function asItem(given: z.output<z.ZodObject<typeof itemFields>>): OrderItem {
     quantity: given.quantity,
     category: given.category ?? ORDER_DEFAULTS.itemCategory,
     description: given.description ?? '',
-    selectedSpiceLevel: level,
-    spiceLevelId: offered.id,
-    spiceLevelName: offered.name,
-    cartKey: given.cartKey || cartKey(id, offered, wish),
+    ...heat,
+    cartKey: given.cartKey || cartKey(id, { id: heat.spiceLevelId }, wish),
     ...wish,
   };
 }

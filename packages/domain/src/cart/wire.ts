@@ -1,11 +1,11 @@
 import { toDollars } from '../core/money.ts';
 import { ORDER_DEFAULTS } from '../order/types.ts';
 import type { CartLine } from './line.ts';
-import { GUEST_SPICE } from '../menu/spice.ts';
+import { GUEST_SPICE, type LineHeat } from '../menu/spice.ts';
 import type { DishTaxClass } from '../pricing/tax-classes.ts';
 
 /** An item of the order payload. */
-export interface WireItem {
+export interface WireItem extends LineHeat {
   readonly id: string;
   readonly menuItemId: string;
   readonly name: string;
@@ -13,9 +13,6 @@ export interface WireItem {
   readonly quantity: number;
   readonly category: string;
   readonly description?: string;
-  readonly selectedSpiceLevel: number;
-  readonly spiceLevelName: string;
-  readonly spiceLevelId: string;
   readonly cartKey: string;
   readonly options?: { groupId: string; optionId: string; units: number; price: number }[];
   readonly note?: string;

@@ -22,9 +22,21 @@ export const SPICE_LEVEL_MAX = 5;
 export const GUEST_SPICE = MILD;
 export const TILL_SPICE = MEDIUM;
 
-/** The offered level for one of the wire: what is wanted hotter than Hot must never be cooked Mild. */
-export function spiceOffered(level: number): SpiceLevel {
-  return SPICE_LEVELS.findLast((spice) => spice.level <= level) ?? GUEST_SPICE;
+/** How hot a line is made, as it travels. */
+export interface LineHeat {
+  readonly selectedSpiceLevel: number;
+  readonly spiceLevelId: string;
+  readonly spiceLevelName: string;
+}
+
+/**
+ * A line's heat from the level that is asked for, which stays as it was sent. Id and name are of the level that is
+ * offered: what is wanted hotter than Hot must never be cooked Mild.
+ */
+export function lineHeat(level: number | null | undefined): LineHeat {
+  const selectedSpiceLevel = level ?? SPICE_LEVEL_MIN;
+  const { id, name } = SPICE_LEVELS.findLast((spice) => spice.level <= selectedSpiceLevel) ?? GUEST_SPICE;
+  return { selectedSpiceLevel, spiceLevelId: id, spiceLevelName: name };
 }
 
 /** How hot a dish is made; a dish marked none asks nothing. */

@@ -1,5 +1,6 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
+import type { LineHeat } from '../menu/spice.ts';
 import type { AskedOption } from '../options/types.ts';
 import type { OpenItem } from './open-item.ts';
 
@@ -18,16 +19,13 @@ export interface OrderLocation {
   readonly postalCode: string;
 }
 
-export interface OrderItem {
+export interface OrderItem extends LineHeat {
   readonly id: string;
   readonly name: string;
   readonly price: Cents;
   readonly quantity: number;
   readonly category: string;
   readonly description: string;
-  readonly selectedSpiceLevel: number;
-  readonly spiceLevelId: string;
-  readonly spiceLevelName: string;
   readonly cartKey: string;
   /** What is chosen with it; absent: as it comes. */
   readonly options?: readonly AskedOption[] | undefined;

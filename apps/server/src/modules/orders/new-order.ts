@@ -1,6 +1,7 @@
 import { dateIn } from '@tiffin/domain/core';
 import { itemCount, newOrderId, type Promised } from '@tiffin/domain/order';
 import { locationCode } from '@tiffin/domain/locations';
+import type { LineHeat } from '@tiffin/domain/menu';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
 import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -141,15 +142,22 @@ export function itemRow(item: PricedItem, index: number): OrderItemRow {
     quantity: item.quantity,
     category: item.category,
     description: item.description || null,
-    spice_level: item.selectedSpiceLevel,
-    spice_name: item.spiceLevelName || null,
-    spice_id: item.spiceLevelId || null,
+    ...heatColumns(item),
     cart_key: item.cartKey,
     is_cooked: item.open?.isCooked === false ? false : null,
     options: item.choices ? [...item.choices] : null,
     note: item.note || null,
     said: item.said ?? null,
     done_at: null,
+  };
+}
+
+/** How hot a line is made, as it is kept; `heatOf` reads it again. */
+export function heatColumns(heat: LineHeat): Pick<OrderItemRow, 'spice_level' | 'spice_id' | 'spice_name'> {
+  return {
+    spice_level: heat.selectedSpiceLevel,
+    spice_id: heat.spiceLevelId || null,
+    spice_name: heat.spiceLevelName || null,
   };
 }
 

@@ -2,6 +2,7 @@ import { pageAddress } from '../../language/page-address.ts';
 import { SOMEBODYS, type WireOrder } from '@tiffin/contract/order-answer';
 import { cents, isLanguage, rate, rateToWire, toDollars } from '@tiffin/domain/core';
 import { postalText } from '@tiffin/domain/delivery';
+import type { LineHeat } from '@tiffin/domain/menu';
 import {
   asGuestReads,
   canCancel,
@@ -250,9 +251,7 @@ function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][nu
     quantity: item.quantity,
     category: item.category,
     description: item.description ?? '',
-    selectedSpiceLevel: item.spice_level,
-    spiceLevelName: item.spice_name ?? '',
-    spiceLevelId: item.spice_id ?? '',
+    ...heatOf(item),
     cartKey: item.cart_key ?? '',
     doneAt: iso(item.done_at),
     ...(isOpenItem({ id: item.item_id }) && { isOpen: true }),
@@ -262,6 +261,15 @@ function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][nu
     ...saidOf(item),
     ...(item.said && { said: { ...item.said, options: item.said.options && [...item.said.options] } }),
     ...(refunded > 0 && { refundedQuantity: refunded }),
+  };
+}
+
+/** How hot a line was ordered; a dish that asks for none has neither id nor name. */
+export function heatOf(item: Pick<OrderItemRow, 'spice_level' | 'spice_id' | 'spice_name'>): LineHeat {
+  return {
+    selectedSpiceLevel: item.spice_level,
+    spiceLevelId: item.spice_id ?? '',
+    spiceLevelName: item.spice_name ?? '',
   };
 }
 

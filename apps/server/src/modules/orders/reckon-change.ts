@@ -17,7 +17,7 @@ import {
   type Result,
 } from '@tiffin/domain/core';
 import { chargesFor, missingToMinimum } from '@tiffin/domain/delivery';
-import { SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
+import { lineHeat } from '@tiffin/domain/menu';
 import { chosenKey, chosenOf, type AskedOption } from '@tiffin/domain/options';
 import {
   isOpenItem,
@@ -49,7 +49,7 @@ import { taxationAt } from '../locations/answer.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { quoteOrder } from './draft-order.ts';
 import { givenOf, type GivenRow } from './given.ts';
-import { itemRow } from './new-order.ts';
+import { heatColumns, itemRow } from './new-order.ts';
 import { isReckonedAlike, taxedAt, taxesMoved } from './rewrite-bill.ts';
 import { discountOf, usedOffer } from './offer-code.ts';
 import { belowMinimum, foodSum } from './delivery-zone.ts';
@@ -326,11 +326,9 @@ interface AddedLine {
 /** A new line as somebody would order it: names, prices and category are the menu's, but of what is typed. */
 function asOrdered({ id: dishId, quantity, spiceLevel, typed, ...wish }: AddedLine) {
   const id = typed ? openItemId(typed.name) : dishId;
-  const selectedSpiceLevel = typed ? SPICE_LEVEL_MIN : (spiceLevel ?? SPICE_LEVEL_MIN);
-  const { id: spiceLevelId, name: spiceLevelName } = spiceOffered(selectedSpiceLevel);
-  const key = cartKey(id, { id: spiceLevelId }, wish);
-  const heat = { selectedSpiceLevel, spiceLevelId, spiceLevelName, cartKey: key };
-  const dish = { id, name: id, price: ZERO, quantity, category: '', description: '', ...heat, ...wish };
+  const heat = lineHeat(typed ? null : spiceLevel);
+  const key = cartKey(id, { id: heat.spiceLevelId }, wish);
+  const dish = { id, name: id, price: ZERO, quantity, category: '', description: '', ...heat, cartKey: key, ...wish };
   return typed ? { ...dish, name: typed.name, category: ORDER_DEFAULTS.itemCategory, open: typed.open } : dish;
 }
 
@@ -348,10 +346,9 @@ function otherWish(item: OrderItemRow, wish: ChangeWish): readonly [readonly [nu
 /** A line as it was priced, in another heat or with another word to the kitchen. */
 function madeAs(item: OrderItemRow, level: number, note = item.note ?? ''): OrderItemRow {
   if (level === item.spice_level && note === (item.note ?? '')) return item;
-  const spice = level === item.spice_level ? null : spiceOffered(level);
   const made = {
     ...item,
-    ...(spice && { spice_level: level, spice_id: spice.id, spice_name: spice.name }),
+    ...(level !== item.spice_level && heatColumns(lineHeat(level))),
     note: note || null,
   };
   return { ...made, cart_key: cartKey(item.item_id, made.spice_id ? { id: made.spice_id } : null, wishOfRow(made)) };

@@ -18,7 +18,7 @@ import {
 } from '../ledger/ledger.ts';
 import { givenLimit, requireMayGive } from '../orders/given.ts';
 import { notesOf } from '../orders/note-columns.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
+import { heatOf, orderAnswer } from '../orders/order-answer.ts';
 import { taxesOfOrder } from '../orders/order-parts.ts';
 import { findOrder, lockOrder, type OrderRow } from '../orders/queries.ts';
 import { billAnswer } from './bill-answer.ts';
@@ -218,9 +218,7 @@ export function asPriced(order: OrderRow, actor: Actor): SessionSnapshot {
       quantity: item.quantity,
       category: item.category,
       description: item.description ?? '',
-      selectedSpiceLevel: item.spice_level,
-      spiceLevelId: item.spice_id ?? '',
-      spiceLevelName: item.spice_name ?? '',
+      ...heatOf(item),
       cartKey: item.cart_key ?? '',
     })),
     price: {
