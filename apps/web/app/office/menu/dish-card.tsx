@@ -140,10 +140,10 @@ export const DishCard = memo(function DishCard({ dish, place, category, others, 
         />
       </div>
       <div className={`grow grid content-start gap-4 ${styles.dishWords}`}>
-        <h3 className="flex between gap-12">
+        <h2 className="flex between gap-12 text-sm">
           <span>{dish.name}</span>
           <Money cents={dish.price} />
-        </h3>
+        </h2>
         <p className={`clip text-sm leading-140 soft ${styles.text}`}>{dish.description}</p>
         <div className="flex flex-wrap gap-6 above-6">
           {!dish.isAvailable && (

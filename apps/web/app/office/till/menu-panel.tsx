@@ -77,6 +77,8 @@ export function MenuPanel({
     }
   }
 
+  // In a dialog its own heading stands between.
+  const Category = title === undefined ? 'h2' : 'h4';
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-title">
       <div className={`row flex-wrap gap-10 ${styles.head}`}>
@@ -144,7 +146,7 @@ export function MenuPanel({
         )}
         {groups.map((group) => (
           <div key={group.id} role="group" aria-label={group.name}>
-            <h3 className={`soft ${styles.category}`}>{group.name}</h3>
+            <Category className={`soft ${styles.category}`}>{group.name}</Category>
             <div className={styles.grid}>
               {group.dishes.map((dish) => (
                 <DishButton
