@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  attempt,
   COUNTRY_CODES,
   isOfCountries,
   checkUserForm,
   checkNewPassword,
-  DEFAULT_ATTEMPTS,
   emailProblem,
   firstName,
   initialsOf,
@@ -23,7 +21,6 @@ import {
   passwordStrength,
   phoneText,
   phoneVariations,
-  type Attempts,
 } from './index.ts';
 import { CONTACT_TEXTS, phoneProblem } from '../order/index.ts';
 
@@ -231,47 +228,6 @@ test('name and phone may be kept under either of two words, the newer first [A-U
   expect(lookedUp({ id: 'u1', name: 'Asha', phone: '1' })).toMatchObject({ name: 'Asha', phone: '1' });
   const both = { id: 'u1', displayName: 'Asha R', name: 'Asha', phoneNumber: '2', phone: '1' };
   expect(lookedUp(both)).toMatchObject({ name: 'Asha R', phone: '2' });
-});
-
-test('three tries in a quarter of an hour, then a wait until the first of them is forgotten', () => {
-  const minute = 60_000;
-  expect(DEFAULT_ATTEMPTS).toEqual({ attempts: 3, windowMs: 15 * minute });
-  let tries: Attempts = [];
-  for (const [at, left] of [
-    [0, 2],
-    [minute, 1],
-    [2 * minute, 0],
-  ] as const) {
-    const verdict = attempt(tries, at);
-    expect(verdict).toMatchObject({ allowed: true, left });
-    tries = verdict.attempts;
-  }
-  const refused = attempt(tries, 3 * minute);
-  expect(refused).toEqual({ allowed: false, attempts: [0, minute, 2 * minute], retryAfterMs: 12 * minute });
-  expect(attempt(tries, 15 * minute - 1)).toMatchObject({ allowed: false, retryAfterMs: 1 });
-  expect(attempt(tries, 15 * minute)).toEqual({ allowed: true, attempts: [minute, 2 * minute, 15 * minute], left: 0 });
-});
-
-test('never more tries in any window than the rule allows, and waiting as told always helps', () => {
-  const rule = { attempts: 4, windowMs: 1000 };
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 30 }), (waits) => {
-      let now = 0;
-      let tries: Attempts = [];
-      const counted: number[] = [];
-      for (const wait of waits) {
-        now += wait;
-        const verdict = attempt(tries, now, rule);
-        tries = verdict.attempts;
-        const after = verdict.allowed ? 0 : verdict.retryAfterMs;
-        expect(verdict.allowed || attempt(tries, now + after, rule).allowed).toBe(true);
-        if (verdict.allowed) counted.push(now);
-      }
-      for (const at of counted) {
-        expect(counted.filter((other) => other > at - rule.windowMs && other <= at).length).toBeLessThanOrEqual(4);
-      }
-    }),
-  );
 });
 
 test.each(['9', ' ', '-', 'x', '+'])(

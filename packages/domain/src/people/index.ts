@@ -1,5 +1,4 @@
 export * from './actors.ts';
-export * from './attempts.ts';
 export * from './emails.ts';
 export * from './fresh.ts';
 export * from './guest-browser.ts';

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { attemptInSession } from './session-attempts.ts';
+import { attempt, attemptInSession, type Attempts } from './session-attempts.ts';
 
 const MINUTE = 60_000;
 let kept: Map<string, string>;
@@ -33,4 +34,26 @@ test('without storage nothing is counted, and nothing breaks', () => {
   };
   vi.stubGlobal('sessionStorage', { getItem: blocked, setItem: blocked });
   for (let tries = 0; tries < 5; tries++) expect(attemptInSession('reset', 0).allowed).toBe(true);
+});
+
+test('never more tries in any window than the rule allows, and waiting as told always helps', () => {
+  const rule = { attempts: 4, windowMs: 1000 };
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 30 }), (waits) => {
+      let now = 0;
+      let tries: Attempts = [];
+      const counted: number[] = [];
+      for (const wait of waits) {
+        now += wait;
+        const verdict = attempt(tries, now, rule);
+        tries = verdict.attempts;
+        const after = verdict.allowed ? 0 : verdict.retryAfterMs;
+        expect(verdict.allowed || attempt(tries, now + after, rule).allowed).toBe(true);
+        if (verdict.allowed) counted.push(now);
+      }
+      for (const at of counted) {
+        expect(counted.filter((other) => other > at - rule.windowMs && other <= at).length).toBeLessThanOrEqual(4);
+      }
+    }),
+  );
 });
