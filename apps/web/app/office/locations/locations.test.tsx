@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { serverSaid } from '../../shared/live/server-clock.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { managedTruro } from '../../testing/samples.ts';
+import { managedTruro, ordersOf } from '../../testing/samples.ts';
 import { field, openOffice, typeIn } from '../../testing/show.tsx';
 
 const answers: Answers = {
@@ -266,6 +267,37 @@ test('a location that says nothing of taxes is given its province’s by the ser
   await waitFor(() => expect(sent('addLocation')).toHaveLength(1));
   expect(sent('addLocation')[0]).not.toHaveProperty('location.taxSettings');
 });
+
+// Nova Scotia's HST is 14 % since 1 April 2025, which begins at 03:00 UTC in Halifax and at 07:00 UTC in Vancouver.
+const FIFTEEN = 'A meal of $100.00 pays HST 15 %: $15.00.';
+const FOURTEEN = 'A meal of $100.00 pays HST 14 %: $14.00.';
+test.each([
+  ['2025-04-01T02:59:00.000Z', 'America/Halifax', FIFTEEN],
+  ['2025-04-01T03:00:00.000Z', 'America/Halifax', FOURTEEN],
+  ['2025-04-01T03:00:00.000Z', 'America/Vancouver', FIFTEEN],
+  ['2025-04-01T07:00:00.000Z', 'America/Vancouver', FOURTEEN],
+])('at %s by the server a place in %s pays what the law says on its own day', async (at, timeZone, sentence) => {
+  await underLawOfNovaScotia(at);
+  await typeIn(/^Time zone/, timeZone);
+  await expect(screen).toShow(sentence);
+});
+
+test('a form that is open when the day turns says the new law', async () => {
+  await underLawOfNovaScotia('2025-04-01T02:59:00.000Z');
+  await expect(screen).toShow(FIFTEEN);
+  act(() => serverSaid('2025-04-01T03:00:00.000Z'));
+  await expect(screen).toShow(FOURTEEN);
+});
+
+/** The form of a place whose server says, with its orders, what time it is. */
+async function underLawOfNovaScotia(at: string) {
+  onTestFinished(() => serverSaid(new Date().toISOString()));
+  const orders = ordersOf([]);
+  const getLocationOrders = { ...orders, metadata: { ...orders.metadata, serverTime: at } };
+  const { press } = openOffice('locations', { ...answers, getLocationOrders });
+  await press('Edit Truro Heights');
+  await typeIn(/^Taxes as/, 'NS');
+}
 
 test('a province’s law is chosen, with the numbers the business pays its taxes under', async () => {
   const { press, sent } = openOffice('locations', { ...answers, updateLocation: { location: managedTruro } });
