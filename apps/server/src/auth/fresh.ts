@@ -1,5 +1,5 @@
 import { cents, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
-import { isFresh, isSecondStep, needsFreshSignIn, userIdOf, type Actor } from '@tiffin/domain/people';
+import { isFresh, isSecondStep, needsFreshSignIn, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { From } from '../http/implement.ts';
@@ -33,19 +33,19 @@ export async function requireFreshToRefund(
   goneBack: Cents,
   amount: Cents,
 ): Promise<void> {
-  if (asking.actor.kind !== 'person') return;
-  if (needsFreshSignIn(goneBack, amount, await gaveBack(tx, asking))) await requireFresh(context, tx, asking);
+  const { actor, from } = asking;
+  if (actor.kind !== 'person') return;
+  const sinceProof = from?.signedIn ? await gaveBack(tx, actor.userId, from.signedIn.provenAt) : ZERO;
+  if (needsFreshSignIn(goneBack, amount, sinceProof)) await requireFresh(context, tx, asking);
 }
 
 /** What somebody gave back since they last showed that it is them, of all orders together. */
-async function gaveBack(tx: Tx, { actor, from }: Asking): Promise<Cents> {
-  const userId = userIdOf(actor);
-  if (userId === null || !from?.signedIn) return ZERO;
+async function gaveBack(tx: Tx, userId: string, provenAt: Date): Promise<Cents> {
   const { sum } = await tx
     .selectFrom('refunds')
     .select(({ fn, eb }) => fn.sum<string | null>(eb('amount_cents', '+', eb.ref('tip_cents'))).as('sum'))
     .where('requested_by', '=', userId)
-    .where('requested_at', '>', from.signedIn.provenAt)
+    .where('requested_at', '>', provenAt)
     .where('status', '<>', 'failed')
     .executeTakeFirstOrThrow();
   return cents(Number(sum));

@@ -232,6 +232,19 @@ export async function leftOf(tx: Tx, payment: PaymentRow): Promise<[number, numb
   return [Math.max(0, payment.amount_cents - Number(gone.amount)), Math.max(0, payment.tip_cents - Number(gone.tip))];
 }
 
+/** Of a refund that was not asked of us, but made where the card was charged: by the provider or the bank. */
+export function madeElsewhere({ ids, clock }: Pick<Context, 'ids' | 'clock'>, payment: PaymentRow) {
+  return {
+    id: ids.uuid(),
+    payment_id: payment.id,
+    bill_id: payment.bill_id,
+    order_id: payment.order_id,
+    location_id: payment.location_id,
+    method: 'card' as const,
+    requested_at: clock.now(),
+  };
+}
+
 const DISPUTE = 'dispute:';
 
 /** The key of what the bank took back: once for each dispute, whatever is told again. */

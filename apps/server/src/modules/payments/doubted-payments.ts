@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { inHouseWords } from '../../language/interpreter.ts';
-import { disputeKey, leftOf, type PaymentRow } from '../ledger/ledger.ts';
+import { disputeKey, leftOf, madeElsewhere, type PaymentRow } from '../ledger/ledger.ts';
 import { dayText, moneyText } from '../messages/templates/words.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
@@ -58,19 +58,13 @@ async function bookDispute(context: Context, tx: Tx, payment: PaymentRow, disput
     await tx
       .insertInto('refunds')
       .values({
-        id: context.ids.uuid(),
-        payment_id: payment.id,
-        bill_id: payment.bill_id,
-        order_id: payment.order_id,
-        location_id: payment.location_id,
+        ...madeElsewhere(context, payment),
         status,
-        method: 'card',
         amount_cents: amount,
         tip_cents: tip,
         reason: inHouseWords(() => say`Disputed with the guest's bank`),
         provider_refund_id: dispute.disputeId,
         idempotency_key: key,
-        requested_at: now,
         settled_at: settledAt,
       })
       .execute();

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { inHouseWords } from '../../language/interpreter.ts';
 import type { PaymentGateway, RefundSeen } from '../../adapters/payment/gateway.ts';
-import { leftOf } from '../ledger/ledger.ts';
+import { leftOf, madeElsewhere } from '../ledger/ledger.ts';
 import { moneyText } from '../messages/templates/words.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { callAttention, lookAtPayment, paymentOf } from './call-attention.ts';
@@ -78,19 +78,13 @@ async function adopt(
     const written = await tx
       .insertInto('refunds')
       .values({
-        id: context.ids.uuid(),
-        payment_id: payment.id,
-        bill_id: payment.bill_id,
-        order_id: payment.order_id,
-        location_id: payment.location_id,
+        ...madeElsewhere(context, payment),
         status: 'requested',
-        method: 'card',
         amount_cents: amount,
         tip_cents: tip,
         reason: inHouseWords(() => say`Given back at ${title}`),
         provider_refund_id: providerRefundId,
         idempotency_key: `adopted:${name}:${providerRefundId}`,
-        requested_at: now,
         next_try_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
