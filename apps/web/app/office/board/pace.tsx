@@ -38,12 +38,10 @@ const queryKey = ['pace'];
 
 /** What holds orders back where one works, as every device says it. */
 function usePaces() {
-  const client = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api('getPace', {}, { signal }),
   });
-  useLiveEvents(['location.changed', 'reset'], () => void client.invalidateQueries({ queryKey }));
   return { all: data?.locations ?? null, error, isFetching, again: () => void refetch() };
 }
 
@@ -114,6 +112,9 @@ export function PauseBand() {
 /** Whether guests' orders are taken as usual, later or not at all: always in sight, and each one press away. */
 export function PaceButtons({ look }: { look?: string | undefined }) {
   const { all, error, isFetching, again } = usePaces();
+  const client = useQueryClient();
+  // They are wherever the band is too: one of the two asks anew.
+  useLiveEvents(['location.changed', 'reset'], () => void client.invalidateQueries({ queryKey }));
   const now = useServerNow(5_000);
   const { here, paces } = useHeldBack(all, now);
   const [opened, setOpened] = useState<PaceKind | null>(null);
