@@ -49,13 +49,6 @@ export function discounted<Line extends PricedLine>(
   discounts: readonly Discount[],
   charged: readonly Charge[] = [],
 ): Discounted<Line> {
-  if (discounts.length === 0) {
-    return {
-      lines: listed.map((line) => ({ ...line, unitList: line.unitPrice, off: ZERO })),
-      charges: charged,
-      adjustments: [],
-    };
-  }
   const adjustments: Adjustment[] = [];
   const sorted = discounts.toSorted(bySource);
   const note = ({ kind, source, label }: Discount, where: { line?: number; charge?: number }, amount: Cents) => {
@@ -98,8 +91,7 @@ export function discounted<Line extends PricedLine>(
   const lines = cheaper.map((line, i) => ({ ...line, off: addCents(line.off, together[i] ?? ZERO) }));
   let rest = together;
   onOrder.forEach((discount, i) => {
-    const isLast = i === onOrder.length - 1;
-    const parts = isLast ? rest : allocate(shares[i] ?? ZERO, rest);
+    const parts = allocate(shares[i] ?? ZERO, rest);
     parts.forEach((amount, line) => note(discount, { line }, amount));
     rest = rest.map((amount, line) => subtractCents(amount, parts[line] ?? ZERO));
   });
@@ -141,13 +133,10 @@ function spread(amount: Cents, lines: readonly PricedLine[]): Cents[] {
   const sums = classes.map((indexes) => addCents(...indexes.map((i) => nets[i] ?? ZERO)));
   const ofClass = allocate(amount, sums);
   classes.forEach((indexes, c) => {
-    const parts =
-      indexes.length === 0
-        ? []
-        : allocate(
-            ofClass[c] ?? ZERO,
-            indexes.map((i) => nets[i] ?? ZERO),
-          );
+    const parts = allocate(
+      ofClass[c] ?? ZERO,
+      indexes.map((i) => nets[i] ?? ZERO),
+    );
     indexes.forEach((line, i) => (shares[line] = parts[i] ?? ZERO));
   });
   return shares;

@@ -8,9 +8,13 @@ import {
   discountOfGiven,
   GIVEN_KINDS,
   GIVEN_LIMIT,
+  GIVEN_REASON_LABELS,
+  GIVEN_REASONS,
   givenLines,
   givenSum,
+  givenTold,
   isWithinLimit,
+  toGivenWish,
   type Given,
 } from './given.ts';
 import { lineNet, type PricedLine } from './line.ts';
@@ -160,12 +164,17 @@ test.each<[string, Partial<Given>, string | null]>([
   ['per cent', { percent: 10 }, null],
   ['an amount', { amount: cents(500) }, null],
   ['nothing', {}, 'value'],
+  ['one per cent', { percent: 1 }, null],
+  ['all of it', { percent: 100 }, null],
   ['more than all', { percent: 101 }, 'value'],
-  ['half a per cent', { percent: 0.5 }, 'value'],
+  ['no per cent', { percent: 0 }, 'value'],
+  ['one and a half per cent', { percent: 1.5 }, 'value'],
+  ['a cent', { amount: cents(1) }, null],
   ['no amount', { amount: cents(0) }, 'value'],
   ['both', { percent: 10, amount: cents(500) }, 'value'],
   ['a comp of a bill', { kind: 'comp' }, null],
   ['a comp with per cent', { kind: 'comp', percent: 50 }, 'value'],
+  ['a comp with an amount', { kind: 'comp', amount: cents(500) }, 'value'],
   ['another price', { kind: 'price-match', line: 0, price: cents(900) }, null],
   ['another price of a bill', { kind: 'price-match', price: cents(900) }, 'value'],
   ['another price that is not said', { kind: 'price-match', line: 0 }, 'value'],
@@ -174,7 +183,83 @@ test.each<[string, Partial<Given>, string | null]>([
   ['another reason in words', { percent: 10, reason: 'other', note: 'Spilled on the coat' }, null],
 ])('%s is checked', (_what, facts, field) => {
   const checked = checkGiven(given(facts));
-  expect(checked.ok ? null : checked.error.details?.['field']).toBe(field);
+  if (checked.ok) return expect([checked.value, field]).toEqual([true, null]);
+  expect(checked.error).toMatchObject({ code: 'invalid-argument', details: { field } });
+  expect(checked.error.message).not.toBe('');
+});
+
+test('whoever gives something away says why, in words each of the house reads', () => {
+  expect(GIVEN_REASONS.map((reason) => GIVEN_REASON_LABELS[reason])).toEqual([
+    'Long wait',
+    'Something was wrong',
+    'Regular guest',
+    'Price was promised',
+    'Staff meal',
+    'Other',
+  ]);
+});
+
+test.each<[Partial<Given>, object]>([
+  [
+    { kind: 'comp', line: 3 },
+    { kind: 'comp', line: 3 },
+  ],
+  [{ percent: 10 }, { kind: 'percent', value: 10, line: null }],
+  [
+    { amount: cents(550), line: 1 },
+    { kind: 'amount', value: 5.5, line: 1 },
+  ],
+  [
+    { kind: 'price-match', price: cents(1500), line: 1 },
+    { kind: 'price', value: 15, line: 1 },
+  ],
+])('%j is wished for as %j, with its reason and its words', (facts, wish) => {
+  const why = { reason: 'promised', note: 'by phone' } as const;
+  expect(toGivenWish(given({ ...facts, ...why }))).toEqual({ ...wish, ...why });
+});
+
+test.each<[Partial<Given>, string | undefined, object]>([
+  [{ kind: 'comp', line: 2 }, 'Dal', { on: { line: 2 }, off: { percent: 100 }, label: 'On the house: Dal' }],
+  [{ kind: 'comp' }, undefined, { on: 'order', off: { percent: 100 }, label: 'On the house' }],
+  [{ percent: 15 }, undefined, { on: 'order', off: { percent: 15 }, label: 'Discount 15%' }],
+  [{ amount: cents(500) }, undefined, { on: 'order', off: { amount: 500 }, label: 'Discount' }],
+  [
+    { kind: 'price-match', line: 0, price: cents(900) },
+    'Dal',
+    { on: { line: 0 }, off: { price: 900 }, label: 'Price changed: Dal' },
+  ],
+])('%j of %s is reckoned as %j', (facts, name, expected) => {
+  const deed = given({ id: 'deed', ...facts });
+  expect(discountOfGiven(deed, name)).toEqual({ ...expected, kind: deed.kind, source: 'deed' });
+});
+
+test('a label that was written down reads the same, whatever its dish is called', () => {
+  const labels = ['Discount 10%', 'Discount 10%: Fish: the large one', 'Price changed: Dal', 'Discount 5% and more'];
+  const told = labels.map((label) => ({ kind: 'discount', label, amount: -1.5 }) as const);
+  expect(givenTold({ adjustments: told })).toEqual(labels.map((label) => [label, -150]));
+  expect(givenTold({})).toEqual([]);
+});
+
+test('beneath the dishes nothing is said of the house’s offers, and the rows of one deed are one', () => {
+  const row = (kind: 'promo' | 'discount', source: string | undefined, amount: number) => ({
+    kind,
+    label: 'Discount',
+    amount: cents(amount),
+    ...(source !== undefined && { source }),
+  });
+  const rows = [
+    row('discount', 'a', -100),
+    row('promo', 'p', -900),
+    row('discount', 'b', -20),
+    row('discount', 'a', -3),
+  ];
+  expect(givenLines(rows)).toEqual([
+    ['Discount', -103],
+    ['Discount', -20],
+  ]);
+  // Those that were kept by a copy of before say no source: their label is all that is known of the deed.
+  expect(givenLines([row('discount', undefined, -1), row('discount', undefined, -2)])).toEqual([['Discount', -3]]);
+  expect(givenSum(rows)).toBe(123);
 });
 
 const anyLines = fc.array(
@@ -208,7 +293,10 @@ test('whatever is given in whatever sequence: the same bill, never below zero, a
     fc.property(anyLines, anyDeeds, fc.constantFrom<Province>('NS', 'QC', 'BC', 'ON'), (lines, deeds, province) => {
       expect(deeds.every((each) => checkGiven(each).ok)).toBe(true);
       const { lines: left, adjustments, price } = reckoned(lines, deeds, province);
-      expect(reckoned(lines, deeds.toReversed(), province).price).toEqual(price);
+      const turned = reckoned(lines, deeds.toReversed(), province);
+      expect(turned.price).toEqual(price);
+      // Each deed has taken as much, and of the same dishes: an odd cent hangs on no sequence.
+      expect(turned.adjustments).toEqual(adjustments);
       for (const line of left) expect(lineNet(line)).toBeGreaterThanOrEqual(0);
       expect(price.total).toBeGreaterThanOrEqual(0);
       expect(givenSum(adjustments)).toBe(price.discount);

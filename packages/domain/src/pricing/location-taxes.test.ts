@@ -67,7 +67,9 @@ test.each([
   ['X0A 0H0', 'NU'],
   ['X1A 1A1', 'NT'],
   ['Y1A 1A1', 'YT'],
+  [' b2n ', 'NS'],
   ['D1A 1A1', null],
+  ['AA1 1AA', null],
   ['12345', null],
   ['', null],
   [null, null],
@@ -78,6 +80,8 @@ test.each([
 test('every province has a law in force, every line its source, and no first day is there twice', () => {
   for (const province of Object.keys(PROVINCES) as Province[]) expect(taxes(province, TODAY)).not.toEqual([]);
   expect(TAX_LAW.filter(({ source }) => source.length < 20)).toEqual([]);
+  // No line begins before the tax it is of, nor after its last day.
+  expect(TAX_LAW.filter(({ from, until = '9999-12-31' }) => !(from >= '2008-01-01' && from <= until))).toEqual([]);
   const days = TAX_LAW.map(({ province, code, classes, from }) => JSON.stringify([province, code, classes, from]));
   expect(new Set(days).size).toBe(days.length);
 });
@@ -125,6 +129,15 @@ test('moved to where another law holds, a location gets that law, and what it pa
   const french = { ...was, country: 'FR', region: '', taxes: NONE };
   expect(taxesAfterMove(french, { country: 'FR', region: 'Paris', postalCode: '75001' }, TODAY)).toBeUndefined();
   expect(taxesAfterMove(french, { country: 'CA', region: 'QC', postalCode: 'H2X' }, TODAY)?.follows).toBe('QC');
+  expect(to('CA', '', '12345')).toBeUndefined();
+  expect(taxesAfterMove(french, { country: 'CA', region: '', postalCode: '12345' }, TODAY)).toBeNull();
+  // Who never said anything of taxes pays nothing under any number.
+  const silent = { ...french, taxes: null };
+  expect(taxesAfterMove(silent, { country: 'CA', region: 'NS', postalCode: '' }, TODAY)).toEqual(followed('NS', TODAY));
+  expect(taxesAfterMove({ ...was, taxes: null }, { ...was, region: 'BC' }, TODAY)).toBeUndefined();
+  // Abroad nobody but the owner says what is paid, even where it is a province's.
+  const quebecois = { ...french, taxes: followed('QC', TODAY) };
+  expect(taxesAfterMove(quebecois, { ...quebecois, postalCode: '69001' }, TODAY)).toBeUndefined();
   // What its owner wrote down within Canada is the owner's.
   const own = { ...was, taxes: NONE };
   expect(taxesAfterMove(own, { country: 'CA', region: 'BC', postalCode: 'V6B 1A1' }, TODAY)).toBeUndefined();
@@ -135,6 +148,14 @@ test('abroad no postal code is read as Canada’s: neither taxes nor the base of
   expect(taxationOf(glasgow, TODAY)).toEqual({ codes: [], tipBase: 'with-tax' });
   expect(isTipBaseLaw({ ...glasgow, taxes: NONE })).toBe(false);
   expect(isTipBaseLaw({ ...glasgow, country: 'CA' })).toBe(true);
+});
+
+test('abroad a location pays what its owner wrote down: a rate, or codes of its own', () => {
+  const glasgow = { country: 'GB', postalCode: 'G1 1AA', taxes: null, tipBase: null };
+  const own = { code: 'VAT', label: 'VAT', registration: null, rates: { meal: rate(20_000) } };
+  const codes = (more: object) => taxationOf({ ...glasgow, ...more }, TODAY).codes;
+  expect(codes({ override: { rate: rate(20_000), label: 'VAT' } })).toMatchObject([{ rates: { meal: 20_000 } }]);
+  expect(codes({ taxes: { follows: null, codes: [own] } })).toEqual([{ ...own, small: null }]);
 });
 
 test('without codes of its own the postal code alone answers, and an override goes before everything', () => {

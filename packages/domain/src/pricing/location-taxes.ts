@@ -102,9 +102,10 @@ export function taxesAfterMove(
   if (!isAbroad && (follows === null || next.country !== HOME_COUNTRY)) return undefined;
   const proposed = proposedTaxes(next, on);
   if (!isAbroad && (proposed === null || proposed.follows === follows)) return undefined;
+  if (proposed === null) return null;
   const numbers = new Map(was.taxes?.codes.map(({ code, registration }) => [code, registration]));
-  const codes = proposed?.codes.map((each) => ({ ...each, registration: numbers.get(each.code) ?? null })) ?? [];
-  return proposed && { ...proposed, codes };
+  const codes = proposed.codes.map((each) => ({ ...each, registration: numbers.get(each.code) ?? null }));
+  return { ...proposed, codes };
 }
 
 function isProvince(region: string): region is Province {

@@ -276,6 +276,26 @@ test('a price that was not seen answers 400 with the word pricing, the correct f
   expect(statusOf('pricing-mismatch')).toBe(400);
 });
 
+test('where an option costs something else by now the guest reads which, and the till its figures', () => {
+  const mint = { line: 2, groupId: 'chutneys', optionId: 'mint', name: 'Mint', was: cents(50), now: cents(75) };
+  const answer = checkPrice(price, { total: cents(7205) }, [mint, { ...mint, line: 3 }]);
+  const moved = { groupId: 'chutneys', optionId: 'mint', name: 'Mint', client: 0.5, correct: 0.75 };
+  expect(answer).toMatchObject({
+    error: {
+      message: '"Mint" now costs 0.75, it was 0.50. Please look at your order again.',
+      details: {
+        options: [
+          { line: 2, ...moved },
+          { line: 3, ...moved },
+        ],
+        differences: [{ field: 'total', client: 72.05, correct: 72.55 }],
+      },
+    },
+  });
+  // What moved and came to the same sum is nobody's surprise.
+  expect(checkPrice(price, { total: cents(7255) }, [mint]).ok).toBe(true);
+});
+
 test('a figure is a difference exactly when it is more than two cents off', () => {
   expect(PRICE_TOLERANCE).toBe(2);
   fc.assert(
@@ -306,6 +326,13 @@ test.each([
   [figures(5925, 830, 500, 7252), false],
 ])('%j sums up: %s [C-ORDER-29]', (bill, expected) => {
   expect(sumsUp(bill)).toBe(expected);
+});
+
+test('what is off and what is added are parts of the sum', () => {
+  const bill = figures(5925, 830, 500, 7054);
+  expect(sumsUp({ ...bill, off: cents(600), charges: cents(399) })).toBe(true);
+  expect(sumsUp({ ...bill, off: cents(600) })).toBe(false);
+  expect(sumsUp({ ...bill, charges: cents(399) })).toBe(false);
 });
 
 test.each([

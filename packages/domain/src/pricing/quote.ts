@@ -117,7 +117,7 @@ interface WrongChoice extends OptionProblem {
 
 /** With what of its options there is then, and whether and for how much it is sold. */
 function dishAt(dish: MenuDish | undefined, now: Date, hoursAt: Date): MenuDish | undefined {
-  if (!dish || (!dish.hours && !dish.optionGroups?.length)) return dish;
+  if (!dish) return undefined;
   const hour = dish.hours && atHour(dish.hours, hoursAt);
   return {
     ...dish,

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { addCents, cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
 import { refundShare } from '../payment/share.ts';
-import { discounted, type Discount } from './discounts.ts';
+import { discounted, type Adjustment, type Discount } from './discounts.ts';
 import { lineNet, type PricedLine } from './line.ts';
 import { followed, taxationOf } from './location-taxes.ts';
+import { subtotalLines } from './offer.ts';
 import { priceOf, type Charge } from './price.ts';
+import { standingDiscounts } from './standing.ts';
 import { TAX_CLASSES } from './tax-classes.ts';
 import type { Taxation } from './tax-codes.ts';
 import { PROVINCES, type Province } from '../locations/provinces.ts';
@@ -151,6 +153,81 @@ test('a charge is taxed by its class, and a discount on it takes from it alone',
     tax: 60,
     total: 1259,
   });
+});
+
+test('so much off dishes comes off each line once, however many there are of it', () => {
+  const { lines } = discounted([dish(1695, 2), dish(150)], [promo('dishes', amount(200))]);
+  expect(lines).toMatchObject([
+    { unitPrice: 1695, off: 200 },
+    { unitPrice: 150, off: 150 },
+  ]);
+});
+
+test('what is off one charge is written down beside it, and no other gets cheaper', () => {
+  const delivery: Charge = { kind: 'delivery', amount: cents(400), taxClass: 'charge' };
+  const bag: Charge = { kind: 'bag', amount: cents(50), taxClass: 'charge' };
+  const off = [promo({ charge: 1 }, amount(30)), promo({ line: 0 }, amount(100)), promo('order', percent(10))];
+  const { lines, charges, adjustments } = discounted([dish(1000)], off, [delivery, bag]);
+  expect(charges).toEqual([
+    { ...delivery, off: 0 },
+    { ...bag, off: 30 },
+  ]);
+  expect(lines).toMatchObject([{ off: 190 }]);
+  expect(adjustments.map(({ line, charge, amount: sum }) => [line, charge, sum])).toEqual([
+    [0, null, -100],
+    [0, null, -90],
+    [null, 1, -30],
+  ]);
+});
+
+test('a tax that only some of the bill pays says which, and one that all of it pays does not', () => {
+  const bill = (lines: readonly PricedLine[]) => priceOf(lines, lawOf('BC'), NO_TIP).taxes;
+  expect(bill([dish(3200), beer(1850)])).toMatchObject([
+    { code: 'GST', classes: null, base: 5050 },
+    { code: 'PST', classes: ['liquor'], base: 1850 },
+  ]);
+  expect(bill([beer(1850)])).toMatchObject([{ classes: null }, { classes: null }]);
+});
+
+test('what stands of a bill’s discounts when its dishes change: per cent of all, the rest where it was', () => {
+  const off = (where: { line?: number; charge?: number }, source: string, sum: number): Adjustment => ({
+    line: null,
+    charge: null,
+    ...where,
+    amount: cents(-sum),
+    kind: 'promo',
+    source,
+    label: source,
+  });
+  const written = [
+    off({ line: 0 }, 'TEN', 170),
+    off({ line: 1 }, 'TEN', 45),
+    off({ line: 0 }, 'GIFT', 500),
+    off({ line: 1 }, 'WAIT', 100),
+    off({ charge: 0 }, 'FREE', 399),
+    // Per cent of dishes, but this of it came off a charge.
+    off({ charge: 0 }, 'TEN', 20),
+  ];
+  // The first line is the third now, and the second is gone.
+  const standing = standingDiscounts(written, (line) => (line === 0 ? 2 : undefined), { TEN: 10 });
+  expect(standing).toEqual([
+    promo('dishes', percent(10), 'TEN'),
+    promo({ line: 2 }, amount(500), 'GIFT'),
+    promo({ charge: 0 }, amount(399), 'FREE'),
+    promo({ charge: 0 }, amount(20), 'TEN'),
+  ]);
+  // Of nothing in particular, nothing is left.
+  expect(standingDiscounts([off({}, 'LOST', 100)], () => 0, {})).toEqual([]);
+});
+
+test('a bill with a code says what it is at menu prices and what came off, in lines that add up', () => {
+  expect(subtotalLines(cents(3811), null)).toEqual([['Subtotal', 3811]]);
+  const lines = subtotalLines(cents(3811), { code: 'WELCOME', amount: cents(424) });
+  expect(lines).toEqual([
+    ['At menu prices', 4235],
+    ['Discount (WELCOME)', -424],
+    ['Subtotal', 3811],
+  ]);
 });
 
 const anyLines = fc.array(

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { setInterpreter } from '../core/language.ts';
 import { rate } from '../core/rates.ts';
 import { POSTAL_RATES, UNKNOWN_TAX, type TaxRule } from './postal-rates.ts';
-import { taxFor, taxNameText, taxPercentText, taxRateText } from './tax.ts';
+import { taxFor, taxName, taxNameText, taxPercentText, taxRateText } from './tax.ts';
 
 const TODAY = '2026-11-20';
 
@@ -122,6 +123,20 @@ test('a tax that stands in an order’s columns is named as it always was', () =
       expect(taxNameText({ label, rate: value / 10_000 })).toBe(`${label} (${taxPercentText(rate(value * 10))})`);
     }),
   );
+});
+
+test('each tax of the law has a name in its reader’s language, alone and in one word with others', () => {
+  const names: Record<string, string> = { GST: 'TPS', QST: 'TVQ', HST: 'TVH', PST: 'TVP', RST: 'TVD' };
+  const translate = ([word = '']: readonly string[]) => names[word];
+  setInterpreter({ language: () => 'fr', translate });
+  try {
+    expect(Object.keys(names).map(taxName)).toEqual(['TPS', 'TVQ', 'TVH', 'TVP', 'TVD']);
+    expect(taxName('GST + QST')).toBe('TPS + TVQ');
+    expect(taxName('City')).toBe('City');
+  } finally {
+    setInterpreter({ language: () => 'en', translate: () => undefined });
+  }
+  expect(taxName('GST + QST')).toBe('GST + QST');
 });
 
 test('a single tax is named as the law writes it', () => {

@@ -1,4 +1,4 @@
-import { language, say, sayNow } from '../core/language.ts';
+import { say, sayNow } from '../core/language.ts';
 import { percentText, rateFromDecimal, type Rate } from '../core/rates.ts';
 import { entryOf } from '../core/variants.ts';
 import type { DateText } from '../core/time.ts';
@@ -25,7 +25,7 @@ export function taxFor(
 }
 
 function fromTable(postalCode: string, on: DateText, table: readonly TaxRule[]): Tax {
-  const prefix = postalCode.trim().slice(0, 2).toUpperCase();
+  const prefix = postalCode.slice(0, 2).toUpperCase();
   const rules = table.filter((rule) => covers(rule, prefix)).toSorted((a, b) => a.from.localeCompare(b.from, 'en'));
   const inForce = rules.findLast((rule) => rule.from <= on) ?? rules[0];
   return inForce ? { rate: inForce.rate, label: inForce.label } : UNKNOWN_TAX;
@@ -66,7 +66,6 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** A tax as the law calls it in the reader's language: 'TPS + TVQ' is GST and QST. One with a name of its own keeps it. */
 export function taxName(label: string): string {
-  if (language() === 'en') return label;
   return label
     .split(' + ')
     .map((code) => sayNow(entryOf(NAMES, code) ?? code))

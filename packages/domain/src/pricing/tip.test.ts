@@ -2,8 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addCents, cents, subtractCents } from '../core/money.ts';
 import { muchIn } from '../house/currency.ts';
-import { cashBack, cashDue, changeFrom } from './cash.ts';
-import { GUEST_TIP_PRESETS, NO_TIP, TILL_TIP_PRESETS, clampCustomTip, heldTip, tillCustomTip, tipOf } from './tip.ts';
+import { cashBack, cashDue, changeFrom, likelyAmounts, ROUNDING_MOST } from './cash.ts';
+import {
+  clampCustomTip,
+  GUEST_TIP_PRESETS,
+  heldTip,
+  mostGuestTip,
+  NO_TIP,
+  TILL_TIP_PRESETS,
+  tillCustomTip,
+  tipOf,
+} from './tip.ts';
 
 test('guests are offered 5, 10 and 15 %, the till 10, 15, 18 and 20 %', () => {
   expect(GUEST_TIP_PRESETS).toEqual([5, 10, 15]);
@@ -104,7 +113,7 @@ test('cash rounding moves a total by two cents at most, and the line beside it s
     fc.property(fc.nat(10_000_000).map(cents), (total) => {
       const { due, rounding } = cashDue(total);
       expect(due % 5).toBe(0);
-      expect(Math.abs(rounding)).toBeLessThanOrEqual(2);
+      expect(Math.abs(rounding)).toBeLessThanOrEqual(ROUNDING_MOST);
       expect(addCents(total, rounding)).toBe(due);
     }),
   );
@@ -148,4 +157,22 @@ test.each([
 test('where the cent is a coin nothing is rounded', () => {
   expect(cashDue(cents(1283), 1)).toEqual({ due: 1283, rounding: 0 });
   expect(cashBack(cents(333), { amount: cents(1000), coins: cents(1000) }, 1).due).toBe(333);
+});
+
+test.each([
+  [30_00, 4_20, 100_00],
+  [86_00, 14_00, 100_00],
+  [150_00, 21_00, 171_00],
+])('of an order of %d and %d tax a guest tips at most %d', (subtotal, tax, most) => {
+  expect(mostGuestTip({ subtotal: cents(subtotal), tax: cents(tax) })).toBe(most);
+});
+
+test.each([
+  [23_45, [25_00, 40_00, 50_00]],
+  [41_00, [45_00, 50_00, 60_00]],
+  [49_99, [50_00, 60_00]],
+  [20_00, [50_00]],
+  [100_00, []],
+])('who owes %d in cash probably hands over one of %j', (due, sums) => {
+  expect(likelyAmounts(cents(due))).toEqual(sums);
 });

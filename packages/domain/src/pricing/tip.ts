@@ -30,7 +30,7 @@ export function tipOf(choice: TipChoice, on: Cents): Cents {
 
 /** What a guest typed into the custom tip: held between 0 and the most of the house's money (`muchIn`), to the cent. */
 export function clampCustomTip(dollars: number, most: Cents): Cents {
-  if (Number.isNaN(dollars) || dollars <= 0) return ZERO;
+  if (!(dollars > 0)) return ZERO;
   return dollars >= toDollars(most) ? most : (fromDollars(dollars) ?? ZERO);
 }
 

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import { addMinutes, HALIFAX } from '../core/time.ts';
+import { WEEKDAYS } from '../hours/index.ts';
+import type { DishHours } from '../menu/index.ts';
+import type { GroupOption, OptionGroup } from '../options/index.ts';
+import { missingText, quoteFromMenu, type MenuDish, type WantedLine } from './quote.ts';
+
+/** A wall clock of Friday, 20 November in Halifax, which is four hours behind. */
+const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);
+const lunch = (price: number | null, onlyThen: boolean): DishHours => ({
+  zone: HALIFAX,
+  onlyThen,
+  parts: [
+    {
+      id: 'lunch',
+      name: 'Lunch',
+      days: WEEKDAYS,
+      from: '11:30',
+      until: '15:00',
+      price: price === null ? null : cents(price),
+    },
+  ],
+});
+const option = (id: string, price: number, more: Partial<GroupOption> = {}): GroupOption => ({
+  id,
+  name: id,
+  price: cents(price),
+  isDefault: false,
+  maxUnits: 1,
+  isAvailable: true,
+  allergens: [],
+  breaks: [],
+  ...more,
+});
+const bread: OptionGroup = {
+  id: 'bread',
+  name: 'Bread',
+  kind: 'one',
+  min: 1,
+  max: 1,
+  included: 0,
+  eachExtra: cents(0),
+  isSize: false,
+  isOpened: false,
+  options: [option('naan', 150), option('rice', 0), option('dosa', 250, { hours: lunch(null, true) })],
+};
+const dish = (id: string, more: Partial<MenuDish> = {}): [string, MenuDish] => [
+  id,
+  { id, locationId: 'truro', name: id, price: cents(1200), isAvailable: true, ...more },
+];
+const menu = new Map([
+  dish('thali', { hours: lunch(995, true) }),
+  dish('curry', { hours: lunch(995, false) }),
+  dish('soup', { hours: lunch(null, true) }),
+  dish('buffet', { hours: lunch(995, true), isAvailable: false }),
+  dish('samosa', { soldOutUntil: friday('20:00') }),
+  dish('dal', { optionGroups: [bread] }),
+  dish('wine', { taxClass: 'liquor' }),
+  dish('water', { taxClass: 'meal' }),
+  dish('gone', { locationId: 'new-glasgow', isAvailable: false, soldOutUntil: friday('20:00') }),
+]);
+const quoted = (lines: readonly WantedLine[], time: string, more: object = {}) =>
+  quoteFromMenu(lines, menu, { locationId: 'truro', now: friday(time), ...more });
+const one = (id: string, more: Partial<WantedLine> = {}): WantedLine => ({ id, quantity: 1, ...more });
+const chosen = (optionId: string) => ({ options: [{ groupId: 'bread', optionId, units: 1 }] });
+
+/** What one of it costs, or why it cannot be had. */
+const costs = (line: WantedLine, time: string, more: object = {}) => {
+  const answer = quoted([line], time, more);
+  return answer.ok ? answer.value[0]?.unitPrice : answer.error.message;
+};
+
+test.each([
+  ['thali', '12:00', 995],
+  ['thali', '14:59', 995],
+  ['thali', '15:00', 'thali is not sold at that time. It is sold at Lunch, 11:30 a.m. to 3:00 p.m.'],
+  ['curry', '12:00', 995],
+  ['curry', '18:00', 1200],
+  ['soup', '12:00', 1200],
+  ['soup', '18:00', 'soup is not sold at that time. It is sold at Lunch, 11:30 a.m. to 3:00 p.m.'],
+  // What is off the menu is not to be had at any hour.
+  ['buffet', '12:00', 'buffet is no longer available.'],
+  ['buffet', '18:00', 'buffet is no longer available.'],
+  ['gone', '12:00', 'gone is no longer available.'],
+])('%s at %s costs %s', (id, time, answer) => {
+  expect(costs(one(id), time)).toBe(answer);
+});
+
+test('of all reasons that a dish cannot be had the one is told that lasts longest', () => {
+  const reason = (id: string) => {
+    const answer = quoted([one(id)], '18:00');
+    return answer.ok ? null : answer.error.details?.['items'];
+  };
+  expect(reason('gone')).toEqual([{ id: 'gone', name: 'gone', reason: 'elsewhere' }]);
+  expect(reason('buffet')).toEqual([{ id: 'buffet', name: 'buffet', reason: 'unavailable' }]);
+  expect(reason('samosa')).toEqual([{ id: 'samosa', name: 'samosa', reason: 'sold-out' }]);
+  expect(reason('thali')).toMatchObject([{ reason: 'unavailable', served: 'Lunch, 11:30 a.m. to 3:00 p.m.' }]);
+});
+
+test('what was ordered at lunch keeps its lunch price in the evening', () => {
+  expect(costs(one('thali'), '18:00', { hoursAt: friday('12:00') })).toBe(995);
+  expect(costs(one('dal', chosen('dosa')), '18:00', { hoursAt: friday('12:00') })).toBe(1450);
+  expect(costs(one('dal', chosen('dosa')), '18:00')).toBe('"dosa" is no longer available.');
+  // Sold out is sold out, whenever it was ordered.
+  expect(costs(one('samosa'), '18:00', { hoursAt: friday('21:00') })).toBe('samosa is sold out.');
+});
+
+test('the till sells what is said to be sold out, and nothing else that cannot be had', () => {
+  expect(costs(one('samosa'), '18:00', { sellAnyway: ['samosa'] })).toBe(1200);
+  expect(costs(one('samosa'), '18:00', { sellAnyway: ['thali'] })).toBe('samosa is sold out.');
+  expect(costs(one('buffet'), '18:00', { sellAnyway: ['buffet'] })).toBe('buffet is no longer available.');
+});
+
+test('what is on no menu costs what the till typed, beside dishes that cost what the menu says', () => {
+  const cake = { id: 'open:cake', name: 'Cake', quantity: 2, open: { price: cents(750) } };
+  const corkage = { id: 'open:corkage', quantity: 1, open: { price: cents(1500), taxClass: 'liquor' as const } };
+  const answer = quoted([cake, corkage, one('curry', { name: 'Free curry' })], '18:00');
+  expect(answer).toEqual({
+    ok: true,
+    value: [
+      { ...cake, unitPrice: 750 },
+      { ...corkage, name: 'open:corkage', unitPrice: 1500, taxClass: 'liquor' },
+      { id: 'curry', name: 'curry', quantity: 1, unitPrice: 1200 },
+    ],
+  });
+});
+
+test('a line says its class of tax unless it is a meal', () => {
+  const answer = quoted([one('wine'), one('water'), one('curry')], '18:00');
+  expect(answer.ok && answer.value.map((line) => line.taxClass ?? 'unsaid')).toEqual(['liquor', 'unsaid', 'unsaid']);
+});
+
+test('a dish with choices costs what was chosen, and its choices are written down', () => {
+  const answer = quoted([one('dal', chosen('naan')), one('curry')], '18:00');
+  expect(answer.ok && answer.value).toMatchObject([
+    { name: 'dal', unitPrice: 1350, choices: [{ group: 'bread', id: 'naan', units: 1, unitPrice: 150 }] },
+    { name: 'curry', unitPrice: 1200 },
+  ]);
+  expect(answer.ok && answer.value[1]).not.toHaveProperty('choices');
+});
+
+test('of choices that cannot be had every line is named, and the first one’s field', () => {
+  const foreign = { options: [{ groupId: 'size', optionId: 'large', units: 1 }] };
+  const answer = quoted([one('curry'), one('dal', { options: [] }), one('dal', foreign)], '18:00');
+  expect(answer).toEqual({
+    ok: false,
+    error: {
+      code: 'option-missing',
+      message: 'Choose at least 1 for "Bread"',
+      details: {
+        field: 'items.1.options',
+        items: [
+          { line: 2, id: 'dal', name: 'dal', groupId: 'bread', message: 'Choose at least 1 for "Bread"' },
+          {
+            line: 3,
+            id: 'dal',
+            name: 'dal',
+            groupId: 'size',
+            optionId: 'large',
+            message: 'One of these choices does not belong to "dal". Please choose again.',
+          },
+        ],
+      },
+    },
+  });
+  // A dish that cannot be had at all goes before one that is chosen wrong.
+  const gone = quoted([one('dal', { options: [] }), one('samosa')], '18:00');
+  expect(gone.ok ? null : gone.error.message).toBe('samosa is sold out.');
+});
+
+test('where portions are counted it is said how many are left', () => {
+  const samosa = { id: 'samosa', name: 'Samosa', reason: 'sold-out' } as const;
+  expect([{ left: 3 }, { left: 0 }, {}].map((more) => missingText({ ...samosa, ...more }))).toEqual([
+    'Only 3 left of Samosa.',
+    'Samosa is sold out.',
+    'Samosa is sold out.',
+  ]);
+});

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import { rate } from '../core/rates.ts';
+import { besideDishes, CHARGE_LABELS } from './charges.ts';
+import { locationTaxesFromWire } from './location-taxes.ts';
+import { CHARGE_KINDS, priceOf, toWirePricing } from './price.ts';
+import { TAX_CLASSES } from './tax-classes.ts';
+import { inOneWord, taxesOf, TIP_BASES, type TaxCode } from './tax-codes.ts';
+import { NO_TIP } from './tip.ts';
+import { ratesFromWire, taxationFromWire, taxesTold, toWireRates, toWireTax, toWireTaxCode } from './wire-taxes.ts';
+
+const anyRate = fc.nat(30_000).map(rate);
+const anyCode: fc.Arbitrary<TaxCode> = fc.record({
+  code: fc.constantFrom('GST', 'QST', 'CITY'),
+  label: fc.constantFrom('GST', 'Québec sales tax'),
+  registration: fc.constantFrom(null, '123456789 RT0001'),
+  rates: fc
+    .array(fc.tuple(fc.constantFrom(...TAX_CLASSES), anyRate))
+    .map((rates): TaxCode['rates'] => Object.fromEntries(rates)),
+  small: fc.option(fc.record({ upTo: fc.nat(2000).map(cents), rate: anyRate })),
+});
+
+test('a location’s taxes are the same on the other side of the wire', () => {
+  fc.assert(
+    fc.property(fc.array(anyCode), fc.constantFrom(...TIP_BASES), fc.boolean(), (codes, tipBase, included) => {
+      const told = {
+        taxRate: 0.99,
+        taxLabel: 'never',
+        taxes: codes.map(toWireTaxCode),
+        tipBase,
+        pricesIncludeTax: included,
+      };
+      expect(taxationFromWire(told)).toEqual({ codes, tipBase, included });
+    }),
+  );
+});
+
+test('a copy of before tells one tax on everything, added to the price, and tips with it', () => {
+  const everything = { meal: 14_000, liquor: 14_000, grocery: 14_000, charge: 14_000 };
+  expect(taxationFromWire({ taxRate: 0.14, taxLabel: 'HST' })).toEqual({
+    codes: [{ code: 'HST', label: 'HST', registration: null, rates: everything, small: null }],
+    tipBase: 'with-tax',
+    included: undefined,
+  });
+});
+
+test('a rate is told in decimals, and a class of which nothing is said pays nothing', () => {
+  expect(toWireRates({ meal: rate(9975), liquor: rate(0) })).toEqual({ meal: 0.09975, liquor: 0 });
+  expect(ratesFromWire({ meal: 0.09975, liquor: undefined })).toEqual({ meal: 9975 });
+});
+
+test('a location’s own taxes come with their rates; of a province’s the law says them', () => {
+  const code = { code: 'GST', label: 'GST', registration: '12' };
+  expect(locationTaxesFromWire({ follows: 'BC', codes: [{ ...code, rates: null }] })).toEqual({
+    follows: 'BC',
+    codes: [{ ...code, rates: null }],
+  });
+  const own = { follows: null, codes: [{ ...code, rates: { meal: 0.13 } }] };
+  expect(locationTaxesFromWire({ ...own, included: true })).toEqual({
+    follows: null,
+    codes: [{ ...code, rates: { meal: 13_000 } }],
+    included: true,
+  });
+  expect(locationTaxesFromWire({ ...own, included: false })).not.toHaveProperty('included');
+});
+
+test('a tax of a bill is told in dollars, and that prices have it in them only where they do', () => {
+  const [added] = taxesOf('meal', cents(2890), { codes: [vat] });
+  const [within] = taxesOf('meal', cents(2890), { codes: [vat], included: true });
+  if (!added || !within) throw new Error('a meal pays it');
+  const common = { code: 'VAT', label: 'VAT', registration: '7', rate: 0.22 };
+  expect(toWireTax(added)).toEqual({ ...common, base: 28.9, amount: 6.36 });
+  expect(toWireTax(added)).not.toHaveProperty('included');
+  expect(toWireTax(within)).toEqual({ ...common, base: 23.69, amount: 5.21, included: true });
+});
+
+const vat: TaxCode = {
+  code: 'VAT',
+  label: 'VAT',
+  registration: '7',
+  rates: { meal: rate(22_000), liquor: rate(25_000) },
+  small: { upTo: cents(400), rate: rate(5000) },
+};
+
+test('a small meal pays the small rate, and a drink as dear pays its own', () => {
+  const rates = (taxClass: 'meal' | 'liquor', net: number) =>
+    taxesOf(taxClass, cents(net), { codes: [vat] }).map(({ rate: at }) => Number(at));
+  expect([rates('meal', 400), rates('meal', 401), rates('liquor', 400)]).toEqual([[5000], [22_000], [25_000]]);
+  expect(taxesOf('grocery', cents(400), { codes: [vat] })).toEqual([]);
+  // Of what costs nothing it is told what a meal pays.
+  expect(rates('meal', 0)).toEqual([22_000]);
+});
+
+test('a tax with two rates is told in one word by its higher one, and several are added', () => {
+  const at = (code: string, value: number) => ({ code, label: code, rate: rate(value) });
+  expect(inOneWord([at('GST', 5000), at('PST', 7000), at('PST', 10_000), at('PST', 0)])).toEqual({
+    rate: 15_000,
+    label: 'GST + PST',
+  });
+  expect(inOneWord([])).toEqual({ rate: 0, label: '' });
+  expect(inOneWord([], [{ label: 'HST' }])).toEqual({ rate: 0, label: 'HST' });
+});
+
+test('an order that was kept by a copy of before has its taxes in one word', () => {
+  const pricing = { subtotal: 10, tax: 1.4, taxRate: 0.14, taxLabel: 'HST' };
+  const inOne = { code: 'HST', label: 'HST', registration: null, rate: 0.14, base: 10, amount: 1.4 };
+  expect(taxesTold({ pricing })).toEqual([inOne]);
+  expect(taxesTold({ pricing, taxes: [] })).toEqual([]);
+});
+
+test('between an order’s dishes and its taxes stand what was taken off, and then what the house adds', () => {
+  const adjustments = [
+    { kind: 'comp', label: 'On the house: Samosa', amount: -7 },
+    { kind: 'promo', label: 'WELCOME', amount: -2 },
+  ] as const;
+  const charges = CHARGE_KINDS.map((kind, n) => ({ kind, amount: n + 0.5 }));
+  expect(besideDishes({ adjustments, charges })).toEqual([
+    ['On the house: Samosa', -700],
+    ['Delivery', 50],
+    ['Service', 150],
+    ['Small order', 250],
+    ['Bag', 350],
+    ['Deposit kept', 450],
+  ]);
+  expect(besideDishes({})).toEqual([]);
+  expect(Object.keys(CHARGE_LABELS)).toEqual(CHARGE_KINDS);
+});
+
+test('the wire says what is taken off and what is added only where something is', () => {
+  const line = { unitPrice: cents(2000), quantity: 1 };
+  const delivery = { kind: 'delivery', amount: cents(399), taxClass: 'charge' } as const;
+  const taxation = { codes: [], tipBase: 'with-tax' } as const;
+  const plain = { tax: 0, tip: 0, taxRate: 0, subtotal: 20 };
+  expect(toWirePricing(priceOf([{ ...line, off: cents(500) }], taxation, NO_TIP, [delivery]))).toEqual({
+    ...plain,
+    off: 5,
+    charges: 3.99,
+    total: 18.99,
+  });
+  const told = toWirePricing(priceOf([line], taxation, NO_TIP));
+  expect(Object.keys(told)).toEqual(['subtotal', 'tax', 'tip', 'total', 'taxRate']);
+});
