@@ -67,7 +67,7 @@ export function notesKept(draft: Readonly<Record<string, unknown>>): GuestNotes 
 
 /** In the languages guests write in, with accents or without. */
 const ALLERGY =
-  /allerg|intol[eé]ran|coeliac|celiac|c(?:oe|œ)liaque|anaphyla|\bno (dairy|nuts?|peanuts?|gluten|eggs?|shellfish|sesame)\b|\bsans (produits laitiers|lait|lactose|noix|arachides?|cacahu[eè]tes?|gluten|(?:oe|œ)ufs?|fruits de mer|crustac[eé]s|s[eé]same)\b/i;
+  /allerg|intol[eé]ran|coeliac|celiac|c(?:oe|œ)liaque|anaphyla|\bno (dairy|milk|lactose|nuts?|peanuts?|gluten|eggs?|shellfish|sesame)\b|\bsans (produits? laitiers?|lait|lactose|noix|arachides?|cacahu[eè]tes?|gluten|(?:oe|œ)ufs?|fruits? de mer|crustac[eé]s?|s[eé]same)(?!\p{L})/iu;
 
 /** What must not be missed stands above the dishes; the rest of a note below. */
 export function isAllergy(note: string): boolean {

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { eachNote, GUEST_NOTE_FIELDS, isAllergy, NO_NOTES, notesIn, notesKept } from './guest-notes.ts';
+import { isOpenItem, openItemId, withoutTyped } from './open-item.ts';
+import { asGuestReads, inGuestsWords, saidLine } from './said-line.ts';
+import { cookingList, kitchenChange, toCook } from './to-cook.ts';
+
+const item = (line: number, quantity: number, refundedQuantity?: number) => ({
+  line,
+  name: `dish ${line}`,
+  quantity,
+  refundedQuantity,
+});
+
+test('nobody cooks what was refunded, and never less than nothing', () => {
+  expect([toCook(item(1, 3)), toCook(item(1, 3, 2)), toCook(item(1, 3, 4))]).toEqual([3, 1, 0]);
+});
+
+const anyItems = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 9 }), refunded: fc.nat(9) }), {
+  minLength: 1,
+  maxLength: 6,
+});
+const itemsOf = (lines: readonly { readonly quantity: number; readonly refunded: number }[]) =>
+  lines.map(({ quantity, refunded }, line) => item(line, quantity, Math.min(quantity, refunded)));
+
+test('what a kitchen cooked by before, less what it hears is off, and what is back, is what there is to cook', () => {
+  fc.assert(
+    fc.property(anyItems, fc.infiniteStream(fc.nat(9)), (lines, others) => {
+      const before = itemsOf(lines);
+      const after = itemsOf(lines.map((line) => ({ ...line, refunded: Number(others.next().value) })));
+      const change = kitchenChange(after, cookingList(before));
+      const sum = (dishes: readonly { readonly quantity: number }[] = []) =>
+        dishes.reduce((all, { quantity }) => all + quantity, 0);
+      const cooked = (items: typeof before) => items.reduce((all, each) => all + toCook(each), 0);
+      expect(cooked(before) - sum(change?.dropped) + sum(change?.back)).toBe(cooked(after));
+      for (const { quantity } of [...(change?.dropped ?? []), ...(change?.back ?? [])]) {
+        expect(quantity).toBeGreaterThan(0);
+      }
+      expect(kitchenChange(after, cookingList(after))).toBeNull();
+    }),
+  );
+});
+
+test('the kitchen hears dish by dish what is off and what is back; a new line is on its ticket already', () => {
+  const before = cookingList([item(1, 3), item(2, 2, 2), item(3, 1)]);
+  expect(kitchenChange([item(1, 3, 1), item(2, 2, 1), item(3, 1), item(4, 5)], before)).toEqual({
+    dropped: [{ name: 'dish 1', quantity: 1 }],
+    back: [{ name: 'dish 2', quantity: 1 }],
+  });
+});
+
+test('what is on no menu is one thing under one name, however it was typed', () => {
+  const id = openItemId('Birthday cake');
+  expect([' birthday  CAKE ', 'Birthday\tcake'].map(openItemId)).toEqual([id, id]);
+  expect(openItemId('Birthday cakes')).not.toBe(id);
+  expect([id, 'birthday cake', 'reopen:cake'].map((each) => isOpenItem({ id: each }))).toEqual([true, false, false]);
+});
+
+test.each([
+  ['On the house: Cake for Anna', 'On the house: Something else'],
+  ['On the house: No Cake for Anna', 'On the house: No Cake for Anna'],
+  ['Cake for Anna: on the house', 'Cake for Anna: on the house'],
+  ['On the house', 'On the house'],
+])('"%s" without what was typed is "%s"', (label, plain) => {
+  expect(withoutTyped(label, 'Cake for Anna')).toBe(plain);
+});
+
+test('every note a guest may write has a value, and one that was left out is empty', () => {
+  expect(Object.keys(NO_NOTES)).toEqual(GUEST_NOTE_FIELDS);
+  expect(Object.values(NO_NOTES)).toEqual(GUEST_NOTE_FIELDS.map(() => ''));
+  expect(eachNote((field) => field.length)).toEqual({ specialInstructions: 19 });
+  expect(notesIn({ specialInstructions: null })).toEqual(NO_NOTES);
+  expect(notesIn({ specialInstructions: 'ring twice' })).toEqual({ specialInstructions: 'ring twice' });
+});
+
+test.each([
+  [{ specialInstructions: 'ring twice' }, 'ring twice'],
+  [{ instructions: 'ring once' }, 'ring once'],
+  [{ specialInstructions: '', instructions: 'ring once' }, ''],
+  [{ specialInstructions: 7 }, ''],
+  [{}, ''],
+])('of a draft that a browser kept as %j the note is "%s"', (draft, note) => {
+  expect(notesKept(draft)).toEqual({ specialInstructions: note });
+});
+
+test.each([
+  'ALLERGIC to nuts',
+  'intolerant to lactose',
+  'intolérance au gluten',
+  'coeliac',
+  'celiac',
+  'coeliaque',
+  'cœliaque',
+  'anaphylaxis',
+  'no dairy',
+  'no milk',
+  'no lactose',
+  'no nut',
+  'no nuts',
+  'no peanut',
+  'no peanuts',
+  'no gluten',
+  'no egg please',
+  'no eggs',
+  'no shellfish',
+  'no sesame',
+  'sans produits laitiers',
+  'sans produit laitier',
+  'sans lait',
+  'sans lactose',
+  'sans noix',
+  'sans arachide',
+  'sans arachides',
+  'sans cacahuète',
+  'sans cacahuetes',
+  'sans gluten',
+  'sans oeuf',
+  'sans œufs',
+  'sans fruits de mer',
+  'sans fruit de mer',
+  'sans crustacé',
+  'sans crustaces',
+  'sans sésame',
+])('"%s" must not be missed', (note) => {
+  expect(isAllergy(note)).toBe(true);
+});
+
+test.each([
+  'no nutmeg',
+  'casino nuts',
+  'no eggplant',
+  'no milkshake',
+  'sans laitue',
+  'sans noixé',
+  'dessans lait',
+  'extra nuts',
+  'no noise',
+])('"%s" is a wish like any other', (note) => {
+  expect(isAllergy(note)).toBe(false);
+});
+
+const mint = { group: 'sauce', groupName: 'Sauce', id: 'mint', name: 'Mint' };
+const own = { name: 'Dal', description: 'Mild', choices: [mint] };
+const menuIn = (sauce: { readonly name?: string; readonly groupName?: string; readonly of?: string } = {}) => ({
+  name: 'Dal',
+  description: 'Mild',
+  price: 0 as never,
+  optionGroups: [
+    { id: 'size', name: 'Taille', options: [] },
+    {
+      id: 'sauce',
+      name: sauce.groupName ?? 'Sauce',
+      ...(sauce.of !== undefined && { of: sauce.of }),
+      options: [
+        { id: 'tamarind', name: 'Tamarin' },
+        { id: 'mint', name: sauce.name ?? 'Mint' },
+      ],
+    },
+  ] as never,
+});
+
+test.each([
+  ['its name', { ...menuIn(), name: 'Dahl' }, { name: 'Dahl' }],
+  ['its description', { ...menuIn(), description: 'Doux' }, { description: 'Doux' }],
+  ['a choice', menuIn({ name: 'Menthe' }), { options: [{ name: 'Menthe', groupName: 'Sauce' }] }],
+  ['a group', menuIn({ groupName: 'La sauce' }), { options: [{ name: 'Mint', groupName: 'La sauce' }] }],
+  ['a part of a combo', menuIn({ of: 'Entrée' }), { options: [{ name: 'Mint', groupName: 'Sauce', of: 'Entrée' }] }],
+])('a line is written down in other words as soon as %s is another', (_what, dish, expected) => {
+  expect(saidLine(own, dish)).toMatchObject(expected);
+  expect(saidLine(own, menuIn())).toBeUndefined();
+});
+
+test('a part keeps the name it was chosen by where the other menu has none', () => {
+  const ofStarter = { ...own, choices: [{ ...mint, of: 'Starter' }] };
+  expect(saidLine(ofStarter, menuIn())).toBeUndefined();
+  expect(saidLine(ofStarter, menuIn({ of: 'Entrée' }))?.options).toEqual([
+    { name: 'Mint', groupName: 'Sauce', of: 'Entrée' },
+  ]);
+});
+
+test('an order reads in its guest’s words line by line, and what the house keeps of them is gone', () => {
+  const plain = { orderId: 'A', items: [{ name: 'Dal', quantity: 1 }] };
+  expect(asGuestReads(plain)).toBe(plain);
+  const said = { name: 'Dahl', description: 'Doux' };
+  const items = [
+    { name: 'Dal', description: 'Mild', options: null, said },
+    { name: 'Naan', description: '' },
+  ];
+  expect(asGuestReads({ orderId: 'A', items })).toEqual({
+    orderId: 'A',
+    items: [
+      { name: 'Dahl', description: 'Doux', options: null },
+      { name: 'Naan', description: '' },
+    ],
+  });
+  // What a line says nothing of, its guest's words do not add.
+  expect(inGuestsWords({ name: 'Dal' }, said)).toEqual({ name: 'Dahl' });
+  expect(inGuestsWords({ name: 'Dal', description: 'Mild' }, { name: 'Dahl' })).toEqual({
+    name: 'Dahl',
+    description: 'Mild',
+  });
+  expect(inGuestsWords({ name: 'Dal', options: [{ id: 'mint', name: 'Mint' }] }, { name: 'Dahl' })).toEqual({
+    name: 'Dahl',
+    options: [{ id: 'mint', name: 'Mint' }],
+  });
+});
