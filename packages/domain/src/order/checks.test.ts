@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import { customerEmailProblem, customerNameProblem, customerPhoneProblem, totalProblem } from './check.ts';
+import { CONFIRMATION_TITLES, GAVE_UP_POLLING } from './confirmation.ts';
+import {
+  accountNameProblem,
+  CONTACT_TEXTS,
+  contactProblems,
+  contactToSend,
+  mayPressPlaceOrder,
+  phoneProblem,
+} from './contact.ts';
+import { GUEST_NOTES } from './guest-notes.ts';
+import { noTableYet } from './no-table-yet.ts';
+import { OPEN_ITEM } from './open-item.ts';
+import { orderTypeTexts } from './order-type-texts.ts';
+import { ORDER_TYPES, orderTypeLabel } from './order-types.ts';
+import { ORDER_STATUSES, statusFacts } from './statuses.ts';
+import { ORDER_STEPS, orderReasonText } from './steps.ts';
+import { addressProblem, MAX_ORDER_TOTAL, negativeText, ORDER_TEXTS, tooLongText } from './texts.ts';
+
+test.each([
+  ['', ORDER_TEXTS.name],
+  ['P', ORDER_TEXTS.nameShort],
+  ['Pi', null],
+  ['P'.repeat(49), null],
+  ['P'.repeat(50), ORDER_TEXTS.nameLong],
+  // At the till an order may be for whoever has a number instead of a name.
+  ['Table 4', null],
+])('an order for "%s": %s', (name, problem) => {
+  expect(customerNameProblem(name)).toBe(problem);
+});
+
+test.each([
+  ['priya@example.com', null],
+  ['priya', ORDER_TEXTS.email],
+  [`${'p'.repeat(88)}@example.com`, null],
+  [`${'p'.repeat(89)}@example.com`, ORDER_TEXTS.emailLong],
+])('an order by mail of "%s": %s', (email, problem) => {
+  expect(customerEmailProblem(email)).toBe(problem);
+});
+
+test.each([
+  ['902 555 0123', null],
+  ['902 555 012', ORDER_TEXTS.phone],
+  ['+491234567890123', null],
+  ['+4912345678901234', ORDER_TEXTS.phoneLong],
+])('an order by the phone "%s": %s', (phone, problem) => {
+  expect(customerPhoneProblem(phone)).toBe(problem);
+});
+
+const bill = (subtotal: number, tax: number, total: number, more: object = {}) =>
+  totalProblem({ subtotal: cents(subtotal), tax: cents(tax), tip: cents(0), total: cents(total), ...more });
+
+test('a bill is above zero unless all of it is on the house, is payable, and adds up', () => {
+  expect(bill(1000, 140, 1140)).toBeNull();
+  expect(bill(1000, 140, 1143)).toBe(ORDER_TEXTS.sum);
+  expect(bill(0, 0, 0)).toBe(ORDER_TEXTS.total);
+  expect(bill(0, 0, 1)).toBeNull();
+  expect(bill(1000, 0, 0, { off: cents(1000) })).toBeNull();
+  expect(bill(1000, 0, -1, { off: cents(1001) })).toBe(ORDER_TEXTS.total);
+  expect(bill(MAX_ORDER_TOTAL, 0, MAX_ORDER_TOTAL)).toBeNull();
+  expect(bill(MAX_ORDER_TOTAL, 1, MAX_ORDER_TOTAL + 1)).toBe(ORDER_TEXTS.totalLarge);
+});
+
+test.each([
+  ['', ORDER_TEXTS.address],
+  ['  ', ORDER_TEXTS.address],
+  ['12345', ORDER_TEXTS.addressShort],
+  ['1 A 2', ORDER_TEXTS.addressShort],
+  ['1 St', ORDER_TEXTS.addressShort],
+  [' 1 St ', ORDER_TEXTS.addressShort],
+  ['1 Elm', null],
+  ['5 Öä', ORDER_TEXTS.addressShort],
+  ['55 Öä', null],
+])('a driver could look for "%s": %s', (address, problem) => {
+  expect(addressProblem(address)).toBe(problem);
+});
+
+const guest = { name: 'Priya', email: '', phone: '' };
+
+test.each([
+  ['both', { email: 'priya@example.com' }, ['phone']],
+  ['both', { phone: '902 555 0123' }, ['email']],
+  ['either', { email: 'priya@example.com' }, []],
+  ['either', { phone: '902 555 0123' }, []],
+  ['either', {}, ['email', 'phone']],
+  // Who leaves one out is reached by the other alone: that one has to be right.
+  ['either', { email: 'priya' }, ['email']],
+  ['either', { phone: '12' }, ['phone']],
+  ['either', { email: 'priya@example.com', phone: '12' }, ['phone']],
+  ['either', { email: 'priya', phone: '902 555 0123' }, ['email']],
+  ['either', { email: ' ', phone: '902 555 0123' }, []],
+] as const)('asked for %s, a guest who fills in %j still owes %j', (asked, more, owed) => {
+  const form = { ...guest, ...more };
+  expect(Object.keys(contactProblems(form, asked))).toEqual(owed);
+  expect(mayPressPlaceOrder(form, asked)).toBe(owed.length === 0);
+});
+
+test('what is left empty is sent empty, and no number is longer than it can be', () => {
+  expect(contactToSend({ ...guest, phone: ' - ' })).toEqual(guest);
+  expect(phoneProblem(`902 555 0123${' '.repeat(48)}`)).toBeNull();
+  expect(phoneProblem(`902 555 0123${' '.repeat(49)}`)).toBe(CONTACT_TEXTS.phoneLong);
+});
+
+test.each([
+  ['Priya Sharma', null],
+  ['', 'Name is required'],
+  ['www.example.com', 'Name must not contain a web address'],
+  ['Priya 2', CONTACT_TEXTS.nameCharacters],
+  ['P'.repeat(50), CONTACT_TEXTS.nameLong],
+])('an account is not called "%s" where its orders could not be: %s', (name, problem) => {
+  expect(accountNameProblem(name)).toBe(problem);
+});
+
+test.each([
+  ['Cancelled by admin', 'Cancelled by admin'],
+  ['Cancelled by customer', 'Cancelled by customer'],
+  ['Out of paneer', 'Out of paneer'],
+])('cancelled for "%s" reads "%s"', (kept, words) => {
+  expect(orderReasonText(kept)).toBe(words);
+});
+
+test('a table that was not named is to be found by whoever seats a guest, or by whoever took the order', () => {
+  expect(noTableYet({ metadata: { adminCreated: true } })).toBe('No table yet');
+  expect([{ metadata: { adminCreated: false } }, {}].map(noTableYet)).toEqual(['Seat them', 'Seat them']);
+});
+
+test('a figure and a text that cannot be are refused by their names', () => {
+  expect(negativeText('tip')).toBe('Pricing tip must be a number that is not negative');
+  expect(tooLongText('Address', 300)).toBe('Address must be at most 300 characters');
+  expect(ORDER_TEXTS.orderType).toBe('Order type must be pickup, delivery or dine-in');
+});
+
+/** All texts in it, however deep; what is said of a place or a person is said of one. */
+function textsIn(said: unknown): string[] {
+  if (typeof said === 'string') return [said];
+  if (typeof said === 'function') {
+    return textsIn(said({ restaurant: 'Us', address: '5 Main St', table: '4', name: 'Ana' }, 'Ana'));
+  }
+  return typeof said === 'object' && said !== null ? Object.values(said).flatMap(textsIn) : [];
+}
+
+test('whatever can be said of an order has words', () => {
+  const unknown = 'drive-thru';
+  const said = {
+    CONFIRMATION_TITLES,
+    CONTACT_TEXTS,
+    GAVE_UP_POLLING,
+    GUEST_NOTES,
+    OPEN_ITEM,
+    ORDER_STEPS,
+    ORDER_TEXTS,
+    types: ORDER_TYPES.map(orderTypeLabel),
+    byType: [...ORDER_TYPES, unknown].map(orderTypeTexts),
+    statuses: ORDER_STATUSES.map(statusFacts).map(({ notice, ...facts }) => [facts, notice?.('pickup')]),
+  };
+  for (const [where, texts] of Object.entries(said)) {
+    expect([where, textsIn(texts).filter((text) => !/\w/.test(text))]).toEqual([where, []]);
+  }
+});
+
+test.each([
+  ['pickup', ['Come to Us.', 'Give the name Ana.']],
+  ['delivery', ['We bring it to 5 Main St.', 'Please keep your phone within reach.']],
+  ['dine-in', ['We serve it at table 4.', 'Enjoy your meal.']],
+])('of an order for %s its guest reads where the two meet: %j', (type, words) => {
+  const to = { restaurant: 'Us', address: '5 Main St', table: '4', name: 'Ana' };
+  expect(orderTypeTexts(type).come(to)).toEqual(words);
+});
+
+test('a guest without a table is told to come in and give their name', () => {
+  const to = { restaurant: 'Us', address: '', table: '', name: 'Ana' };
+  expect(orderTypeTexts('dine-in').come(to)).toEqual(['Come in, and we seat you.', 'Give the name Ana.']);
+});
+
+test.each([
+  ['pickup', '$5.00, to pay when you pick up your order.'],
+  ['delivery', '$5.00, to pay when your order comes.'],
+  ['dine-in', '$5.00, to pay at your table.'],
+])('who owes cash for an order for %s reads when it is paid: %s', (type, words) => {
+  expect(orderTypeTexts(type).pay.advice('$5.00')).toBe(words);
+});
