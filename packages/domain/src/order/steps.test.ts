@@ -135,6 +135,20 @@ test.each([
   expect(ORDER_STEPS[action].label).toBe(label);
 });
 
+test('who holds the key of an order’s link may do what its guest may, and nothing else', () => {
+  const held = { ...order('pending'), isHeld: true };
+  expect(ORDER_ACTIONS.filter((action) => can(held, action, NOBODY).ok)).toEqual(['cancel']);
+  expect(can({ ...held, status: 'ready' }, 'cancel', NOBODY)).toMatchObject({ error: { code: 'invalid-transition' } });
+  expect(decideMove(held, 'cancelled', NOBODY)).toMatchObject({ value: { to: 'cancelled', changed: true } });
+  expect(decideMove(held, 'preparing', NOBODY).ok).toBe(false);
+  expect(can({ ...held, isHeld: false }, 'cancel', NOBODY).ok).toBe(false);
+});
+
+test('nobody puts an order back to where it began, and to say so asks who is there', () => {
+  expect(decideMove(order('preparing'), 'pending', manager)).toEqual(noStep('preparing', 'pending'));
+  expect(decideMove(order('preparing'), 'pending', guest)).toMatchObject({ error: { code: 'permission-denied' } });
+});
+
 test.each(['completed', 'cancelled'] as const)('from %s there is no step on', (status) => {
   expect(nextAction(status)).toBeNull();
   expect(isFinal(status)).toBe(true);
@@ -147,6 +161,15 @@ test('starting records the time and promises 45 minutes from then [A-BOARD-12] [
     prepStartTime: at,
     estimatedReady: new Date('2026-11-20T16:45:00Z'),
   });
+});
+
+test.each([
+  [90, 90],
+  [1, 1],
+  [0, 45],
+  [-5, 45],
+])('begun now and wanted in %d minutes, an order is due in %d: when it was wanted, if that is ahead', (wanted, due) => {
+  expect(stepTimes('preparing', at, addMinutes(at, wanted)).estimatedReady).toEqual(addMinutes(at, due));
 });
 
 test.each([

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
 import type { CartLine } from '../cart/line.ts';
+import type { Given } from '../pricing/given.ts';
 import { afterFailedFetch, CONFIRMATION_TITLES, confirmationPlan, GAVE_UP_POLLING } from './confirmation.ts';
 import { matchesOrder } from './list.ts';
 import { toCashPayload, toOrderPayload, toTillPayload, type OrderDraft } from './payload.ts';
 import {
   COLLECT_CASH,
+  collectedBy,
   collectsCash,
   confirmationBadge,
   isOwedStill,
@@ -59,6 +61,20 @@ test.each([
     expect(paymentWord(order)).toBe(word);
     expect(collectsCash(order)).toBe(word === 'unpaid');
     expect(COLLECT_CASH).toBe('Collect Cash Payment');
+  },
+);
+
+test.each([
+  ['unpaid', 'card', false, 'cash'],
+  ['pending', 'cash', false, 'cash'],
+  ['pending', 'cash', true, 'cash'],
+  ['pending', 'online', false, 'manual'],
+  ['pending', 'card', true, 'manual'],
+  ['pending', 'unknown', true, 'unknown'],
+] as const)(
+  'payment %s by %s, made at the till: %s, is collected at the board as %s',
+  (paymentStatus, paymentMethod, adminCreated, method) => {
+    expect(collectedBy({ paymentStatus, paymentMethod, adminCreated })).toBe(method);
   },
 );
 
@@ -263,6 +279,72 @@ test.each([
   const { deliveryInfo, tableInfo, specialInstructions } = toOrderPayload({ ...draft, ...more });
   const sent = { deliveryInfo, tableInfo, specialInstructions };
   expect(JSON.parse(JSON.stringify(sent))).toEqual(expected);
+});
+
+test('where to bring it is said as well as it is known, and a car only where an order is fetched', () => {
+  const known = {
+    ...home,
+    postalCode: ' B2N 1A1 ',
+    zoneName: 'Bible Hill',
+    point: { lat: 45.36, lng: -63.28 },
+    vehicle: 'Blue Honda',
+    wantedFor: '2026-11-20T22:00:00.000Z',
+  };
+  const sent = toOrderPayload({ ...draft, ...known, orderType: 'delivery' });
+  expect(sent).toMatchObject({
+    deliveryInfo: {
+      address: '1 Main St',
+      instructions: 'ring',
+      postalCode: 'B2N 1A1',
+      zoneName: 'Bible Hill',
+      point: known.point,
+    },
+    wantedFor: known.wantedFor,
+  });
+  expect(sent).not.toHaveProperty('vehicle');
+  expect(toOrderPayload({ ...draft, ...known })).toMatchObject({ vehicle: 'Blue Honda' });
+  const nowhere = toOrderPayload({ ...draft, ...home, point: null, orderType: 'delivery' });
+  expect(nowhere.deliveryInfo).toEqual({ address: '1 Main St', instructions: 'ring' });
+  expect(Object.keys(toOrderPayload(draft))).toEqual([
+    'customerInfo',
+    'items',
+    'locationInfo',
+    'orderType',
+    'tipAmount',
+    'pricing',
+  ]);
+});
+
+test('the till counts lines from one where it says what is given away, and names what it sells anyway', () => {
+  const deed: Given = {
+    id: 'a',
+    kind: 'comp',
+    line: 0,
+    percent: null,
+    amount: null,
+    price: null,
+    reason: 'wait',
+    note: '',
+  };
+  const payload = toTillPayload({
+    ...draft,
+    userId: 'u1',
+    given: [deed, { ...deed, line: null }],
+    sellAnyway: ['naan'],
+  });
+  const wish = { kind: 'comp', reason: 'wait', note: '' };
+  expect(payload).toMatchObject({
+    customerInfo: { firebaseId: 'u1' },
+    given: [
+      { ...wish, line: 1 },
+      { ...wish, line: null },
+    ],
+    sellAnyway: ['naan'],
+  });
+  const plain = toTillPayload(draft);
+  expect(plain).not.toHaveProperty('given');
+  expect(plain).not.toHaveProperty('sellAnyway');
+  expect(plain.customerInfo).toEqual({ name: 'Priya', email: 'priya@example.com', phone: '+19025550123' });
 });
 
 test('a walk-in without e-mail and phone sends neither [A-ENT-18]', () => {
