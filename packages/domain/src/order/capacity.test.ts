@@ -80,6 +80,71 @@ test('18:00 with 7 of 8 orders and 20 of 24 units takes an order of 4 units, and
   ]);
 });
 
+test('a busy kitchen that moves an order on begins it as much later as it is moved', () => {
+  const full = capacity({ uses: [use('18:30', 8, 20)] });
+  const moved = promise(friday('17:52'), asked({ plus: 15, capacity: full }));
+  expect(moved.ok && [moved.value.readyAt, moved.value.fireAt]).toEqual([friday('18:45'), friday('18:09')]);
+});
+
+test('at the till an order goes to the next quarter of an hour that is free, for six hours and beyond closing', () => {
+  const quarters = Array.from({ length: 25 }, (_, n) => ({
+    ...use('18:00', 8, 8),
+    startsAt: addMinutes(friday('18:00'), 15 * n),
+  }));
+  const taken = promise(friday('17:52'), asked({ by: 'till', capacity: capacity({ uses: quarters.slice(0, 23) }) }));
+  expect(taken.ok && taken.value.readyAt).toEqual(friday('23:45'));
+  const never = promise(friday('17:52'), asked({ by: 'till', capacity: capacity({ uses: quarters }) }));
+  expect(never.ok ? null : never.error.code).toBe('location-closed');
+});
+
+const noSaturday = rule({ days: ['saturday'], mostOrders: 0, mostUnits: null });
+
+test('a day on which nothing more is made is not offered, nor is it waited for', () => {
+  const limits = capacity({ rules: [noSaturday] });
+  const days = timesWithRoom(friday('17:52'), asked(), limits).map(({ date }) => date.slice(-2));
+  expect(days).toEqual(['20', '22', '23', '24', '25', '26']);
+  const said = promise(friday('21:50'), asked({ agreesToWait: true, capacity: limits }));
+  const sunday = (time: string) => addMinutes(friday(time), 2 * 24 * 60).toISOString();
+  expect(!said.ok && [said.error.code, said.error.details?.['nearest']]).toEqual([
+    'time-unavailable',
+    [sunday('12:00'), sunday('12:15'), sunday('12:30')],
+  ]);
+});
+
+test('a kitchen is full, and it is not too late, for what would be ready as the doors close', () => {
+  const said = promise(friday('21:39'), asked({ capacity: capacity({ uses: [use('22:00', 8, 8)] }) }));
+  expect(!said.ok && said.error.message).toMatch(/^The kitchen is full until we close\./);
+});
+
+test('each limit holds by itself: of orders or of work, of all or of one kind', () => {
+  const room = (rules: readonly SlotRule[], uses: readonly SlotUse[], units = 3) =>
+    hasRoom(capacity({ rules, uses, units, service: 'delivery' }), friday('18:00'));
+  const ofWork = rule({ mostOrders: null });
+  const ofOrders = rule({ mostUnits: null });
+  expect(countedIn(capacity({ rules: [ofWork] }), friday('18:00'))).toMatchObject([
+    { mostOrders: null, mostUnits: 24 },
+  ]);
+  const full = { ...use('18:00', 99, 21), mostOrders: null };
+  expect([room([ofWork], [full]), room([ofWork], [full], 4)]).toEqual([true, false]);
+  const many = { ...use('18:00', 7, 999), mostUnits: null };
+  expect([room([ofOrders], [many]), room([ofOrders], [{ ...many, orders: 8 }])]).toEqual([true, false]);
+  // Deliveries have a limit of their own, and count among all.
+  const both = [rule(), rule({ service: 'delivery', mostOrders: 2 })];
+  const all = use('18:00', 5, 9);
+  const deliveries = { ...use('18:00', 1, 3), service: 'delivery', mostOrders: 2 } as const;
+  expect(room(both, [all, deliveries])).toBe(true);
+  expect(room(both, [all, { ...deliveries, orders: 2 }])).toBe(false);
+  expect(room(both, [{ ...all, orders: 8 }, deliveries])).toBe(false);
+});
+
+test('what has until a moment has that moment too', () => {
+  const at = friday('18:00');
+  expect(firstWithRoom(null, at, at)).toEqual({ at, moved: 0 });
+  expect(firstWithRoom(null, addMinutes(at, 1), at)).toBeNull();
+  expect(firstWithRoom(capacity(), at, at)).toEqual({ at, moved: 0 });
+  expect(firstWithRoom(capacity(), addMinutes(at, 1), at)).toBeNull();
+});
+
 test('times that are full are not offered', () => {
   const uses = [use('18:15', 8, 8), use('18:45', 3, 23)];
   const [today] = timesWithRoom(friday('17:52'), asked(), capacity({ uses }));
@@ -125,6 +190,7 @@ test('an order for which there is no room until closing waits for the next openi
 
 test('more than a quarter of an hour ever holds is refused in words, and at the till it is taken uncounted', () => {
   const said = promise(friday('17:52'), asked({ capacity: capacity({ units: 25 }) }));
+  expect(!said.ok && [said.error.code, said.error.details]).toEqual(['invalid-argument', { field: 'items' }]);
   expect(!said.ok && said.error.message).toBe(
     'This is more than our kitchen makes in a quarter of an hour. Please call us, or order it in parts.',
   );

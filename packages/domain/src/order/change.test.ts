@@ -7,6 +7,7 @@ import { paidSum, paymentStatusOf, refundableSum, refundedSum } from '../payment
 import { shareBack, type PartPaid } from '../payment/tenders.ts';
 import { discounted, lineNet, onEverything, priceOf, standingDiscounts, type Adjustment } from '../pricing/index.ts';
 import {
+  canGuestChange,
   keptLines,
   lineChanges,
   lineChangeText,
@@ -54,6 +55,45 @@ test('what was taken at the till is changed by who works there, not by its guest
   expect(may(somebody('staff', 's', ['truro']), 'pending', false, { adminCreated: true })).toBe('house');
 });
 
+test('a guest’s page offers a change exactly when it would be taken', () => {
+  for (const status of ORDER_STATUSES) {
+    for (const adminCreated of [true, false]) {
+      const placed = { ...order, status, adminCreated };
+      expect(canGuestChange(placed)).toBe(mayChange(placed, owner, false).ok);
+    }
+  }
+});
+
+const STARTED = 'The kitchen has started: this order cannot be changed any more. Please call us.';
+
+test.each<[string, Actor, Partial<ChangeableOrder>, string]>([
+  ['its guest, once it is cooked,', owner, { status: 'preparing' }, STARTED],
+  ['its guest, once it is on the pass,', owner, { status: 'ready' }, STARTED],
+  [
+    'its guest, once it is over,',
+    owner,
+    { status: 'cancelled' },
+    'It is cancelled: this order cannot be changed any more. Please call us.',
+  ],
+  [
+    'the house, once it is handed out,',
+    somebody('staff', 's', ['truro']),
+    { status: 'completed' },
+    'It is completed: this order cannot be changed any more. Please call us.',
+  ],
+  [
+    'the guest of an order of the till',
+    owner,
+    { adminCreated: true },
+    'This order was taken by us: please call us to change it.',
+  ],
+])('%s is told why it cannot be changed', (_who, actor, more, words) => {
+  const refused = mayChange({ ...order, ...more }, actor, false);
+  expect(refused.ok ? null : refused.error.message).toBe(words);
+  const { status } = more;
+  expect(refused.ok ? null : (refused.error.details ?? {})).toEqual(status ? { status } : {});
+});
+
 const naan: PlacedLine = { line: 1, id: 'naan', name: 'Garlic Naan', quantity: 3, spiceLevel: 1, isDone: false };
 const samosa: PlacedLine = { line: 2, id: 'samosa', name: 'Samosa', quantity: 1, spiceLevel: 1, isDone: true };
 const wish = (more: Partial<WishedLines<string>>): WishedLines<string> => ({
@@ -78,6 +118,8 @@ test.each<[string, WishedLines<string>, string]>([
   ],
   ['a line taken off and changed', wish({ remove: [1], change: [{ line: 1, quantity: 1 }] }), 'invalid-argument'],
   ['taking off what is done', wish({ remove: [2] }), 'failed-precondition'],
+  ['taking off a line that is there and one that is not', wish({ remove: [1, 9] }), 'invalid-argument'],
+  ['fewer of what is done', wish({ change: [{ line: 2, quantity: 0 }] }), 'failed-precondition'],
   ['other heat of what is done', wish({ change: [{ line: 2, spiceLevel: 3 }] }), 'failed-precondition'],
   ['other choices with what is done', wish({ change: [{ line: 2, isMadeOtherwise: true }] }), 'failed-precondition'],
 ])('%s is refused', (_what, wished, code) => {
@@ -90,6 +132,24 @@ test('an order keeps a dish, or gets another in place of all', () => {
   const found = keptLines([naan], off);
   expect(found.ok ? 'ok' : found.error.code).toBe('failed-precondition');
   expect(keptLines([naan], { ...off, add: ['lassi'] })).toEqual({ ok: true, value: [] });
+  expect(keptLines([naan], wish({ add: ['lassi'] })).ok).toBe(true);
+});
+
+test('why lines cannot be so is said in words, and which of them it is', () => {
+  const why = (wished: WishedLines<string>, placed = [naan, samosa]) => {
+    const found = keptLines(placed, wished);
+    return found.ok ? null : [found.error.message, found.error.details];
+  };
+  expect(why(wish({ remove: [9] }))).toEqual(['A line is named twice, or is not on this order.', { field: 'change' }]);
+  expect(why(wish({ remove: [2] }))).toEqual([
+    'Samosa is done already. It can be refunded, not taken off.',
+    { line: 2 },
+  ]);
+  expect(why(wish({ remove: [1] }), [naan])?.[0]).toBe(
+    'An order has at least one dish. To take off all of them, cancel it.',
+  );
+  // To name what is done as it is changes nothing of it.
+  expect(why(wish({ change: [{ line: 2, quantity: 1, spiceLevel: 1 }] }))).toBeNull();
 });
 
 test('what is not named stays; more of what is done is made', () => {
@@ -118,6 +178,7 @@ test('the kitchen reads what is more, what is fewer and what is hotter', () => {
       cooked(3, 'Kofta', 1, 'Mild'),
       cooked(4, 'Rice', 1),
       cooked(6, 'Thali', 1, '− Onion'),
+      cooked(7, 'Korma', 2, 'Mild'),
     ],
     [
       cooked(1, 'Naan', 3),
@@ -133,6 +194,8 @@ test('the kitchen reads what is more, what is fewer and what is hotter', () => {
     'Kofta: Hot',
     '+ 1 Vindaloo, Hot',
     'Thali: as it comes',
+    // How it would have been made is nobody's news any more.
+    '− 2 Korma',
   ]);
 });
 
@@ -142,6 +205,7 @@ test.each([
   [2000, 2000, 2000, true],
   [500, 2000, 2400, true],
   [500, 2000, 400, false],
+  [500, 2000, 500, true],
 ])('a page that holds %d of %d due, when %d is due: fits %s', (held, before, now, fits) => {
   expect(pagesStillFit(cents(held), cents(before), cents(now))).toBe(fits);
 });
@@ -149,14 +213,23 @@ test.each([
 test('a ready time is ahead, and of today or tomorrow', () => {
   const now = new Date('2026-11-20T18:00:00Z');
   const at = (minutes: number) => readyTimeProblem(new Date(now.getTime() + minutes * 60_000), now);
-  expect([at(0), at(30), at(24 * 60)]).toEqual([null, null, null]);
-  expect([at(-2), at(24 * 60 + 1)]).toEqual([expect.any(String), expect.any(String)]);
+  // The minute that runs is not over.
+  expect([at(-1), at(0), at(30), at(24 * 60)]).toEqual([null, null, null, null]);
+  expect([at(-1.01), at(24 * 60 + 1)]).toEqual([
+    'The ready time is over already.',
+    'The ready time is at most 24 hours ahead.',
+  ]);
 });
 
 test('the ready time of an order for later is within the week', () => {
   const now = new Date('2026-11-20T18:00:00Z');
   const at = (days: number) => readyTimeProblem(new Date(now.getTime() + days * 24 * 3_600_000), now, true);
-  expect([at(-1), at(2), at(7), at(8)]).toEqual([expect.any(String), null, null, expect.any(String)]);
+  expect([at(-1), at(2), at(7), at(8)]).toEqual([
+    'The ready time is over already.',
+    null,
+    null,
+    'The ready time is at most 7 days ahead.',
+  ]);
 });
 
 // Laws of the money.

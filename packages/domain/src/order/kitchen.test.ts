@@ -170,6 +170,14 @@ test.each([
   expect(saidLine(own, menuIn())).toBeUndefined();
 });
 
+test('what the other menu does not know keeps the name it was chosen by', () => {
+  const gone = { ...own, choices: [{ ...mint, id: 'gone', name: 'Gone' }] };
+  expect(saidLine(gone, menuIn())).toBeUndefined();
+  expect(saidLine(gone, menuIn({ groupName: 'La sauce' }))?.options).toEqual([{ name: 'Gone', groupName: 'La sauce' }]);
+  const { optionGroups: _none, ...plain } = menuIn();
+  expect(saidLine(own, plain)).toBeUndefined();
+});
+
 test('a part keeps the name it was chosen by where the other menu has none', () => {
   const ofStarter = { ...own, choices: [{ ...mint, of: 'Starter' }] };
   expect(saidLine(ofStarter, menuIn())).toBeUndefined();

@@ -66,6 +66,10 @@ test('tickets that one screen cleaned away within ten seconds teach nothing; two
     ),
   ).toEqual([]);
   expect(readySamples([at(0), at(4)], HALIFAX)).toHaveLength(2);
+  expect(readySamples([at(0), at(5), at(10)], HALIFAX)).toEqual([]);
+  expect(readySamples([at(0), at(5), at(10.1)], HALIFAX)).toHaveLength(3);
+  // Those before and after were ready when it was said.
+  expect(readySamples([at(-60), at(0), at(1), at(2), at(60)], HALIFAX)).toHaveLength(2);
   expect(readySamples([at(0), at(4), at(4, 'sam')], HALIFAX)).toHaveLength(3);
 });
 
@@ -76,6 +80,22 @@ test('what was cancelled, or begun by hand, teaches nothing, and is work for the
   expect(others).toEqual([]);
   // 20, 3 and its own 3 units: between 25 and 49
   expect(one?.cells[0]).toBe('pickup weekend 9 2');
+});
+
+test('what was ready before the kitchen counted teaches nothing; what was at once, does', () => {
+  const minutes = (took: number) => readySamples([cooked(friday('18:10'), took)], HALIFAX).map((each) => each.minutes);
+  expect([minutes(-1), minutes(0), minutes(12)]).toEqual([[], [0], [12]]);
+});
+
+test('who leaves at the moment another comes is no work any more, and ten units are more than nine', () => {
+  const cell = (orders: readonly CookedOrder[]) => readySamples(orders, HALIFAX).at(-1)?.cells[0];
+  const before = cooked(friday('18:00'), 10, { units: 20 });
+  expect(cell([before, cooked(friday('18:10'), 15)])).toBe('pickup weekend 9 0');
+  expect(cell([before, cooked(friday('18:09'), 15)])).toBe('pickup weekend 9 1');
+  const begunAndGone = cooked(friday('18:10'), null, { units: 20, goneAt: friday('18:10') });
+  expect(cell([begunAndGone, cooked(friday('18:10'), 15, { units: 12 })])).toBe('pickup weekend 9 1');
+  const band = (units: number) => cell([cooked(friday('18:10'), 15, { units })])?.at(-1);
+  expect([9, 10, 24, 25, 49, 50].map(band)).toEqual(['0', '1', '1', '2', '2', '3']);
 });
 
 test('what went before the kitchen counted it takes nothing off the work that is open', () => {
@@ -126,6 +146,13 @@ test('from one night to the next a time moves by five minutes at most', () => {
   const before = learn(readySamples(fridays(thrice), HALIFAX));
   const slow = readySamples(fridays(thrice.map((minutes) => minutes + 20)), HALIFAX);
   expect(learnedQuote(learn(slow, before), now, HALIFAX)).toEqual({ quote: 30, from: 20, to: 35, sample: 30 });
+  const fast = readySamples(fridays(thrice.map((minutes) => minutes - 10)), HALIFAX);
+  expect(learnedQuote(learn(fast, before), now, HALIFAX)).toEqual({ quote: 20, from: 10, to: 25, sample: 30 });
+});
+
+test('between which times it mostly is are two, also where it always took as long', () => {
+  const always = learn(readySamples(fridays(thrice.map(() => 20)), HALIFAX));
+  expect(learnedQuote(always, now, HALIFAX)).toEqual({ quote: 20, from: 20, to: 25, sample: 30 });
 });
 
 const week = (loss: number, ruleLoss: number): WeekScore => ({
@@ -142,12 +169,14 @@ test('what was never tried is not promised, and what lost two weeks running give
   expect(isTrusted([week(2, 3), week(3, 2)])).toBe(true);
   expect(isTrusted([week(2, 3), week(3, 2), week(4, 2)])).toBe(false);
   expect(isTrusted([week(3, 2), week(4, 2), week(1, 2)])).toBe(true);
+  // Who does no better than the rule has lost against it.
+  expect(isTrusted([week(2, 2), week(2, 2)])).toBe(false);
 });
 
 test('a week is judged by what was known when it began', () => {
   const known = readySamples(fridays(thrice), HALIFAX);
   const samples = readySamples(
-    [20, 24, 25, 29, 40].map((minutes, index) => cooked(addMinutes(friday('12:00'), 60 * index), minutes)),
+    [40, 20, 24, 25, 29].map((minutes, index) => cooked(addMinutes(friday('12:00'), 60 * index), minutes)),
     HALIFAX,
   );
   const score = scoreWeek(samples, known);
@@ -155,6 +184,8 @@ test('a week is judged by what was known when it began', () => {
   expect(score?.loss).toBeCloseTo((1 + 0.2 + 0 + 3.2 + 12) / 5);
   expect(score?.ruleLoss).toBeCloseTo((0.2 + 2.4 + 3.2 + 6.4 + 15.2) / 5);
   expect(scoreWeek(samples, known.slice(1))).toBeNull();
+  const inTime = samples.filter(({ minutes }) => minutes <= 25);
+  expect(scoreWeek(inTime, known)).toMatchObject({ orders: 3, kept: 3, late: null });
 });
 
 test('each week is foretold from those before it, and two lost weeks later the rule promises again', () => {
@@ -175,6 +206,24 @@ test('each week is foretold from those before it, and two lost weeks later the r
 
   const faster = [...aWeek(4, 40), ...aWeek(3, 40), ...aWeek(2, 20), ...aWeek(1, 20)];
   expect(learnFrom(faster, { now: friday('11:00'), zone: HALIFAX, before: null }).quotes).toBeNull();
+});
+
+test('a week runs from its Monday’s midnight to the next, and keeps what was ready by when it was promised', () => {
+  const monday = new Date('2026-11-16T04:00:00Z');
+  const orders = [
+    cooked(addMinutes(monday, -1), 21),
+    cooked(monday, 21),
+    cooked(addMinutes(monday, 60), 22),
+    cooked(addMinutes(monday, 120), 5),
+    cooked(addMinutes(monday, 180), null),
+    cooked(addMinutes(monday, 7 * DAY - 1), 30),
+    cooked(addMinutes(monday, 7 * DAY), 30),
+  ];
+  const { weeks } = learnFrom(orders, { now: addMinutes(monday, 8 * DAY), zone: HALIFAX, before: null });
+  expect(weeks).toEqual([
+    { week: '2026-11-09', orders: 1, kept: 1, score: null },
+    { week: '2026-11-16', orders: 4, kept: 2, score: null },
+  ]);
 });
 
 test('at least eight of ten orders it learned from were ready by what it quotes', () => {
@@ -214,4 +263,7 @@ test('a promise says on how many orders it stands, and guests read between which
   ]);
   expect(readyBetween(readyAt, grounds)).toEqual({ from: friday('18:20'), to: friday('18:40') });
   expect(readyBetween(readyAt, { quote: 25, source: 'rule' })).toBeNull();
+  expect(
+    [{ from: 15 }, { to: 30 }].map((half) => readyBetween(readyAt, { quote: 25, source: 'learned', ...half })),
+  ).toEqual([null, null]);
 });

@@ -50,8 +50,7 @@ const MINUTE = 60_000;
 
 function cleanedAway(orders: readonly CookedOrder[]): ReadonlySet<CookedOrder> {
   const cleaned = new Set<CookedOrder>();
-  const said = orders.filter(({ readyAt }) => readyAt !== null);
-  for (const tickets of Map.groupBy(said, ({ readyBy }) => readyBy ?? '').values()) {
+  for (const tickets of Map.groupBy(orders, ({ readyBy }) => readyBy ?? '').values()) {
     const at = (order: CookedOrder | undefined) => order?.readyAt?.getTime() ?? Number.POSITIVE_INFINITY;
     const sorted = tickets.toSorted((a, b) => at(a) - at(b));
     for (const [index, first] of sorted.entries()) {
@@ -239,7 +238,7 @@ export function scoreWeek(samples: readonly ReadySample[], known: readonly Ready
 
 /** It was tried, and did not lose against the rule two weeks running; latest last. */
 export function isTrusted(weeks: readonly WeekScore[]): boolean {
-  return weeks.length > 0 && !weeks.slice(-2).every(hasLost);
+  return !weeks.slice(-2).every(hasLost);
 }
 
 function hasLost({ loss, ruleLoss }: WeekScore): boolean {

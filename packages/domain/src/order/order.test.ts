@@ -18,7 +18,15 @@ import {
 import { isAllergy } from './guest-notes.ts';
 import { callOutCode, isOrderId, newOrderId } from './id.ts';
 import { PARTY_PROBLEM, isPartySize } from './party.ts';
-import { estimatedReadyAt, hasMoved, readyAfterStart, readyMinutes, readyWithWay, shownReadyTime } from './ready.ts';
+import {
+  estimatedReadyAt,
+  hasMoved,
+  readyAfterStart,
+  readyMinutes,
+  readyWithWay,
+  shownReadyTime,
+  waitsFrom,
+} from './ready.ts';
 import { ORDER_STATUSES } from './statuses.ts';
 import { TICKET_LIMITS, type TimedOrder, ticketClock } from './ticket-limits.ts';
 import { ORDER_DEFAULTS } from './types.ts';
@@ -115,6 +123,15 @@ test.each([
   expect(readyWithWay(now, { promised, wayMinutes: 10 })).toEqual(addMinutes(now, more));
 });
 
+test('an order waits from when the kitchen counts it: as it is written down, or counted back, and not before it came', () => {
+  const pickup = { orderType: 'pickup', dishes: 1, orderTime: now, estimatedReady: null } as const;
+  const waits = (more: object) => waitsFrom({ ...pickup, ...more });
+  expect(waits({})).toEqual(now);
+  expect(waits({ estimatedReady: addMinutes(now, 48) })).toEqual(addMinutes(now, 30));
+  expect(waits({ estimatedReady: addMinutes(now, 10) })).toEqual(now);
+  expect(waits({ estimatedReady: addMinutes(now, 48), firesAt: addMinutes(now, 5) })).toEqual(addMinutes(now, 5));
+});
+
 test('a confirmation without a ready time assumes 20 minutes from now [C-CONF-12]', () => {
   expect(shownReadyTime(null, now)).toEqual(addMinutes(now, 20));
   expect(shownReadyTime(minutesAgo(3), now)).toEqual(minutesAgo(3));
@@ -122,6 +139,7 @@ test('a confirmation without a ready time assumes 20 minutes from now [C-CONF-12
 
 test.each([
   [null, 0, false],
+  [0, null, false],
   [0, 4, false],
   [0, 5, true],
   [0, -5, true],
@@ -383,8 +401,10 @@ test.each([
   [1, '1 minute'],
   [45, '45 minutes'],
   [119, '119 minutes'],
+  [120, '2 hours'],
   [130, '2 hours'],
   [26 * 60, '26 hours'],
+  [2880, '2 days'],
   [4320, '3 days'],
 ])('in %i minutes is said as %s', (minutes, words) => {
   const at = new Date('2026-11-20T22:00:00Z');

@@ -99,6 +99,55 @@ test('what is paid keeps what its guest agreed to, and is never refused', () => 
   expect(paid('22:10', false, { wantedFor: friday('18:00') })).toEqual(tomorrow);
 });
 
+const never = hoursOf(Object.fromEntries(days.map((day) => [day, { ...ten, closed: true }])));
+
+test('a closed kitchen says so, and when it opens; one that never opens promises nothing to anybody', () => {
+  const refused = (time: string, more: Partial<Promising>) => {
+    const said = promise(friday(time), asked(more));
+    return said.ok ? null : [said.error.message, said.error.details];
+  };
+  const nextOpening = new Date('2026-11-21T15:30:00Z').toISOString();
+  expect(refused('22:00', {})).toEqual([
+    'We are closed now. We open tomorrow at 11:30 a.m. and will prepare your order then.',
+    { nextOpening, openText: 'Closed - Opens tomorrow at 11:30 a.m.' },
+  ]);
+  expect(refused('21:45', {})?.[1]).toEqual({ nextOpening, openText: 'Open until 10:00 p.m.' });
+  const nothing = ['We are closed now and take no orders.', { nextOpening: null, openText: 'Closed' }];
+  for (const agreesToWait of [true, false]) {
+    for (const by of ['guest', 'till', 'payment'] as const) {
+      expect(refused('18:00', { hours: never, by, agreesToWait })).toEqual(nothing);
+    }
+  }
+  // But what was paid for a time is cooked, even where the doors have been shut for good since.
+  const paid = promise(friday('18:10'), asked({ hours: never, by: 'payment', wantedFor: friday('18:15') }));
+  expect(paid.ok && [paid.value.readyAt, paid.value.fireAt]).toEqual([friday('18:35'), null]);
+  const late = promise(friday('18:00'), asked({ hours: never, wantedFor: friday('18:30') }));
+  expect(!late.ok && [late.error.message, late.error.details]).toEqual([
+    'This time cannot be had any more.',
+    { field: 'wantedFor', nearest: [] },
+  ]);
+});
+
+test('a place that takes nothing at all is asked for a time like any other: whoever asks is told so otherwise', () => {
+  const taken = promise(friday('21:45'), asked({ isActive: false, plus: 5 }));
+  expect(taken.ok && taken.value).toEqual({
+    readyAt: friday('22:15'),
+    fireAt: null,
+    grounds: { quote: 25, source: 'rule', plus: 5 },
+    counted: [],
+  });
+});
+
+test('at the till nobody agrees to wait: what comes late is cooked tonight', () => {
+  const taken = promise(friday('21:45'), asked({ by: 'till', agreesToWait: true }));
+  expect(taken.ok && taken.value.readyAt).toEqual(friday('22:10'));
+});
+
+test('paid at the very minute it is to be begun, an order keeps its time however busy the kitchen is', () => {
+  const paid = promise(friday('17:50'), asked({ by: 'payment', plus: 15, wantedFor: friday('18:15') }));
+  expect(paid.ok && [paid.value.readyAt, paid.value.fireAt]).toEqual([friday('18:15'), null]);
+});
+
 test('where the doors never close nothing is too late', () => {
   const week = hoursOf(Object.fromEntries(days.map((day) => [day, { open: '00:00', close: '00:00', closed: false }])));
   const late = promise(friday('23:45'), asked({ hours: week }));
@@ -157,6 +206,8 @@ test('the longest pause and the longest delay of all that concern an order count
   const paces = [
     pace('pause', 'delivery', 0, '18:35'),
     pace('pause', null, 0, '18:20'),
+    // What is paused is not promised later as well.
+    pace('pause', null, 90, '18:20'),
     pace('busy', null, 15, '19:00'),
     pace('busy', 'pickup', 30, '18:30'),
   ];
@@ -177,6 +228,10 @@ test.each([
   ['pause', 0, 'closing', false, 'manager-needed'],
   ['pause', 0, 'closing', true, '22:00'],
   ['pause', 0, 1441, true, 'invalid-argument'],
+  ['pause', 0, 0, true, 'invalid-argument'],
+  ['pause', 0, 1.5, true, 'invalid-argument'],
+  ['pause', 0, 1, false, '18:07'],
+  ['busy', 5, 60, false, '19:06'],
   ['busy', 15, 'closing', false, '22:00'],
   ['busy', 120, 60, false, '19:06'],
   ['busy', 125, 60, false, 'invalid-argument'],
@@ -185,6 +240,26 @@ test.each([
 ] as const)('%s +%d for %s, said at 18:05 and a half, by a manager: %s: %s', (kind, plus, until, mayLong, outcome) => {
   const ends = paceUntil({ kind, plus, until }, { now: addMinutes(friday('18:05'), 0.5), hours, mayLong });
   expect(ends.ok ? ends.value : ends.error.code).toEqual(outcome.includes(':') ? friday(outcome) : outcome);
+});
+
+test('a day is the longest that orders are held back, and until closing it is where the doors never open', () => {
+  const until = (wish: number | 'closing', at: OpeningHours | null) =>
+    paceUntil({ kind: 'pause', plus: 0, until: wish }, { now: friday('18:06'), hours: at, mayLong: true });
+  const aDayLater = { ok: true, value: addMinutes(friday('18:06'), 24 * 60) };
+  expect([until(1440, hours), until('closing', never), until('closing', null)]).toEqual([
+    aDayLater,
+    aDayLater,
+    aDayLater,
+  ]);
+});
+
+test.each([
+  [{ kind: 'busy', plus: 7, until: 30 }, 'Choose 5 to 120 minutes, in steps of 5.', { field: 'plus' }],
+  [{ kind: 'busy', plus: 5, until: 1441 }, 'Choose 1 to 1440 minutes.', { field: 'until' }],
+  [{ kind: 'pause', plus: 0, until: 90 }, 'A manager can pause for more than 60 minutes.', undefined],
+] as const)('%j is refused in words: %s', (wish, words, details) => {
+  const ends = paceUntil(wish, { now: friday('18:06'), hours, mayLong: false });
+  expect(ends.ok ? null : [ends.error.message, ends.error.details]).toEqual([words, details]);
 });
 
 test('until closing means, while the doors are shut, until they open', () => {

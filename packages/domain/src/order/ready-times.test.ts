@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addMinutes, HALIFAX } from '../core/time.ts';
 import { openingAt, openUntil, readHours, timeIn, type OpeningHours } from '../hours/index.ts';
 import { promise, type Promising } from './promise.ts';
-import { isLater, nearestTimes, readyTimes, type TimesAsked } from './ready-times.ts';
+import { isLater, lastTimeDay, nearestTimes, readyTimes, type TimesAsked } from './ready-times.ts';
 
 const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const daily = (open: string, close: string, closedOn?: string): OpeningHours => {
@@ -60,6 +60,12 @@ test('where the doors never close a day begins as any other hour does', () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
+test('the week ends with its last day, also where that night goes on', () => {
+  expect(lastTimeDay(friday('17:52'), HALIFAX)).toBe('2026-11-26');
+  const days = readyTimes(friday('17:52'), asked({ hours: daily('18:00', '04:00') }));
+  expect([days.at(-1)?.date, clocks(days.at(-1)?.times)?.at(-1)]).toEqual(['2026-11-26', '23:45']);
+});
+
 test('a night has its times on the day that its clock shows, and the hour that spring skips has none', () => {
   const spring = new Date('2027-03-14T01:00:00Z');
   const days = readyTimes(spring, asked({ hours: daily('18:00', '04:00') }));
@@ -74,6 +80,9 @@ test('a time in place of one that cannot be had is the nearest, before or after 
   const days = readyTimes(friday('17:52'), asked());
   expect(clocks(nearestTimes(days, friday('18:20')))).toEqual(['18:15', '18:30', '18:45']);
   expect(clocks(nearestTimes(days, friday('12:00')))).toEqual(['18:15', '18:30', '18:45']);
+  expect(clocks(nearestTimes(days, friday('20:05')))).toEqual(['19:45', '20:00', '20:15']);
+  // Of two as near the earlier one goes first.
+  expect(clocks(nearestTimes(days, addMinutes(friday('20:07'), 0.5)))).toEqual(['19:45', '20:00', '20:15']);
   expect(nearestTimes([], friday('18:20'))).toEqual([]);
 });
 

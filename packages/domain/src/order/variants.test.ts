@@ -85,6 +85,9 @@ test('a type nobody knows is named plainly and needs nothing', () => {
     'It is waiting for you, warm.',
   ]);
   expect(orderTypeFacts('toString').label).toBe('ToString');
+  // It stands behind those that are known.
+  const ranks = [...ORDER_TYPES, 'drive_thru'].map((type) => orderTypeFacts(type).guestRank);
+  expect(Math.max(...ranks.slice(0, -1))).toBeLessThan(ranks.at(-1) ?? 0);
 });
 
 test('a status nobody knows is named plainly, stays open and stands where nobody cooks', () => {
@@ -93,6 +96,7 @@ test('a status nobody knows is named plainly, stays open and stands where nobody
     boardLabel: 'Out for delivery',
     shortLabel: 'Out for delivery',
     column: 'ready',
+    isCounted: true,
     time: null,
   });
   expect(isFinal('out-for-delivery')).toBe(false);

@@ -183,9 +183,8 @@ test.each<[string, Partial<Given>, string | null]>([
   ['another reason in words', { percent: 10, reason: 'other', note: 'Spilled on the coat' }, null],
 ])('%s is checked', (_what, facts, field) => {
   const checked = checkGiven(given(facts));
-  if (checked.ok) return expect([checked.value, field]).toEqual([true, null]);
-  expect(checked.error).toMatchObject({ code: 'invalid-argument', details: { field } });
-  expect(checked.error.message).not.toBe('');
+  const refused = { code: 'invalid-argument', message: expect.stringMatching(/./), details: { field } };
+  expect(checked).toEqual(field === null ? { ok: true, value: true } : { ok: false, error: refused });
 });
 
 test('whoever gives something away says why, in words each of the house reads', () => {
