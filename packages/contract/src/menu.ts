@@ -95,6 +95,10 @@ export const getLocationMenu = call({
     locationId: z.string(),
     items: z.array(menuItem),
     categories: z.array(menuCategory).openapi({ description: 'Those with dishes, in the menu’s order' }),
+    heats: optionGroup.optional().openapi({
+      description:
+        'How hot a dish with a `spiceLevel` can be made: one of these is asked of it, and travels as `selectedSpiceLevel`, which is what its options are sorted by from 1: mild, medium, hot, heat-4, heat-5',
+    }),
     version: z.number().openapi({ description: 'Goes up with every change of this menu' }),
     changesAt: instant
       .nullable()

@@ -43,6 +43,7 @@ const orderItem = z.object({
       name: z.string(),
       description: z.string().optional(),
       options: z.array(z.object({ name: z.string(), groupName: z.string(), of: z.string().optional() })).optional(),
+      heat: z.string().optional(),
     })
     .optional()
     .openapi({

@@ -4,7 +4,7 @@ import type { getLocationMenu } from '@tiffin/contract/menu';
 import { asPricedLines, cartKey, chosenIn, classOf, type CartLine, type LineWish } from '@tiffin/domain/cart';
 import { cents, fromDollars, ZERO } from '@tiffin/domain/core';
 import { asksForSpice, GUEST_SPICE } from '@tiffin/domain/menu';
-import { groupFromWire } from '@tiffin/domain/options';
+import { groupFromWire, heatLevels, heatsFrom } from '@tiffin/domain/options';
 import { notesIn, toOrderPayload, type GuestNotes, type OrderPayload, type OrderType } from '@tiffin/domain/order';
 import { priceAfterOffer, priceOf, taxationFromWire } from '@tiffin/domain/pricing';
 
@@ -18,6 +18,8 @@ export interface Wish extends Partial<GuestNotes> {
   readonly dishes?: Readonly<Record<string, number>>;
   /** What is chosen with a dish, by its id. */
   readonly choices?: Readonly<Record<string, LineWish>>;
+  /** How hot a dish shall be, by its id; Mild when absent. */
+  readonly heats?: Readonly<Record<string, string>>;
   readonly orderType?: OrderType;
   readonly tipCents?: number;
   readonly customer?: { readonly name: string; readonly email: string; readonly phone: string };
@@ -42,10 +44,13 @@ export function payloadFor(location: Location, menu: Menu, wish: Wish = {}): Ord
     const item = menu.items.find((each) => each.id === id);
     const menuPrice = item && fromDollars(item.price);
     if (!item || !menuPrice) throw new Error(`the menu of ${location.id} has no ${id}`);
-    const spice = asksForSpice(item) ? GUEST_SPICE : null;
+    const heats = heatsFrom(menu.heats);
+    const heat = wish.heats?.[id] ?? GUEST_SPICE.id;
+    const spice = (asksForSpice(item) && heatLevels(heats).find((each) => each.id === heat)) || null;
     const { name, category, description, image, maxQuantity } = item;
     const said = wish.choices?.[id] ?? {};
-    const chosen = chosenIn({ name, price: menuPrice, optionGroups: item.optionGroups.map(groupFromWire) }, said);
+    const optionGroups = item.optionGroups.map(groupFromWire);
+    const chosen = chosenIn({ name, price: menuPrice, optionGroups, heats }, said, spice);
     const price = priceAfterOffer(chosen.price, wish.percentOff ?? 0);
     const dish = { name, ...chosen, price, quantity, maxQuantity, category, description, image, spice };
     return { cartKey: cartKey(id, spice, said), id, ...dish, ...classOf(item) };

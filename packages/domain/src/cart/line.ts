@@ -22,6 +22,8 @@ export interface CartDish {
   readonly taxClass?: DishTaxClass | undefined;
   /** What may be chosen with it; absent of a dish that is sold as it is. */
   readonly optionGroups?: readonly OptionGroup[] | undefined;
+  /** How hot it can be made; absent of a dish that asks for none. */
+  readonly heats?: OptionGroup | undefined;
 }
 
 /** A dish in the cart. `spice` is null for a dish that asks for none. */

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
-import { movedChoices, optionsProblem, type MovedChoice } from '../options/index.ts';
+import { heatLevels, heatProblem, movedChoices, optionsProblem, type MovedChoice } from '../options/index.ts';
 import { chosenIn } from './chosen.ts';
 import { wishOf } from './key.ts';
 import { classOf, type Cart, type CartDish, type CartLine } from './line.ts';
@@ -42,7 +42,9 @@ export function reconcileCart(
       changes.push({ kind: 'choice', cartKey, name: dish.name, text, ofTime: true });
       return [line];
     }
-    const problem = dish ? optionsProblem(dish, wish.options) : null;
+    const problem = dish
+      ? (optionsProblem(dish, wish.options) ?? (line.spice && heatProblem(dish, line.spice.id)))
+      : null;
     if (!dish?.isAvailable || problem?.code === 'item-unavailable') {
       changes.push({ kind: dish ? 'unavailable' : 'gone', cartKey, name });
       return [];
@@ -54,13 +56,14 @@ export function reconcileCart(
       changes.push({ kind: 'choice', cartKey, name: newName, text: problem.message });
       return [{ ...said, ...(line.options && { options: line.options }) }];
     }
-    const chosen = chosenIn(dish, wish);
+    const chosen = chosenIn(dish, wish, line.spice);
     if (chosen.price !== line.price) {
       const moved = movedChoices(line.options, chosen.options);
       const options = moved.length > 0 ? { options: moved } : {};
       changes.push({ kind: 'price', cartKey, name: newName, was: line.price, now: chosen.price, ...options });
     }
-    return [{ ...said, ...chosen }];
+    const spice = dish.heats && heatLevels(dish.heats).find(({ id }) => id === line.spice?.id);
+    return [{ ...said, ...chosen, ...(spice && { spice }) }];
   });
   return { cart: kept, changes };
 }

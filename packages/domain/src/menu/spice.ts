@@ -15,9 +15,17 @@ const HOT: SpiceLevel = { id: 'hot', name: say`Hot`, level: 3, description: say`
 /** The levels that are offered. */
 export const SPICE_LEVELS: readonly SpiceLevel[] = [MILD, MEDIUM, HOT];
 
-/** Levels 4 and 5 are valid on the wire though nobody offers them. */
+/** A house offers as many as travel on the wire. */
 export const SPICE_LEVEL_MIN = 1;
 export const SPICE_LEVEL_MAX = 5;
+
+/** Heats by their level: one keeps its level under whatever name and wherever it stands among the others. */
+export const HEAT_IDS: readonly string[] = [...SPICE_LEVELS.map(({ id }) => id), 'heat-4', 'heat-5'];
+
+/** Null of what is no heat. */
+export function heatLevel(id: unknown): number | null {
+  return HEAT_IDS.findIndex((each) => each === id) + 1 || null;
+}
 
 export const GUEST_SPICE = MILD;
 export const TILL_SPICE = MEDIUM;

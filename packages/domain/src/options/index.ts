@@ -1,5 +1,6 @@
 export * from './choosing.ts';
 export * from './groups-at.ts';
+export * from './heat.ts';
 export * from './kept.ts';
 export * from './key.ts';
 export * from './lines.ts';

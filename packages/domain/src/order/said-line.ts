@@ -1,4 +1,4 @@
-import type { OptionDish, OptionLine } from '../options/index.ts';
+import type { Heated, OptionDish, OptionLine } from '../options/index.ts';
 
 /** A line's names as its guest reads them. The house reads its own: its kitchen cooks by one menu. */
 export interface SaidLine {
@@ -6,6 +6,8 @@ export interface SaidLine {
   readonly description?: string | undefined;
   /** As many as the line has choices, in their order. */
   readonly options?: readonly SaidOption[] | undefined;
+  /** How hot it is made. */
+  readonly heat?: string | undefined;
 }
 
 type SaidOption = Pick<OptionLine, 'name' | 'groupName' | 'of'>;
@@ -13,8 +15,13 @@ type Choices = readonly Pick<OptionLine, 'group' | 'id' | 'name' | 'groupName' |
 
 /** A line in the words of a menu in another language; undefined where these are the house's. */
 export function saidLine(
-  line: { readonly name: string; readonly description: string; readonly choices?: Choices | undefined },
-  dish: (OptionDish & { readonly description: string }) | undefined,
+  line: {
+    readonly name: string;
+    readonly description: string;
+    readonly choices?: Choices | undefined;
+    readonly heat?: { readonly id: string; readonly name: string } | undefined;
+  },
+  dish: (OptionDish & Heated & { readonly description: string }) | undefined,
 ): SaidLine | undefined {
   if (!dish) return undefined;
   const options = line.choices?.map(({ group: groupId, id, name, groupName, of }): SaidOption => {
@@ -26,8 +33,16 @@ export function saidLine(
       ...(saidOf !== undefined && { of: saidOf }),
     };
   });
-  const said = { name: dish.name, description: dish.description, ...(options && { options }) };
+  const heat = dish.heats?.options.find(({ id }) => id === line.heat?.id)?.name;
+  const isHeatOther = heat !== undefined && heat !== line.heat?.name;
+  const said = {
+    name: dish.name,
+    description: dish.description,
+    ...(options && { options }),
+    ...(isHeatOther && { heat }),
+  };
   const isOther =
+    isHeatOther ||
     said.name !== line.name ||
     said.description !== line.description ||
     options?.some(({ name, groupName, of }, at) => {
@@ -45,11 +60,12 @@ interface NamedLine {
 /** A line as its guest reads it. */
 export function inGuestsWords<Line extends NamedLine>(line: Line, said: SaidLine | null | undefined): Line {
   if (!said) return line;
-  const { name, description, options = [] } = said;
+  const { name, description, options = [], heat } = said;
   return {
     ...line,
     name,
     ...(description !== undefined && 'description' in line && { description }),
+    ...(heat !== undefined && 'spiceLevelName' in line && { spiceLevelName: heat }),
     ...(line.options && {
       // What the kitchen calls it is no guest's word.
       options: line.options.map((option, at) => ({ ...option, ...options[at] })),

@@ -1,14 +1,18 @@
 import { say } from '../core/language.ts';
-import type { Cents } from '../core/money.ts';
+import { addCents, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { atHour, hoursText, isSoldOut, type DishHours } from '../menu/index.ts';
+import { atHour, hoursText, isSoldOut, SPICE_LEVEL_MIN, type DishHours } from '../menu/index.ts';
 import {
   groupsAt,
+  heatAt,
+  heatPrice,
+  heatProblem,
   optionLines,
   optionsProblem,
   unitPriceOf,
   type Chosen,
+  type GroupOption,
   type OptionGroup,
   type OptionLine,
   type OptionProblem,
@@ -26,6 +30,8 @@ export interface MenuDish {
   readonly isAvailable: boolean;
   /** What may be chosen with it. */
   readonly optionGroups?: readonly OptionGroup[] | undefined;
+  /** How hot it can be made; absent of a dish that asks for none. */
+  readonly heats?: OptionGroup | undefined;
   /** There is none of it until then. */
   readonly soldOutUntil?: Date | null | undefined;
   /** When it is sold, and for how much then; absent: always, and always the same. */
@@ -39,6 +45,8 @@ export interface WantedLine {
   readonly quantity: number;
   /** What is chosen with it; absent: as it comes. */
   readonly options?: Chosen | undefined;
+  /** How hot it is wanted; the dish's own heats say what that is here. */
+  readonly selectedSpiceLevel?: number | undefined;
   /** Typed at the till, where it is on no menu: then its own name and price hold. */
   readonly open?: { readonly price: Cents; readonly taxClass?: TaxClass | undefined } | undefined;
 }
@@ -50,6 +58,8 @@ export type QuotedLine<Line extends WantedLine> = Line & {
   /** What was chosen, as it is written down; absent of a dish without a choice. */
   readonly choices?: readonly OptionLine[] | undefined;
   readonly taxClass?: TaxClass | undefined;
+  /** As hot as it is made, in the house's words; absent of a dish that asks for none. */
+  readonly heat?: Pick<GroupOption, 'id' | 'name'> | undefined;
 };
 
 export interface MissingItem {
@@ -95,9 +105,10 @@ export function quoteFromMenu<Line extends WantedLine>(
       missing.push({ id: line.id, name, reason, ...(isAtHour && { served: hoursText(dish.hours) }) });
     }
     if (!dish || reason) continue;
-    const problem = optionsProblem(dish, line.options);
+    const heat = dish.heats && heatAt(dish.heats, line.selectedSpiceLevel ?? SPICE_LEVEL_MIN);
+    const problem = optionsProblem(dish, line.options) ?? (heat ? heatProblem(dish, heat.id) : null);
     if (problem) wrong.push({ ...problem, line: index + 1, id: line.id, name: dish.name });
-    quoted.push({ ...line, name: dish.name, ...priced(dish, line), ...notMeal(dish) });
+    quoted.push({ ...line, name: dish.name, ...priced(dish, line, heat), ...notMeal(dish) });
   }
   const [first] = missing;
   if (first) return err(failure('item-unavailable', missingText(first), { items: missing }));
@@ -122,14 +133,21 @@ function dishAt(dish: MenuDish | undefined, now: Date, hoursAt: Date): MenuDish 
   return {
     ...dish,
     ...(dish.optionGroups && { optionGroups: groupsAt(dish.optionGroups, now, hoursAt) }),
+    ...(dish.heats && { heats: groupsAt([dish.heats], now, hoursAt)[0] }),
     ...(hour && { isAvailable: dish.isAvailable && hour.isServed, price: hour.price ?? dish.price }),
   };
 }
 
 /** A dish without a choice costs no more to price than ever. */
-function priced(dish: MenuDish, { options }: WantedLine): { unitPrice: Cents; choices?: readonly OptionLine[] } {
-  if (!dish.optionGroups?.length) return { unitPrice: dish.price };
-  return { unitPrice: unitPriceOf(dish, options), choices: optionLines(dish, options) };
+function priced(
+  dish: MenuDish,
+  { options }: WantedLine,
+  heat: GroupOption | undefined,
+): Pick<QuotedLine<WantedLine>, 'unitPrice' | 'choices' | 'heat'> {
+  const hot = heat && { heat: { id: heat.id, name: heat.name } };
+  const more = heatPrice(dish, heat?.id, options);
+  if (!dish.optionGroups?.length) return { unitPrice: addCents(dish.price, more), ...hot };
+  return { unitPrice: addCents(unitPriceOf(dish, options), more), choices: optionLines(dish, options), ...hot };
 }
 
 export function missingText({ name, reason, left = 0, served }: MissingItem): string {

@@ -8,6 +8,7 @@ import {
   type OfAllPlaces,
   type PlaceMenu,
 } from '@tiffin/domain/menu-file';
+import { HEAT_GROUP } from '@tiffin/domain/options';
 import type { Db, Tx } from '../../db/connection.ts';
 import { dishGroupOf, groupOf, readGroups } from '../menu/dish-groups.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
@@ -62,7 +63,7 @@ export async function readMenus(
         ...(priced.has(`${locationId}/${row.id}`) && { isPricedByHour: true }),
       })),
     })),
-    chain: { categories, groups: [...groups.values()].map(groupOf) },
+    chain: { categories, groups: [...groups.values()].filter(({ id }) => id !== HEAT_GROUP).map(groupOf) },
     ofAll: {
       ids: new Set(chainDishes.map(({ id }) => id)),
       has: (locationId, itemId) => linked.has(`${locationId}/${itemId}`),

@@ -1,4 +1,5 @@
 import { refuse, say } from '@tiffin/domain/core';
+import { HEAT_GROUP } from '@tiffin/domain/options';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -20,6 +21,9 @@ export async function deleteOptionGroup(
   const groups = await readGroups(tx);
   const group = groups.get(groupId);
   if (!group) throw refuse('not-found', say`This group is not there any more.`);
+  if (groupId === HEAT_GROUP) {
+    throw refuse('failed-precondition', say`Dishes that come hot ask for this group: mark these as not spicy instead.`);
+  }
   const used = await readUsedBy(tx);
   mustEditGroup(actor, group, groups, used);
   const { usedBy: dishes } = editedGroupAnswer(group, used);

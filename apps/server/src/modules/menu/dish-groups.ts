@@ -1,5 +1,5 @@
 import { cents } from '@tiffin/domain/core';
-import { asked, type DishGroup, type GroupOption, type OptionGroup } from '@tiffin/domain/options';
+import { asked, HEAT_GROUP, type DishGroup, type GroupOption, type OptionGroup } from '@tiffin/domain/options';
 import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -38,6 +38,15 @@ export function groupsOfDish(
       return row ? [{ ...stocked(groupOf(row), soldOut), isOpened: true }] : [];
     }),
   ];
+}
+
+/** How hot the house makes what comes hot, as it is at a place. */
+export function heatsIn(
+  groups: ReadonlyMap<string, GroupRow>,
+  soldOut: readonly SoldOutRow[] = [],
+): OptionGroup | undefined {
+  const row = groups.get(HEAT_GROUP);
+  return row && stocked(groupOf(row), soldOut);
 }
 
 /** An option that ran out at a place; out of a JSON aggregate its instant comes as text. */

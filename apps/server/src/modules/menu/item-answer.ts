@@ -3,7 +3,7 @@ import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
 import type { menuItem } from '@tiffin/contract/menu';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { atHour, hoursText, isSoldOut, isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
-import { emptyGroup, groupsAt, hoursOfEmpty, priceFrom, toWireGroup } from '@tiffin/domain/options';
+import { emptyGroup, groupsAt, hoursOfEmpty, priceFrom, toWireGroup, withHeats } from '@tiffin/domain/options';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
@@ -27,14 +27,16 @@ export type EditedItemAnswer = AnswerOf<typeof getLocationMenuAdmin>['items'][nu
 
 /** A dish as guests see it at this moment: a special only on its days, and nothing to be had that ran out. */
 export function menuItemAnswer(
-  row: MenuItemRow & Pick<WithGroups, 'groups' | 'hours'>,
+  row: MenuItemRow & Pick<WithGroups, 'groups' | 'heats' | 'hours'>,
   zone: string,
   now: Date,
 ): MenuItemAnswer {
   const hour = row.hours && atHour(row.hours, now);
   const dish = { ...menuItemOf(row), ...(hour?.price && { price: hour.price }) };
   const special = isSpecialAt(dish, now, zone);
-  const choosing = { name: row.name, price: dish.price, optionGroups: groupsAt(row.groups, now) };
+  const groups = groupsAt(row.groups, now);
+  const heats = row.heats && groupsAt([row.heats], now)[0];
+  const choosing = withHeats({ name: row.name, price: dish.price, optionGroups: groups, heats });
   const isEmpty = emptyGroup(choosing) !== null;
   // Its parts are of another hour: it is not sold out, it is sold then.
   const waits = isEmpty ? hoursOfEmpty({ ...choosing, optionGroups: row.groups }, now) : null;
@@ -47,7 +49,7 @@ export function menuItemAnswer(
     soldOut,
     left: row.left ?? null,
     ...(row.also && { alsoCalled: [...row.also] }),
-    optionGroups: choosing.optionGroups.map(toWireGroup),
+    optionGroups: groups.map(toWireGroup),
     priceFrom: toDollars(priceFrom(choosing)),
     isTodaysSpecial: special,
     specialStartDate: special ? dish.specialStartDate : null,

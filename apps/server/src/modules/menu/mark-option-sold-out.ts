@@ -1,7 +1,8 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { markOptionSoldOut as markOptionSoldOutCall } from '@tiffin/contract/stock';
-import { orRefuse, refuse, say } from '@tiffin/domain/core';
+import { orRefuse, refuse, say, sayNow } from '@tiffin/domain/core';
 import { isSoldOut, soldOutUntil } from '@tiffin/domain/menu';
+import { HEAT_GROUP } from '@tiffin/domain/options';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -10,7 +11,7 @@ import { recordChange } from '../audit/record-change.ts';
 import { readGroups } from './dish-groups.ts';
 import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
 import type { MenuAt } from './menu-at.ts';
-import { menusWith } from './option-groups.ts';
+import { dishesWithGroups, menusWith } from './option-groups.ts';
 import { lockGroups } from './place-groups.ts';
 
 type Wanted = UnderstoodOf<typeof markOptionSoldOutCall>['body'];
@@ -100,7 +101,7 @@ export async function readOptionStock(db: Db | Tx, locationId: string, now: Date
     // Of a part of a combo its dish says whether there is some.
     .where('o.dish_id', 'is', null)
     .where(({ or, exists, selectFrom }) => {
-      const placed = selectFrom('dish_groups as d').select('d.item_id').where('d.location_id', '=', locationId);
+      const placed = selectFrom(dishesWithGroups.as('d')).select('d.item_id').where('d.location_id', '=', locationId);
       return or([
         exists(placed.whereRef('d.group_id', '=', 'o.group_id')),
         exists(
@@ -113,8 +114,9 @@ export async function readOptionStock(db: Db | Tx, locationId: string, now: Date
     .orderBy('g.name')
     .orderBy('o.position')
     .execute();
-  return rows.map(({ group_id: groupId, group_name: groupName, id, name, sold_out_until: until }) => {
+  return rows.map(({ group_id: groupId, group_name: of, id, name: called, sold_out_until: until }) => {
     const soldOut = isSoldOut(until, now);
+    const [groupName, name] = groupId === HEAT_GROUP ? [sayNow(of), sayNow(called)] : [of, called];
     return { groupId, groupName, id, name, soldOut, soldOutUntil: soldOut ? (until?.toISOString() ?? null) : null };
   });
 }

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getLocationMenu } from '@tiffin/contract/menu';
 import { language, type Language } from '@tiffin/domain/core';
 import { hourEdges, specialWindow } from '@tiffin/domain/menu';
+import { groupsAt, saidHeats, toWireGroup } from '@tiffin/domain/options';
 import { CachedResponse } from '../../http/cached-response.ts';
 import { menuItemAnswer } from './item-answer.ts';
 import type { DishRow, MenuAt } from './menu-at.ts';
@@ -19,6 +20,7 @@ function menuAnswer(menu: MenuAt, now: Date): Menu {
       const count = items.filter((item) => item.category === id).length;
       return count === 0 ? [] : [{ id, name, isDefault, count, art }];
     }),
+    ...(menu.heats && { heats: toWireGroup(saidHeats(groupsAt([menu.heats], now)[0] ?? menu.heats)) }),
     version: menu.location.menu_version,
     changesAt: until.getTime() < NEVER ? until.toISOString() : null,
   };
@@ -89,7 +91,8 @@ function unchanged(menu: MenuAt, now: Date): { from: Date; until: Date } {
   let from = new Date(0);
   let until = new Date(NEVER);
   for (const { row, soldOutUntil } of menu.dishes.values()) {
-    const options = row.groups.flatMap((group) => group.options.flatMap((option) => option.soldOutUntil ?? []));
+    const groups = row.heats ? [...row.groups, row.heats] : row.groups;
+    const options = groups.flatMap((group) => group.options.flatMap((option) => option.soldOutUntil ?? []));
     for (const edge of [
       ...specialEdges(row, menu.location.time_zone),
       ...(soldOutUntil ? [soldOutUntil] : []),

@@ -1,7 +1,8 @@
 import { cents, isLanguage, type Language, type Result } from '@tiffin/domain/core';
 import type { OpeningHours } from '@tiffin/domain/hours';
-import { UNTIL_PUT_BACK, type DishHours } from '@tiffin/domain/menu';
+import { asksForSpice, UNTIL_PUT_BACK, type DishHours } from '@tiffin/domain/menu';
 import {
+  HEAT_GROUP,
   isCombo,
   MENU_OPTIONS_MOST,
   optionOfItem,
@@ -19,7 +20,14 @@ import { hoursOf } from '../locations/answer.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { hoursOfDish, type DaypartRow, type DishDaypartRow } from './dish-hours.ts';
 import { sayRow, type MenuText } from './say-menu.ts';
-import { GROUP_AS_JSON, groupsOfDish, type DishGroupRow, type GroupRow, type SoldOutRow } from './dish-groups.ts';
+import {
+  GROUP_AS_JSON,
+  groupsOfDish,
+  heatsIn,
+  type DishGroupRow,
+  type GroupRow,
+  type SoldOutRow,
+} from './dish-groups.ts';
 
 /** Instants inside JSON come as text. */
 export type DishRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at' | 'sold_out_until'> & {
@@ -31,7 +39,11 @@ export type DishRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'upd
 };
 /** A dish as pricing knows it, with its whole row. */
 export interface Dish extends MenuDish {
-  readonly row: DishRow & { readonly groups: readonly OptionGroup[]; readonly hours?: DishHours | undefined };
+  readonly row: DishRow & {
+    readonly groups: readonly OptionGroup[];
+    readonly heats?: OptionGroup | undefined;
+    readonly hours?: DishHours | undefined;
+  };
 }
 type CategoryRow = Selectable<Schema['menu_categories']>;
 
@@ -48,6 +60,8 @@ export interface MenuAt {
   readonly learned: LearnedTimes | null;
   readonly dishes: ReadonlyMap<string, Dish>;
   readonly categories: readonly CategoryRow[];
+  /** How hot this house makes what comes hot. */
+  readonly heats: OptionGroup | undefined;
   /** Of what is counted how many are left: dishes, and options (`optionItem`). How many is not in here, for it changes with every order. */
   readonly counted: ReadonlySet<string>;
   /** The same menu as whoever speaks this language reads it; what is not translated is in the house's own. */
@@ -81,7 +95,7 @@ const read = prepared<MenuRow>(
           coalesce((select json_agg(c order by c.position, c.id) from menu_categories c), '[]') as categories,
           (select json_object_agg(s.item_id, s.left_count) from stock s where s.location_id = l.id) as counted,
           (select json_agg(d order by d.position) from dish_groups d where d.location_id = l.id) as dish_groups,
-          (select json_agg(${GROUP_AS_JSON}) from option_groups g where g.id in (
+          (select json_agg(${GROUP_AS_JSON}) from option_groups g where g.id = '${HEAT_GROUP}' or g.id in (
              select d.group_id from dish_groups d where d.location_id = l.id
              union select o.opens_group_id from dish_groups d join group_options o using (group_id) where d.location_id = l.id
            )) as groups,
@@ -132,9 +146,11 @@ function menuOf(row: MenuRow, inLanguage: MenuAt['in']): MenuAt {
   const partsOf = Map.groupBy(atTimes ?? [], ({ item_id: id }) => id);
   const known = new Map((groups ?? []).map((group) => [group.id, group]));
   const gone = [...(soldOut ?? []), ...lastOnesOf(counted ?? {})];
+  const heats = heatsIn(known, gone);
   const plain = dishes.map((dish) =>
     dishOf(
       dish,
+      asksForSpice({ spiceLevel: dish.spice_level }) ? heats : undefined,
       counted ?? {},
       groupsOfDish(byDish.get(dish.id) ?? [], known, gone),
       hoursOfDish(dish, partsOf.get(dish.id) ?? [], dayparts ?? [], location.time_zone),
@@ -147,6 +163,7 @@ function menuOf(row: MenuRow, inLanguage: MenuAt['in']): MenuAt {
     learned,
     dishes: new Map(withTheirParts(plain).map((dish) => [dish.id, dish])),
     categories,
+    heats,
     counted: new Set(Object.keys(counted ?? {})),
     in: inLanguage,
   };
@@ -185,10 +202,23 @@ function partMarks({ allergens, is_vegetarian, is_vegan, is_gluten_free }: DishR
   return { allergens, isVegetarian: is_vegetarian, isVegan: is_vegan, isGlutenFree: is_gluten_free };
 }
 
-function dishOf(placed: DishRow, counted: Counted, groups: readonly OptionGroup[], hours: DishHours | undefined): Dish {
+function dishOf(
+  placed: DishRow,
+  heats: OptionGroup | undefined,
+  counted: Counted,
+  groups: readonly OptionGroup[],
+  hours: DishHours | undefined,
+): Dish {
   // The last one went: there is none until somebody counts again, or one comes back.
   const left = counted[placed.id] ?? null;
-  const row = { ...placed, groups, hours, left, ...(left === 0 && { sold_out_until: UNTIL_PUT_BACK.toISOString() }) };
+  const row = {
+    ...placed,
+    groups,
+    heats,
+    hours,
+    left,
+    ...(left === 0 && { sold_out_until: UNTIL_PUT_BACK.toISOString() }),
+  };
   const { id, location_id: locationId, name, is_available: isAvailable, tax_class: taxClass } = row;
   const soldOutUntil = row.sold_out_until === null ? null : new Date(row.sold_out_until);
   return {
@@ -200,6 +230,7 @@ function dishOf(placed: DishRow, counted: Counted, groups: readonly OptionGroup[
     price: cents(row.price_cents),
     taxClass,
     ...(groups.length > 0 && { optionGroups: groups }),
+    ...(heats && { heats }),
     ...(hours && { hours }),
     row,
   };

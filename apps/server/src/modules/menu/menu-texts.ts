@@ -2,6 +2,7 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getMenuTexts } from '@tiffin/contract/menu-texts';
 import type { Language } from '@tiffin/domain/core';
 import { byCategoryAndName, TEXT_LIMITS_OF, textState, translationOf, type TextKind } from '@tiffin/domain/menu';
+import { HEAT_GROUP, isFirstHeatName } from '@tiffin/domain/options';
 import { isAdmin, menusOfOthers, type Actor } from '@tiffin/domain/people';
 import type { Db, Tx } from '../../db/connection.ts';
 import { readSite } from '../settings/site.ts';
@@ -75,7 +76,10 @@ async function groupsOnMenu(db: Db | Tx, locationId: string) {
     .distinct()
     .where('location_id', '=', locationId)
     .execute();
-  const ids = new Set(placed.map(({ group_id: id }) => id));
+  const heats = groups.get(HEAT_GROUP);
+  // What a house begins with is said in every language already.
+  const hasOwnHeats = heats && [heats, ...heats.options].some(({ name }) => !isFirstHeatName(name));
+  const ids = new Set([...placed.map(({ group_id: id }) => id), ...(hasOwnHeats ? [HEAT_GROUP] : [])]);
   const opened = [...groups.values()]
     .filter(({ id }) => ids.has(id))
     .flatMap(({ options }) => options.flatMap(({ opens_group_id: id }) => id ?? []));

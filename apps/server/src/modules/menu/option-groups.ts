@@ -1,15 +1,23 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getOptionGroups } from '@tiffin/contract/option-groups';
 import { refuse, toDollars } from '@tiffin/domain/core';
-import { heldGroupText } from '@tiffin/domain/options';
+import { HEAT_GROUP, heldGroupText } from '@tiffin/domain/options';
 import { menusOfOthers, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import { groupOf, readGroups, type GroupRow } from './dish-groups.ts';
+import { groupOf, readGroups, type DishGroupRow, type GroupRow } from './dish-groups.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
 
 type EditedGroup = AnswerOf<typeof getOptionGroups>['groups'][number];
+
+/** Which dish has which group, and what it changes of it. */
+export const dishesWithGroups = sql<Omit<DishGroupRow, 'position'>>`(
+  select location_id, item_id, group_id, min_units, max_units, included from dish_groups
+  union all
+  select location_id, id, ${sql.lit(HEAT_GROUP)}, null, null, null from menu_items where spice_level <> 'none'
+)`;
 
 interface UsedBy {
   readonly group_id: string;
@@ -22,10 +30,10 @@ interface UsedBy {
   readonly included: number | null;
 }
 
-/** The dishes that have a group, of all locations. */
+/** The dishes that have a group, of all locations; heats has every dish that comes hot. */
 export async function readUsedBy(db: Db | Tx, groupIds?: readonly string[]): Promise<UsedBy[]> {
   return db
-    .selectFrom('dish_groups as d')
+    .selectFrom(dishesWithGroups.as('d'))
     .innerJoin('menu_items as m', (join) =>
       join.onRef('m.location_id', '=', 'd.location_id').onRef('m.id', '=', 'd.item_id'),
     )

@@ -1,6 +1,6 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { pricedText } from '@tiffin/domain/menu';
-import { asked, dishGroupsProblem } from '@tiffin/domain/options';
+import { asked, dishGroupsProblem, HEAT_GROUP } from '@tiffin/domain/options';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import { groupOf, readGroups } from './dish-groups.ts';
@@ -34,7 +34,7 @@ export async function placeGroups(
   const groups = await readGroups(tx);
   const rows = wanted.map(({ groupId, min = null, max = null, included = null }, position) => {
     const group = groups.get(groupId);
-    if (!group)
+    if (!group || groupId === HEAT_GROUP)
       throw refuse('invalid-argument', say`A group is not there any more.`, { field: `optionGroups.${position}` });
     return {
       group,

@@ -2,7 +2,16 @@ import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { saveOptionGroup as saveOptionGroupCall } from '@tiffin/contract/option-groups';
 import { freeSlug, refuse, say, slugOf, ZERO } from '@tiffin/domain/core';
 import { pricedText } from '@tiffin/domain/menu';
-import { asked, groupProblem, nestingProblem, OPTION_LIMITS } from '@tiffin/domain/options';
+import {
+  asked,
+  freeHeatId,
+  groupProblem,
+  heatGroupProblem,
+  tooManyHeatsText,
+  HEAT_GROUP,
+  nestingProblem,
+  OPTION_LIMITS,
+} from '@tiffin/domain/options';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -35,9 +44,10 @@ export async function saveOptionGroup(
     throw refuse('conflict', undefined, { group: editedGroupAnswer(present, used), field: 'version' });
   }
   const group = rowOf(wanted, present, groups);
-  const problem = groupProblem(groupOf(group));
+  const isHeats = group.id === HEAT_GROUP;
+  const problem = groupProblem(groupOf(group)) ?? (isHeats ? heatGroupProblem(groupOf(group)) : null);
   if (problem) throw refuse('invalid-argument', problem.message, { field: problem.field });
-  const others = [...groups.values()].filter(({ id }) => id !== group.id).map(groupOf);
+  const others = [...groups.values()].filter(({ id }) => id !== group.id && id !== HEAT_GROUP).map(groupOf);
   const nesting = nestingProblem(groupOf(group), others);
   if (nesting !== null) throw refuse('invalid-argument', nesting, { field: 'options' });
   if (group.is_size && others.some(({ options }) => options.some(({ opensGroupId }) => opensGroupId === group.id))) {
@@ -98,7 +108,10 @@ function rowOf(wanted: NewGroup, present: GroupRow | null, groups: ReadonlyMap<s
   );
   const free = (name: string) => {
     // An id that was another option's until now would be read as that one by a cart of before.
-    const own = newId(name, (each) => taken.has(each) || kept.has(each), 'option');
+    const own =
+      id === HEAT_GROUP
+        ? (freeHeatId(taken) ?? tooManyHeats())
+        : newId(name, (each) => taken.has(each) || kept.has(each), 'option');
     taken.add(own);
     return own;
   };
@@ -136,6 +149,10 @@ function rowOf(wanted: NewGroup, present: GroupRow | null, groups: ReadonlyMap<s
       };
     }),
   };
+}
+
+function tooManyHeats(): never {
+  throw refuse('invalid-argument', tooManyHeatsText(), { field: 'options' });
 }
 
 function newId(name: string, isTaken: (id: string) => boolean, otherwise: string): string {

@@ -3,18 +3,19 @@ import type { OptionGroup } from '@tiffin/domain/options';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { DishGroupRow } from './dish-groups.ts';
 import type { DishDaypartRow } from './dish-hours.ts';
-import { readMenuAt } from './menu-at.ts';
+import { readMenuAt, type DishRow } from './menu-at.ts';
 
 /** What may be chosen with a dish and when it is sold, for guests, and how its editor says so. */
 export interface WithGroups {
   readonly hours?: DishHours | undefined;
   readonly dish_dayparts: readonly DishDaypartRow[];
   readonly groups: readonly OptionGroup[];
+  readonly heats?: OptionGroup | undefined;
   readonly dish_groups: readonly DishGroupRow[];
 }
 
 /** Dishes of one location with their groups and hours; of a combo its parts are what that menu says. */
-export async function withGroups<Row extends { readonly id: string; readonly location_id: string }>(
+export async function withGroups<Row extends Pick<DishRow, 'id' | 'location_id' | 'spice_level'>>(
   db: Db | Tx,
   rows: readonly Row[],
 ): Promise<(Row & WithGroups)[]> {
@@ -36,12 +37,14 @@ export async function withGroups<Row extends { readonly id: string; readonly loc
     .selectAll()
     .where('location_id', '=', first.location_id)
     .execute();
-  const menu = placed.length + atTimes.length === 0 ? null : await readMenuAt(db, first.location_id);
+  const isPlain = placed.length + atTimes.length === 0 && !rows.some(({ spice_level: heat }) => heat !== 'none');
+  const menu = isPlain ? null : await readMenuAt(db, first.location_id);
   return rows.map((row) => ({
     ...row,
     dish_groups: placed.filter(({ item_id: id }) => id === row.id),
     dish_dayparts: atTimes.filter(({ item_id: id }) => id === row.id),
     hours: menu?.dishes.get(row.id)?.row.hours,
     groups: menu?.dishes.get(row.id)?.row.groups ?? [],
+    heats: menu?.dishes.get(row.id)?.row.heats,
   }));
 }

@@ -192,15 +192,16 @@ export function quoteOrder(
   );
   if (limit !== null) return err(failure('invalid-argument', limit, { field: 'items' }));
   // What the kitchen and the receipt say of a dish is the menu's, whatever was sent along.
-  const items = quoted.value.map((item) => {
+  const items = quoted.value.map(({ heat, ...item }) => {
     const dish = menu.dishes.get(item.id)?.row;
-    const said = theirs === menu ? undefined : saidIn(theirs, item, dish?.description ?? '');
+    const said = theirs === menu ? undefined : saidIn(theirs, { ...item, heat }, dish?.description ?? '');
     return {
       ...item,
       ...(said && { said }),
       // Left out it is the default; otherwise the dish's own.
       category: item.category === ORDER_DEFAULTS.itemCategory ? item.category : (dish?.category ?? item.category),
       description: dish?.description ?? '',
+      ...(heat && { spiceLevelId: heat.id, spiceLevelName: heat.name }),
       ...((item.open || (dish && saysNothingOfHeat(dish.spice_level, item))) && NO_HEAT),
     };
   });

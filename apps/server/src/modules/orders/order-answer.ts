@@ -1,6 +1,6 @@
 import { pageAddress } from '../../language/page-address.ts';
 import { SOMEBODYS, type WireOrder } from '@tiffin/contract/order-answer';
-import { cents, isLanguage, rate, rateToWire, toDollars } from '@tiffin/domain/core';
+import { cents, isLanguage, rate, rateToWire, sayNow, toDollars } from '@tiffin/domain/core';
 import { postalText } from '@tiffin/domain/delivery';
 import type { LineHeat } from '@tiffin/domain/menu';
 import {
@@ -252,6 +252,8 @@ function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][nu
     category: item.category,
     description: item.description ?? '',
     ...heatOf(item),
+    // A house begins with the product's own words for it.
+    spiceLevelName: sayNow(item.spice_name ?? ''),
     cartKey: item.cart_key ?? '',
     doneAt: iso(item.done_at),
     ...(isOpenItem({ id: item.item_id }) && { isOpen: true }),

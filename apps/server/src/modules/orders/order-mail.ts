@@ -1,5 +1,5 @@
 import { pageAddress } from '../../language/page-address.ts';
-import { cents, fromDollars, ZERO } from '@tiffin/domain/core';
+import { cents, fromDollars, sayNow, ZERO } from '@tiffin/domain/core';
 import { confirmationBadge, inGuestsWords, lineTexts, readyWithWay } from '@tiffin/domain/order';
 import { besideDishes, taxNameText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailLocation, OrderSms } from '../messages/templates/index.ts';
@@ -25,7 +25,10 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
         .map((item) => ({
           name: item.name,
           quantity: item.quantity,
-          said: [...(item.spice_name ? [item.spice_name] : []), ...lineTexts(toldOf(item))].join(' · ') || null,
+          said:
+            [...(item.spice_name ? [item.said?.heat ?? sayNow(item.spice_name)] : []), ...lineTexts(toldOf(item))].join(
+              ' · ',
+            ) || null,
           total: cents(item.unit_price_cents * item.quantity),
         })),
       subtotal: cents(row.subtotal_cents),

@@ -18,7 +18,7 @@ import {
 } from '@tiffin/domain/core';
 import { chargesFor, missingToMinimum } from '@tiffin/domain/delivery';
 import { lineHeat } from '@tiffin/domain/menu';
-import { chosenKey, chosenOf, type AskedOption } from '@tiffin/domain/options';
+import { chosenKey, chosenOf, heatAt, heatPrice, lineHeatAt, type AskedOption } from '@tiffin/domain/options';
 import {
   isOpenItem,
   itemCount,
@@ -46,7 +46,7 @@ import {
 } from '@tiffin/domain/pricing';
 import { inLanguage } from '../../language/interpreter.ts';
 import { taxationAt } from '../locations/answer.ts';
-import type { MenuAt } from '../menu/menu-at.ts';
+import type { Dish, MenuAt } from '../menu/menu-at.ts';
 import { quoteOrder } from './draft-order.ts';
 import { givenOf, type GivenRow } from './given.ts';
 import { heatColumns, itemRow } from './new-order.ts';
@@ -222,7 +222,10 @@ function dishesOf(
   const fresh = quoteOrder(menu, added.map(asOrdered), ZERO, now, { sellAnyway, wantedFor, spokenIn });
   if (!fresh.ok) return fresh;
   // What is taken already can be had otherwise, also when there is no more of it.
-  const anew = kept.filter(({ placed: { line } }) => others.get(line)?.options);
+  const anew = kept.filter(
+    ({ placed: { line, item }, spiceLevel }) =>
+      others.get(line)?.options || costsOtherwise(menu.dishes.get(item.item_id), item.spice_level, spiceLevel),
+  );
   const chosen = quoteOrder(
     menu,
     anew.map(({ placed: { id, item }, spiceLevel }) =>
@@ -239,7 +242,7 @@ function dishesOf(
   const next = Math.max(...row.items.map(({ line }) => line)) + 1;
   const items: OrderItemRow[] = [
     ...kept.map(({ placed: { line, item }, quantity, spiceLevel }) => ({
-      ...(remade.get(line) ?? madeAs(item, spiceLevel, others.get(line)?.note)),
+      ...(remade.get(line) ?? madeAs(item, menu.heats, spiceLevel, others.get(line)?.note)),
       line,
       quantity,
       // There is more of it to cook.
@@ -296,8 +299,8 @@ function stillSold(
   const failures = kept
     .filter(({ placed: { item }, quantity }) => quantity > item.quantity && !isOpenItem({ id: item.item_id }))
     .map(({ placed: { item } }) => {
-      const { item_id: id, name, quantity } = item;
-      const line = { id, name, quantity, ...wishOfRow(item), ...others.get(item.line) };
+      const { item_id: id, name, quantity, spice_level: selectedSpiceLevel } = item;
+      const line = { id, name, quantity, selectedSpiceLevel, ...wishOfRow(item), ...others.get(item.line) };
       return quoteFromMenu([line], menu.dishes, { locationId: menu.location.id, ...terms });
     })
     .flatMap((quoted) => (!quoted.ok && RAN_OUT.has(quoted.error.code) ? [quoted.error] : []));
@@ -343,12 +346,20 @@ function otherWish(item: OrderItemRow, wish: ChangeWish): readonly [readonly [nu
     : null;
 }
 
+/** As a rule a dish costs the same however hot it is made: then it stays as it was priced. */
+function costsOtherwise(dish: Dish | undefined, was: number, level: number): boolean {
+  if (!dish?.heats || was === level) return false;
+  const { heats } = dish;
+  const priceAt = (at: number) => heatPrice(dish, heatAt(heats, at)?.id);
+  return priceAt(was) !== priceAt(level);
+}
+
 /** A line as it was priced, in another heat or with another word to the kitchen. */
-function madeAs(item: OrderItemRow, level: number, note = item.note ?? ''): OrderItemRow {
+function madeAs(item: OrderItemRow, heats: MenuAt['heats'], level: number, note = item.note ?? ''): OrderItemRow {
   if (level === item.spice_level && note === (item.note ?? '')) return item;
   const made = {
     ...item,
-    ...(level !== item.spice_level && heatColumns(lineHeat(level))),
+    ...(level !== item.spice_level && heatColumns(lineHeatAt(heats, level))),
     note: note || null,
   };
   return { ...made, cart_key: cartKey(item.item_id, made.spice_id ? { id: made.spice_id } : null, wishOfRow(made)) };

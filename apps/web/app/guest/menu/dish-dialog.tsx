@@ -1,8 +1,16 @@
 import { useRef, useState, type FormEvent } from 'react';
 import type { CartLine } from '@tiffin/domain/cart';
-import { timesCents } from '@tiffin/domain/core';
-import { asksForSpice, DISH_HEATS, GUEST_SPICE, SPICE_LEVELS } from '@tiffin/domain/menu';
-import { suitsWith, type Chosen } from '@tiffin/domain/options';
+import { timesCents, ZERO } from '@tiffin/domain/core';
+import { DISH_HEATS } from '@tiffin/domain/menu';
+import {
+  heatChosen,
+  heatLevels,
+  heatPrice,
+  suitsWith,
+  withHeats,
+  type Chosen,
+  type OptionGroup,
+} from '@tiffin/domain/options';
 import { formatMoney } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -35,6 +43,8 @@ import styles from './dish-dialog.module.css';
 export interface DishDialogProps {
   location: Location;
   dish: Dish;
+  /** How hot this house makes what comes hot. */
+  heats: OptionGroup | undefined;
   /** The line of the cart that is changed; null: it is one more. */
   lineKey: string | null;
   count: number;
@@ -71,10 +81,19 @@ function lineOf(key: string | null, { location, dish }: Pick<DishDialogProps, 'l
 
 type SheetProps = Omit<DishDialogProps, 'onClose' | 'lineKey'> & { line: CartLine | null; onTouched: () => void };
 
-function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, onFavourite, onTouched }: SheetProps) {
-  const line = useLine(location.id, dish, edited);
-  const { choices, chosen } = line;
-  const [spice, setSpice] = useState((edited?.spice ?? GUEST_SPICE).id);
+function DishSheet({
+  location,
+  dish,
+  heats,
+  line: edited,
+  count,
+  isFavourite,
+  onDone,
+  onFavourite,
+  onTouched,
+}: SheetProps) {
+  const line = useLine(location.id, dish, heats, edited);
+  const { choices, chosen, spice } = line;
   const [quantity, setQuantity] = useState(edited?.quantity ?? 1);
   const [note, setNote] = useState(edited?.note ?? '');
   const [problem, setProblem] = useState<string | null>(null);
@@ -82,8 +101,11 @@ function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, o
   const [presses, setPresses] = useState(0);
   const isIn = useRef(false);
   const inOrder = useCart(location.id).filter(({ id }) => id === dish.id);
-  const asks = asksForSpice({ spiceLevel: dish.heat });
   const full = choices.state === 'there' ? choices.dish : null;
+  const asked = line.dish?.heats ?? (spice ? heats : undefined);
+  // How hot it is made is chosen like the rest, and may cost or bring something in like the rest.
+  const made = full &&
+    chosen && { dish: withHeats(full), chosen: [...chosen, ...(spice ? [heatChosen(spice.id)] : [])] };
   // Whoever cannot order is told before choosing, not at the button.
   const closed = location.isActive ? null : location.openText;
   const canBeHad = closed === null && dish.available && line.gap?.code !== 'item-unavailable';
@@ -104,11 +126,10 @@ function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, o
       setPresses(presses + 1);
       return;
     }
-    const heat = asks ? (SPICE_LEVELS.find(({ id }) => id === spice) ?? GUEST_SPICE) : null;
     const wish = { options: chosen, note };
     const inTheWay = edited
-      ? change(location.id, edited, line.dish, heat, quantity, wish)
-      : put(location, line.dish, heat, quantity, wish);
+      ? change(location.id, edited, line.dish, spice, quantity, wish)
+      : put(location, line.dish, spice, quantity, wish);
     isIn.current = inTheWay === null;
     setProblem(inTheWay);
     if (isIn.current) onDone(edited ? 0 : quantity);
@@ -154,10 +175,10 @@ function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, o
             </p>
           )}
         </div>
-        {full && chosen && (
+        {made && (
           <div className={`stack gap-16 ${styles.facts}`}>
-            <Contains dish={full} chosen={chosen} />
-            <PriceSums dish={full} chosen={chosen} />
+            <Contains {...made} />
+            <PriceSums {...made} />
           </div>
         )}
       </div>
@@ -181,7 +202,17 @@ function DishSheet({ location, dish, line: edited, count, isFavourite, onDone, o
             phone={location.phone}
           />
         )}
-        {canBeHad && asks && <HeatChoice isSmall={dish.choice !== undefined} value={spice} onValue={setSpice} />}
+        {canBeHad && asked && (
+          <HeatChoice
+            heats={asked}
+            isSmall={dish.choice !== undefined}
+            value={spice?.id ?? ''}
+            onValue={(id) => {
+              line.setSpice(id);
+              setProblem(null);
+            }}
+          />
+        )}
         {canBeHad && <LineNote value={note} onValue={setNote} />}
       </div>
 
@@ -255,32 +286,44 @@ function Order({
   );
 }
 
+/** One of the house's heats, each with what it is, or what it costs. */
 function HeatChoice({
+  heats,
   isSmall,
   value,
   onValue,
 }: {
+  heats: OptionGroup;
   /** Among other choices. */
   isSmall: boolean;
   value: string;
   onValue: (spice: string) => void;
 }) {
-  const heats = SPICE_LEVELS.map((level) => ({
-    level,
-    chilies: <Chilies heat={DISH_HEATS[level.level] ?? 'none'} />,
-  }));
+  const said = heatLevels(heats).map((level, place) => {
+    const option = heats.options[place];
+    const isGone = option?.isAvailable === false;
+    const more = option && heatPrice({ name: '', price: ZERO, heats }, level.id);
+    return {
+      value: level.id,
+      label: level.name,
+      chilies: <Chilies heat={DISH_HEATS[Math.min(level.level, DISH_HEATS.length - 1)] ?? 'none'} />,
+      hint: isGone ? texts.soldOut : more ? texts.plus(more) : undefined,
+      means: level.description,
+      disabled: isGone,
+    };
+  });
   if (isSmall) {
     return (
       <ChoiceTiles
-        legend={<span className={styles.legend}>{texts.spice}</span>}
+        legend={<span className={styles.legend}>{heats.name}</span>}
         value={value}
         onValue={onValue}
-        options={heats.map(({ level, chilies }) => ({
-          value: level.id,
+        options={said.map(({ label, chilies, ...option }) => ({
+          ...option,
           label: (
             <span className="inline-row gap-6">
               {chilies}
-              {level.name}
+              {label}
             </span>
           ),
         }))}
@@ -289,13 +332,12 @@ function HeatChoice({
   }
   return (
     <RadioCards
-      legend={texts.spice}
+      legend={heats.name}
       value={value}
       onValue={onValue}
-      options={heats.map(({ level, chilies }) => ({
-        value: level.id,
-        label: level.name,
-        hint: level.description,
+      options={said.map(({ chilies, hint, means, ...option }) => ({
+        ...option,
+        hint: [means, hint].filter(Boolean).join(' · ') || undefined,
         end: chilies,
       }))}
     />

@@ -1,9 +1,14 @@
 import { useState } from 'react';
 import type { CartDish, CartLine } from '@tiffin/domain/cart';
-import type { Cents } from '@tiffin/domain/core';
+import { addCents, type Cents } from '@tiffin/domain/core';
+import type { SpiceLevel } from '@tiffin/domain/menu';
 import {
   chosenOf,
   defaultsOf,
+  firstHeat,
+  heatLevels,
+  heatPrice,
+  heatProblem,
   movedChoices,
   optionLines,
   optionsProblem,
@@ -11,6 +16,7 @@ import {
   stillThere,
   type Chosen,
   type MovedChoice,
+  type OptionGroup,
   type OptionProblem,
 } from '@tiffin/domain/options';
 import { cartDish, type Dish } from '../../shared/dish/dish.ts';
@@ -23,6 +29,9 @@ export interface Line {
   readonly dish: CartDish | null;
   readonly chosen: Chosen | undefined;
   readonly choose: (chosen: Chosen) => void;
+  /** How hot it shall be; null of a dish that asks for none. */
+  readonly spice: SpiceLevel | null;
+  readonly setSpice: (id: string) => void;
   /** What stands in the way of ordering it. */
   readonly gap: OptionProblem | null;
   /** The group in which something has to be chosen first. */
@@ -34,20 +43,33 @@ export interface Line {
 }
 
 /** `edited`: the line of the cart it was. */
-export function useLine(locationId: string, page: Dish, edited: CartLine | null): Line {
+export function useLine(locationId: string, page: Dish, heats: OptionGroup | undefined, edited: CartLine | null): Line {
   const choices = useChoices(locationId, page);
   const [picked, choose] = useState<Chosen | undefined>(edited?.options && chosenOf(edited.options));
-  if (!page.choice) {
-    const plain = cartDish(page);
-    return { ...NOTHING, choices, dish: plain, chosen: undefined, choose, gap: null, missing: null, least: page.price };
-  }
-  if (choices.state !== 'there') {
-    return { ...NOTHING, choices, dish: null, chosen: picked, choose, gap: null, missing: null, least: page.price };
+  const [heat, setSpice] = useState(edited?.spice?.id);
+  const plain = cartDish(page, heats);
+  const spiceOf = (dish: CartDish) =>
+    (dish.heats && (heatLevels(dish.heats).find(({ id }) => id === heat) ?? firstHeat(dish.heats))) ?? null;
+  if (!page.choice || choices.state !== 'there') {
+    const spice = spiceOf(plain);
+    return {
+      ...NOTHING,
+      choices,
+      dish: page.choice ? null : plain,
+      chosen: page.choice && picked,
+      choose,
+      spice,
+      setSpice,
+      gap: page.choice ? null : heatGap(plain, spice),
+      missing: null,
+      least: addCents(page.price, heatPrice(plain, spice?.id)),
+    };
   }
   const { dish, first } = choices;
   const wanted = picked ?? defaultsOf(first);
   const chosen = stillThere(dish, wanted);
-  const gap = optionsProblem(dish, chosen);
+  const spice = spiceOf(dish);
+  const gap = optionsProblem(dish, chosen) ?? heatGap(dish, spice);
   const was = edited?.options ?? optionLines(first, wanted);
   const lines = optionLines(dish, chosen);
   const group = gap && dish.optionGroups?.find(({ id }) => id === gap.groupId);
@@ -56,9 +78,11 @@ export function useLine(locationId: string, page: Dish, edited: CartLine | null)
     dish,
     chosen,
     choose,
+    spice,
+    setSpice,
     gap,
     missing: gap?.code === 'option-missing' ? (group?.name ?? null) : null,
-    least: priceFrom(dish, chosen),
+    least: addCents(priceFrom(dish, chosen), heatPrice(dish, spice?.id, chosen)),
     moved: [...movedBase(first, dish), ...movedChoices(was, lines)],
     gone: was
       .filter(
@@ -71,6 +95,11 @@ export function useLine(locationId: string, page: Dish, edited: CartLine | null)
 }
 
 const NOTHING = { moved: [], gone: [] } as const;
+
+/** None of its heats is there, or not the one that was chosen. */
+function heatGap(dish: CartDish, spice: SpiceLevel | null): OptionProblem | null {
+  return dish.heats ? heatProblem(dish, spice?.id ?? '') : null;
+}
 
 /** The dish's own price counts where no size takes its place. */
 function movedBase(was: ChoiceDish, now: ChoiceDish): MovedChoice[] {

@@ -7,7 +7,6 @@ import { formatMoney } from '../../ui/format.ts';
 export const texts = {
   ...dishTexts,
   ...optionWords,
-  spice: 'Spice level',
   addFor: 'Add',
   choose: (group: string) => `Choose ${group}`,
   takeOut: 'Take it out of my order',

@@ -77,7 +77,7 @@ const loadPut = () => import('./put.ts');
 /** Answers what is in the way, or null. */
 async function putOne(location: Location, dish: Dish): Promise<string | null> {
   const part = await loadPut().catch(() => null);
-  return part ? part.put(location, cartDish(dish), null, 1) : texts.addFailed;
+  return part ? part.put(location, cartDish(dish, undefined), null, 1) : texts.addFailed;
 }
 
 const loadFinding = () => import('./finding.tsx');
@@ -221,6 +221,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
           <DishDialog
             key={`${chosen.id} ${lineKey}`}
             dish={chosen}
+            heats={menu.heats}
             count={counts.get(chosen.id) ?? 0}
             isFavourite={favourites.has(chosen.id)}
             onClose={close}

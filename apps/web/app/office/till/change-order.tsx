@@ -19,7 +19,7 @@ import { DishChoice, type Asked } from './dish-choice.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
-import { asksSpice, dishOf, hasChoices, isSold } from './till.ts';
+import { asksSomething, dishOf, isSold } from './till.ts';
 import { useMenu } from './use-ticket.ts';
 
 const words = texts.changing;
@@ -221,7 +221,7 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
     <>
       <div className={styles.adding}>
         <MenuPanel
-          dishes={menu.data?.items.map(dishOf) ?? null}
+          dishes={menu.data?.items.map((item) => dishOf(item, menu.data.heats)) ?? null}
           categories={menu.data?.categories ?? []}
           error={menu.error}
           onTryAgain={() => void menu.refetch()}
@@ -230,7 +230,7 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
           onView={setView}
           onDish={(dish) => {
             if (!isSold(dish)) return;
-            if (asksSpice(dish) || hasChoices(dish)) setAsked({ dish, line: null });
+            if (asksSomething(dish)) setAsked({ dish, line: null });
             else onAdd({ id: dish.id, name: dish.name, said: [], spice: null, quantity: 1 });
           }}
           sellsSoldOut
@@ -241,11 +241,12 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
         <DishChoice
           asked={asked}
           onClose={() => setAsked(null)}
-          onWish={({ dish }, { options, note, ...wish }) => {
+          onWish={({ dish }, { options, note, spice, ...wish }) => {
             onAdd({
               id: dish.id,
               name: dish.name,
-              said: lineTexts(chosenIn(dish, { options, note })),
+              said: lineTexts(chosenIn(dish, { options, note }, spice)),
+              spice,
               ...wish,
               ...(options && { options }),
               ...(note && { note }),

@@ -1,18 +1,26 @@
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { Flame } from 'lucide-react';
 import { MAX_LINE_DEFAULT, wishOf, type CartLine, type LineWish } from '@tiffin/domain/cart';
-import { timesCents } from '@tiffin/domain/core';
+import { addCents, timesCents, ZERO } from '@tiffin/domain/core';
 import { allergenName, SPICE_LEVELS, TILL_SPICE, type SpiceLevel } from '@tiffin/domain/menu';
 import {
   allergensWith,
   choose,
   defaultsOf,
+  firstHeat,
   groupsInForce,
+  heatChosen,
+  heatLevels,
+  heatPrice,
+  heatProblem,
   LINE_NOTE_MOST,
   optionsProblem,
   priceFrom,
+  withHeats,
+  type OptionGroup,
 } from '@tiffin/domain/options';
 import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
+import { texts as optionTexts } from '../../shared/dish/option-words.ts';
 import { texts as dishTexts } from '../../shared/dish/texts.ts';
 import { isTyping } from '../../shared/page/is-typing.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +32,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
-import { asksSpice, hasChoices, type Dish } from './till.ts';
+import { hasChoices, type Dish } from './till.ts';
 import { focusFirst } from './use-keys.ts';
 
 /** A dish that asks something; or a line of the order that shall be other. */
@@ -54,19 +62,20 @@ export function DishChoice({ asked, ...rest }: DishChoiceProps) {
 function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) {
   const { dish, line } = asked;
   const id = useId();
-  const asksHeat = asksSpice(dish);
+  const { heats } = dish;
   const isLong = line !== null || hasChoices(dish);
-  const [spice, setSpice] = useState(line?.spice ?? TILL_SPICE);
+  const [spice, setSpice] = useState(line?.spice ?? (heats ? firstHeat(heats, TILL_SPICE.level) : null));
   const [chosen, setChosen] = useState(() => (line && wishOf(line).options) ?? defaultsOf(dish));
   const [note, setNote] = useState(line?.note ?? '');
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);
   // How often it was pressed too early.
   const [presses, setPresses] = useState(0);
   const [limit, setLimit] = useState<string | null>(null);
-  const problem = optionsProblem(dish, chosen);
+  const problem = optionsProblem(dish, chosen) ?? heatProblem(dish, spice?.id ?? '');
   const most = dish.maxQuantity ?? MAX_LINE_DEFAULT;
   const set = (wanted: number) => setQuantity(Math.min(Math.max(1, wanted), most));
-  const sum = formatMoney(timesCents(priceFrom(dish, chosen), quantity));
+  const each = addCents(priceFrom(dish, chosen), heatPrice(dish, spice?.id, chosen));
+  const sum = formatMoney(timesCents(each, quantity));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -77,7 +86,7 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
     setLimit(
       onWish(asked, {
         quantity,
-        spice: asksHeat ? spice : null,
+        spice: heats ? spice : null,
         ...(hasChoices(dish) && { options: chosen }),
         note: note.trim(),
       }),
@@ -86,8 +95,9 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
 
   /** The digits choose what is asked first. */
   function digit(pressed: string): boolean {
-    if (asksHeat) {
-      const level = SPICE_LEVELS.find((each) => String(each.level) === pressed);
+    if (heats) {
+      const place = Number(pressed) - 1;
+      const level = heats.options[place]?.isAvailable ? heatLevels(heats)[place] : undefined;
       if (level) setSpice(level);
       return level !== undefined;
     }
@@ -113,7 +123,11 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
       open
       onClose={onClose}
       title={dish.name}
-      description={isLong ? contains(dish, chosen) : texts.each(formatMoney(dish.price))}
+      description={
+        isLong
+          ? contains(dish, [...chosen, ...(spice ? [heatChosen(spice.id)] : [])])
+          : texts.each(formatMoney(dish.price))
+      }
       footer={
         // Keys for those who do not want to reach for the screen; every one of them has its button.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -123,7 +137,7 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
             <div className={`row between gap-12 ${styles.quantity}`}>
               <div>
                 <h3>{texts.quantity}</h3>
-                <p className="hint">{texts.summary(quantity, dish.name, spice.name)}</p>
+                <p className="hint">{texts.summary(quantity, dish.name, spice?.name ?? '')}</p>
               </div>
               {stepper}
             </div>
@@ -158,7 +172,7 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
         onSubmit={submit}
         onKeyDown={key}
       >
-        {asksHeat && <Heat spice={spice} onSpice={setSpice} />}
+        {heats && <Heat heats={heats} spice={spice} onSpice={setSpice} />}
         {hasChoices(dish) && (
           <OptionGroups
             dish={dish}
@@ -188,24 +202,43 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
 
 /** What it costs, and what is in it as it is chosen. */
 function contains(dish: Dish, chosen: ReturnType<typeof defaultsOf>): string {
-  return dishTexts.allergens(allergensWith(dish, chosen).map(allergenName));
+  return dishTexts.allergens(allergensWith(withHeats(dish), chosen).map(allergenName));
 }
 
-function Heat({ spice, onSpice }: { spice: SpiceLevel; onSpice: (spice: SpiceLevel) => void }) {
+function Heat({
+  heats,
+  spice,
+  onSpice,
+}: {
+  heats: OptionGroup;
+  spice: SpiceLevel | null;
+  onSpice: (spice: SpiceLevel) => void;
+}) {
   return (
-    <fieldset className={`stack gap-10 ${styles.heats}`}>
-      <legend className="sr-only">{texts.heat}</legend>
-      {SPICE_LEVELS.map((level) => (
-        <label key={level.id} className={`relative grid content-start gap-4 round-md quiet pointer ${styles.heat}`}>
-          <input type="radio" name="till-spice" checked={level.id === spice.id} onChange={() => onSpice(level)} />
-          <span className={`row between ${styles.top}`}>
-            <Flames level={level.level} />
-            <kbd aria-hidden="true">{level.level}</kbd>
-          </span>
-          <b>{level.name}</b>
-          <small className="hint leading-130">{level.description}</small>
-        </label>
-      ))}
+    <fieldset className={`stack gap-10 ${styles.heats}`} data-group={heats.id}>
+      <legend className="sr-only">{heats.name}</legend>
+      {heatLevels(heats).map((level, place) => {
+        const isGone = heats.options[place]?.isAvailable === false;
+        const more = heatPrice({ name: '', price: ZERO, heats }, level.id);
+        const said = [level.description, isGone ? optionTexts.soldOut : more > 0 && optionTexts.plus(more)];
+        return (
+          <label key={level.id} className={`relative grid content-start gap-4 round-md quiet pointer ${styles.heat}`}>
+            <input
+              type="radio"
+              name="till-spice"
+              checked={level.id === spice?.id}
+              disabled={isGone}
+              onChange={() => onSpice(level)}
+            />
+            <span className={`row between ${styles.top}`}>
+              <Flames level={level.level} />
+              <kbd aria-hidden="true">{place + 1}</kbd>
+            </span>
+            <b>{level.name}</b>
+            <small className="hint leading-130">{said.filter(Boolean).join(' · ')}</small>
+          </label>
+        );
+      })}
     </fieldset>
   );
 }

@@ -170,7 +170,6 @@ export const texts = {
       : `Only ${left} left of ${name}. Sell it anyway, or take it out of the order.`,
   checkFields: 'Please check the marked fields',
 
-  heat: 'Spice level',
   quantity: 'Quantity',
   each: (price: string) => `${price} each`,
   summary: (quantity: number, name: string, spice: string) => `${quantity} × ${name}, ${spice}`,

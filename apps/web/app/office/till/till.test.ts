@@ -2,12 +2,13 @@ import { addToCart, type Cart } from '@tiffin/domain/cart';
 import { cents } from '@tiffin/domain/core';
 import { SPICE_LEVELS, TILL_SPICE } from '@tiffin/domain/menu';
 import { tillPayload } from '@tiffin/contract/order-request';
+import { firstHeats } from '@tiffin/domain/options';
 import { toTillPayload } from '@tiffin/domain/order';
 import { likelyAmounts, NO_TIP } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
 import {
   tillProblems,
-  asksSpice,
+  asksSomething,
   cartOf,
   cartWithMenu,
   emptyTill,
@@ -182,7 +183,7 @@ test('the order follows the menu: prices, names, and what ran out', () => {
 });
 
 test('a dish that is never hot asks nothing', () => {
-  expect([asksSpice(dish()), asksSpice(dish({ heat: 'none' }))]).toEqual([true, false]);
+  expect([asksSomething(dish({ heats: firstHeats() })), asksSomething(dish())]).toEqual([true, false]);
 });
 
 test('only what belongs to the order travels', () => {

@@ -8,7 +8,7 @@ import {
   type CartChange,
   type CartDish,
 } from '@tiffin/domain/cart';
-import { asksForSpice, type AllergenId, type DietMarks, type DishHeat } from '@tiffin/domain/menu';
+import type { AllergenId, DietMarks, DishHeat } from '@tiffin/domain/menu';
 import {
   NO_NOTES,
   notesIn,
@@ -30,7 +30,7 @@ import {
   type TillPayload,
 } from '@tiffin/domain/order';
 import type { Cents } from '@tiffin/domain/core';
-import { emptyGroup, optionsProblem } from '@tiffin/domain/options';
+import { emptyGroup, heatProblem, optionsProblem, withHeats } from '@tiffin/domain/options';
 import { surelyMeant } from '@tiffin/domain/people';
 import {
   discounted,
@@ -138,10 +138,11 @@ export interface Dish extends CartDish, DietMarks {
   readonly left?: number;
 }
 
-export function dishOf(item: MenuAnswer['items'][number]): Dish {
+export function dishOf(item: MenuAnswer['items'][number], heats?: MenuAnswer['heats']): Dish {
+  const dish = cartDishOf(item, heats);
   return {
-    ...cartDishOf(item),
-    isAvailable: item.isAvailable && !emptyGroup(cartDishOf(item)),
+    ...dish,
+    isAvailable: item.isAvailable && !emptyGroup(withHeats(dish)),
     heat: item.spiceLevel,
     isVegetarian: item.isVegetarian || item.isVegan,
     isVegan: item.isVegan,
@@ -152,12 +153,13 @@ export function dishOf(item: MenuAnswer['items'][number]): Dish {
   };
 }
 
-export function asksSpice(dish: Dish): boolean {
-  return asksForSpice({ spiceLevel: dish.heat });
-}
-
 export function hasChoices({ optionGroups = [] }: Dish): boolean {
   return optionGroups.length > 0;
+}
+
+/** It is not only pressed: something is asked. */
+export function asksSomething(dish: Dish): boolean {
+  return dish.heats !== undefined || hasChoices(dish);
 }
 
 interface CartNow {
@@ -177,7 +179,7 @@ export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNo
     const dish = menu.get(line.id);
     if (line.open) return line;
     const wish = wishOf(line);
-    const problem = dish && optionsProblem(dish, wish.options);
+    const problem = dish && (optionsProblem(dish, wish.options) ?? (line.spice && heatProblem(dish, line.spice.id)));
     if (!isSold(dish)) gone.set(line.cartKey, dish?.served ? texts.served(dish.served) : texts.unavailable);
     else if (problem) gone.set(line.cartKey, problem.message);
     if (!dish) return line;
@@ -185,7 +187,7 @@ export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNo
     return {
       ...rest,
       name: dish.name,
-      ...(problem ? chosenBefore && { options: chosenBefore } : chosenIn(dish, wish)),
+      ...(problem ? chosenBefore && { options: chosenBefore } : chosenIn(dish, wish, line.spice)),
     };
   });
   const short = cart.flatMap((line): [string, number][] => {

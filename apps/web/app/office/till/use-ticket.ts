@@ -19,12 +19,11 @@ import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Asked, DishWish } from './dish-choice.tsx';
 import {
-  asksSpice,
+  asksSomething,
   cartOf,
   cartWithMenu,
   dishOf,
   givenAlong,
-  hasChoices,
   isSold,
   pricesChanged,
   reckon,
@@ -45,7 +44,7 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
   const menu = useMenu(place.id, instantOf(till.wantedTime));
   const [asked, setAsked] = useState<Asked | null>(null);
   const [touched, setTouched] = useState<{ readonly cartKey: string } | null>(null);
-  const dishes = menu.data?.items.map(dishOf) ?? null;
+  const dishes = menu.data?.items.map((item) => dishOf(item, menu.data.heats)) ?? null;
   const chosen = cartOf(till);
   const { cart, gone, short } = cartWithMenu(chosen, dishes);
   const { delivery, again } = useDelivery(place, typeOf(till, place), till);
@@ -134,7 +133,7 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     leave: () => setAsked(null),
     addOpen,
     choose(dish: Dish) {
-      if (isSold(dish) && (asksSpice(dish) || hasChoices(dish))) {
+      if (isSold(dish) && asksSomething(dish)) {
         setAsked({ dish, line: null });
         return;
       }

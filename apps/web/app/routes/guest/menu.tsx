@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function MenuRoute({ loaderData }: Route.ComponentProps) {
   const { menu, location, favourites } = loaderData;
   const locations = useLocations();
-  const inCart = useMemo(() => new Map(menu.dishes.map((dish) => [dish.id, cartDish(dish)])), [menu.dishes]);
+  const inCart = useMemo(() => new Map(menu.dishes.map((dish) => [dish.id, cartDish(dish, menu.heats)])), [menu]);
   useFreshMenu(location.id, menu.changesAt);
   useVisit(location.id);
   return (

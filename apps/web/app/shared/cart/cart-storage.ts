@@ -4,7 +4,7 @@ import { LINE_NOTE_MOST, optionLinesFrom, toWireOptionLine } from '@tiffin/domai
 import { plainKey, classOf, MAX_LINE_DEFAULT, openLine, type Cart, type CartLine } from '@tiffin/domain/cart';
 import { mergeCarts } from '@tiffin/domain/cart';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
-import { SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
+import { heatLevel, SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
 
 /** A cart for each location somebody chose dishes at. */
 export type Carts = Readonly<Record<string, Cart>>;
@@ -83,7 +83,7 @@ function readLine(value: unknown): CartLine | null {
   const price = fromDollars(number(line?.['price']) ?? Number.NaN);
   const quantity = number(line?.['quantity']) ?? 0;
   const maxQuantity = number(line?.['maxQuantity']) ?? MAX_LINE_DEFAULT;
-  const spice = readSpice(line?.['spiceLevelId']);
+  const spice = readSpice(line);
   const whole = [quantity, maxQuantity].every((count) => Number.isSafeInteger(count) && count >= 1);
   if (line === null || id === '' || name === '' || price === null || price <= 0 || !whole || spice === undefined) {
     return null;
@@ -115,9 +115,15 @@ function readLine(value: unknown): CartLine | null {
   };
 }
 
-/** Null for a dish without a choice, undefined for a choice nobody offers. */
-function readSpice(id: unknown): SpiceLevel | null | undefined {
-  return id == null ? null : SPICE_LEVELS.find((spice) => spice.id === id);
+/** Null for a dish that asks for none, undefined for what is no heat. */
+function readSpice(line: Readonly<Record<string, unknown>> | null): SpiceLevel | null | undefined {
+  const id = line?.['spiceLevelId'];
+  if (id == null) return null;
+  const first = SPICE_LEVELS.find((spice) => spice.id === id);
+  // As its house calls it.
+  const name = text(line?.['spiceLevelName']) || first?.name;
+  const level = heatLevel(id);
+  return level && name ? { id: String(id), name, level, description: first?.description ?? '' } : undefined;
 }
 
 function parse(stored: string): unknown {

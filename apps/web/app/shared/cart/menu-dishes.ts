@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CartDish } from '@tiffin/domain/cart';
-import { groupFromWire } from '@tiffin/domain/options';
+import { asksForSpice } from '@tiffin/domain/menu';
+import { groupFromWire, heatsFrom } from '@tiffin/domain/options';
 import { useAt } from '../live/at.ts';
 import { useLiveEvents } from '../live/live-events.ts';
 import { api, type Answer } from '../api/api.ts';
@@ -18,12 +19,15 @@ export function loadMenu(locationId: string, at: string | null, signal?: AbortSi
   return api('getLocationMenu', { query: { locationId, ...(at !== null && { at }) } }, { ...(signal && { signal }) });
 }
 
-function dishesIn({ items }: Answer<'getLocationMenu'>): MenuDishes {
-  return new Map(items.map((item) => [item.id, cartDishOf(item)]));
+function dishesIn({ items, heats }: Answer<'getLocationMenu'>): MenuDishes {
+  return new Map(items.map((item) => [item.id, cartDishOf(item, heats)]));
 }
 
-/** A dish of the menu as a cart needs it. */
-export function cartDishOf(item: Answer<'getLocationMenu'>['items'][number]): CartDish {
+/** A dish of the menu as a cart needs it, with the heats of its house. */
+export function cartDishOf(
+  item: Answer<'getLocationMenu'>['items'][number],
+  heats: Answer<'getLocationMenu'>['heats'],
+): CartDish {
   return {
     id: item.id,
     name: item.name,
@@ -37,6 +41,7 @@ export function cartDishOf(item: Answer<'getLocationMenu'>['items'][number]): Ca
     taxClass: item.taxClass,
     // A menu that was kept by a page of before has none.
     ...(item.optionGroups?.length && { optionGroups: item.optionGroups.map(groupFromWire) }),
+    ...(asksForSpice(item) && { heats: heatsFrom(heats) }),
   };
 }
 

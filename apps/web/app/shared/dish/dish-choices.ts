@@ -57,9 +57,9 @@ async function loadChoices(
   id: string,
   { at, signal }: { readonly at: string | null; readonly signal: AbortSignal },
 ): Promise<ChoiceDish> {
-  const { items } = await loadMenu(locationId, at, signal);
+  const { items, heats } = await loadMenu(locationId, at, signal);
   const item = items.find((each) => each.id === id);
   if (!item) throw new Error(`the menu has no ${id} any more`);
   const { allergens, isVegan, isVegetarian, isGlutenFree } = item;
-  return { ...cartDishOf(item), allergens, isVegan, isVegetarian, isGlutenFree };
+  return { ...cartDishOf(item, heats), allergens, isVegan, isVegetarian, isGlutenFree };
 }

@@ -1,6 +1,7 @@
 import { classOf, type CartDish } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
-import type { DishHeat } from '@tiffin/domain/menu';
+import { asksForSpice, type DishHeat } from '@tiffin/domain/menu';
+import type { OptionGroup } from '@tiffin/domain/options';
 
 /** A dish with what the page shows of it, and nothing else: the page carries the whole list. */
 export interface Dish {
@@ -44,6 +45,8 @@ export interface Menu {
   readonly locationId: string;
   readonly dishes: readonly Dish[];
   readonly categories: readonly Category[];
+  /** How hot what comes hot can be made here; absent where nothing does. */
+  readonly heats?: OptionGroup;
   /** From then on the menu is another by itself. */
   readonly changesAt?: string;
 }
@@ -51,8 +54,8 @@ export interface Menu {
 /** With its choices, or only saying that it has some. */
 export type ComparedDish = CartDish & Pick<Dish, 'choice'>;
 
-/** A dish of a page as its cart needs it. Of one with choices it is the dish as it comes. */
-export function cartDish(dish: Dish): ComparedDish {
+/** A dish of a page as its cart needs it, with the heats of its house. Of one with choices it is the dish as it comes. */
+export function cartDish(dish: Dish, heats: OptionGroup | undefined): ComparedDish {
   return {
     id: dish.id,
     name: dish.name,
@@ -64,6 +67,7 @@ export function cartDish(dish: Dish): ComparedDish {
     maxQuantity: dish.most,
     served: dish.served,
     ...(dish.choice && { choice: dish.choice }),
+    ...(heats && asksForSpice({ spiceLevel: dish.heat }) && { heats }),
     ...classOf(dish),
   };
 }

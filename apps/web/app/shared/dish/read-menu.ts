@@ -1,14 +1,17 @@
 import { classOf } from '@tiffin/domain/cart';
-import { allergenName, type Diet } from '@tiffin/domain/menu';
+import { allergenName, asksForSpice, type Diet } from '@tiffin/domain/menu';
 import {
   allergensWith,
   defaultsOf,
   emptyGroup,
+  firstHeats,
   groupFromWire,
+  heatsFrom,
   optionsProblem,
   priceFrom,
   suitsWith,
   unitPriceOf,
+  withHeats,
   type OptionGroup,
 } from '@tiffin/domain/options';
 import type { Answer } from '../api/api.ts';
@@ -18,11 +21,16 @@ import type { Dish, Menu } from './dish.ts';
 type MenuAnswer = Answer<'getLocationMenu'>;
 
 export function menuFrom(answer: MenuAnswer): Menu {
+  const heats = heatsFrom(answer.heats);
   return {
     locationId: answer.locationId,
     // They are found by their names in the other languages, too.
-    dishes: answer.items.map((item) => ({ ...dishFrom(item), ...(item.alsoCalled && { tags: item.alsoCalled }) })),
+    dishes: answer.items.map((item) => ({
+      ...dishFrom(item, heats),
+      ...(item.alsoCalled && { tags: item.alsoCalled }),
+    })),
     categories: answer.categories.map(({ id, name, art }) => ({ id, name, art })),
+    ...(answer.items.some(asksForSpice) && { heats }),
     ...(answer.changesAt && { changesAt: answer.changesAt }),
   };
 }
@@ -50,9 +58,10 @@ type Written = Pick<
 > &
   Partial<Pick<MenuAnswer['items'][number], 'soldOut' | 'served' | 'optionGroups'>>;
 
-export function dishFrom(item: Written): Dish {
+export function dishFrom(item: Written, heats = firstHeats()): Dish {
   const groups = (item.optionGroups ?? []).map(groupFromWire);
-  const asItComes = { ...item, price: centsOf(item.price), optionGroups: groups };
+  const dish = { ...item, price: centsOf(item.price), optionGroups: groups };
+  const asItComes = withHeats({ ...dish, ...(asksForSpice(item) && { heats }) });
   const comes = defaultsOf(asItComes);
   const isEmpty = emptyGroup(asItComes) !== null;
   const suited = (diet: Diet) => suitsWith(asItComes, comes, diet);
@@ -60,7 +69,7 @@ export function dishFrom(item: Written): Dish {
     id: item.id,
     name: item.name,
     description: item.description,
-    price: priceFrom(asItComes),
+    price: priceFrom(dish),
     category: item.category,
     heat: item.spiceLevel,
     diet: suited('vegan') ? 'vegan' : suited('vegetarian') ? 'vegetarian' : 'non-veg',
@@ -76,9 +85,9 @@ export function dishFrom(item: Written): Dish {
     most: item.maxQuantity,
     ...(groups.length > 0 && {
       // As it comes it would cost more than the menu says: one is asked.
-      choice: optionsProblem(asItComes) || unitPriceOf(asItComes) !== priceFrom(asItComes) ? 'asked' : 'free',
-      ...(groups.some(differsInPrice) && { isFrom: true }),
+      choice: optionsProblem(dish) || unitPriceOf(dish) !== priceFrom(dish) ? 'asked' : 'free',
     }),
+    ...(asItComes.optionGroups.some(differsInPrice) && { isFrom: true }),
     ...classOf(item),
   };
 }

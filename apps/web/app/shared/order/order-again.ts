@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addToCart } from '@tiffin/domain/cart';
-import { SPICE_LEVELS } from '@tiffin/domain/menu';
-import { chosenOf } from '@tiffin/domain/options';
+import { SPICE_LEVEL_MIN, type SpiceLevel } from '@tiffin/domain/menu';
+import { chosenOf, heatLevels, type OptionGroup } from '@tiffin/domain/options';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Answer } from '../api/api.ts';
@@ -55,7 +55,7 @@ async function putIntoCart(order: Repeated): Promise<LeftOut> {
   for (const item of order.items) {
     const dish = dishes.get(item.id);
     const wasAsked = !item.cartKey.startsWith(`${item.id}-default`);
-    const spice = wasAsked ? (SPICE_LEVELS.find(({ id }) => id === item.spiceLevelId) ?? null) : null;
+    const spice = wasAsked && dish?.heats ? spiceOf(dish.heats, item.spiceLevelId) : null;
     const wish = { options: item.options && chosenOf(item.options), note: item.note };
     const added = dish && addToCart(cart, dish, spice, item.quantity, wish);
     if (added?.ok) cart = added.value;
@@ -64,6 +64,12 @@ async function putIntoCart(order: Repeated): Promise<LeftOut> {
   }
   changeCart(order.location, () => cart);
   return { missing, open };
+}
+
+/** As it was; a heat that is not made any more has to be chosen again. */
+function spiceOf(heats: OptionGroup, id: string): SpiceLevel {
+  const gone = { id, name: '', level: SPICE_LEVEL_MIN, description: '' };
+  return heatLevels(heats).find((each) => each.id === id) ?? gone;
 }
 
 /** The dish is there, and with other choices it can be had. */

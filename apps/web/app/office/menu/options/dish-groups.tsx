@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Plus, SlidersHorizontal, X } from 'lucide-react';
 import { movedTo } from '@tiffin/domain/menu';
-import { asked, OPTION_LIMITS } from '@tiffin/domain/options';
+import { asked, HEAT_GROUP, OPTION_LIMITS } from '@tiffin/domain/options';
 import { wordsFor } from '../../../shared/errors/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -28,7 +28,7 @@ export function DishGroups({
   const { data: groups, isError, error: failure } = useGroups();
   const [open, setOpen] = useState<string | null>(null);
   const isFull = value.length >= OPTION_LIMITS.groups;
-  const rest = groups?.filter(({ id }) => value.every(({ groupId }) => groupId !== id)) ?? [];
+  const rest = groups?.filter(({ id }) => id !== HEAT_GROUP && value.every(({ groupId }) => groupId !== id)) ?? [];
   const use = (groupId: string) => onValue([...value, asItIs(groupId)]);
   const change = (groupId: string, to: Partial<DishGroup>) =>
     onValue(value.map((each) => (each.groupId === groupId ? { ...each, ...to } : each)));

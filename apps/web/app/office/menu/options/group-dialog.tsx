@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OPTION_LIMITS, optionTexts } from '@tiffin/domain/options';
+import { HEAT_GROUP, OPTION_LIMITS, optionTexts } from '@tiffin/domain/options';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
 import { savedMeanwhile } from '../../../shared/live/event-payload.ts';
@@ -63,11 +63,17 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
   const { at, draft } = form;
   const option = draft.options.find(({ key: own }) => own === more);
   const dishes = group ? dishesWith(group).length : 0;
+  // It is asked of what is marked hot, and travels as one word: it is always one, and opens nothing.
+  const isHeats = group?.id === HEAT_GROUP;
   const others = groups.filter(({ id }) => id !== group?.id);
   const sizes = draft.isSize ? [] : others.filter(({ isSize }) => isSize).flatMap(({ options }) => options);
-  const opens = draft.isSize
-    ? []
-    : others.filter(({ isSize, options }) => !isSize && options.every((each) => each.opensGroupId === null));
+  const opens =
+    draft.isSize || isHeats
+      ? []
+      : others.filter(
+          ({ id, isSize, options }) =>
+            id !== HEAT_GROUP && !isSize && options.every((each) => each.opensGroupId === null),
+        );
   const named = draft.options.find(({ name, isDefault }) => name.trim() !== '' && !isDefault);
   return (
     <EditDialog
@@ -85,6 +91,7 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
           <OptionDetails
             option={option}
             isCounted={draft.kind === 'some'}
+            hasKitchenName={!isHeats}
             sizes={sizes}
             opens={opens}
             onChange={(to) =>
@@ -99,17 +106,18 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
       {dishes > 1 && <p className="hint">{words.everywhere(dishes)}</p>}
       <TextField {...at('name')} />
       {inOthers.fieldsOf(({ kind }) => kind === 'group')}
-      <Rule form={form} />
+      {isHeats ? <p className="hint">{texts.heats}</p> : <Rule form={form} />}
       <OptionRows
         options={draft.options}
         onOptions={(options) => form.set({ options })}
         isSize={draft.isSize}
         isOne={draft.kind === 'one'}
+        isHeats={isHeats}
         error={at('options').error}
         onMore={setMore}
       />
       {inOthers.fieldsOf(({ kind }) => kind === 'option')}
-      {named && !draft.isSize && (
+      {named && !draft.isSize && !isHeats && (
         <p className="hint">
           {texts.option.kitchen(
             optionTexts(
@@ -126,7 +134,7 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
           )}
         </p>
       )}
-      <TextField {...at('kitchenName')} />
+      {!isHeats && <TextField {...at('kitchenName')} />}
     </EditDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Eye, Pencil, Plus, Trash2 } from 'lucide-react';
-import { heldGroupText } from '@tiffin/domain/options';
+import { HEAT_GROUP, heldGroupText } from '@tiffin/domain/options';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
 import { wordsFor, wordsOrSaid } from '../../../shared/errors/words.ts';
@@ -72,7 +72,10 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
                   <p className="text-sm soft">
                     {ruleText(group)} {group.options.map(({ name }) => name).join(', ')}
                   </p>
-                  <p className="hint">{texts.used(dishesWith(group))}</p>
+                  <p className="hint">
+                    {group.id === HEAT_GROUP && `${texts.heats} `}
+                    {texts.used(dishesWith(group))}
+                  </p>
                 </div>
                 {group.heldBy ? (
                   <IconButton label={texts.look(group.name)} onClick={() => setOver({ what: 'look', group })}>
@@ -83,9 +86,11 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
                     <IconButton label={texts.edit(group.name)} onClick={() => setOver({ what: 'edit', group })}>
                       <Pencil aria-hidden="true" />
                     </IconButton>
-                    <IconButton label={texts.remove(group.name)} onClick={() => setOver({ what: 'remove', group })}>
-                      <Trash2 aria-hidden="true" />
-                    </IconButton>
+                    {group.id !== HEAT_GROUP && (
+                      <IconButton label={texts.remove(group.name)} onClick={() => setOver({ what: 'remove', group })}>
+                        <Trash2 aria-hidden="true" />
+                      </IconButton>
+                    )}
                   </>
                 )}
               </li>

@@ -21,6 +21,8 @@ interface DetailsProps {
   onChange: (to: Partial<TypedOption>) => void;
   /** More than one of it may be had. */
   isCounted: boolean;
+  /** The kitchen may call it otherwise. */
+  hasKitchenName: boolean;
   /** The sizes of the chain, for what costs otherwise with one. */
   sizes: readonly Named[];
   /** The groups that a choice may open. */
@@ -30,7 +32,16 @@ interface DetailsProps {
 }
 
 /** What else there is to say of an option. */
-export function OptionDetails({ option, onChange, isCounted, sizes, opens, onRemove, onClose }: DetailsProps) {
+export function OptionDetails({
+  option,
+  onChange,
+  isCounted,
+  hasKitchenName,
+  sizes,
+  opens,
+  onRemove,
+  onClose,
+}: DetailsProps) {
   const { allergens, breaks, bySize } = option;
   return (
     <Dialog
@@ -48,14 +59,16 @@ export function OptionDetails({ option, onChange, isCounted, sizes, opens, onRem
     >
       <div className="stack gap-16">
         <div className={styles.pair}>
-          <Field label={words.kitchenName} hint={words.kitchenNameHint}>
-            <TextInput
-              autoComplete="off"
-              maxLength={OPTION_LIMITS.name}
-              value={option.kitchenName}
-              onChange={(event) => onChange({ kitchenName: event.target.value })}
-            />
-          </Field>
+          {hasKitchenName && (
+            <Field label={words.kitchenName} hint={words.kitchenNameHint}>
+              <TextInput
+                autoComplete="off"
+                maxLength={OPTION_LIMITS.name}
+                value={option.kitchenName}
+                onChange={(event) => onChange({ kitchenName: event.target.value })}
+              />
+            </Field>
+          )}
           {isCounted && (
             <Field label={words.most}>
               <TextInput

@@ -1,6 +1,6 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { CircleCheck, Circle, Plus, SlidersHorizontal } from 'lucide-react';
-import { movedTo } from '@tiffin/domain/menu';
+import { HEAT_IDS, movedTo } from '@tiffin/domain/menu';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { DollarInput, TextInput } from '../../../ui/inputs.tsx';
@@ -19,13 +19,15 @@ interface OptionRowsProps {
   /** Of a size the price is the dish's, of anything else it comes on top. */
   isSize: boolean;
   isOne: boolean;
+  /** How hot a dish is made: a few, and none is a dish. */
+  isHeats: boolean;
   error: string | undefined;
   /** The rest of an option is asked for, by its key. */
   onMore: (key: string) => void;
 }
 
 /** The options of a group: named, priced, put in order; of each there is more behind its button. */
-export function OptionRows({ options, onOptions, isSize, isOne, error, onMore }: OptionRowsProps) {
+export function OptionRows({ options, onOptions, isSize, isOne, isHeats, error, onMore }: OptionRowsProps) {
   const [added, setAdded] = useState<string | null>(null);
   const change = (key: string, to: Partial<TypedOption>) =>
     onOptions(options.map((each) => (each.key === key ? { ...each, ...to } : each)));
@@ -118,11 +120,13 @@ export function OptionRows({ options, onOptions, isSize, isOne, error, onMore }:
       />
       <FieldError error={error} />
       <div className="row flex-wrap gap-8">
-        <Button look="quiet" onClick={add}>
-          <Plus aria-hidden="true" />
-          {words.add}
-        </Button>
-        {!isSize && (
+        {(!isHeats || options.length < HEAT_IDS.length) && (
+          <Button look="quiet" onClick={add}>
+            <Plus aria-hidden="true" />
+            {words.add}
+          </Button>
+        )}
+        {!isSize && !isHeats && (
           <PartChoice
             taken={options.flatMap(({ dishId }) => dishId ?? [])}
             onPart={(dish) => onOptions([...options, partOption(dish)])}

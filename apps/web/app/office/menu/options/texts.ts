@@ -13,6 +13,7 @@ export const texts = {
   edit: (name: string) => `Edit ${name}`,
   look: (name: string) => `Look at ${name}`,
   remove: (name: string) => `Delete ${name}`,
+  heats: 'Asked of every dish that is marked mild, medium or hot.',
   used: (dishes: readonly string[]) =>
     dishes.length === 0
       ? 'On no dish yet'

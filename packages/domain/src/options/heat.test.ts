@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addToCart, EMPTY_CART, reconcileCart, toWireItem, type CartDish } from '../cart/index.ts';
+import { cents } from '../core/money.ts';
+import { HEAT_IDS, SPICE_LEVELS } from '../menu/spice.ts';
+import { inGuestsWords, saidLine } from '../order/said-line.ts';
+import { quoteFromMenu, type MenuDish } from '../pricing/quote.ts';
+import {
+  firstHeat,
+  firstHeats,
+  freeHeatId,
+  heatAt,
+  heatGroupProblem,
+  heatLevels,
+  heatPrice,
+  heatProblem,
+  heatsFrom,
+  isFirstHeatName,
+  lineHeatAt,
+  saidHeats,
+  withHeats,
+} from './heat.ts';
+import { emptyGroup } from './problem.ts';
+import { priceFrom, unitPriceOf } from './price.ts';
+import { groupProblem } from './rules.ts';
+import type { GroupOption, OptionGroup } from './types.ts';
+import { toWireGroup } from './wire.ts';
+
+const first = firstHeats();
+const [mild, medium, hot] = SPICE_LEVELS as readonly [
+  (typeof SPICE_LEVELS)[0],
+  (typeof SPICE_LEVELS)[0],
+  (typeof SPICE_LEVELS)[0],
+];
+const heats = (...options: (Partial<GroupOption> & Pick<GroupOption, 'id'>)[]): OptionGroup => ({
+  ...first,
+  options: options.map((option) => ({ ...first.options[0]!, isDefault: false, name: option.id, ...option })),
+});
+/** Hot costs, and there is something hotter than it. */
+const dear = heats(
+  { id: 'mild', name: 'Mild', isDefault: true },
+  { id: 'hot', name: 'Hot', price: cents(50) },
+  { id: 'heat-4', name: 'Phaal', price: cents(125) },
+);
+const dal: CartDish & MenuDish = {
+  id: 'dal',
+  locationId: 'truro',
+  name: 'Dal',
+  price: cents(10_95),
+  category: 'curries',
+  description: '',
+  image: null,
+  isAvailable: true,
+  heats: dear,
+};
+const wanted = (selectedSpiceLevel?: number) => ({
+  id: 'dal',
+  quantity: 1,
+  ...(selectedSpiceLevel && { selectedSpiceLevel }),
+});
+const quoted = (dish: MenuDish, selectedSpiceLevel?: number) =>
+  quoteFromMenu([wanted(selectedSpiceLevel)], new Map([['dal', dish]]), { locationId: 'truro', now: new Date() });
+const priced = (dish: MenuDish, level?: number) => {
+  const answer = quoted(dish, level);
+  return answer.ok
+    ? answer.value.map(({ unitPrice, heat }) => [unitPrice, heat?.id, heat?.name])[0]
+    : answer.error.message;
+};
+
+test('a house begins with Mild, Medium and Hot, of which Mild is what a dish comes with, and none costs', () => {
+  expect(first.options.map(({ id, price, isDefault }) => [id, price, isDefault])).toEqual([
+    ['mild', 0, true],
+    ['medium', 0, false],
+    ['hot', 0, false],
+  ]);
+  expect([first.kind, first.min, first.max]).toEqual(['one', 1, 1]);
+  expect([groupProblem(first), heatGroupProblem(first)]).toEqual([null, null]);
+  expect(heatLevels(first)).toEqual(SPICE_LEVELS);
+});
+
+test.each([
+  [first, 1, 'mild'],
+  [first, 3, 'hot'],
+  // What nobody offers is made as hot as can be.
+  [first, 5, 'hot'],
+  [dear, 2, 'mild'],
+  [dear, 3, 'hot'],
+  [dear, 4, 'heat-4'],
+  [dear, 5, 'heat-4'],
+  // Less hot than anything there is: the least there is.
+  [heats({ id: 'hot' }, { id: 'medium' }), 1, 'medium'],
+] as const)('a level is the hottest that is no hotter', (group, level, id) => {
+  expect(heatAt(group, level)?.id).toBe(id);
+});
+
+test('a heat keeps its level, wherever it stands and whatever it is called', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...HEAT_IDS], { minLength: 1 }), (ids) => {
+      const group = heats(...ids.map((id) => ({ id, name: `Our ${id}` })));
+      for (const { id, level } of heatLevels(group)) expect(heatAt(group, level)?.id).toBe(id);
+      expect(heatLevels(group).map(({ description }) => description)).toEqual(ids.map(() => ''));
+    }),
+  );
+});
+
+test('a new heat takes a level that is free, and there are five', () => {
+  expect(freeHeatId(new Set(['mild', 'hot']))).toBe('medium');
+  expect(freeHeatId(new Set(['mild', 'medium', 'hot']))).toBe('heat-4');
+  expect(freeHeatId(new Set(HEAT_IDS))).toBeNull();
+});
+
+test('whoever asks is offered first what they usually mean: a guest what the dish comes with, the till Medium', () => {
+  expect(firstHeat(first)?.id).toBe('mild');
+  expect(firstHeat(first, medium.level)?.id).toBe('medium');
+  expect(firstHeat(dear, medium.level)?.id).toBe('mild');
+  // Never what has run out.
+  const noMild = heats({ id: 'mild', isDefault: true, isAvailable: false }, { id: 'hot' });
+  expect(firstHeat(noMild)?.id).toBe('hot');
+  expect(firstHeat(noMild, medium.level)?.id).toBe('hot');
+  expect(firstHeat(heats({ id: 'mild', isAvailable: false }))).toBeNull();
+});
+
+test('cart and server price a heat alike, and it travels as the wire’s three fields', () => {
+  for (const { id, level } of heatLevels(dear)) {
+    const spice = heatLevels(dear).find((each) => each.id === id) ?? null;
+    const cart = addToCart(EMPTY_CART, dal, spice);
+    expect(cart).toMatchObject({ ok: true });
+    const line = cart.ok ? cart.value[0] : undefined;
+    expect(line && toWireItem(line)).toMatchObject({
+      selectedSpiceLevel: level,
+      spiceLevelId: id,
+      cartKey: `dal-${id}`,
+    });
+    expect(priced(dal, level)).toEqual([line?.price, id, spice?.name]);
+  }
+  expect(priced(dal, 3)).toEqual([11_45, 'hot', 'Hot']);
+  expect(priced(dal)).toEqual([10_95, 'mild', 'Mild']);
+});
+
+test('beside a size a heat may cost otherwise, and a default costs nothing', () => {
+  const size: OptionGroup = {
+    ...first,
+    id: 'size',
+    isSize: true,
+    options: [{ ...first.options[0]!, id: 'large', price: cents(18_95) }],
+  };
+  const bySize = heats(
+    { id: 'mild', isDefault: true, price: cents(75) },
+    { id: 'hot', price: cents(50), pricesBySize: { large: cents(80) } },
+  );
+  const dish = { name: 'Dal', price: cents(10_95), optionGroups: [size], heats: bySize };
+  const chosen = [{ groupId: 'size', optionId: 'large', units: 1 }];
+  expect(heatPrice(dish, 'hot', chosen)).toBe(80);
+  expect(heatPrice(dish, 'hot')).toBe(50);
+  expect(heatPrice(dish, 'mild')).toBe(0);
+  expect(heatPrice(dish, undefined)).toBe(0);
+  expect(heatPrice({ name: 'Naan', price: cents(3_00) }, 'hot')).toBe(0);
+});
+
+test('a heat that ran out is refused by name, one the house does not make is chosen again, none at all is no dish', () => {
+  const gone = heats({ id: 'mild', isDefault: true }, { id: 'hot', name: 'Hot', isAvailable: false });
+  expect(heatProblem({ name: 'Dal', heats: gone }, 'mild')).toBeNull();
+  expect(heatProblem({ name: 'Dal', heats: gone }, 'hot')).toMatchObject({
+    code: 'option-unavailable',
+    message: '"Hot" is no longer available.',
+  });
+  expect(heatProblem({ name: 'Dal', heats: gone }, 'heat-4')).toMatchObject({
+    message: 'A choice for "Spice level" is no longer available. Please choose again.',
+  });
+  const none = heats({ id: 'mild', isAvailable: false });
+  expect(heatProblem({ name: 'Dal', heats: none }, 'mild')).toMatchObject({
+    code: 'item-unavailable',
+    message: '"Dal" cannot be ordered right now: nothing is left for "Spice level".',
+  });
+  expect(emptyGroup(withHeats({ ...dal, heats: none }))?.id).toBe(first.id);
+  expect(heatProblem({ name: 'Naan' }, 'hot')).toBeNull();
+  expect(priced({ ...dal, heats: gone }, 3)).toBe('"Hot" is no longer available.');
+  expect(addToCart(EMPTY_CART, { ...dal, heats: gone }, hot)).toMatchObject({
+    ok: false,
+    error: { code: 'option-unavailable' },
+  });
+});
+
+test('a heat that has run out until tonight is there again by itself', () => {
+  const tonight = new Date('2026-11-23T22:00:00Z');
+  const dish = { ...dal, heats: heats({ id: 'mild', isDefault: true }, { id: 'hot', soldOutUntil: tonight }) };
+  const at = (time: string) =>
+    quoteFromMenu([wanted(3)], new Map([['dal', dish]]), { locationId: 'truro', now: new Date(time) }).ok;
+  expect([at('2026-11-23T21:59:59Z'), at('2026-11-23T22:00:00Z')]).toEqual([false, true]);
+});
+
+test('a cart follows the house: a heat’s new price and name are taken over, one that is gone is chosen again', () => {
+  const cart = addToCart(EMPTY_CART, { ...dal, heats: first }, hot);
+  if (!cart.ok) throw new Error(cart.error.message);
+  const now = reconcileCart(
+    cart.value,
+    new Map([
+      [
+        'dal',
+        { ...dal, heats: { ...dear, options: dear.options.map((each) => ({ ...each, name: `Very ${each.name}` })) } },
+      ],
+    ]),
+  );
+  expect(now.changes).toEqual([{ kind: 'price', cartKey: 'dal-hot', name: 'Dal', was: 10_95, now: 11_45 }]);
+  expect(now.cart[0]?.spice).toMatchObject({ id: 'hot', name: 'Very Hot', level: 3 });
+  const without = reconcileCart(
+    cart.value,
+    new Map([['dal', { ...dal, heats: heats({ id: 'mild', isDefault: true }) }]]),
+  );
+  expect(without.changes).toMatchObject([{ kind: 'choice', cartKey: 'dal-hot' }]);
+  expect(without.cart[0]?.spice?.id).toBe('hot');
+  // It asks for none any more: it is made as it was wanted.
+  const { heats: _none, ...plain } = dal;
+  expect(reconcileCart(cart.value, new Map([['dal', plain]])).changes).toEqual([]);
+});
+
+test('the least a dish costs is with what it comes with', () => {
+  const dish = withHeats({ name: 'Dal', price: cents(10_95), heats: dear });
+  expect([priceFrom(dish), unitPriceOf(dish)]).toEqual([10_95, 10_95]);
+  expect(withHeats({ name: 'Naan', price: cents(3_00) })).toEqual({ name: 'Naan', price: 300 });
+});
+
+test.each([
+  [{ kind: 'some' as const, max: 2 }, 'Of heats exactly one is chosen.'],
+  [{ min: 0 }, 'Of heats exactly one is chosen.'],
+  [{ isSize: true }, 'Of heats exactly one is chosen.'],
+  [{ options: heats({ id: 'mild' }).options }, 'One heat is what a dish comes with.'],
+  [{ options: [...first.options, ...first.options] }, 'At most 5 options.'],
+  [
+    { options: heats({ id: 'mild', isDefault: true, opensGroupId: 'more' }).options },
+    'A heat opens no further group, and is no dish.',
+  ],
+  [
+    { options: heats({ id: 'mild', isDefault: true, dishId: 'dal' }).options },
+    'A heat opens no further group, and is no dish.',
+  ],
+])('what no group of heats can be is said', (shape, message) => {
+  expect(heatGroupProblem({ ...first, ...shape })?.message).toBe(message);
+});
+
+test('a line in the house’s words keeps the level it was asked in', () => {
+  expect(lineHeatAt(dear, 5)).toEqual({ selectedSpiceLevel: 5, spiceLevelId: 'heat-4', spiceLevelName: 'Phaal' });
+  expect(lineHeatAt(undefined, 2)).toEqual({ selectedSpiceLevel: 2, spiceLevelId: 'medium', spiceLevelName: 'Medium' });
+});
+
+test('a menu of before tells no heats and means those every house began with', () => {
+  expect(heatsFrom(undefined)).toEqual(first);
+  expect(heatsFrom(toWireGroup(dear))).toEqual(dear);
+  expect(saidHeats(first)).toEqual(first);
+  expect(['Spice level', 'Hot', 'Phaal'].map(isFirstHeatName)).toEqual([true, true, false]);
+  expect(mild.name).toBe(first.options[0]?.name);
+});
+
+test('a guest reads a heat as their menu calls it, the kitchen as its own does', () => {
+  const line = { name: 'Dal', description: '', heat: { id: 'heat-4', name: 'Phaal' } };
+  const theirs = { ...dal, heats: heats({ id: 'heat-4', name: 'Très, très fort' }) };
+  const said = saidLine(line, theirs);
+  expect(said).toMatchObject({ heat: 'Très, très fort' });
+  expect(inGuestsWords({ name: 'Dal', spiceLevelName: 'Phaal' }, said)).toMatchObject({
+    spiceLevelName: 'Très, très fort',
+  });
+  expect(saidLine(line, dal)).toBeUndefined();
+});
