@@ -262,6 +262,24 @@ export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {
   deletedAt: null,
 };
 
+const heat = { maxUnits: 1, isAvailable: true, isDefault: false, allergens: [], price: 0 };
+/** As a house may have them: Hot has run out, and what is hotter costs. */
+export const ownHeats = {
+  id: 'spice_level',
+  name: 'How hot',
+  kind: 'one' as const,
+  min: 1,
+  max: 1,
+  included: 0,
+  eachExtra: 0,
+  isSize: false,
+  options: [
+    { ...heat, id: 'mild', name: 'Mild', isDefault: true },
+    { ...heat, id: 'hot', name: 'Hot', isAvailable: false },
+    { ...heat, id: 'heat-4', name: 'Phaal', price: 1.25 },
+  ],
+};
+
 export const dalDish: Answer<'getLocationMenu'>['items'][number] = {
   id: 'dal',
   menuItemId: 'dal',

@@ -308,7 +308,7 @@ function HeatChoice({
       label: level.name,
       chilies: <Chilies heat={DISH_HEATS[Math.min(level.level, DISH_HEATS.length - 1)] ?? 'none'} />,
       hint: isGone ? texts.soldOut : more ? texts.plus(more) : undefined,
-      means: level.description,
+      means: isGone ? '' : level.description,
       disabled: isGone,
     };
   });

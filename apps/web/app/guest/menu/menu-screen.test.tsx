@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dalDish, truro } from '../../testing/samples.ts';
+import { dalDish, ownHeats, truro } from '../../testing/samples.ts';
 
 /** A cart lasts as long as a page: each test has one of its own. */
 beforeEach(() => void vi.resetModules());
@@ -22,6 +22,7 @@ async function menu(
   location = truro,
   more: (typeof dalDish)[] = [],
   at = '/menu/truro',
+  heats?: typeof ownHeats,
 ) {
   if (cart.length > 0) localStorage.setItem(KEY, JSON.stringify({ truro: cart }));
   const { openPage } = await import('../../testing/show.tsx');
@@ -39,6 +40,7 @@ async function menu(
       ],
       categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 2 }],
       version: 1,
+      ...(heats && { heats }),
     },
   });
   await expect(screen).toShow('Dal Tadka');
@@ -64,6 +66,28 @@ test('a hot dish asks: Mild, Medium or Hot, with what each means, Mild chosen [C
   const heats = await within(await screen.findByRole('dialog', { name: 'Vindaloo' })).findAllByRole('radio');
   expect(heats.map((heat) => (heat as HTMLInputElement).value)).toEqual(['mild', 'medium', 'hot']);
   expect(heats.map((heat) => (heat as HTMLInputElement).checked)).toEqual([true, false, false]);
+});
+
+test('a house’s own heats are asked for: what has run out rests, what costs says so, and is in the button’s sum and the cart', async () => {
+  const { press } = await menu([], truro, [], '/menu/truro', ownHeats);
+  await press(/Vindaloo/);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Vindaloo' }));
+  expect(await dialog.findByRole('group', { name: 'How hot' })).toBeTruthy();
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Hot Sold out/ }).disabled).toBe(true);
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Mild/ }).checked).toBe(true);
+  await press(/Phaal \+\$1\.25/, 'radio');
+  await press(/^Add • \$11\.25/);
+  await waitFor(() =>
+    expect(kept()['truro']).toMatchObject([
+      {
+        cartKey: 'vindaloo-heat-4',
+        price: 11.25,
+        spiceLevelId: 'heat-4',
+        spiceLevelName: 'Phaal',
+        selectedSpiceLevel: 4,
+      },
+    ]),
+  );
 });
 
 test('more than 50 pieces are refused [C-CART-07]', async () => {

@@ -220,7 +220,7 @@ function Heat({
       {heatLevels(heats).map((level, place) => {
         const isGone = heats.options[place]?.isAvailable === false;
         const more = heatPrice({ name: '', price: ZERO, heats }, level.id);
-        const said = [level.description, isGone ? optionTexts.soldOut : more > 0 && optionTexts.plus(more)];
+        const said = isGone ? [optionTexts.soldOut] : [level.description, more > 0 && optionTexts.plus(more)];
         return (
           <label key={level.id} className={`relative grid content-start gap-4 round-md quiet pointer ${styles.heat}`}>
             <input

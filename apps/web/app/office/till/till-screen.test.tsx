@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, dalForOne, ordersOf, tableForTwo, truro } from '../../testing/samples.ts';
+import { dalDish, ownHeats, dalForOne, ordersOf, tableForTwo, truro } from '../../testing/samples.ts';
 import { field, typeIn } from '../../testing/show.tsx';
 
 const answers: Answers = {
@@ -79,6 +79,22 @@ test('a dish that asks for heat says what each of three means, Medium at first; 
   fireEvent(screen.getByRole('dialog', { name: 'Vindaloo' }), new Event('cancel', { cancelable: true }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Vindaloo' })).toBeNull());
   await expect(screen).toShow('Nothing in the order yet');
+});
+
+test('a house’s own heats are tapped by their place; what has run out rests, and what costs is in the sum', async () => {
+  const { getLocationMenu } = menuOf(vindaloo);
+  const office = await open({ getLocationMenu: { ...(getLocationMenu as object), heats: ownHeats } as never });
+  await office.press(/^Vindaloo/);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Vindaloo' }));
+  const radio = (name: RegExp) => dialog.getByRole<HTMLInputElement>('radio', { name });
+  expect([radio(/Mild/).checked, radio(/Hot.*Sold out/).disabled]).toEqual([true, true]);
+  const add = dialog.getByRole('button', { name: 'Add to Order • $10.00' });
+  fireEvent.keyDown(add, { key: '2' });
+  expect(radio(/Mild/).checked).toBe(true);
+  fireEvent.keyDown(add, { key: '3' });
+  expect(radio(/Phaal.*\+\$1\.25/).checked).toBe(true);
+  await office.press('Add to Order • $11.25');
+  await expect(screen).toShow(/Phaal/);
 });
 
 test('the dialog counts from one, says what is chosen, and its button what it comes to [A-NEW-17] [A-NEW-18] [A-NEW-19] [A-NEW-22]', async () => {

@@ -313,3 +313,49 @@ test('a dish of the menu becomes a part of a combo, with its own name and what i
     options: [{ name: dalDish.name, price: 2, dishId: dalDish.id }],
   });
 });
+
+const heats = {
+  ...sizes,
+  id: 'spice_level',
+  name: 'Spice level',
+  isSize: false,
+  options: [
+    { ...option, id: 'mild', name: 'Mild', isDefault: true },
+    { ...option, id: 'hot', name: 'Hot' },
+  ],
+  usedBy: [usedBy('dal', 'Dal Tadka')],
+};
+
+test('how hot dishes are made is a group that stays: asked of what is marked hot, edited, never deleted or put on a dish', async () => {
+  const { sent, press } = await openGroup('Spice level', {
+    getOptionGroups: { groups: [chutneys, heats] },
+    saveOptionGroup: ({ body }) => ({ group: { ...heats, ...(body as object) } as never }),
+  });
+  const form = within(screen.getByRole('dialog', { name: 'Edit Spice level' }));
+  await expect(screen).toShow('Asked of every dish that is marked mild, medium or hot. On 1 dish: Dal Tadka');
+  expect(screen.queryByRole('button', { name: 'Delete Spice level' })).toBeNull();
+  expect([form.queryByText('Guests choose'), form.queryByRole('button', { name: /Add a dish/ })]).toEqual([null, null]);
+  await typeIn('Price of Hot', '0.50');
+  await press('Save group');
+  await waitFor(() =>
+    expect(sent('saveOptionGroup')).toMatchObject([
+      {
+        id: 'spice_level',
+        kind: 'one',
+        min: 1,
+        max: 1,
+        options: [{ name: 'Mild' }, { name: 'Hot', price: 0.5 }],
+      },
+    ]),
+  );
+});
+
+test('a house has five heats at most', async () => {
+  const four = ['mild', 'medium', 'hot', 'heat-4'].map((id) => ({ ...option, id, name: id }));
+  const { form, press } = await openGroup('Spice level', {
+    getOptionGroups: { groups: [{ ...heats, options: four }] },
+  });
+  expect(form.getByRole('button', { name: 'Add an option' })).toBeTruthy();
+  await press('Add an option');
+  await waitFor(() => expect(form.queryByRole('button', { name: 'Add an option' })).toBeNull());
+});
