@@ -117,13 +117,13 @@ function readLine(value: unknown): CartLine | null {
 
 /** Null for a dish that asks for none, undefined for what is no heat. */
 function readSpice(line: Readonly<Record<string, unknown>> | null): SpiceLevel | null | undefined {
-  const id = line?.['spiceLevelId'];
-  if (id == null) return null;
+  if (line?.['spiceLevelId'] == null) return null;
+  const id = text(line['spiceLevelId']);
   const first = SPICE_LEVELS.find((spice) => spice.id === id);
   // As its house calls it.
   const name = text(line?.['spiceLevelName']) || first?.name;
   const level = heatLevel(id);
-  return level && name ? { id: String(id), name, level, description: first?.description ?? '' } : undefined;
+  return level && name ? { id, name, level, description: first?.description ?? '' } : undefined;
 }
 
 function parse(stored: string): unknown {
