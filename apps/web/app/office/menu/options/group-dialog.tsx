@@ -103,10 +103,10 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
         )
       }
     >
-      {dishes > 1 && <p className="hint">{words.everywhere(dishes)}</p>}
+      {dishes > 1 && !isHeats && <p className="hint">{words.everywhere(dishes)}</p>}
       <TextField {...at('name')} />
       {inOthers.fieldsOf(({ kind }) => kind === 'group')}
-      {isHeats ? <p className="hint">{texts.heats}</p> : <Rule form={form} />}
+      {isHeats ? <p className="hint">{texts.heats(dishes)}</p> : <Rule form={form} />}
       <OptionRows
         options={draft.options}
         onOptions={(options) => form.set({ options })}

@@ -73,8 +73,7 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
                     {ruleText(group)} {group.options.map(({ name }) => name).join(', ')}
                   </p>
                   <p className="hint">
-                    {group.id === HEAT_GROUP && `${texts.heats} `}
-                    {texts.used(dishesWith(group))}
+                    {group.id === HEAT_GROUP ? texts.heats(dishesWith(group).length) : texts.used(dishesWith(group))}
                   </p>
                 </div>
                 {group.heldBy ? (

@@ -332,7 +332,7 @@ test('how hot dishes are made is a group that stays: asked of what is marked hot
     saveOptionGroup: { group: heats },
   });
   const form = within(screen.getByRole('dialog', { name: 'Edit Spice level' }));
-  await expect(screen).toShow('Asked of every dish that is marked mild, medium or hot. On 1 dish: Dal Tadka');
+  await expect(screen).toShow('Asked of what is marked mild, medium or hot: 1 dish');
   expect(screen.queryByRole('button', { name: 'Delete Spice level' })).toBeNull();
   expect([form.queryByText('Guests choose'), form.queryByRole('button', { name: /Add a dish/ })]).toEqual([null, null]);
   await typeIn('Price of Hot', '0.50');

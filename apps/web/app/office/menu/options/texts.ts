@@ -13,7 +13,10 @@ export const texts = {
   edit: (name: string) => `Edit ${name}`,
   look: (name: string) => `Look at ${name}`,
   remove: (name: string) => `Delete ${name}`,
-  heats: 'Asked of every dish that is marked mild, medium or hot.',
+  heats: (dishes: number) =>
+    dishes === 1
+      ? 'Asked of what is marked mild, medium or hot: 1 dish'
+      : `Asked of what is marked mild, medium or hot: ${dishes} dishes`,
   used: (dishes: readonly string[]) =>
     dishes.length === 0
       ? 'On no dish yet'
