@@ -52,7 +52,7 @@ import * as moneyHabits from './0050-money-habits.ts';
 import * as languages from './0051-languages.ts';
 import * as texts from './0052-texts.ts';
 import * as paidBills from './0053-paid-bills.ts';
-import * as heats from './0055-heats.ts';
+import * as heats from './0054-heats.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -109,5 +109,5 @@ export const migrations: Record<string, Migration> = {
   '0051-languages': languages,
   '0052-texts': texts,
   '0053-paid-bills': paidBills,
-  '0055-heats': heats,
+  '0054-heats': heats,
 };
