@@ -49,6 +49,11 @@ export function discounted<Line extends PricedLine>(
   discounts: readonly Discount[],
   charged: readonly Charge[] = [],
 ): Discounted<Line> {
+  // Most orders have none, and each is reckoned twice.
+  if (discounts.length === 0) {
+    const lines = listed.map((line) => ({ ...line, unitList: line.unitPrice, off: ZERO }));
+    return { lines, charges: charged, adjustments: [] };
+  }
   const adjustments: Adjustment[] = [];
   const sorted = discounts.toSorted(bySource);
   const note = ({ kind, source, label }: Discount, where: { line?: number; charge?: number }, amount: Cents) => {
