@@ -169,6 +169,14 @@ test.each([
   expect(orderTypeTexts(type).come(to)).toEqual(words);
 });
 
+test.each([
+  ['pickup', 'It is waiting for you, warm, at 5 Main St. Give the name Ana or the last five of your order number.'],
+  ['delivery', 'It goes out to you next. Please keep your phone within reach.'],
+  ['dine-in', 'We are bringing it to your table.'],
+])('the mail that an order for %s is ready says what happens next: %s', (type, words) => {
+  expect(orderTypeTexts(type).ready.mail({ address: '5 Main St' }, 'Ana')).toEqual(['Your order is ready', words]);
+});
+
 test('a guest without a table is told to come in and give their name', () => {
   const to = { restaurant: 'Us', address: '', table: '', name: 'Ana' };
   expect(orderTypeTexts('dine-in').come(to)).toEqual(['Come in, and we seat you.', 'Give the name Ana.']);

@@ -51,6 +51,7 @@ test('the kitchen hears dish by dish what is off and what is back; a new line is
 
 test('what is on no menu is one thing under one name, however it was typed', () => {
   const id = openItemId('Birthday cake');
+  expect(id).toBe('open:birthday cake');
   expect([' birthday  CAKE ', 'Birthday\tcake'].map(openItemId)).toEqual([id, id]);
   expect(openItemId('Birthday cakes')).not.toBe(id);
   expect([id, 'birthday cake', 'reopen:cake'].map((each) => isOpenItem({ id: each }))).toEqual([true, false, false]);

@@ -4,9 +4,17 @@ import { cents } from '../core/money.ts';
 import { cashDue } from '../pricing/cash.ts';
 import { type PaymentRow, type RefundRow, capturedSum, paymentStatusOf, refundableSum, refundedSum } from './ledger.ts';
 import { owedOnCancel } from './owed-on-cancel.ts';
-import { LATE_PAYMENT_MINUTES, type SessionStatus, type SessionToSettle, settlementOf } from './session.ts';
+import {
+  LATE_PAYMENT_MINUTES,
+  paysBill,
+  SESSION_KINDS,
+  SESSION_MINUTES,
+  type SessionStatus,
+  type SessionToSettle,
+  settlementOf,
+} from './session.ts';
 import type { TaxClass } from '../pricing/tax-classes.ts';
-import { type ChosenLine, type PaidBill, refundShare } from './share.ts';
+import { type ChosenLine, leftOfLine, type PaidBill, refundShare } from './share.ts';
 import {
   GUEST_PAYMENT_METHODS,
   PAYMENT_METHODS,
@@ -18,8 +26,13 @@ import {
   type RefundStatus,
   firstPaymentMethod,
   isCardMethod,
+  isCoins,
   movePayment,
   moveRefund,
+  paymentMethodOf,
+  paymentMethodWord,
+  paymentStatusLabel,
+  wayBack,
 } from './status.ts';
 
 test('a guest pays online or in cash [C-PAY-01]', () => {
@@ -62,6 +75,26 @@ test.each([
   [false, 'cash'],
 ])('with cards configured: %s, checkout starts on %s', (configured, method) => {
   expect(firstPaymentMethod(configured)).toBe(method);
+});
+
+test.each([
+  ['online', 'Online', 'card'],
+  ['cash', 'Cash', 'cash'],
+  ['manual', 'Online', 'manual'],
+  ['unknown', 'Online', 'manual'],
+  // of a newer server: somebody has to look
+  ['gift_card', 'Gift card', 'manual'],
+  ['toString', 'ToString', 'manual'],
+])('what was paid by %s is called %s, and goes back by %s', (method, word, way) => {
+  expect(paymentMethodWord(method)).toBe(word);
+  expect(wayBack(method)).toBe(way);
+  expect(isCoins(method)).toBe(way === 'cash');
+});
+
+test('a method and a status that nobody knows are named plainly', () => {
+  expect(PAYMENT_METHODS.map(paymentMethodOf)).toEqual(PAYMENT_METHODS);
+  expect(paymentMethodOf('gift_card')).toBe('unknown');
+  expect([paymentStatusLabel('paid'), paymentStatusLabel('on_hold')]).toEqual(['Payment Confirmed', 'On hold']);
 });
 
 const paymentMoves: readonly (readonly [PaymentStatus, readonly PaymentStatus[]])[] = [
@@ -228,6 +261,42 @@ test.each<[string, Partial<SessionToSettle>, 'order' | 'give-back']>([
   expect(settlement).toEqual({ do: becomes, attention: expect.any(String) });
 });
 
+const late = { status: 'expired', closedAt: minutesAgo(LATE_PAYMENT_MINUTES + 1) } as const;
+const account = { status: 'ready', paymentStatus: 'pending', free: wasPaid.amount, tip: cents(0) } as const;
+
+test.each<[Partial<SessionToSettle>, string]>([
+  [{ amount: cents(1) }, 'The amount that was charged is not the amount of the order'],
+  [{ isCartOrdered: true }, 'A second payment arrived for what was ordered already'],
+  [{ takesOrders: false }, 'A payment arrived for a location that is closed for good'],
+  [{ status: 'cancelled' }, 'A payment arrived after it had been cancelled'],
+  [late, 'A payment arrived after its session had ended'],
+  [{ ...late, closedAt: null }, 'A payment arrived just after its session had ended and became an order'],
+  [{ kind: 'account' }, 'A payment arrived for an order that is not there'],
+  [
+    { kind: 'account', order: { ...account, status: 'cancelled' } },
+    'A payment arrived for an order that was cancelled',
+  ],
+  [
+    { kind: 'reader', order: { ...account, paymentStatus: 'paid' } },
+    'A payment arrived for an order that was already paid',
+  ],
+  [
+    { kind: 'account', order: { ...account, paymentStatus: 'refunded' } },
+    'A payment arrived for an order that was already paid',
+  ],
+  [{ kind: 'reader', order: { ...account, free: cents(0) } }, 'A payment arrived for what was paid another way'],
+])('of money that came for %j staff read: %s', (change, words) => {
+  const settlement = settlementOf({ ...open, ...change }, wasPaid, now);
+  expect('attention' in settlement && settlement.attention).toBe(words);
+});
+
+test('a page of the till or the guest’s becomes its order when it is paid; others pay a bill that is there', () => {
+  expect(SESSION_KINDS.filter(paysBill)).toEqual(['account', 'reader']);
+  // Who stands at the counter pays soonest, and a guest before one who was sent a link.
+  const { reader, customer, account: bill, 'till-link': link } = SESSION_MINUTES;
+  expect([reader < customer, customer < link, link === bill]).toEqual([true, true, true]);
+});
+
 test('the same amount in another currency is no amount', () => {
   expect(settlementOf(open, { status: 'paid', amount: null }, now).do).toBe('give-back');
 });
@@ -327,6 +396,20 @@ test.each([
     ok: false,
     error: { code: 'invalid-argument', message: 'These items cannot be refunded.' },
   });
+});
+
+test.each([
+  ['nothing', { quantity: 3, parts: 0 }, [], { back: 0, whole: 3, ofPart: [] }],
+  ['two whole dishes', { quantity: 3, parts: 0 }, [{ quantity: 2 }], { back: 2, whole: 1, ofPart: [] }],
+  ['one naan of a combo', { quantity: 2, parts: 2 }, [{ quantity: 1, part: 1 }], { back: 0, whole: 1, ofPart: [2, 1] }],
+  [
+    'a combo whole, and a naan of another',
+    { quantity: 2, parts: 2 },
+    [{ quantity: 1 }, { quantity: 1, part: 1 }],
+    { back: 1, whole: 0, ofPart: [1, 0] },
+  ],
+])('where back went %s it is known what is left of a line', (_what, of, gone, left) => {
+  expect(leftOfLine(of, gone)).toEqual(left);
 });
 
 test('in British Columbia a beer brings back its own taxes, and the rest exactly what is left', () => {

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { addCents, cents, orRefuse, ZERO } from '../core/index.ts';
 import { allocate } from '../pricing/allocate.ts';
 import {
+  dueOfBill,
+  freeOfBill,
   shareBack,
   takePart,
   TENDER,
@@ -72,6 +74,59 @@ test.each([
   [offer('debit', 24_21, { tip: 3_03 }), { due: 27_24, rounding: 0, change: 0 }],
 ])('change and rounding are of each part: %o', (part, taken) => {
   expect(takePart(bill(72_62), part)).toMatchObject({ ok: true, value: taken });
+});
+
+test('a refusal says what is left, and whether an open page holds the rest', () => {
+  const words = (open: ReturnType<typeof bill>, part: ReturnType<typeof offer>) => {
+    const taken = takePart(open, part);
+    return taken.ok ? null : [taken.error.message, taken.error.details?.['field']];
+  };
+  expect(words(bill(40_00, 10_00), offer('debit', 31_00))).toEqual(['Only 30.00 is left to pay.', undefined]);
+  expect(words(bill(40_00, 10_00, 10_00), offer('debit', 21_00))).toEqual([
+    'Only 20.00 is left to pay, and a payment that is open holds another part.',
+    undefined,
+  ]);
+  expect(words(bill(40_00), offer('cash', 20_00, { given: 19_95 }))).toEqual(['That is less than is due.', 'given']);
+  expect(words(bill(40_00), offer('account', 20_00))).toEqual(['Whose account: please write it down.', 'reference']);
+});
+
+test('only a link waits for its money, and each tender says what is written down of it', () => {
+  expect(TENDERS.filter((tender) => TENDER[tender].waits)).toEqual(['link']);
+  expect(TENDERS.map((tender) => [TENDER[tender].reference, TENDER[tender].referenceLabel])).toEqual([
+    ['none', ''],
+    ['may', 'Number on the slip'],
+    ['may', 'Number on the slip'],
+    ['none', ''],
+    ['must', 'Whose account'],
+  ]);
+});
+
+test('where the cent is a coin, cash is taken and given back to the cent', () => {
+  const taken = orRefuse(takePart(bill(24_21), { ...offer('cash', 24_21), coin: 1 }));
+  expect([taken.due, taken.rounding]).toEqual([24_21, 0]);
+  const [back] = shareBack([paidBy('cash', 'cash', 24_21)], [], cents(10_01), 1);
+  expect(back).toMatchObject({ due: 10_01, rounding: 0 });
+});
+
+test('what is overpaid is never due, and what is held twice is never free', () => {
+  expect([dueOfBill(bill(10_00, 12_00)), freeOfBill(bill(10_00, 4_00, 8_00))]).toEqual([0, 0]);
+});
+
+test('what failed to go back may go back again, unless a change of the order gave it back', () => {
+  const payments = [paidBy('card', 'online', 20_00, { tip: 3_00 })];
+  const failed = (ofChange: boolean): PartBack => ({
+    paymentId: 'card',
+    status: 'failed',
+    amount: cents(20_00),
+    tip: cents(3_00),
+    rounding: ZERO,
+    ofChange,
+  });
+  expect(shareBack(payments, [failed(false)], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00, due: 23_00 }]);
+  expect(shareBack(payments, [failed(true)], cents(20_00))).toEqual([]);
+  // What went back to another payment takes nothing off this one.
+  const other = { ...failed(true), paymentId: 'other' };
+  expect(shareBack(payments, [other], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00 }]);
 });
 
 test('too little cash is refused, and an account nobody named', () => {
