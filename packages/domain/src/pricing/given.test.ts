@@ -296,7 +296,11 @@ test('whatever is given in whatever sequence: the same bill, never below zero, a
       expect(turned.price).toEqual(price);
       // Each deed has taken as much, and of the same dishes: an odd cent hangs on no sequence.
       expect(turned.adjustments).toEqual(adjustments);
-      for (const line of left) expect(lineNet(line)).toBeGreaterThanOrEqual(0);
+      for (const [at, line] of left.entries()) {
+        expect(lineNet(line)).toBeGreaterThanOrEqual(0);
+        const taken = adjustments.filter((each) => each.line === at).reduce((sum, { amount }) => sum + amount, 0);
+        expect(line.unitList * line.quantity + taken).toBe(lineNet(line));
+      }
       expect(price.total).toBeGreaterThanOrEqual(0);
       expect(givenSum(adjustments)).toBe(price.discount);
       const beneath = givenLines(adjustments).reduce((sum, [, amount]) => sum + amount, 0);

@@ -54,6 +54,7 @@ const menu = new Map([
   dish('curry', { hours: lunch(995, false) }),
   dish('soup', { hours: lunch(null, true) }),
   dish('buffet', { hours: lunch(995, true), isAvailable: false }),
+  dish('special', { hours: lunch(995, true), soldOutUntil: friday('20:00') }),
   dish('samosa', { soldOutUntil: friday('20:00') }),
   dish('dal', { optionGroups: [bread] }),
   dish('wine', { taxClass: 'liquor' }),
@@ -79,6 +80,7 @@ test.each([
   ['curry', '18:00', 1200],
   ['soup', '12:00', 1200],
   ['soup', '18:00', 'soup is not sold at that time. It is sold at Lunch, 11:30 a.m. to 3:00 p.m.'],
+  ['special', '12:00', 'special is sold out.'],
   // What is off the menu is not to be had at any hour.
   ['buffet', '12:00', 'buffet is no longer available.'],
   ['buffet', '18:00', 'buffet is no longer available.'],

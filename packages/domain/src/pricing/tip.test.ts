@@ -109,6 +109,7 @@ test.each([
 });
 
 test('cash rounding moves a total by two cents at most, and the line beside it says by how much', () => {
+  expect(ROUNDING_MOST).toBe(2);
   fc.assert(
     fc.property(fc.nat(10_000_000).map(cents), (total) => {
       const { due, rounding } = cashDue(total);

@@ -5,7 +5,8 @@ import { rate } from '../core/rates.ts';
 import { besideDishes, CHARGE_LABELS } from './charges.ts';
 import { locationTaxesFromWire } from './location-taxes.ts';
 import { CHARGE_KINDS, priceOf, toWirePricing } from './price.ts';
-import { TAX_CLASSES } from './tax-classes.ts';
+import { DISH_TAX_CLASS_LABELS } from './tax-class-labels.ts';
+import { DISH_TAX_CLASSES, TAX_CLASSES } from './tax-classes.ts';
 import { inOneWord, taxesOf, TIP_BASES, type TaxCode } from './tax-codes.ts';
 import { NO_TIP } from './tip.ts';
 import { ratesFromWire, taxationFromWire, taxesTold, toWireRates, toWireTax, toWireTaxCode } from './wire-taxes.ts';
@@ -82,6 +83,15 @@ const vat: TaxCode = {
   rates: { meal: rate(22_000), liquor: rate(25_000) },
   small: { upTo: cents(400), rate: rate(5000) },
 };
+
+test('what a dish is before the law has a name that owners read, and menu files bring', () => {
+  expect(DISH_TAX_CLASSES.map((each) => DISH_TAX_CLASS_LABELS[each])).toEqual([
+    'A meal or a drink',
+    'Liquor',
+    'Basic groceries',
+    'Nothing: no tax',
+  ]);
+});
 
 test('a small meal pays the small rate, and a drink as dear pays its own', () => {
   const rates = (taxClass: 'meal' | 'liquor', net: number) =>
