@@ -22,14 +22,13 @@ const GUEST = sql`md5(coalesce(
 ))::uuid`;
 
 /**
- * What an order sold, by the dish: its lines, and of a combo its parts, too. What the combo was sold for is the combo's
- * alone, so that no amount is in the figures twice.
+ * What a line `i` sold, by the dish: itself, and of a combo its parts, too. What the combo was sold for is the combo's
+ * alone, so that no amount is in the figures twice. Asked line by line: of some orders only their own lines are read.
  */
 export const SOLD = sql`(
-  select order_id, item_id, name, quantity, unit_price_cents from order_items
+  select i.item_id, i.name, i.quantity, i.unit_price_cents
   union all
-  select i.order_id, part.item_id, part.name, i.quantity * part.units, 0
-  from order_items i cross join lateral ${PARTS} part
+  select part.item_id, part.name, i.quantity * part.units, 0 from ${PARTS} part
 )`;
 
 const FOUND_BY = sql`
@@ -95,10 +94,10 @@ export async function rollUp(
         orders = f.orders + excluded.orders, revenue_cents = f.revenue_cents + excluded.revenue_cents
     ), dishes as (
       insert into dish_figures as f
-      select c.location_id, s.span, s.starts, i.item_id,
-             coalesce(nullif(trim((array_agg(i.name order by c.order_time desc, c.id desc))[1]), ''), ${UNKNOWN_ITEM}),
-             sum(c.orders * i.quantity), sum(c.orders * i.quantity * i.unit_price_cents)
-      from changed c join ${SOLD} i on i.order_id = c.id cross join lateral ${SPANS}
+      select c.location_id, s.span, s.starts, sold.item_id,
+             coalesce(nullif(trim((array_agg(sold.name order by c.order_time desc, c.id desc))[1]), ''), ${UNKNOWN_ITEM}),
+             sum(c.orders * sold.quantity), sum(c.orders * sold.quantity * sold.unit_price_cents)
+      from changed c join order_items i on i.order_id = c.id cross join lateral ${SOLD} sold cross join lateral ${SPANS}
       where c.orders <> 0 group by 1, 2, 3, 4
       on conflict (location_id, span, starts, item_id) do update set
         name = case when excluded.count > 0 then excluded.name else f.name end,

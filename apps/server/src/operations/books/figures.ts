@@ -62,9 +62,9 @@ export const figuresRules: readonly Rule[] = [
              format('kept %s, added up %s', f.figures, a.figures) as detail
       from (select location_id, span, starts, item_id, array[count, revenue_cents] as figures from dish_figures) f
       full join (
-        select c.location_id, s.span, s.starts, i.item_id,
-               array[sum(i.quantity), sum(i.quantity * i.unit_price_cents)] as figures
-        from ${COUNTED} c join ${SOLD} i on i.order_id = c.id cross join lateral ${SPANS}
+        select c.location_id, s.span, s.starts, sold.item_id,
+               array[sum(sold.quantity), sum(sold.quantity * sold.unit_price_cents)] as figures
+        from ${COUNTED} c join order_items i on i.order_id = c.id cross join lateral ${SOLD} sold cross join lateral ${SPANS}
         where c.status <> 'cancelled' group by 1, 2, 3, 4
       ) a using (location_id, span, starts, item_id)
       where coalesce(f.figures, array[0, 0]) <> coalesce(a.figures, array[0, 0])`,
