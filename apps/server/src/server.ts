@@ -24,7 +24,7 @@ import { releaseBatches } from './modules/messages/release-batches.ts';
 import { deliverNotices } from './modules/push/deliver-notices.ts';
 import { reactions } from './reactions.ts';
 import { loadPages, type Pages } from './web/pages.ts';
-import { deliverEvents, postTo } from './adapters/payment/sandbox/postman.ts';
+import { deliverEvents, postTo, type Post } from './adapters/payment/sandbox/postman.ts';
 import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -70,7 +70,7 @@ export async function startServer(
     if (pages) closers.push(() => pages.stop());
     const handler = createApp(context, { ...(pages && { pages: pages.answer }), ...(await heldIn(config)) });
     const { url, close } = await openDoors(handler, config);
-    const work = startWork(context, url);
+    const work = startWork(context, postTo(handler, url));
     closers.push(() => Promise.all([stopWork(work), close()]).then(() => undefined));
     return { url, context, stop: closeAll };
   } catch (error) {
@@ -80,7 +80,7 @@ export async function startServer(
 }
 
 /** What goes on behind the door, in every copy: what must not be done twice is shared by locks. */
-function startWork(context: Context, url: string): Loop[] {
+function startWork(context: Context, post: Post): Loop[] {
   const { log, db, clock, payments } = context;
   /** Delivers what waits, batch after batch. */
   const rounds = (name: string, deliver: () => Promise<number>) =>
@@ -97,7 +97,7 @@ function startWork(context: Context, url: string): Loop[] {
     ...jobs.map((job) => startJob(context, job)),
   ];
   if (!(payments instanceof Sandbox)) return work;
-  const postman = rounds('postman', () => deliverEvents(payments, db, clock, postTo(url)));
+  const postman = rounds('postman', () => deliverEvents(payments, db, clock, post));
   payments.onEvent = () => postman.wake();
   return [...work, postman];
 }
