@@ -106,6 +106,11 @@ const change = z.object({
   facts: z.array(z.string()).openapi({ description: 'What else: time, table, name, note' }),
   was: moneyOut.openapi({ description: 'The total before' }),
   now: moneyOut.openapi({ description: 'And after' }),
+  ready: z
+    .object({ was: instant, now: instant })
+    .optional()
+    .openapi({ description: 'Where its time moved: the one before and the one after' }),
+  why: z.string().optional().openapi({ description: 'Why, as its guest reads it' }),
 });
 
 /**
@@ -167,7 +172,11 @@ export const order = z
         instructions: z.string(),
         postalCode: z.string().optional(),
         courier: z
-          .object({ state: z.enum(DELIVERY_STATES), at: instant })
+          .object({
+            state: z.enum(DELIVERY_STATES),
+            at: instant,
+            steps: z.array(z.object({ state: z.enum(DELIVERY_STATES), at: instant })).optional(),
+          })
           .optional()
           .openapi({ description: 'How far its driver is; absent while nobody brings it' }),
         zone: z.string().optional().openapi({ description: 'The zone it was priced by' }),

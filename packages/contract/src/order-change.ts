@@ -3,6 +3,7 @@ import { say, sayNow } from '@tiffin/domain/core';
 import { MAX_CART_QUANTITY } from '@tiffin/domain/cart';
 import { SPICE_LEVEL_MAX, SPICE_LEVEL_MIN } from '@tiffin/domain/menu';
 import {
+  CHANGE_WHY_MOST,
   CHANGED_FACTS,
   customerNameProblem,
   GUEST_NOTES,
@@ -104,6 +105,7 @@ export const changeOrder = call({
         description: 'The special instructions',
       }),
       wantedFor: z.iso.datetime({ offset: true }).nullish().openapi({ description: 'When it shall be ready' }),
+      why: text(say`Reason`, CHANGE_WHY_MOST).openapi({ description: 'Why the time moves, as its guest reads it' }),
       tableInfo: z.object({ tableNumber: text(say`Table number`, TEXT_LIMITS.tableNumber) }).nullish(),
       customerName: z
         .string()

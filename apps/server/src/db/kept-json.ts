@@ -73,6 +73,8 @@ export interface KeptCourier {
   readonly at: string;
   /** The order's version that this step made. */
   readonly version: number;
+  /** Its steps so far, this one too, as its guest hears of them; absent of one from before. */
+  readonly steps?: readonly { readonly state: DeliveryState; readonly at: string }[];
 }
 
 /** What holds orders back at a place, and whose word it is. */
@@ -93,6 +95,10 @@ export interface KeptChange {
   /** The order's total before and after it. */
   readonly was: Cents;
   readonly now: Cents;
+  /** Where its time moved: the one before and the one after. */
+  readonly ready?: { readonly was: string; readonly now: string };
+  /** Why, as its guest reads it. */
+  readonly why?: string;
 }
 
 /** The restaurant as a mail shows it: every value is a setting. */

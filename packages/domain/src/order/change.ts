@@ -169,6 +169,9 @@ export const CHANGED_FACTS = {
 } as const;
 export type ChangedFact = keyof typeof CHANGED_FACTS;
 
+/** Most characters of what a guest is told of why their time moved. */
+export const CHANGE_WHY_MOST = 120;
+
 /** What follows for the money: what came in for the bill is never lost, it pays the new sum or goes back. */
 export interface ChangeSettled {
   readonly due: Cents;

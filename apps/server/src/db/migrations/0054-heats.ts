@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into option_groups
       (id, name, kind, min_units, max_units, included, each_extra_cents, is_size, created_at, updated_at)
-    values ('spice_level', 'Spice level', 'one', 1, 1, 0, 0, false, '2026-11-23Z', '2026-11-23Z');
+    values ('spice_level', 'Spice level', 'one', 1, 1, 0, 0, false, '2026-01-01Z', '2026-01-01Z');
 
     insert into group_options (group_id, id, name, price_cents, is_default, max_units, allergens, breaks, position)
     values ('spice_level', 'mild', 'Mild', 0, true, 1, '{}', '{}', 0),

@@ -127,6 +127,7 @@ test('pressed at 19:02 without a network and arriving at 19:20 twice, it is one 
     due: 0,
     deliveryInfo: { courier: { state: 'delivered', at: halifax('19:02') } },
   });
+  expect(order.deliveryInfo?.courier?.steps?.map(({ state }) => state)).toEqual(['taken', 'on-the-way', 'delivered']);
   const steps = await context.db
     .selectFrom('delivery_steps')
     .select(['step', 'done_at', 'at'])

@@ -122,7 +122,9 @@ async function writeCourier(
   by: Pick<KeptCourier, 'driverId' | 'driver' | 'at'>,
 ): Promise<OrderRow> {
   const version = row.version + 1;
-  const courier = step === 'waiting' ? null : { state: step, ...by, version };
+  const taken = (row.courier?.steps ?? []).filter(({ state }) => state !== step);
+  const courier =
+    step === 'waiting' ? null : { state: step, ...by, version, steps: [...taken, { state: step, at: by.at }] };
   // What is put back once it has left waits for a driver as null in JSON: NULL is what no driver ever had.
   const kept = courier !== null || row.status === 'completed' ? JSON.stringify(courier) : null;
   // Now it was handed to somebody.

@@ -23,7 +23,7 @@ import { leftOfLine, paymentMethodOf, type PaymentMethod } from '@tiffin/domain/
 import { partsOfLine } from '@tiffin/domain/pricing';
 import { keyInLink } from '../../auth/link-keys.ts';
 import type { Context } from '../../context.ts';
-import type { KeptChange, KeptDelivery } from '../../db/kept-json.ts';
+import type { KeptChange, KeptCourier, KeptDelivery } from '../../db/kept-json.ts';
 import { dishesBack } from '../ledger/ledger.ts';
 import { notesOf } from './note-columns.ts';
 import { partsAnswer } from './order-parts.ts';
@@ -85,7 +85,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
         address: row.delivery_address ?? '',
         instructions: row.delivery_instructions ?? '',
         ...(row.delivery && broughtBy(row.delivery)),
-        ...(row.courier && { courier: { state: row.courier.state, at: row.courier.at } }),
+        ...(row.courier && { courier: courierAnswer(row.courier) }),
       },
     }),
     ...(goesTo(row.order_type, 'table') && {
@@ -132,6 +132,11 @@ function isAll(paymentMethod: PaymentMethod, tenders: readonly string[]): boolea
 function betweenAnswer({ status, wanted_for: wantedFor, estimated_ready: readyAt, grounds }: OrderRow) {
   const mostly = status === 'pending' && !wantedFor && grounds ? readyBetween(readyAt, grounds) : null;
   return mostly && { readyBetween: { from: mostly.from.toISOString(), to: mostly.to.toISOString() } };
+}
+
+/** Not who it is: only that somebody brings it. */
+function courierAnswer({ state, at, steps }: KeptCourier) {
+  return { state, at, ...(steps && { steps: steps.map((step) => ({ ...step })) }) };
 }
 
 function toldChange({ was, now, lines, facts, ...change }: KeptChange): NonNullable<WireOrder['changes']>[number] {

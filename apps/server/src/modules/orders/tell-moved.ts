@@ -20,7 +20,7 @@ export const tellMoved: Reaction = {
       const news = () => {
         const day = otherDay(ready, context.clock.now(), zone);
         const when = [day, clockText(ready, zone)].filter((word) => word !== null).join(', ');
-        return say`is ready about ${when} now`;
+        return change.why ? say`is ready about ${when} now: ${change.why}` : say`is ready about ${when} now`;
       };
       await tellGuest(context, tx, row, { news, key: `moved:${change.at}` });
     }

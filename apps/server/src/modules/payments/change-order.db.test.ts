@@ -261,6 +261,23 @@ test('who may: its guest until the kitchen starts, the house until it is handed 
   expect(found.body.orders.map(({ orderId }) => orderId)).toEqual([order.orderId]);
 });
 
+test('a time that the house moves is told with the one before it and with why, to its guest and by its link', async () => {
+  const order = await place({ 'butter-chicken': 1 });
+  const was = order.estimatedReady ?? '';
+  const now = new Date(new Date(was).getTime() + 15 * 60_000).toISOString();
+  const why = 'A large order went before yours';
+  const { body } = await change(order, { wantedFor: now, why });
+  expect(body.order.changes).toMatchObject([{ facts: ['time'], ready: { was, now }, why }]);
+  const byLink = await server.call('getCustomerOrderDetails', {
+    query: { orderId: order.orderId, token: order.metadata.orderToken },
+  });
+  expect(byLink.body.order.changes).toMatchObject([{ ready: { was, now }, why }]);
+  // Of another change nobody says why.
+  const named = await change(body.order, { customerName: 'Asha M.', why });
+  expect(named.body.order.changes?.at(-1)).not.toHaveProperty('why');
+  expect((await change(named.body.order, { wantedFor: was, why: 'x'.repeat(121) })).status).toBe(400);
+});
+
 test.each<[string, (order: Order) => Wish, number, string]>([
   ['nothing left', () => ({ items: [] }), 409, 'failed-precondition'],
   ['a dish that is not on the menu', () => ({ items: [{ id: 'unicorn', quantity: 1 }] }), 409, 'item-unavailable'],

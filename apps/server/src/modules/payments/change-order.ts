@@ -193,6 +193,10 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
     facts,
     was: cents(was.total_cents),
     now: cents(planned.row.total_cents),
+    ...(facts.includes('time') && {
+      ready: { was: was.estimated_ready.toISOString(), now: planned.row.estimated_ready.toISOString() },
+      ...(wish.why && { why: wish.why }),
+    }),
   };
   const bill = openBill(ledger);
   const dueBefore = cents(Math.max(0, bill.total - bill.paid));

@@ -13,10 +13,10 @@ const UNNAMED = openItemId(OPEN_ITEM);
  */
 export async function forgetTyped(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const ids = sql`${[...orderIds]}::text[]`;
-  // A change tells of lines that are gone: what no dish is called was typed.
+  // A change tells of lines that are gone: what no dish is called was typed. So was why a time moved.
   await sql`
     update orders o set changes = (
-      select jsonb_agg(change || jsonb_build_object('lines', (
+      select jsonb_agg((change - 'why') || jsonb_build_object('lines', (
         select coalesce(jsonb_agg(case when line ->> 'name' in (
             select i.name from order_items i where i.order_id = o.id and not starts_with(i.item_id, ${MARK})
             union all select m.name from menu_items m where m.location_id = o.location_id

@@ -19,6 +19,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { IAmHere } from './i-am-here.tsx';
 import { StatusHead } from './status-head.tsx';
 import { texts } from './texts.ts';
+import { WhatHappened } from './what-happened.tsx';
 import { WhatsNext } from './whats-next.tsx';
 import type { Order } from './use-order.ts';
 import bill from '../../shared/payment/payment.module.css';
@@ -57,6 +58,7 @@ export function ConfirmedView({
           <WhatsNext order={order} />
           {!isFinal(order.status) && <Following order={order} />}
           <Changing order={order} onChanged={onChanged} />
+          <WhatHappened order={order} />
           <Details order={order} />
           {children}
           <Banner

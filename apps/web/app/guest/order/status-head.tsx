@@ -103,21 +103,31 @@ function bigTime(order: Order, now: Date): { label: string; at: Date; to?: Date 
   return { label, at: shownReadyTime(readyOf(order).now, now) };
 }
 
-/** When it is with its guest, and when that was at first. */
-function readyOf({ estimatedReady, promisedReady, deliveryInfo }: Order): { now: Date | null; before: Date | null } {
+/** When it is with its guest, and when that was at first: also where the house moved it before the kitchen began. */
+function readyOf(order: Order): { now: Date | null; before: Date | null } {
+  const { estimatedReady, promisedReady, deliveryInfo } = order;
   // an older server says nothing of what was promised
-  const before = promisedReady ? new Date(promisedReady) : null;
+  const promised = promisedReady ? new Date(promisedReady) : null;
+  const moved = movesOf(order)[0]?.ready;
+  const before = promised ?? (moved ? new Date(moved.was) : null);
   const wayMinutes = deliveryInfo?.wayMinutes ?? 0;
   const ready = estimatedReady === null ? null : new Date(estimatedReady);
-  return { before, now: ready && readyWithWay(ready, { promised: before, wayMinutes }) };
+  return { before, now: ready && readyWithWay(ready, { promised, wayMinutes }) };
 }
 
 /** The kitchen counts anew when it starts: a guest who was promised another time is told. */
 function movedText(order: Order): string | null {
   const { timeZone } = order.locationInfo;
   const { now, before } = readyOf(order);
-  if (order.status !== 'preparing' || !before || !now || !hasMoved(before, now)) return null;
-  return texts.moved(formatTime(now, 'time', timeZone), formatTime(before, 'time', timeZone));
+  const isAhead = order.status === 'pending' || order.status === 'preparing';
+  if (!isAhead || !before || !now || !hasMoved(before, now)) return null;
+  const moved = texts.moved(formatTime(now, 'time', timeZone), formatTime(before, 'time', timeZone));
+  const why = movesOf(order).at(-1)?.why;
+  return why ? texts.movedWhy(moved, why) : moved;
+}
+
+function movesOf({ changes = [] }: Order) {
+  return changes.filter(({ ready }) => ready);
 }
 
 const WAY = ['pending', 'preparing', 'ready'] as const;

@@ -59,6 +59,18 @@ export const texts = {
     string
   >,
   moved: (now: string, before: string) => `Now about ${now} (at first we said ${before})`,
+  movedWhy: (moved: string, why: string) => `${sentence(moved)} ${sentence(why)}`,
+  log: {
+    title: 'What happened',
+    received: 'Received.',
+    paidAndReceived: 'Paid and received.',
+    paid: 'Paid.',
+    moved: (was: string, now: string) => sentence(`The time moved from ${was} to ${now}`),
+    changed: 'The order was changed.',
+    here: 'You said that you are here.',
+    byUs: 'From here, please call us to change it.',
+    refunded: (money: string) => `${money} went back to you.`,
+  },
   dueAtDoor: (due: string) => `${due}, to pay at your door.`,
   here: {
     button: 'I’m here',

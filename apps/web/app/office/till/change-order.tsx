@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { chosenIn, EMPTY_CART, openLine } from '@tiffin/domain/cart';
-import { callOutCode, isChangeable, isOpenItem, lineName, lineTexts } from '@tiffin/domain/order';
+import { CHANGE_WHY_MOST, callOutCode, isChangeable, isOpenItem, lineName, lineTexts } from '@tiffin/domain/order';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { ChangeSums } from '../../shared/order/change-sums.tsx';
 import { changeTexts } from '../../shared/order/change-sums-texts.ts';
@@ -155,6 +155,7 @@ type Say = ReturnType<typeof useChange>['say'];
 
 function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
   const [opened] = useState(() => Date.now());
+  const [isMoved, setMoved] = useState(false);
   const ready = order.estimatedReady === null ? null : new Date(order.estimatedReady);
   const at = (minutes: number) => new Date((ready?.getTime() ?? 0) + minutes * 60_000);
   const clock = (minutes: number) => formatTime(at(minutes).toISOString(), 'time', order.locationInfo.timeZone);
@@ -180,7 +181,10 @@ function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
         <Field label={words.ready}>
           <Select
             defaultValue="0"
-            onChange={(event) => say({ wantedFor: at(Number(event.target.value)).toISOString() })}
+            onChange={(event) => {
+              setMoved(event.target.value !== '0');
+              say({ wantedFor: at(Number(event.target.value)).toISOString() });
+            }}
           >
             <option value="0">{clock(0)}</option>
             {LATER_MINUTES.filter((minutes) => at(minutes).getTime() > opened).map((minutes) => (
@@ -189,6 +193,11 @@ function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
               </option>
             ))}
           </Select>
+        </Field>
+      )}
+      {isMoved && (
+        <Field label={words.why} hint={words.whyHint}>
+          <TextInput maxLength={CHANGE_WHY_MOST} onChange={(event) => say({ why: event.target.value.trim() })} />
         </Field>
       )}
       <Field label={words.note}>

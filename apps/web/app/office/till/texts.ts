@@ -16,6 +16,8 @@ export const texts = {
     name: 'Name',
     table: 'Table',
     ready: 'Ready at',
+    why: 'Why, for the guest',
+    whyHint: 'They read it beside the new time.',
     note: 'Special instructions',
   },
   title: 'Create New Order',

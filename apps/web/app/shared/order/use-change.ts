@@ -13,7 +13,7 @@ import { shortIn } from './short-in.ts';
 export type ChangeableOrder = Answer<'changeOrder'>['order'];
 type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
 /** What is changed beside the dishes. */
-export type ChangedFacts = Pick<Body, 'note' | 'customerName' | 'tableInfo' | 'wantedFor'>;
+export type ChangedFacts = Pick<Body, 'note' | 'customerName' | 'tableInfo' | 'wantedFor' | 'why'>;
 
 export interface AddedDish extends LineWish {
   /** What is typed of two prices is two lines: the key of a line of the till. */
@@ -172,12 +172,13 @@ export function useChange(order: ChangeableOrder, token?: string) {
 }
 
 /** What is as it was is no wish. */
-function wishedOf({ note, customerName, tableInfo, wantedFor }: ChangedFacts, order: ChangeableOrder) {
+function wishedOf({ note, customerName, tableInfo, wantedFor, why }: ChangedFacts, order: ChangeableOrder) {
+  const isMoved = wantedFor != null && wantedFor !== order.estimatedReady;
   return {
     ...(note != null && note !== order.specialInstructions && { note }),
     ...(customerName != null && customerName !== order.customerInfo.name && { customerName }),
     ...(tableInfo?.tableNumber != null && tableInfo.tableNumber !== order.tableInfo?.tableNumber && { tableInfo }),
-    ...(wantedFor != null && wantedFor !== order.estimatedReady && { wantedFor }),
+    ...(isMoved && { wantedFor, ...(why && { why }) }),
   };
 }
 

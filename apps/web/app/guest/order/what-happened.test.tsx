@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import * as route from '../../routes/guest/order-success.tsx';
+import { dalForOne, guest } from '../../testing/samples.ts';
+import { openPage } from '../../testing/show.tsx';
+
+const order = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, firebaseId: guest.uid } };
+/** By the clock of Nova Scotia in November. */
+const at = (clock: string) => `2026-11-20T${String(Number(clock.slice(0, 2)) + 4)}${clock.slice(2)}:00.000Z`;
+const step = (status: 'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled', clock: string) => ({
+  status,
+  from: null,
+  at: at(clock),
+  by: '',
+  note: null,
+});
+const move = { at: at('18:14'), by: '', lines: [], facts: ['time'], was: 10, now: 10 };
+const moved = { ...move, ready: { was: at('18:30'), now: at('18:45') }, why: 'A large order went before yours' };
+async function log(change: Partial<typeof order>) {
+  openPage(
+    route,
+    `/order-success?orderId=${order.orderId}`,
+    {
+      getCustomerOrderDetails: {
+        orderId: order.orderId,
+        order: { ...order, orderTime: at('18:02'), paidAt: null, ...change },
+      },
+    },
+    guest,
+  );
+  const title = await screen.findByRole('heading', { name: 'What happened' });
+  return within(title.parentElement ?? document.body)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+}
+
+test('what happened to an order is told, the latest first, in the words of its steps', async () => {
+  const told = await log({
+    status: 'completed',
+    orderType: 'delivery',
+    paidAt: at('18:02'),
+    changes: [{ ...moved, lines: [{ line: 2, name: 'Naan', by: 1, spice: '' }] }],
+    statusHistory: [
+      step('pending', '18:02'),
+      step('preparing', '18:09'),
+      step('ready', '18:28'),
+      step('completed', '18:31'),
+    ],
+    deliveryInfo: {
+      address: '22 Willow Street',
+      instructions: '',
+      courier: {
+        state: 'at-door',
+        at: at('18:44'),
+        steps: [
+          { state: 'on-the-way', at: at('18:31') },
+          { state: 'at-door', at: at('18:44') },
+        ],
+      },
+    },
+    refunds: [{ at: at('18:50'), amount: 1.5, items: [] } as never],
+  });
+  expect(told).toEqual([
+    '6:50 p.m.$1.50 went back to you. ',
+    '6:44 p.m.At the door. ',
+    '6:31 p.m.On the way. ',
+    '6:28 p.m.Ready for Delivery. ',
+    '6:14 p.m.The time moved from 6:30 p.m. to 6:45 p.m. A large order went before yours.',
+    '6:14 p.m.The order was changed. + 1 Naan',
+    '6:09 p.m.Being Prepared. From here, please call us to change it.',
+    '6:02 p.m.Paid and received. ',
+  ]);
+});
+
+test('a step that was a slip and was taken back is not told', async () => {
+  const told = await log({
+    status: 'preparing',
+    statusHistory: [
+      step('pending', '18:02'),
+      step('preparing', '18:09'),
+      step('ready', '18:10'),
+      step('preparing', '18:11'),
+    ],
+  });
+  expect(told).toEqual(['6:11 p.m.Being Prepared. From here, please call us to change it.', '6:02 p.m.Received. ']);
+});
+
+test('a time the house moved before the kitchen began stands beside the one that was said first, and why', async () => {
+  await log({ status: 'pending', estimatedReady: at('18:45'), promisedReady: null, changes: [moved] });
+  await expect(screen).toShow('Now about 6:45 p.m. (at first we said 6:30 p.m.). A large order went before yours.');
+});
+
+test('of an order that was only sent the steps say it all', async () => {
+  await expect(log({ status: 'pending', statusHistory: [step('pending', '18:02')] })).rejects.toThrow(/What happened/);
+});
