@@ -58,7 +58,7 @@ test('what happened to an order is told, the latest first, in the words of its s
         ],
       },
     },
-    refunds: [{ at: at('18:50'), amount: 1.5, items: [] } as never],
+    refunds: [{ at: at('18:50'), amount: 1.5, items: [] }],
   });
   expect(told).toEqual([
     '6:50 p.m.$1.50 went back to you. ',
