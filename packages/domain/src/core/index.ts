@@ -10,6 +10,7 @@ export * from './money.ts';
 export * from './rates.ts';
 export * from './result.ts';
 export * from './short-hash.ts';
+export * from './slices.ts';
 export * from './time.ts';
 export * from './unknown.ts';
 export * from './variants.ts';

@@ -53,19 +53,8 @@ function utf16(bytes: Uint8Array) {
   return null;
 }
 
-/** What Windows puts where Latin-1 has no letters, as far as a menu has any use for it. */
-const SIGNS: Readonly<Record<number, string>> = {
-  0x80: '€',
-  0x85: '…',
-  0x91: '‘',
-  0x92: '’',
-  0x93: '“',
-  0x94: '”',
-  0x95: '•',
-  0x96: '–',
-  0x97: '—',
-  0x99: '™',
-};
+/** €, …, ‘, ’, “, ”, •, –, — and ™: what Windows puts where Latin-1 has no letters, as far as a menu has any use for it. */
+const SIGNS: ReadonlySet<number> = new Set([0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99]);
 /** é, è, ê, ù and ü of an old Mac: Windows and DOS have capitals or signs there, which no word has in its middle. */
 const MAC_ALONE: ReadonlySet<number> = new Set([0x8e, 0x8f, 0x90, 0x9d, 0x9f]);
 /** A Mac's own capitals, up to Ü. */
@@ -80,12 +69,15 @@ const MAC_SIGNS: ReadonlySet<number> = new Set([
  * sense as a Mac's.
  */
 function macRoman(bytes: Uint8Array) {
-  const high = [...bytes.entries()].filter(([, byte]) => byte >= 0x80);
-  const isProof = high.some(([at, byte]) => MAC_ALONE.has(byte) && isSmall(bytes[at - 1]));
-  const makeSense = high.every(
-    ([at, byte]) => MAC_SIGNS.has(byte) || (byte < 0xa0 && (byte > MAC_CAPITALS_END || !isSmall(bytes[at - 1]))),
-  );
-  return isProof && makeSense ? decoded('macintosh', bytes, 'Mac Roman') : null;
+  let isProof = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) continue;
+    const isInWord = isSmall(bytes[at - 1]);
+    if (!MAC_SIGNS.has(byte) && (byte >= 0xa0 || (byte <= MAC_CAPITALS_END && isInWord))) return null;
+    isProof ||= isInWord && MAC_ALONE.has(byte);
+  }
+  return isProof ? decoded('macintosh', bytes, 'Mac Roman') : null;
 }
 
 /** A small letter without an accent. */
@@ -101,17 +93,17 @@ const LATIN_SIGNS = '\u00A0£©«®°´·»¼½¾';
  * such letters follow each other: those of another alphabet do.
  */
 function latin1(bytes: Uint8Array) {
-  let text = '';
   let run = 0;
-  for (const [at, byte] of bytes.entries()) {
-    const character = SIGNS[byte] ?? String.fromCharCode(byte);
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
     const isLetter = byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7;
     run = isLetter ? run + 1 : 0;
     if (run > 2) return null;
+    if (byte < 0x80 || isLetter) continue;
+    const isSign = SIGNS.has(byte);
     // In the middle of a word Windows has an apostrophe; of anything else there a Mac may have made a letter.
-    if (byte in SIGNS && byte !== APOSTROPHE && isSmall(bytes[at - 1]) && isSmall(bytes[at + 1])) return null;
-    if (byte >= 0x80 && !isLetter && !(byte in SIGNS) && !LATIN_SIGNS.includes(character)) return null;
-    text += character;
+    if (isSign && byte !== APOSTROPHE && isSmall(bytes[at - 1]) && isSmall(bytes[at + 1])) return null;
+    if (!isSign && !LATIN_SIGNS.includes(String.fromCharCode(byte))) return null;
   }
-  return { text, encoding: 'Latin-1' as const };
+  return decoded('windows-1252', bytes, 'Latin-1');
 }

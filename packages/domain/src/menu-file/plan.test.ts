@@ -5,8 +5,16 @@ import { ALLERGENS } from '../menu/diet.ts';
 import { DISH_HEATS } from '../menu/spice.ts';
 import type { OptionGroup } from '../options/types.ts';
 import { DISH_TAX_CLASSES } from '../pricing/tax-classes.ts';
-import { changesOf, planMenu, withoutRows, type Chain, type PlaceMenu, type PresentDish } from './plan.ts';
-import { readMenuFile } from './read.ts';
+import {
+  changesOf,
+  planMenu,
+  planMenuInSlices,
+  withoutRows,
+  type Chain,
+  type PlaceMenu,
+  type PresentDish,
+} from './plan.ts';
+import { readMenuFile, readMenuFileInSlices } from './read.ts';
 import { menuCsv } from './write.ts';
 
 const truro = { id: 'truro', name: 'Truro Heights' };
@@ -355,4 +363,23 @@ test('a file with columns of French says what is other, made of what the dish sa
   expect(long.ok && long.value.refused).toMatchObject([
     { row: 2, reason: expect.stringMatching(/French.*longer than 100/) },
   ]);
+});
+
+test('a long file is read and compared in slices of some rows, with others’ turns in between', () => {
+  const rows = Array.from({ length: 2000 }, (_row, at) => `Dish ${at},Soups,3.00`);
+  const file = new TextEncoder().encode(['name,category,price', ...rows].join('\n'));
+  const slicesOf = (work: Iterator<undefined>) => {
+    let slices = 0;
+    while (!work.next().done) slices++;
+    return slices;
+  };
+  // Twice over its rows: as cells, and as dishes.
+  expect(slicesOf(readMenuFileInSlices(file, places))).toBeGreaterThanOrEqual(80);
+  const read = readMenuFile(file, places);
+  const dishes = read.ok ? read.value.dishes : [];
+  const empty = [
+    { locationId: 'truro', dishes: [] },
+    { locationId: 'halifax', dishes: [] },
+  ];
+  expect(slicesOf(planMenuInSlices(dishes, empty, { categories: [], groups: [] }))).toBe(80);
 });

@@ -4,11 +4,12 @@ import { CATEGORY_MAX, categoryId } from '../menu/categories.ts';
 import { pricedText } from '../menu/dayparts.ts';
 import { freeSlug, slugOf } from '../core/ids.ts';
 import { ZERO, type Cents } from '../core/money.ts';
+import { inOneGo, type Slices } from '../core/slices.ts';
 import { asked, dishGroupsProblem, type DishGroup } from '../options/rules.ts';
 import { OPTION_LIMITS, type OptionGroup } from '../options/types.ts';
 import { isNone } from './cells.ts';
 import { plain } from './fields.ts';
-import type { DishValues, FileDish, RefusedRow } from './read.ts';
+import { ROWS_IN_A_SLICE, type DishValues, type FileDish, type RefusedRow } from './read.ts';
 import { otherTexts, type FileTexts, type TextColumn } from './text-columns.ts';
 import { valueText } from './value-text.ts';
 
@@ -91,9 +92,19 @@ export interface MenuPlan {
 }
 
 /** What taking a file would do to the menus of these places. It deletes nothing. */
-export function planMenu(dishes: readonly FileDish[], places: readonly PlaceMenu[], chain: Chain): MenuPlan {
+export function planMenu(...plan: Parameters<typeof planMenuInSlices>): MenuPlan {
+  return inOneGo(planMenuInSlices(...plan));
+}
+
+/** The same for whoever has others to answer meanwhile. */
+export function* planMenuInSlices(
+  dishes: readonly FileDish[],
+  places: readonly PlaceMenu[],
+  chain: Chain,
+): Slices<MenuPlan> {
   const shared = new Shared(chain);
-  const plans = places.map((place) => planPlace(dishes, place, shared));
+  const plans: PlacePlan[] = [];
+  for (const place of places) plans.push(yield* planPlace(dishes, place, shared));
   const plan = { places: plans, categories: shared.newCategories, sizes: shared.newSizes };
   return { ...withoutUnused(plan), unknownGroups: [...shared.unknownGroups] };
 }
@@ -256,7 +267,7 @@ function areSizes(group: OptionGroup, sizes: FileDish['sizes']): boolean {
   );
 }
 
-function planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Shared): PlacePlan {
+function* planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Shared): Slices<PlacePlan> {
   const added: NewDish[] = [];
   const changed: ChangedDish[] = [];
   const refused: RefusedRow[] = [];
@@ -264,7 +275,8 @@ function planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Shared
   const find = finder(place.dishes);
   const rowOf = new Map<string, number>();
   const ids = new Set(place.dishes.map(({ id }) => id));
-  for (const dish of dishes) {
+  for (const [at, dish] of dishes.entries()) {
+    if (at % ROWS_IN_A_SLICE === 0) yield;
     if (dish.locationId !== null && dish.locationId !== place.locationId) continue;
     const refuse = (reason: string) => refused.push({ row: dish.row, name: dish.name || (dish.id ?? ''), reason });
     const category = dish.category === null ? null : shared.category(dish.category);

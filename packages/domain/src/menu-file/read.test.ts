@@ -118,6 +118,14 @@ test.each([
   expect(file.ok && file.value.dishes[0]?.name).toBe('Crème');
 });
 
+test('how megabytes of Latin letters are written is told in a moment', () => {
+  const megabytes = new Uint8Array(5_000_000).fill(0x61);
+  megabytes[2_500_000] = 0xe9;
+  const begun = performance.now();
+  expect(textOfFile(megabytes)).toMatchObject({ ok: true, value: { encoding: 'Latin-1' } });
+  expect(performance.now() - begun).toBeLessThan(1000);
+});
+
 test.each([
   ['an empty file', '', /empty/],
   ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /workbook.*CSV UTF-8/],

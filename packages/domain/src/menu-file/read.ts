@@ -3,6 +3,7 @@ import { parseCsv, unharmed } from '../core/csv.ts';
 import { failure } from '../core/errors.ts';
 import type { Cents } from '../core/money.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { inOneGo, type Slices } from '../core/slices.ts';
 import { OPTION_LIMITS } from '../options/types.ts';
 import { DIETS, type AllergenId, type DietMarks } from '../menu/diet.ts';
 import type { DishHeat } from '../menu/spice.ts';
@@ -71,6 +72,8 @@ export interface MenuFile {
 /** So many cells of a column are shown, to tell what it holds. */
 const SAMPLES = 3;
 const MOST_COLUMNS = 200;
+/** So many rows of two hundred columns take some milliseconds. */
+export const ROWS_IN_A_SLICE = 50;
 /** A heading is looked at for every row. */
 const MOST_HEADING = 200;
 
@@ -78,22 +81,31 @@ const MOST_HEADING = 200;
  * A file as a list of dishes. What its columns hold is recognised by their headings, unless somebody says it
  * (`targets`). A row that cannot be read is refused with the reason; the others count.
  */
-export function readMenuFile(
+export function readMenuFile(...file: Parameters<typeof readMenuFileInSlices>): Result<MenuFile> {
+  return inOneGo(readMenuFileInSlices(...file));
+}
+
+/** The same for whoever has others to answer meanwhile: megabytes take a second. */
+export function* readMenuFileInSlices(
   bytes: Uint8Array,
   places: readonly FilePlace[],
   targets?: readonly (FileTarget | null)[],
-): Result<MenuFile> {
+): Slices<Result<MenuFile>> {
   const no = (message: string) => err(failure('invalid-argument', message, { field: 'file' }));
   const file = textOfFile(bytes);
   if (!file.ok) return file;
+  yield;
   if (isTooMuch(file.value.text)) return no(say`This file has more lines and cells than a menu has. Please split it.`);
   const [separator, table] = cellsOf(file.value.text, places);
   if (table === null)
     return no(say`A quote in this file is not closed, so its rows cannot be told apart. Please look for a single ".`);
+  yield;
   const [headings = [], ...body] = table;
-  const lines = body.flatMap((cells, at) =>
-    cells.some((cell) => cell.trim() !== '') ? { cells: cells.map(cellText), row: at + 2 } : [],
-  );
+  const lines: Line[] = [];
+  for (const [at, cells] of body.entries()) {
+    if (at % ROWS_IN_A_SLICE === 0) yield;
+    if (cells.some((cell) => cell.trim() !== '')) lines.push({ cells: cells.map(cellText), row: at + 2 });
+  }
   if (lines.length > MENU_FILE_LIMITS.rows) {
     const [rows, most] = [count(lines.length), count(MENU_FILE_LIMITS.rows)];
     return no(say`This file has ${rows} rows. At most ${most} are taken at once: please split it.`);
@@ -136,10 +148,19 @@ export function readMenuFile(
     rows: lines.length,
     columns: columns.map((column, at) => ({
       ...column,
-      samples: lines.flatMap(({ cells }) => cells[at] || []).slice(0, SAMPLES),
+      samples: samplesOf(lines, at),
     })),
-    ...dishesOf(lines, columns, places, decimal),
+    ...(yield* dishesOf(lines, columns, places, decimal)),
   });
+}
+
+function samplesOf(lines: readonly Line[], column: number): string[] {
+  const samples: string[] = [];
+  for (const { cells } of lines) {
+    if (cells[column]) samples.push(cells[column]);
+    if (samples.length === SAMPLES) break;
+  }
+  return samples;
 }
 
 function isPrice(target: FileTarget | null): boolean {
@@ -199,21 +220,23 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-function dishesOf(
+function* dishesOf(
   lines: readonly Line[],
   columns: readonly FileColumn[],
   places: readonly FilePlace[],
   decimal: DecimalSign,
-): Pick<MenuFile, 'dishes' | 'refused'> {
+): Slices<Pick<MenuFile, 'dishes' | 'refused'>> {
   const dishes: FileDish[] = [];
   const refused: RefusedRow[] = [];
   const read = rowReader(columns, places, decimal);
   const sized = new Map<string, { readonly at: number; readonly isRefused: boolean }>();
   const wrong = new Set<number>();
-  const rows = lines.map((line) => {
+  const rows: (ReadRow & { readonly key: string | null })[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (at % ROWS_IN_A_SLICE === 0) yield;
     const told = read(line);
-    return { ...told, key: told.size === '' ? null : keyOf(told.dish) };
-  });
+    rows.push({ ...told, key: told.size === '' ? null : keyOf(told.dish) });
+  }
   const rowsOf = new Map<string, number>();
   for (const { key } of rows) if (key !== null) rowsOf.set(key, (rowsOf.get(key) ?? 0) + 1);
   for (const { dish, size, key, ...told } of rows) {

@@ -6,8 +6,8 @@ import {
   changesOf,
   fieldLabel,
   fileTargets,
-  planMenu,
-  readMenuFile,
+  planMenuInSlices,
+  readMenuFileInSlices,
   withoutNewOfAllPlaces,
   type FilePlace,
   type FileTarget,
@@ -17,6 +17,7 @@ import {
 import { menusOfOthers, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Db, Tx } from '../../db/connection.ts';
 import { mustEditMenu } from '../menu/lock-menu.ts';
+import { inSlices } from '../../in-slices.ts';
 import { readMenus } from './read-menus.ts';
 
 interface ImportAsked {
@@ -45,8 +46,8 @@ export async function editedPlaces(
 }
 
 /** A file as it is read, before anything is locked: five megabytes take a moment. */
-export function readFile({ file, columns }: ImportAsked, places: readonly FilePlace[]): MenuFile {
-  return orRefuse(readMenuFile(Buffer.from(file, 'base64'), places, columns ?? undefined));
+export async function readFile({ file, columns }: ImportAsked, places: readonly FilePlace[]): Promise<MenuFile> {
+  return orRefuse(await inSlices(readMenuFileInSlices(Buffer.from(file, 'base64'), places, columns ?? undefined)));
 }
 
 /** What it would do to the menus as they are; `mayMake`: new dishes of all places, too. */
@@ -57,7 +58,7 @@ export async function planImport(
   mayMake: boolean,
 ): Promise<MenuPlan> {
   const { menus, chain, ofAll } = await readMenus(db, locationIds);
-  const plan = planMenu(file.dishes, menus, chain);
+  const plan = await inSlices(planMenuInSlices(file.dishes, menus, chain));
   return mayMake ? plan : withoutNewOfAllPlaces(plan, menus, ofAll);
 }
 

@@ -45,7 +45,7 @@ export const menuFileRoutes: readonly Implemented[] = [
 
   implement(previewMenuImport, async ({ context, actor, body }) => {
     const places = await editedPlaces(context.db, actor, body.locationIds);
-    const file = readFile(body, places);
+    const file = await readFile(body, places);
     const { languages } = await readSite(context.db);
     const plan = await planImport(context.db, file, body.locationIds, await editsEveryMenu(context.db, actor));
     return planAnswer(file, plan, places, context.clock.now(), languages.slice(1));
@@ -55,7 +55,7 @@ export const menuFileRoutes: readonly Implemented[] = [
     onceWith(
       async () => {
         const places = await editedPlaces(context.db, actor, body.locationIds);
-        return { places, file: readFile(body, places) };
+        return { places, file: await readFile(body, places) };
       },
       (tx, { places, file }) => importMenu(context, tx, { actor, from }, { ...body, places, file }),
     ),
