@@ -14,7 +14,7 @@ import type {
   SlotRule,
 } from '@tiffin/domain/order';
 import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/payment';
-import type { ProvenBy, Role } from '@tiffin/domain/people';
+import type { ProvenBy, Role, Standing } from '@tiffin/domain/people';
 import type {
   AdjustmentKind,
   GivenKind,
@@ -515,6 +515,8 @@ interface IdempotencyKeys {
   key: string;
   request_hash: string;
   answer: MaybeJson;
+  /** The rights of whoever works here, as they were. */
+  asked_as: MaybeJson<Standing>;
   created_at: DefaultInstant;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, Call, Bounds, UnderstoodOf, Who } from '@tiffin/contract';
 import { failure, record, refuse, Refusal, say, text } from '@tiffin/domain/core';
-import { hasRole, idOf, isStaff, type Actor } from '@tiffin/domain/people';
+import { hasRole, idOf, isStaff, standingOf, stillMay, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SignedIn } from '../auth/authenticate.ts';
@@ -53,6 +53,8 @@ export interface Asked<C extends Call> extends UnderstoodOf<C> {
 
 export interface Idempotency {
   readonly actor: string;
+  /** With the rights they have now. */
+  readonly asker: Actor;
   readonly call: string;
   readonly key: string;
   readonly requestHash: string;
@@ -218,7 +220,7 @@ function idempotencyOf(c: ApiContext, call: string, raw: unknown): Idempotency |
   const requestHash = createHash('sha256')
     .update(JSON.stringify(raw ?? null))
     .digest('base64url');
-  return { actor: keyOwner(c.var.info, key), call, key, requestHash };
+  return { actor: keyOwner(c.var.info, key), asker: c.var.info.actor, call, key, requestHash };
 }
 
 const NOBODY_GUESSES = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
@@ -240,11 +242,19 @@ async function workOnce<T extends object>(
 ): Promise<T> {
   if (!idempotency) return transaction(context.db, work);
   return transaction(context.db, async (tx) => {
-    const { actor, call, key, requestHash } = idempotency;
+    const { actor, asker, call, key, requestHash } = idempotency;
+    const standing = standingOf(asker);
     // The claim makes a second request with this key wait until this one has been decided.
     const claimed = await tx
       .insertInto('idempotency_keys')
-      .values({ actor, call, key, request_hash: requestHash, created_at: context.clock.now() })
+      .values({
+        actor,
+        call,
+        key,
+        request_hash: requestHash,
+        asked_as: standing && JSON.stringify(standing),
+        created_at: context.clock.now(),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst();
@@ -283,17 +293,19 @@ export async function storedAnswer<T extends object>(tx: Tx | Context['db'], ide
 /** The same, or null when there was no such request. */
 export async function findAnswer<T extends object>(
   tx: Tx | Context['db'],
-  { actor, call, key, requestHash }: Idempotency,
+  { actor, asker, call, key, requestHash }: Idempotency,
 ): Promise<T | null> {
   const stored = await tx
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer'])
+    .select(['request_hash', 'answer', 'asked_as'])
     .where('actor', '=', actor)
     .where('call', '=', call)
     .where('key', '=', key)
     .executeTakeFirst();
   if (!stored?.answer) return null;
   if (stored.request_hash !== requestHash) throw refuse('idempotency-key-reused');
+  // Whoever lost a place, a role or the device they asked on is told nothing of it again.
+  if (stored.asked_as && !stillMay(asker, stored.asked_as)) throw refuse('permission-denied');
   // It was written by the same call's handler.
   return stored.answer as T;
 }

@@ -86,3 +86,21 @@ export function worksAt(actor: Actor, locationId: string): boolean {
   if (isAdmin(actor)) return true;
   return actor.kind === 'person' && isBoundToLocations(actor.role) && actor.locationIds.includes(locationId);
 }
+
+/** What somebody may do where they work. */
+export interface Standing {
+  readonly role: Role;
+  readonly locationIds: readonly string[];
+}
+
+/** Null for whoever works nowhere: what they are answered is their own. */
+export function standingOf(actor: Actor): Standing | null {
+  if (actor.kind !== 'person' || FACTS[actor.role].works === 'nowhere') return null;
+  return { role: actor.role, locationIds: isBoundToLocations(actor.role) ? actor.locationIds : [] };
+}
+
+/** Whether somebody may today whatever they might then. */
+export function stillMay(actor: Actor, { role, locationIds }: Standing): boolean {
+  if (actor.kind !== 'person' || !isAtLeast(actor.role, role)) return false;
+  return locationIds.every((id) => worksAt(actor, id));
+}

@@ -10,6 +10,8 @@ import {
   permissions,
   ROLES,
   SECTIONS,
+  standingOf,
+  stillMay,
   SYSTEM,
   userIdOf,
   worksAt,
@@ -209,4 +211,23 @@ test.each([
 
 test('a manager does not see the people', () => {
   expect(maySee('users', actors.manager)).toBe(false);
+});
+
+test.each([
+  ['as then', person('staff', 's', ['truro']), true],
+  ['a place more', person('staff', 's', ['truro', 'glasgow']), true],
+  ['as a manager', person('manager', 's', ['truro']), true],
+  ['an admin, who works everywhere', person('admin', 's'), true],
+  ['at another place', person('staff', 's', ['glasgow']), false],
+  ['as a customer', person('customer', 's', ['truro']), false],
+])('what staff at Truro might, they may today: %s', (_now, actor, may) => {
+  const then = standingOf(person('staff', 's', ['truro']));
+  expect(then && stillMay(actor, then)).toBe(may);
+});
+
+test('an admin of then is one today, or may less; who works nowhere is answered what is their own', () => {
+  const then = standingOf(person('admin', 'a', ['truro']));
+  expect(then && stillMay(person('admin', 'a'), then)).toBe(true);
+  expect(then && stillMay(person('manager', 'a', ['truro']), then)).toBe(false);
+  expect(standingOf(actors.owner)).toBeNull();
 });

@@ -53,6 +53,7 @@ import * as languages from './0051-languages.ts';
 import * as texts from './0052-texts.ts';
 import * as paidBills from './0053-paid-bills.ts';
 import * as heats from './0054-heats.ts';
+import * as askedAs from './0055-asked-as.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0052-texts': texts,
   '0053-paid-bills': paidBills,
   '0054-heats': heats,
+  '0055-asked-as': askedAs,
 };

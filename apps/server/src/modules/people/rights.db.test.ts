@@ -128,6 +128,25 @@ test.each([
   expect((await server.call('getUsers', { query: { status: 'inactive' } }, admin)).body.total).toBe(0);
 });
 
+test('an answer of before is given again to whoever still may what they might then, and to nobody else', async () => {
+  const userId = await idOf('customer2@demo.test');
+  const { body: hired } = await update(userId, { role: 'staff', locationIds: ['new-glasgow', 'truro'] });
+  expect(hired.error).toBeUndefined();
+  const staff = await server.signIn('customer2@demo.test');
+  const body = { locationId: 'truro', itemId: 'garlic-naan', until: 'closing' as const };
+  const ask = () => server.call('markSoldOut', { body }, { ...staff, 'idempotency-key': 'asked-at-truro' });
+  const first = await ask();
+  expect(first.status).toBe(200);
+  expect((await ask()).body).toEqual(first.body);
+  await update(userId, { locationIds: ['new-glasgow'] });
+  const lost = await ask();
+  expect([lost.status, lost.body.code]).toEqual([403, 'permission-denied']);
+  // More than they had is no hindrance.
+  await update(userId, { role: 'manager', locationIds: ['new-glasgow', 'truro'] });
+  expect((await ask()).body).toEqual(first.body);
+  await update(userId, { role: 'customer' });
+});
+
 test('of two admins who remove each other at the same moment, one stays: ten times over', async () => {
   const emails = ['admin@demo.test', 'manager.truro@demo.test'];
   const ids = await Promise.all(emails.map(idOf));
