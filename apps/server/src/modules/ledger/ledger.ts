@@ -221,13 +221,14 @@ export async function requestBack(
     .execute();
 }
 
-/** What of a payment has not gone back, the bill's share and the tip's: both are in what the provider took. */
-export async function leftOf(tx: Tx, payment: PaymentRow): Promise<[number, number]> {
+/** What of a payment has not gone back, the bill's share and the tip's: both are in what the provider took. `but` one row. */
+export async function leftOf(tx: Tx, payment: PaymentRow, but = ''): Promise<[number, number]> {
   const gone = await tx
     .selectFrom('refunds')
     .select((eb) => [eb.fn.sum<string>('amount_cents').as('amount'), eb.fn.sum<string>('tip_cents').as('tip')])
     .where('payment_id', '=', payment.id)
     .where('status', '<>', 'failed')
+    .where('id', '<>', but)
     .executeTakeFirstOrThrow();
   return [Math.max(0, payment.amount_cents - Number(gone.amount)), Math.max(0, payment.tip_cents - Number(gone.tip))];
 }

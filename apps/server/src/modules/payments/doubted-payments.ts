@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { inHouseWords } from '../../language/interpreter.ts';
-import { disputeKey, leftOf, madeElsewhere, type PaymentRow } from '../ledger/ledger.ts';
+import { disputeKey, IS_DISPUTE, leftOf, madeElsewhere, type PaymentRow } from '../ledger/ledger.ts';
 import { dayText, moneyText } from '../messages/templates/words.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
@@ -25,10 +25,28 @@ export async function takeDispute(context: Context, provider: Provider, dispute:
   if (!payment) return;
   const site = await readSite(context.db);
   const reason = inHouseWords(() => disputeText(provider, dispute, site));
-  await transaction(context.db, async (tx) => {
+  const isDecided = await transaction(context.db, async (tx) => {
     await bookDispute(context, tx, payment, dispute);
     await lookAtPayment(context, tx, payment, { reason, amount: dispute.amount });
+    const isTaken = dispute.status === 'open' || dispute.status === 'lost';
+    return !isTaken || !(await isGoingBack(tx, payment));
   });
+  // A refund on its way took its share of the sum; of a disputed payment providers refuse it. The event is kept until then.
+  if (!isDecided) throw new Error('A refund of the disputed payment is not decided yet');
+}
+
+/** Whether the provider has yet to say if it sends a refund of this payment. */
+async function isGoingBack(tx: Tx, payment: PaymentRow): Promise<boolean> {
+  const asked = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .where('method', '=', 'card')
+    .where('status', '=', 'requested')
+    .where('idempotency_key', 'not like', IS_DISPUTE)
+    .limit(1)
+    .executeTakeFirst();
+  return asked !== undefined;
 }
 
 /** How a disputed sum stands in the books, where it goes back as a refund does: by the bank instead of by us. */
@@ -47,13 +65,19 @@ async function bookDispute(context: Context, tx: Tx, payment: PaymentRow, disput
   const status = BOOKED[dispute.status];
   const now = context.clock.now();
   const settledAt = status === 'requested' ? null : now;
+  // Won or lost is said once.
+  if (known && known.status !== 'requested') return;
+  const left = await leftOf(tx, payment, known?.id);
+  const [amount = ZERO, tip = ZERO] = allocate(cents(Math.min(dispute.amount, left[0] + left[1])), left);
   if (known) {
-    // Won or lost is said once.
-    if (known.status !== 'requested' || status === 'requested') return;
-    await tx.updateTable('refunds').set({ status, settled_at: settledAt }).where('id', '=', known.id).execute();
+    // A refund that took its share may have failed since.
+    const sums = amount > 0 ? { amount_cents: amount, tip_cents: tip } : {};
+    await tx
+      .updateTable('refunds')
+      .set({ ...sums, status, settled_at: settledAt })
+      .where('id', '=', known.id)
+      .execute();
   } else {
-    const left = await leftOf(tx, payment);
-    const [amount = ZERO, tip = ZERO] = allocate(cents(Math.min(dispute.amount, left[0] + left[1])), left);
     if (amount <= 0) return;
     await tx
       .insertInto('refunds')

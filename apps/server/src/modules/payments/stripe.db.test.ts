@@ -381,6 +381,56 @@ test('a dispute that is won leaves the money to be refunded as any other, also w
   expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('paid');
 });
 
+test('disputed while a refund of ours is on its way, which the provider then refuses: nobody gives it back once more', async () => {
+  const { sessionId, intent, orderId, total } = await paidOrder();
+  stripe.refundStatus = 'pending';
+  await server.call('refundAmount', { body: { orderId, amount: total / 100, reason: 'cold' } }, manager);
+  stripe.refundStatus = 'succeeded';
+  const refund = [...stripe.refunds.values()].find((each) => each.payment_intent === intent);
+  const now = server.clock.now();
+  const disputed = (status: string) =>
+    newDispute({ intent, amount: total }, { reason: 'fraudulent', status, dueBy: now.getTime() / 1000 });
+  await post(stripe.event('charge.dispute.created', disputed('needs_response'), now));
+  expect(await attention(sessionId)).toMatch(/^A guest disputes/);
+  await post(stripe.event('refund.failed', { ...refund, status: 'failed', failure_reason: 'charge_disputed' }, now));
+  server.clock.forward(61_000);
+  await sweepPayments(server.context);
+  const { refundable } = (await server.call('getOrderPayments', { query: { orderId } }, manager)).body;
+  expect(refundable).toBe(0);
+  await post(stripe.event('charge.dispute.closed', disputed('lost'), server.clock.now()));
+  expect((await orderOf(sessionId)).body.order).toMatchObject({
+    paymentStatus: 'refunded',
+    pricing: { refunded: total / 100 },
+  });
+  expect(JSON.stringify((await auditBooks(server.context)).broken)).not.toContain(orderId);
+});
+
+test('of a dispute beside a refund that went through, what is left is booked, and all of it when that failed', async () => {
+  const { intent, orderId, total } = await paidOrder();
+  stripe.refundStatus = 'pending';
+  const ask = (amount: number) => server.call('refundAmount', { body: { orderId, amount, reason: 'cold' } }, manager);
+  await ask(1);
+  const first = [...stripe.refunds.values()].find((each) => each.payment_intent === intent);
+  await ask(2);
+  const second = [...stripe.refunds.values()].findLast((each) => each.payment_intent === intent);
+  stripe.refundStatus = 'succeeded';
+  const now = server.clock.now();
+  const dispute = newDispute(
+    { intent, amount: total },
+    { reason: 'fraudulent', status: 'needs_response', dueBy: now.getTime() / 1000 },
+  );
+  await post(stripe.event('charge.dispute.created', dispute, now));
+  await post(stripe.event('refund.updated', { ...first, status: 'succeeded' }, now));
+  await post(stripe.event('refund.failed', { ...second, status: 'failed', failure_reason: 'charge_disputed' }, now));
+  server.clock.forward(61_000);
+  await sweepPayments(server.context);
+  const { refunds } = (await server.call('getOrderPayments', { query: { orderId } }, manager)).body;
+  const booked = refunds.find(({ reason }: { reason: string }) => reason.startsWith('Disputed'));
+  expect(booked).toMatchObject({ amount: (total - 100) / 100 });
+  const kept = db.selectFrom('failed_webhooks').select('id').where('resolved_at', 'is', null);
+  expect(await kept.where('event_type', 'like', '%dispute%').execute()).toEqual([]);
+});
+
 test('the bank’s warning of fraud stands beside what nobody has looked at yet', async () => {
   const { sessionId, intent } = await paidOrder();
   const now = server.clock.now();
