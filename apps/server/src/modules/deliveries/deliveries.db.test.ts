@@ -373,3 +373,25 @@ test('a guest whose order the house moves hears the new time, once', async () =>
     .execute();
   expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/is ready about 7:45 p\.m\. now\.$/)]);
 });
+
+test('whoever worked here once, took a driver’s cash and deletes their account is named by it no more', async () => {
+  await handInAll();
+  server.clock.forward(7_000);
+  const orderId = await onTheWay();
+  await step(orderId, 'delivered', { paidInCash: true });
+  const own = (await list()).cash[0];
+  const { uid, displayName } = (await server.call('getMe', {}, elsewhere)).body.me ?? { uid: '', displayName: '' };
+  const update = (updates: object) => server.call('updateUser', { body: { userId: uid, updates } }, admin);
+  await server.call('confirmMe', { body: { password: 'Demo-pass-1!' } }, admin);
+  expect((await update({ locationIds: [locationId] })).body.error).toBeUndefined();
+  const handIn = { locationId, driverId: own?.driverId ?? '', amount: own?.carries ?? 0 };
+  expect((await server.call('handInCash', { body: handIn }, keyed(elsewhere))).body.error).toBeUndefined();
+  const named = async (name: string) =>
+    (await context.db.selectFrom('driver_cash').select('id').where('taken_by_name', '=', name).execute()).length;
+  expect(await named(displayName)).toBe(1);
+  await update({ role: 'customer' });
+  const guest = await server.signIn('staff.glasgow@demo.test');
+  const gone = await server.call('deleteMe', { body: { confirm: true, password: 'Demo-pass-1!' } }, guest);
+  expect(gone.body.error).toBeUndefined();
+  expect([await named(displayName), await named('Deleted customer')]).toEqual([0, 1]);
+});

@@ -102,6 +102,11 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
   `.execute(tx);
   await tx.updateTable('delivery_steps').set({ driver_name: DELETED_NAME }).where('driver_id', '=', userId).execute();
   await tx.updateTable('driver_cash').set({ driver_name: DELETED_NAME }).where('driver_id', '=', userId).execute();
+  // Who took it from the driver stands in the audit log by their id, of the same moment.
+  await sql`
+    update driver_cash c set taken_by_name = ${DELETED_NAME} where c.kind = 'handed-in' and exists (
+      select from audit_log a where a.action = 'hand-in-cash' and a.actor_id = ${userId} and a.subject_id = c.driver_id and a.at = c.at)
+  `.execute(tx);
   await tx
     .updateTable('order_status_history')
     .set({ actor_name: DELETED_NAME })
