@@ -184,6 +184,14 @@ test('a link that nobody paid is no failure of an order that is paid at pickup',
   expect(paymentStatusOf(cents(7255), [paid(7255, 'failed'), paid(1000)], [], 'cash')).toBe('pending');
 });
 
+test('what costs nothing any more is paid, and what a change gave back whole is due again', () => {
+  expect(paymentStatusOf(cents(0), [], [], 'cash')).toBe('paid');
+  expect(paymentStatusOf(cents(0), [paid(7255, 'failed')], [], 'online')).toBe('paid');
+  const ofChange = { ...back(1000), ofChange: true };
+  expect(paymentStatusOf(cents(7255), [paid(1000)], [ofChange], 'online')).toBe('unpaid');
+  expect(paymentStatusOf(cents(7255), [paid(1000, 'failed')], [], 'online')).toBe('failed');
+});
+
 test('only what succeeded counts as taken or given back', () => {
   expect(capturedSum([paid(100), paid(50, 'pending'), paid(25, 'failed'), paid(10)])).toBe(110);
   expect(refundedSum([back(100), back(50, 'requested'), back(25, 'failed'), back(10)])).toBe(110);
@@ -199,6 +207,10 @@ test.each([
   ['unpaid', 'cash', 0, { kind: 'nothing', amount: 0 }],
   ['unpaid', 'cash', 7257, { kind: 'nothing', amount: 0 }],
   ['pending', 'online', 0, { kind: 'nothing', amount: 0 }],
+  // A part that was paid of it goes back.
+  ['pending', 'cash', 2001, { kind: 'cash-refund', amount: 2000 }],
+  ['pending', 'online', 2001, { kind: 'card-refund', amount: 2001 }],
+  ['failed', 'online', 2001, { kind: 'nothing', amount: 0 }],
   ['failed', 'online', 0, { kind: 'nothing', amount: 0 }],
   ['paid', 'online', 0, { kind: 'nothing', amount: 0 }],
   ['refunded', 'online', 0, { kind: 'nothing', amount: 0 }],
@@ -377,6 +389,13 @@ test.each([
 test.each([
   [[], []],
   [[{ line: 2, quantity: 1 }], []],
+  [
+    [
+      { line: 0, quantity: 1 },
+      { line: 2, quantity: 1 },
+    ],
+    [],
+  ],
   [[{ line: -1, quantity: 1 }], []],
   [[{ line: 0.5, quantity: 1 }], []],
   [[{ line: 0, quantity: 0 }], []],

@@ -123,6 +123,8 @@ test('what failed to go back may go back again, unless a change of the order gav
     ofChange,
   });
   expect(shareBack(payments, [failed(false)], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00, due: 23_00 }]);
+  const { ofChange: _unsaid, ...unsaid } = failed(false);
+  expect(shareBack(payments, [unsaid], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00 }]);
   expect(shareBack(payments, [failed(true)], cents(20_00))).toEqual([]);
   // What went back to another payment takes nothing off this one.
   const other = { ...failed(true), paymentId: 'other' };

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import type { GroupOption, OptionGroup } from '../options/index.ts';
+import { addToCart, changeLine } from './cart.ts';
+import { cartKey } from './key.ts';
+import { asPricedLines, type Cart, type CartDish, EMPTY_CART } from './line.ts';
+import { openLine, type TypedItem } from './open-line.ts';
+import { reconcileCart } from './reconcile.ts';
+import { toWireItem } from './wire.ts';
+
+const dish = (id: string, more: Partial<CartDish> = {}): CartDish => ({
+  id,
+  name: id,
+  price: cents(1000),
+  category: 'mains',
+  description: '',
+  image: null,
+  isAvailable: true,
+  ...more,
+});
+const cartOf = (...dishes: readonly CartDish[]): Cart =>
+  dishes.reduce<Cart>((cart, each) => {
+    const added = addToCart(cart, each, null);
+    if (!added.ok) throw new Error(added.error.message);
+    return added.value;
+  }, EMPTY_CART);
+
+const cake: TypedItem = { name: ' Birthday  cake ', price: cents(2500), taxClass: 'meal', isCooked: true };
+
+test('what is typed at the till is a line like any other, with the name as it was typed', () => {
+  expect(openLine(cake, 2)).toEqual({
+    cartKey: 'open:birthday cake-2500-meal-cooked',
+    id: 'open:birthday cake',
+    name: 'Birthday cake',
+    price: 2500,
+    quantity: 2,
+    maxQuantity: 10,
+    category: 'food',
+    description: '',
+    image: null,
+    spice: null,
+    open: { isCooked: true },
+  });
+});
+
+test.each<[string, Partial<TypedItem>, boolean]>([
+  ['in other letters', { name: 'BIRTHDAY CAKE' }, true],
+  ['at another price', { price: cents(2600) }, false],
+  ['before another law', { taxClass: 'liquor' }, false],
+  ['that nobody cooks', { isCooked: false }, false],
+])('the same thing %s is the same line: %s', (_what, more, isSame) => {
+  expect(openLine({ ...cake, ...more }, 1).cartKey === openLine(cake, 1).cartKey).toBe(isSame);
+});
+
+test('what is no meal says so in the cart, in its price and, of what was typed, to the server', () => {
+  const [wine, curry] = cartOf(dish('wine', { taxClass: 'liquor' }), dish('curry', { taxClass: 'meal' }));
+  if (!wine || !curry) throw new Error('both are there');
+  expect(wine.taxClass).toBe('liquor');
+  expect(curry).not.toHaveProperty('taxClass');
+  expect(asPricedLines([wine, curry]).map(({ taxClass }) => taxClass)).toEqual(['liquor', undefined]);
+  expect(toWireItem(openLine({ ...cake, taxClass: 'liquor', isCooked: false }, 1)).open).toEqual({
+    taxClass: 'liquor',
+    isCooked: false,
+  });
+  expect(toWireItem(openLine(cake, 1)).open).toEqual({ taxClass: 'meal', isCooked: true });
+  expect(toWireItem(wine)).not.toHaveProperty('open');
+});
+
+test('a description travels where there is one', () => {
+  const [plain, described] = cartOf(dish('plain'), dish('described', { description: 'Tomato and cream' }));
+  if (!plain || !described) throw new Error('both are there');
+  expect(toWireItem(described).description).toBe('Tomato and cream');
+  expect(toWireItem(plain)).not.toHaveProperty('description');
+});
+
+test('a dish of which all is left out is not the dish as it comes, with a note or without', () => {
+  const keys = [{}, { note: 'crisp' }, { options: [] }, { options: [], note: 'crisp' }].map((wish) =>
+    cartKey('thali', null, wish),
+  );
+  expect(new Set(keys).size).toBe(4);
+  expect(cartKey('thali', null, { note: 'crisp' })).toBe(keys[1]);
+});
+
+const option = (id: string, more: Partial<GroupOption> = {}): GroupOption => ({
+  id,
+  name: id,
+  price: cents(0),
+  isDefault: false,
+  maxUnits: 1,
+  isAvailable: true,
+  allergens: [],
+  breaks: [],
+  ...more,
+});
+const side = (...options: readonly GroupOption[]): OptionGroup => ({
+  id: 'side',
+  name: 'Side',
+  kind: 'one',
+  min: 1,
+  max: 1,
+  included: 0,
+  eachExtra: cents(0),
+  isSize: false,
+  isOpened: false,
+  options,
+});
+const withSides = (...options: readonly GroupOption[]) => dish('thali', { optionGroups: [side(...options)] });
+const naan = { options: [{ groupId: 'side', optionId: 'naan', units: 1 }] };
+
+test('a line that is changed keeps its place, whichever it is', () => {
+  const cart = cartOf(dish('a'), dish('b'), dish('c'));
+  for (const [place, { cartKey: key, id }] of cart.entries()) {
+    const changed = changeLine(cart, key, dish(id), null, 3);
+    expect(changed.ok && changed.value.map((line) => [line.id, line.quantity])).toEqual(
+      cart.map((line, at) => [line.id, at === place ? 3 : 1]),
+    );
+  }
+});
+
+test('why nothing is put into a cart has a code, for whoever shows it', () => {
+  const code = (of: CartDish, quantity = 1, wish = {}) => {
+    const added = addToCart(EMPTY_CART, of, null, quantity, wish);
+    return added.ok ? null : added.error.code;
+  };
+  expect(code(dish('a', { isAvailable: false }))).toBe('item-unavailable');
+  expect(code(dish('a'), 0)).toBe('invalid-argument');
+  expect(code(dish('a'), 11)).toBe('failed-precondition');
+  expect(code(withSides(option('naan')), 1, { options: [] })).toBe('option-missing');
+});
+
+test('a dish of which nothing is left to choose leaves the cart; one with a choice left waits for another', () => {
+  const added = addToCart(EMPTY_CART, withSides(option('naan'), option('rice')), null, 1, naan);
+  if (!added.ok) throw new Error(added.error.message);
+  const gone = option('naan', { isAvailable: false });
+  const reconciled = (of: CartDish) => reconcileCart(added.value, new Map([['thali', of]]));
+  const waiting = reconciled(withSides(gone, option('rice')));
+  expect(waiting.changes).toMatchObject([{ kind: 'choice', text: '"naan" is no longer available.' }]);
+  expect(waiting.cart).toMatchObject([{ options: added.value[0]?.options }]);
+  const asItComes = cartOf(withSides(option('naan', { isDefault: true })));
+  const without = dish('thali', { optionGroups: [side(option('naan', { isDefault: true, isAvailable: false }))] });
+  expect(reconcileCart(asItComes, new Map([['thali', without]]))).toMatchObject({
+    cart: [],
+    changes: [{ kind: 'unavailable', name: 'thali' }],
+  });
+  // What came as it comes, and has to be chosen now, has no choices of before to keep.
+  const chosenNow = reconcileCart(asItComes, new Map([['thali', withSides(option('rice'))]]));
+  expect(chosenNow.changes).toMatchObject([{ kind: 'choice' }]);
+  expect(chosenNow.cart[0]).not.toHaveProperty('options');
+});
