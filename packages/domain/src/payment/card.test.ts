@@ -7,6 +7,11 @@ test.each([
   [{ brand: 'visa', last4: '4242' }, 'Visa ending in 4242'],
   [{ brand: 'amex', last4: '0005' }, 'American Express ending in 0005'],
   [{ brand: 'interac', last4: '' }, 'Interac'],
+  [{ brand: 'mastercard', last4: '' }, 'Mastercard'],
+  [{ brand: 'diners', last4: '' }, 'Diners Club'],
+  [{ brand: 'eftpos_au', last4: '' }, 'eftpos'],
+  [{ brand: 'jcb', last4: '' }, 'JCB'],
+  [{ brand: 'unionpay', last4: '' }, 'UnionPay'],
   // of a newer server
   [{ brand: 'moon_card', last4: '1' }, 'Moon card ending in 1'],
 ])('%o is told as %s', (card, text) => {
