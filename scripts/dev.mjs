@@ -18,7 +18,7 @@ await command(async () => {
 
   function start() {
     // The development builds of React Router, as Vite takes them: one copy of each module.
-    const server = spawn(ownNode, ['--conditions=development', inRoot('apps/server/src/main.ts')], {
+    const server = spawn(ownNode, ['--conditions=development', inRoot('apps/server/src/main.mjs')], {
       env: ownEnvironment({ DEV: '1' }),
       stdio: 'inherit',
     });

@@ -15,7 +15,11 @@ export const ownNode = inRoot('node_modules', 'node', 'bin', 'node');
  * 512 MB, far more than it needs: Node lets what is swept seldom grow in proportion to that bound, and without
  * the two the process grows by 150 MB under load, for nothing.
  */
-export const serverProgram = ['--max-semi-space-size=8', '--max-old-space-size=512', inRoot('apps/server/src/main.ts')];
+export const serverProgram = [
+  '--max-semi-space-size=8',
+  '--max-old-space-size=512',
+  inRoot('apps/server/src/main.mjs'),
+];
 
 /** The settings of .env, where there is one; what the environment says already counts more. */
 export function readSettings() {
