@@ -36,4 +36,4 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD node -e "fetch('http://127.0.0.1:3000/api/healthCheck').then(a=>process.exit(a.ok?0:1),()=>process.exit(1))"
-CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "apps/server/src/main.mjs"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "--heap-growing-percent=20", "apps/server/src/main.mjs"]
