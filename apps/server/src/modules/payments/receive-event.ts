@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type GatewayEvent, type PaymentGateway, ForgedEvent } from '../../adapters/payment/gateway.ts';
 import { readAtProvider } from './at-provider.ts';
@@ -21,8 +22,8 @@ const MOST_ATTEMPTS = 8;
 async function receiveEvent(context: Context, gateway: PaymentGateway, raw: string): Promise<'done' | 'kept'> {
   const event = gateway.readEvent(raw);
   try {
-    await workOff(context, gateway, event);
-    await resolve(context, gateway.name, event.id);
+    const wasKept = await workOff(context, gateway, event);
+    if (wasKept) await resolve(context, gateway.name, event.id);
     return 'done';
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -55,11 +56,36 @@ async function receiveEvent(context: Context, gateway: PaymentGateway, raw: stri
   }
 }
 
-async function workOff(context: Context, gateway: PaymentGateway, event: GatewayEvent): Promise<void> {
+/** Answers whether it may have been kept before: of a session's event, which each card order has, nearly never. */
+async function workOff(context: Context, gateway: PaymentGateway, event: GatewayEvent): Promise<boolean> {
+  if (event.about === 'session') {
+    const session = await sessionOfEvent(context, gateway.name, event);
+    await settleSession(context, event.session, session);
+    return session?.was_kept ?? true;
+  }
+  await workOffOther(context, gateway, event);
+  return true;
+}
+
+async function sessionOfEvent({ db }: Context, provider: string, event: GatewayEvent & { about: 'session' }) {
+  const wasKept = sql<boolean>`exists (
+    select from failed_webhooks where provider = ${provider} and event_id = ${event.id} and resolved_at is null
+  )`;
+  const session = await db
+    .selectFrom('payment_sessions')
+    .selectAll()
+    .select(wasKept.as('was_kept'))
+    .where('id', '=', event.session.reference)
+    .executeTakeFirst();
+  return session ?? null;
+}
+
+async function workOffOther(
+  context: Context,
+  gateway: PaymentGateway,
+  event: Exclude<GatewayEvent, { about: 'session' }>,
+): Promise<void> {
   switch (event.about) {
-    case 'session':
-      await settleSession(context, event.session);
-      return;
     case 'reader':
       await settleAtReader(context, gateway.name, event.providerSessionId);
       return;
