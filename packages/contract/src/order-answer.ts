@@ -170,6 +170,10 @@ export const order = z
       .object({
         address: z.string(),
         instructions: z.string(),
+        leaveAtDoor: z
+          .boolean()
+          .optional()
+          .openapi({ description: 'Left at the door once it is paid; absent: handed over' }),
         postalCode: z.string().optional(),
         courier: z
           .object({

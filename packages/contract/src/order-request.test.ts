@@ -503,7 +503,12 @@ test('what checkout sends is what the server reads', () => {
       taxLabel: 'HST',
     },
   };
-  const home = { orderType: 'delivery' as const, address: '1 Main St', deliveryInstructions: 'ring' };
+  const home = {
+    orderType: 'delivery' as const,
+    address: '1 Main St',
+    deliveryInstructions: 'ring',
+    leaveAtDoor: true,
+  };
   const table = { orderType: 'dine-in' as const, tableNumber: '7', partySize: 4 };
   for (const more of [{}, home, table]) {
     expect(

@@ -168,6 +168,9 @@ const fields = {
       {
         address: longText(say`Delivery address`, TEXT_LIMITS.address),
         instructions: longText(say`Delivery instructions`, TEXT_LIMITS.instructions),
+        leaveAtDoor: z.boolean().nullish().openapi({
+          description: 'Left at the door; absent: handed over. Not in cash: 400',
+        }),
         postalCode: postalCode.nullish().openapi({
           description:
             'Where the place has delivery zones, they go by it; absent: the one that stands in the address. 409 `outside-delivery` outside every zone, `destination-needed` when more has to be said, `below-minimum`',
@@ -304,7 +307,14 @@ export type OrderRequest = ReturnType<typeof requestOf>;
 
 function requestOf(given: Given) {
   const { customerInfo, orderType, deliveryInfo, tableInfo, pricing, paymentMethod } = given;
-  const { address, instructions, postalCode: typedCode, point: shown, zoneName: named } = deliveryInfo ?? {};
+  const {
+    address,
+    instructions,
+    leaveAtDoor,
+    postalCode: typedCode,
+    point: shown,
+    zoneName: named,
+  } = deliveryInfo ?? {};
   return {
     customer: {
       name: customerInfo.name,
@@ -322,6 +332,7 @@ function requestOf(given: Given) {
       ? {
           address: address ?? '',
           instructions: instructions ?? '',
+          ...(leaveAtDoor && { leaveAtDoor }),
           postalCode: postalKey(typedCode ?? '') || postalIn(address ?? ''),
           point: shown ?? null,
           ...(named && { zoneName: named }),

@@ -56,7 +56,7 @@ export interface SessionSnapshot {
 }
 
 /** Where it goes; with the zone it was priced by, where there are zones. */
-export type AskedDelivery = Pick<NonNullable<OrderRequest['delivery']>, 'address' | 'instructions'> &
+export type AskedDelivery = Pick<NonNullable<OrderRequest['delivery']>, 'address' | 'instructions' | 'leaveAtDoor'> &
   Partial<Destination> & { readonly zone?: ZoneTerms };
 
 /** What an order keeps of bringing it: whatever its place's zones do afterwards, these are its terms. */

@@ -783,6 +783,7 @@ interface Orders {
   courier: MaybeJson<KeptCourier>;
   /** Of a pickup that is brought out to a car. */
   vehicle: string | null;
+  leave_at_door: boolean | null;
   /** Since when its guest is there. */
   here_at: MaybeInstant;
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   decideStep,
   deliveryLabel,
+  doorText,
   DELIVERY_STEPS,
   isBrought,
   stepTaken,
@@ -91,4 +92,13 @@ test('a step keeps the time of the deed, within what can be', () => {
 
 test('a step nobody knows yet is named plainly', () => {
   expect(['at-door', 'in-the-lift'].map(deliveryLabel)).toEqual(['At the door', 'In the lift']);
+});
+
+test.each([
+  ['paid and wished so', 0, true, 'Leave at the door'],
+  ['something is to be collected', 0.05, true, null],
+  ['it is handed over', 0, false, null],
+  ['nothing was said', 0, undefined, null],
+])('at the door, where %s', (_where, due, leaveAtDoor, words) => {
+  expect(doorText({ due, deliveryInfo: { leaveAtDoor } })).toBe(words);
 });

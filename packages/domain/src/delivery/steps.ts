@@ -27,6 +27,14 @@ export function deliveryLabel(state: string): string {
   );
 }
 
+/** Where it is put down when nobody opens; what is still to be collected is handed over. */
+export function doorText(order: {
+  readonly due: number;
+  readonly deliveryInfo?: { readonly leaveAtDoor?: boolean | undefined } | undefined;
+}): string | null {
+  return order.deliveryInfo?.leaveAtDoor && order.due <= 0 ? say`Leave at the door` : null;
+}
+
 /** What its guest is told of a step, as the end of a sentence about their order; null: nothing. */
 export function deliveryNews(state: DeliveryState): string | null {
   const { news } = STEPS[state];

@@ -19,6 +19,7 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly price: PriceFigures;
   readonly address?: string | undefined;
   readonly deliveryInstructions?: string | undefined;
+  readonly leaveAtDoor?: boolean | undefined;
   readonly postalCode?: string | undefined;
   /** Where the guest is, if they showed it. */
   readonly point?: Point | null | undefined;
@@ -83,6 +84,7 @@ function order(draft: OrderDraft) {
           'postalCode',
           'zoneName',
         ]),
+        ...(draft.leaveAtDoor && { leaveAtDoor: true }),
         ...(draft.point && { point: draft.point }),
       },
     }),

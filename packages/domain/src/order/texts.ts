@@ -26,6 +26,7 @@ export const ORDER_TEXTS = {
   paymentMethod: say`Payment method must be online or cash`,
   address: say`Delivery address is required for delivery orders`,
   addressShort: say`Please enter the full delivery address: street, number and town`,
+  cashAtDoor: say`Cash cannot be left at the door. Pay online, or have it handed to you.`,
   partySize: PARTY_PROBLEM,
   pricing: say`Pricing information is required`,
   total: say`Order total must be greater than zero`,

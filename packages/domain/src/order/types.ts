@@ -37,6 +37,7 @@ export interface OrderItem extends LineHeat {
 export interface DeliveryInfo {
   readonly address: string;
   readonly instructions: string;
+  readonly leaveAtDoor?: boolean | undefined;
 }
 
 export interface TableInfo {

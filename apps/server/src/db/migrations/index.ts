@@ -54,6 +54,7 @@ import * as texts from './0052-texts.ts';
 import * as paidBills from './0053-paid-bills.ts';
 import * as heats from './0054-heats.ts';
 import * as askedAs from './0055-asked-as.ts';
+import * as leaveAtDoor from './0056-leave-at-door.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0053-paid-bills': paidBills,
   '0054-heats': heats,
   '0055-asked-as': askedAs,
+  '0056-leave-at-door': leaveAtDoor,
 };

@@ -144,6 +144,13 @@ test('delivery and table facts go only with their type of order [C-ORDER-01] [C-
   expect(smuggled.body.order).not.toHaveProperty('tableInfo');
 });
 
+test('cash is not left at the door', async () => {
+  const wish = truro({ orderType: 'delivery', address: '12 Willow Street, Truro' });
+  const refused = await place({ ...wish, deliveryInfo: { ...wish.deliveryInfo, leaveAtDoor: true } });
+  expect([refused.status, refused.body.code]).toEqual([400, 'invalid-argument']);
+  expect(refused.body.error).toBe('Cash cannot be left at the door. Pay online, or have it handed to you.');
+});
+
 test('a location without delivery takes the order for pickup', async () => {
   const { body } = await place({ ...glasgow({ orderType: 'delivery', address: '1 Archimedes Street' }) });
   expect(body.order.orderType).toBe('pickup');

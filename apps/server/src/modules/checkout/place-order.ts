@@ -2,6 +2,7 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { createCustomerOrderCash } from '@tiffin/contract/orders';
 import { language, Refusal, refuse } from '@tiffin/domain/core';
+import { ORDER_TEXTS } from '@tiffin/domain/order';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { Overtaken, readAgain, transaction, tryAgain } from '../../db/transaction.ts';
@@ -43,6 +44,8 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
   const now = context.clock.now();
   const { agreesToWait, welcomeCode, cartId } = request;
   const about = paidOnceOf(actor, request);
+  if (request.delivery?.leaveAtDoor)
+    throw refuse('invalid-argument', ORDER_TEXTS.cashAtDoor, { field: 'deliveryInfo' });
   requireReached(actor, request.customer);
   const stranger = isStranger(actor) ? await lookAtStranger(context, request.customer, from) : null;
   if (about.offer) await closeEarlierPages(context, about);

@@ -79,6 +79,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     wanted_for: wantedOf(request),
     delivery: keptDelivery(delivery),
     courier: null,
+    leave_at_door: delivery?.leaveAtDoor ?? null,
     vehicle: (location.curbside && request.vehicle) || null,
     here_at: null,
     promised_ready: null,

@@ -84,6 +84,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
       deliveryInfo: {
         address: row.delivery_address ?? '',
         instructions: row.delivery_instructions ?? '',
+        ...(row.leave_at_door && { leaveAtDoor: true }),
         ...(row.delivery && broughtBy(row.delivery)),
         ...(row.courier && { courier: courierAnswer(row.courier) }),
       },

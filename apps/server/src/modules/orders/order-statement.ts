@@ -62,6 +62,7 @@ const COLUMNS = {
   wanted_for: 'timestamptz',
   delivery: 'jsonb',
   vehicle: 'text',
+  leave_at_door: 'bool',
 } satisfies Record<Exclude<keyof Selectable<Schema['orders']>, Later>, string>;
 
 type Later =

@@ -57,6 +57,19 @@ test('a session is made: its number, where to pay, what is due [C-API-04] [C-API
   expect(answer.body.paymentUrl).toContain(row.provider_session_id);
 });
 
+test('what its guest wants left at the door says so once it is paid, and what nobody said is handed over', async () => {
+  const paid = async (more: object) => {
+    const deliveryInfo = { address: '12 Willow Street, Truro', ...more };
+    const { sessionId, paymentUrl } = await till.start(SITE_KEY, { orderType: 'delivery', deliveryInfo });
+    await till.pay(paymentUrl);
+    await till.deliver();
+    return (await orderOf(sessionId)).body.order?.deliveryInfo;
+  };
+  expect(await paid({ leaveAtDoor: true })).toMatchObject({ leaveAtDoor: true });
+  expect(await paid({})).not.toHaveProperty('leaveAtDoor');
+  expect(await paid({ leaveAtDoor: false })).not.toHaveProperty('leaveAtDoor');
+});
+
 test('the order of a session exists once the money is seen, and is found by the session [C-API-06] [C-API-24]', async () => {
   const answer = await server.call('createCustomerPayment', { body: { orderData: await till.payload() } }, SITE_KEY);
   const { sessionId, paymentUrl, pricing } = answer.body;

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
-import { addMinutes, type Cents } from '@tiffin/domain/core';
+import { addMinutes, sayNow, type Cents } from '@tiffin/domain/core';
 import {
   CONTACT_TEXTS,
   contactToSend,
   estimatedReadyAt,
   goesTo,
   notesIn,
+  ORDER_TEXTS,
   orderTypeLabel,
   orderTypeOf,
   type OrderType,
@@ -138,7 +139,10 @@ export function CheckoutPage({
   const offer = isOver ? null : promised;
   const brought = useDelivery(location, type, draft);
   const bill = billOf(wanted, location, offer, draft, brought.delivery);
-  const notBrought = whyNotYetBrought(brought.delivery, foodOf(bill.price));
+  const leaves = cards && goesTo(type, 'address') && draft.leaveAtDoor !== '';
+  const notBrought =
+    whyNotYetBrought(brought.delivery, foodOf(bill.price)) ??
+    (leaves && method === 'cash' ? sayNow(ORDER_TEXTS.cashAtDoor) : null);
   const way = wayMinutes(brought.delivery);
   const soonest = useSoonest(
     location,
@@ -228,6 +232,7 @@ export function CheckoutPage({
         price: bill.price,
         address: draft.address,
         deliveryInstructions: draft.deliveryInstructions,
+        leaveAtDoor: leaves,
         postalCode: location.delivers && draft.postalCode,
         point: brought.point,
         vehicle: location.curbside && draft.curbside !== '' ? draft.vehicle : undefined,
@@ -349,6 +354,7 @@ export function CheckoutPage({
                 location={location}
                 price={bill.price}
                 brought={brought}
+                mayLeave={cards}
               />
             )}
           </HowPart>

@@ -10,6 +10,7 @@ import { DeliveryAnswer, whyNotBrought } from '../../shared/order/delivery-answe
 import { deliveryTexts } from '../../shared/order/delivery-answer-texts.ts';
 import type { Delivery, useDelivery } from '../../shared/order/use-delivery.ts';
 import type { Location } from '../../shared/site/site.ts';
+import { RadioCards } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
@@ -31,6 +32,7 @@ export function DeliveryPart({
   location,
   price,
   brought: { delivery, point, show, again },
+  mayLeave,
 }: {
   details: Details;
   /** They are signed in: they may have had food brought before. */
@@ -38,6 +40,8 @@ export function DeliveryPart({
   location: Location;
   price: Price;
   brought: ReturnType<typeof useDelivery>;
+  /** It can be paid before it comes: nobody has to open. */
+  mayLeave: boolean;
 }) {
   const { address } = details.draft;
   return (
@@ -86,6 +90,17 @@ export function DeliveryPart({
         placeholder={texts.deliveryPlaceholder}
         maxLength={TEXT_LIMITS.instructions}
       />
+      {mayLeave && (
+        <RadioCards<'hand' | 'leave'>
+          legend={texts.door.legend}
+          value={details.draft.leaveAtDoor === '' ? 'hand' : 'leave'}
+          onValue={(how) => details.change({ leaveAtDoor: how === 'leave' ? 'yes' : '' })}
+          options={[
+            { value: 'hand', label: texts.door.hand, hint: texts.door.handHint },
+            { value: 'leave', label: texts.door.leave, hint: texts.door.leaveHint },
+          ]}
+        />
+      )}
     </>
   );
 }

@@ -157,3 +157,26 @@ test('whoever had food brought before chooses the address in one press', async (
     deliveryInfo: { address: '5 Elm Street, Truro', postalCode: 'B2N 1A1', instructions: 'Ring twice' },
   });
 });
+
+test('what is paid online may be left at the door; cash is handed over, and it is said', async () => {
+  const { press, sent } = await toDeliver({
+    getPaymentOptions: { cards: true } as never,
+    createCustomerPayment: refusal('pricing-mismatch', 'pricing does not match the menu.'),
+  });
+  await typeIn(/^Postal code/, 'B2N 4Z1');
+  await expect(screen).toShow(/so the fee is \$3\.99/);
+  await press(/^Leave it at the door/, 'radio');
+  await press(/^Cash/, 'radio');
+  await expect(screen).toShow('Cash cannot be left at the door. Pay online, or have it handed to you.');
+  await press(/^Place/);
+  expect(sent('createCustomerOrderCash')).toEqual([]);
+  await press(/^Pay online/, 'radio');
+  await press(/^Place/);
+  await waitFor(() => expect(sent('createCustomerPayment')).toHaveLength(1));
+  expect(sent('createCustomerPayment')[0]).toMatchObject({ orderData: { deliveryInfo: { leaveAtDoor: true } } });
+});
+
+test('where only cash is taken nobody is asked about the door', async () => {
+  await toDeliver();
+  expect(screen.queryByRole('radio', { name: /^Leave it at the door/ })).toBeNull();
+});

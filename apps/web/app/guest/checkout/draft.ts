@@ -19,6 +19,8 @@ export interface Draft extends GuestNotes {
   readonly phone: string;
   readonly address: string;
   readonly deliveryInstructions: string;
+  /** 'yes': it is left at the door. */
+  readonly leaveAtDoor: string;
   readonly postalCode: string;
   /** 'yes': it is brought out to the car. */
   readonly curbside: string;
@@ -43,6 +45,7 @@ function freshDraft(me: Me): Draft {
     phone: me?.phoneNumber ?? '',
     address: '',
     deliveryInstructions: '',
+    leaveAtDoor: '',
     postalCode: '',
     curbside: '',
     vehicle: '',
@@ -70,6 +73,7 @@ function readDraft(me: Me): Draft {
     phone: or('phone'),
     address: or('address'),
     deliveryInstructions: or('deliveryInstructions'),
+    leaveAtDoor: or('leaveAtDoor'),
     postalCode: or('postalCode'),
     curbside: or('curbside'),
     vehicle: or('vehicle'),

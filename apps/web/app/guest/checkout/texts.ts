@@ -49,6 +49,13 @@ export const texts = {
   },
   deliveryInstructions: 'Delivery instructions',
   deliveryPlaceholder: 'Buzzer, side door',
+  door: {
+    legend: 'At the door',
+    hand: 'Hand it to me',
+    handHint: 'The driver rings and waits.',
+    leave: 'Leave it at the door',
+    leaveHint: 'Paid online, not in cash.',
+  },
   detailsTitle: 'Your details',
   name: 'Full Name',
   email: 'Email Address',

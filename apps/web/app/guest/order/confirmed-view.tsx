@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Check, Phone, ReceiptText } from 'lucide-react';
 import { cents, type Cents } from '@tiffin/domain/core';
+import { doorText } from '@tiffin/domain/delivery';
 import { canGuestChange, confirmationBadge, isFinal, isPaid, orderTypeLabel } from '@tiffin/domain/order';
 import { paymentMethodWord } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
@@ -177,7 +178,10 @@ function Details({ order }: { order: Order }) {
     [texts.address, deliveryInfo?.address],
     [texts.table, tableInfo?.tableNumber],
     [texts.party, tableInfo && String(tableInfo.partySize)],
-    [texts.instructions, [deliveryInfo?.instructions, order.specialInstructions].filter(Boolean).join(' · ')],
+    [
+      texts.instructions,
+      [doorText(order), deliveryInfo?.instructions, order.specialInstructions].filter(Boolean).join(' · '),
+    ],
   ];
   return (
     <section className={styles.part}>

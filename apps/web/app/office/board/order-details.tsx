@@ -1,6 +1,7 @@
 import { besideDishes, inPrice, taxesTold } from '@tiffin/domain/pricing';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { doorText } from '@tiffin/domain/delivery';
 import { orderReasonText, statusFacts } from '@tiffin/domain/order';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
@@ -63,7 +64,7 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
         )}
         {deliveryInfo && (
           <Fact name={words.address}>
-            {[deliveryInfo.address, deliveryInfo.instructions].filter((part) => part !== '').join('. ')}
+            {[deliveryInfo.address, doorText(order), deliveryInfo.instructions].filter(Boolean).join('. ')}
           </Fact>
         )}
         <Fact name={words.location}>{order.locationInfo.name}</Fact>

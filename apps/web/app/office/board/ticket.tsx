@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Car, MapPin } from 'lucide-react';
+import { doorText } from '@tiffin/domain/delivery';
 import { COLLECT_CASH, isOwedStill, showsPaymentButton } from '@tiffin/domain/order';
 import { formatTime } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -136,7 +137,9 @@ export const Ticket = memo(function Ticket({
       {isReady && order.deliveryInfo && (
         <p className={styles.meta}>
           <MapPin aria-hidden="true" />
-          <span className="min-width-0 soft break-anywhere">{order.deliveryInfo.address}</span>
+          <span className="min-width-0 soft break-anywhere">
+            {[order.deliveryInfo.address, doorText(order)].filter(Boolean).join('. ')}
+          </span>
         </p>
       )}
       <Note order={order} />

@@ -146,3 +146,9 @@ test('what a driver carries is a list with its sum, and is handed in after a que
   await press('Hand in $60.30');
   await waitFor(() => expect(sent('handInCash')).toEqual([{ locationId: 'truro', driverId: 'kim', amount: 60.3 }]));
 });
+
+test('a driver reads that a paid order is left at the door', async () => {
+  const deliveryInfo = { address: '22 Willow Street, Truro', instructions: 'Side door', leaveAtDoor: true };
+  open([{ order: { ...order, due: 0, paymentStatus: 'paid', deliveryInfo }, driver: null }]);
+  await expect(screen).toShow('Leave at the door');
+});

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Banknote, Check, DoorOpen, MapPin, Navigation, Phone, Undo2 } from 'lucide-react';
-import { deliveryLabel, type DeliveryStep } from '@tiffin/domain/delivery';
+import { deliveryLabel, doorText, type DeliveryStep } from '@tiffin/domain/delivery';
 import { callOutCode } from '@tiffin/domain/order';
 import { cashDue } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -72,6 +72,7 @@ export function TripCard({
       <p className="text-md weight-600 break-anywhere">
         {[deliveryInfo?.address, deliveryInfo?.postalCode].filter(Boolean).join(', ')}
       </p>
+      {doorText(order) && <p className="weight-600">{doorText(order)}</p>}
       {deliveryInfo?.instructions && <p className="break-anywhere">{deliveryInfo.instructions}</p>}
       <p className="soft">
         {customerInfo.name}

@@ -81,6 +81,7 @@ const order: Omit<KitchenOrder, 'items'> & ReceiptSource['order'] = {
   pricing: { subtotal: 142.48, tax: 19.95, tip: 5, total: 167.43, taxRate: 0.14, taxLabel: 'HST', discount: null },
   refunds: [],
   specialInstructions: 'No onions, please',
+  due: 0,
   metadata: { adminCreated: false },
 };
 const source: ReceiptSource = {
@@ -98,6 +99,14 @@ const roll = (of: ReceiptSource, opensDrawer = false) =>
   );
 const kitchenTicket = (of: KitchenOrder) => onRoll(ticketOf(of));
 const changeSlip = (...of: Parameters<typeof slipOf>) => onRoll(slipOf(...of));
+
+test.each([
+  [0, true],
+  [11.4, false],
+])('with %d to be collected, that it is left at the door is on its ticket: %s', (due, isLeft) => {
+  const brought = { ...order, orderType: 'delivery' as const, due, deliveryInfo: { address: '', leaveAtDoor: true } };
+  expect(read(kitchenTicket(brought)).includes('<tall><bold>Leave at the door')).toBe(isLeft);
+});
 
 test('a kitchen ticket: where to, the code, when, dishes large, how hot, the wish, and no amounts', () => {
   expect(read(kitchenTicket(order))).toBe(

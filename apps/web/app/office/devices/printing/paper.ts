@@ -1,4 +1,5 @@
 import { dateIn } from '@tiffin/domain/core';
+import { doorText } from '@tiffin/domain/delivery';
 import { clockText, otherDay } from '@tiffin/domain/hours';
 import {
   callOutCode,
@@ -39,6 +40,8 @@ export interface KitchenOrder {
     readonly note?: string | undefined;
   }[];
   readonly specialInstructions: string;
+  readonly due: number;
+  readonly deliveryInfo?: { readonly leaveAtDoor?: boolean | undefined } | undefined;
   readonly changes?: readonly { readonly lines: readonly LineChange[] }[] | undefined;
 }
 
@@ -69,6 +72,8 @@ export const kitchenTicket =
     }
     roll.row(texts.customer, order.customerInfo.name);
     if (order.tableInfo) roll.line(texts.guests(order.tableInfo.partySize));
+    const door = doorText(order);
+    if (door) roll.line(door, { size: 'tall', bold: true });
     if (allergies.length > 0) {
       roll.rule();
       roll.line(texts.allergy, { size: 'big', inverted: true, centred: true });
