@@ -19,8 +19,9 @@ export async function migrate(db: Kysely<unknown>, only?: readonly string[]): Pr
     if (error) throw error;
     const ran = (results ?? []).map((each) => each.migrationName);
     // Of columns that are new or were filled PostgreSQL knows nothing until it has looked: on a million orders it read
-    // whole tables for each row of a list.
-    if (ran.length > 0) await sql`analyze`.execute(db);
+    // whole tables for each row of a list. Of tables that are empty it would believe that they stay so.
+    const isNew = ran.includes('0001-first');
+    if (ran.length > 0 && !isNew) await sql`analyze`.execute(db);
     return ran;
   });
 }
