@@ -7,6 +7,7 @@ import { asPricedLines, type Cart, type CartDish, EMPTY_CART } from './line.ts';
 import { openLine, type TypedItem } from './open-line.ts';
 import { reconcileCart } from './reconcile.ts';
 import { toWireItem } from './wire.ts';
+import { plainGroup, plainOption } from '../testing/options.ts';
 
 const dish = (id: string, more: Partial<CartDish> = {}): CartDish => ({
   id,
@@ -81,29 +82,8 @@ test('a dish of which all is left out is not the dish as it comes, with a note o
   expect(cartKey('thali', null, { note: 'crisp' })).toBe(keys[1]);
 });
 
-const option = (id: string, more: Partial<GroupOption> = {}): GroupOption => ({
-  id,
-  name: id,
-  price: cents(0),
-  isDefault: false,
-  maxUnits: 1,
-  isAvailable: true,
-  allergens: [],
-  breaks: [],
-  ...more,
-});
-const side = (...options: readonly GroupOption[]): OptionGroup => ({
-  id: 'side',
-  name: 'Side',
-  kind: 'one',
-  min: 1,
-  max: 1,
-  included: 0,
-  eachExtra: cents(0),
-  isSize: false,
-  isOpened: false,
-  options,
-});
+const option = plainOption;
+const side = (...options: readonly GroupOption[]): OptionGroup => plainGroup('side', options, { name: 'Side' });
 const withSides = (...options: readonly GroupOption[]) => dish('thali', { optionGroups: [side(...options)] });
 const naan = { options: [{ groupId: 'side', optionId: 'naan', units: 1 }] };
 

@@ -15,34 +15,13 @@ import { withParts, type PartDish } from './parts.ts';
 import { portionsOf } from './portions.ts';
 import { priceFrom, unitPriceOf } from './price.ts';
 import { emptyGroup, optionsProblem } from './problem.ts';
-import type { Chosen, GroupOption, OptionGroup } from './types.ts';
+import type { Chosen, GroupOption } from './types.ts';
 import { groupFromWire, toWireGroup } from './wire.ts';
+import { plainGroup, plainOption } from '../testing/options.ts';
 
-const option = (id: string, more: Partial<GroupOption> = {}): GroupOption => ({
-  id,
-  name: id,
-  price: cents(0),
-  isDefault: false,
-  maxUnits: 1,
-  isAvailable: true,
-  allergens: [],
-  breaks: [],
-  ...more,
-});
+const option = plainOption;
 const part = (id: string, more: Partial<GroupOption> = {}) => option(id, { dishId: id, ...more });
-const group = (id: string, options: readonly GroupOption[], more: Partial<OptionGroup> = {}): OptionGroup => ({
-  id,
-  name: id,
-  kind: 'one',
-  min: 1,
-  max: 1,
-  included: 0,
-  eachExtra: cents(0),
-  isSize: false,
-  isOpened: false,
-  options,
-  ...more,
-});
+const group = plainGroup;
 const some = (least: number, most: number) => ({ kind: 'some', min: least, max: most }) as const;
 const plant: DietMarks = { isVegetarian: true, isVegan: true, isGlutenFree: false };
 const dish = (id: string, price: number, more: Partial<PartDish> = {}): PartDish => ({

@@ -8,31 +8,12 @@ import { movedChoices } from './moved.ts';
 import { priceFrom, unitPriceOf } from './price.ts';
 import { optionsProblem } from './problem.ts';
 import type { Chosen, GroupOption, OptionGroup } from './types.ts';
+import { plainGroup, plainOption } from '../testing/options.ts';
 
-const option = (id: string, price: number, more: Partial<GroupOption> = {}): GroupOption => ({
-  id,
-  name: id,
-  price: cents(price),
-  isDefault: false,
-  maxUnits: 1,
-  isAvailable: true,
-  allergens: [],
-  breaks: [],
-  ...more,
-});
-const group = (id: string, options: readonly GroupOption[], more: Partial<OptionGroup> = {}): OptionGroup => ({
-  id,
-  name: id,
-  kind: 'some',
-  min: 0,
-  max: 6,
-  included: 0,
-  eachExtra: cents(0),
-  isSize: false,
-  isOpened: false,
-  options,
-  ...more,
-});
+const option = (id: string, price: number, more: Partial<GroupOption> = {}) =>
+  plainOption(id, { price: cents(price), ...more });
+const group = (id: string, options: readonly GroupOption[], more: Partial<OptionGroup> = {}) =>
+  plainGroup(id, options, { kind: 'some', min: 0, max: 6, ...more });
 const one = { kind: 'one', min: 1, max: 1 } as const;
 const dishWith = (naan: number, mint: boolean): CartDish => ({
   id: 'thali',

@@ -22,31 +22,13 @@ import { priceFrom, unitPriceOf } from './price.ts';
 import { emptyGroup, optionsProblem } from './problem.ts';
 import type { Chosen, ChosenOption, GroupOption, OptionGroup } from './types.ts';
 import { groupFromWire, toWireGroup } from './wire.ts';
+import { plainGroup, plainOption } from '../testing/options.ts';
 
-const option = (id: string, price: number, more: Partial<GroupOption> = {}): GroupOption => ({
-  id,
-  name: id.charAt(0).toUpperCase() + id.slice(1),
-  price: cents(price),
-  isDefault: false,
-  maxUnits: 1,
-  isAvailable: true,
-  allergens: [],
-  breaks: [],
-  ...more,
-});
-const group = (id: string, options: readonly GroupOption[], more: Partial<OptionGroup> = {}): OptionGroup => ({
-  id,
-  name: id.charAt(0).toUpperCase() + id.slice(1),
-  kind: 'some',
-  min: 0,
-  max: 20,
-  included: 0,
-  eachExtra: cents(0),
-  isSize: false,
-  isOpened: false,
-  options,
-  ...more,
-});
+const called = (id: string) => id.charAt(0).toUpperCase() + id.slice(1);
+const option = (id: string, price: number, more: Partial<GroupOption> = {}) =>
+  plainOption(id, { name: called(id), price: cents(price), ...more });
+const group = (id: string, options: readonly GroupOption[], more: Partial<OptionGroup> = {}) =>
+  plainGroup(id, options, { name: called(id), kind: 'some', min: 0, max: 20, ...more });
 const oneOf = { kind: 'one', min: 1, max: 1 } as const;
 
 const size = group('size', [option('regular', 14_95, { isDefault: true }), option('large', 18_95)], {

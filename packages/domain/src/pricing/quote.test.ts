@@ -3,8 +3,9 @@ import { cents } from '../core/money.ts';
 import { addMinutes, HALIFAX } from '../core/time.ts';
 import { WEEKDAYS } from '../hours/index.ts';
 import type { DishHours } from '../menu/index.ts';
-import type { GroupOption, OptionGroup } from '../options/index.ts';
+import type { GroupOption } from '../options/index.ts';
 import { missingText, quoteFromMenu, type MenuDish, type WantedLine } from './quote.ts';
+import { plainGroup, plainOption } from '../testing/options.ts';
 
 /** A wall clock of Friday, 20 November in Halifax, which is four hours behind. */
 const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);
@@ -22,29 +23,13 @@ const lunch = (price: number | null, onlyThen: boolean): DishHours => ({
     },
   ],
 });
-const option = (id: string, price: number, more: Partial<GroupOption> = {}): GroupOption => ({
-  id,
-  name: id,
-  price: cents(price),
-  isDefault: false,
-  maxUnits: 1,
-  isAvailable: true,
-  allergens: [],
-  breaks: [],
-  ...more,
-});
-const bread: OptionGroup = {
-  id: 'bread',
-  name: 'Bread',
-  kind: 'one',
-  min: 1,
-  max: 1,
-  included: 0,
-  eachExtra: cents(0),
-  isSize: false,
-  isOpened: false,
-  options: [option('naan', 150), option('rice', 0), option('dosa', 250, { hours: lunch(null, true) })],
-};
+const option = (id: string, price: number, more: Partial<GroupOption> = {}) =>
+  plainOption(id, { price: cents(price), ...more });
+const bread = plainGroup(
+  'bread',
+  [option('naan', 150), option('rice', 0), option('dosa', 250, { hours: lunch(null, true) })],
+  { name: 'Bread' },
+);
 const dish = (id: string, more: Partial<MenuDish> = {}): [string, MenuDish] => [
   id,
   { id, locationId: 'truro', name: id, price: cents(1200), isAvailable: true, ...more },
