@@ -16,7 +16,7 @@ import {
   type LineWish,
 } from './line.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
-import { heatProblem, optionsProblem } from '../options/index.ts';
+import { wishProblem } from '../options/index.ts';
 
 /** Puts so many of a dish into the cart, or says which limit is in the way and leaves it as it was. */
 export function addToCart(
@@ -28,7 +28,7 @@ export function addToCart(
 ): Result<Cart> {
   if (!dish.isAvailable) return refused('item-unavailable', CART_TEXTS.unavailable);
   if (!Number.isSafeInteger(quantity) || quantity < 1) return refused('invalid-argument', say`Invalid request.`);
-  const problem = optionsProblem(dish, wish.options) ?? (spice && heatProblem(dish, spice.id));
+  const problem = wishProblem(dish, wish.options, spice?.id);
   if (problem) return refused(problem.code, problem.message);
   const chosen = chosenIn(dish, wish, spice);
   return putIn(cart, {

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
-import { heatLevels, heatProblem, movedChoices, optionsProblem, type MovedChoice } from '../options/index.ts';
+import { heatLevels, movedChoices, wishProblem, type MovedChoice } from '../options/index.ts';
 import { chosenIn } from './chosen.ts';
 import { wishOf } from './key.ts';
 import { classOf, type Cart, type CartDish, type CartLine } from './line.ts';
@@ -42,9 +42,7 @@ export function reconcileCart(
       changes.push({ kind: 'choice', cartKey, name: dish.name, text, ofTime: true });
       return [line];
     }
-    const problem = dish
-      ? (optionsProblem(dish, wish.options) ?? (line.spice && heatProblem(dish, line.spice.id)))
-      : null;
+    const problem = dish ? wishProblem(dish, wish.options, line.spice?.id) : null;
     if (!dish?.isAvailable || problem?.code === 'item-unavailable') {
       changes.push({ kind: dish ? 'unavailable' : 'gone', cartKey, name });
       return [];

@@ -17,6 +17,7 @@ import {
   heatsFrom,
   isFirstHeatName,
   lineHeatAt,
+  offeredHeats,
   saidHeats,
   withHeats,
 } from './heat.ts';
@@ -154,6 +155,11 @@ test('beside a size a heat may cost otherwise, and a default costs nothing', () 
   expect(heatPrice(dish, 'hot')).toBe(50);
   expect(heatPrice(dish, 'mild')).toBe(0);
   expect(heatPrice(dish, undefined)).toBe(0);
+  expect(offeredHeats(bySize, 'large').map(({ id, more }) => [id, more])).toEqual([
+    ['mild', 0],
+    ['hot', 80],
+  ]);
+  expect(offeredHeats(bySize, null)[1]?.more).toBe(50);
   expect(heatPrice({ name: 'Naan', price: cents(3_00) }, 'hot')).toBe(0);
 });
 

@@ -9,8 +9,9 @@ import {
   type LineHeat,
   type SpiceLevel,
 } from '../menu/spice.ts';
+import { groupsAt } from './groups-at.ts';
 import { groupPrice, sizeOf } from './price.ts';
-import { OPTION_TEXTS, type OptionProblem } from './problem.ts';
+import { OPTION_TEXTS, optionsProblem, type OptionProblem } from './problem.ts';
 import { groupFromWire, type WireGroup } from './wire.ts';
 import type { Chosen, ChosenOption, GroupOption, OptionDish, OptionGroup } from './types.ts';
 
@@ -128,10 +129,42 @@ export function heatProblem({ name, heats }: Heated, id: string): OptionProblem 
     : { code: 'option-unavailable', message: OPTION_TEXTS.gone(sayNow(option.name)), ...ids };
 }
 
+/** What is wrong with a dish as somebody wants it: with its choices, and as hot as that, where that is said. */
+export function wishProblem(
+  dish: OptionDish & Heated,
+  wanted: Chosen | undefined,
+  heat: string | undefined,
+): OptionProblem | null {
+  return optionsProblem(dish, wanted) ?? (heat === undefined ? null : heatProblem(dish, heat));
+}
+
 /** What one of a dish costs more as hot as that. */
 export function heatPrice(dish: OptionDish & Heated, id: string | undefined, chosen: Chosen = []): Cents {
-  if (!dish.heats || id === undefined) return ZERO;
-  return groupPrice(dish.heats, [heatChosen(id)], sizeOf(dish, chosen)?.id ?? null);
+  return dish.heats && id !== undefined ? priceIn(dish.heats, id, sizeOf(dish, chosen)?.id ?? null) : ZERO;
+}
+
+function priceIn(heats: OptionGroup, id: string, sizeId: string | null): Cents {
+  return groupPrice(heats, [heatChosen(id)], sizeId);
+}
+
+/** A heat as it is offered: with what it costs more, or that it has run out. */
+export interface OfferedHeat extends SpiceLevel {
+  readonly more: Cents;
+  readonly isGone: boolean;
+}
+
+/** The heats of a house with a dish, in the size that is chosen of it. */
+export function offeredHeats(heats: OptionGroup, sizeId: string | null): readonly OfferedHeat[] {
+  return heats.options.map((option) => ({
+    ...levelOf(option),
+    more: priceIn(heats, option.id, sizeId),
+    isGone: !option.isAvailable,
+  }));
+}
+
+/** Heats as they stand at a moment. */
+export function heatsAt(heats: OptionGroup, now: Date, hoursAt = now): OptionGroup {
+  return groupsAt([heats], now, hoursAt)[0] ?? heats;
 }
 
 type Shaped = Pick<OptionGroup, 'kind' | 'min' | 'isSize'> & {

@@ -7,15 +7,15 @@ import {
   groupsAt,
   heatAt,
   heatPrice,
-  heatProblem,
+  heatsAt,
   optionLines,
-  optionsProblem,
   unitPriceOf,
   type Chosen,
   type GroupOption,
   type OptionGroup,
   type OptionLine,
   type OptionProblem,
+  wishProblem,
 } from '../options/index.ts';
 import type { TaxClass } from './tax-classes.ts';
 
@@ -106,7 +106,7 @@ export function quoteFromMenu<Line extends WantedLine>(
     }
     if (!dish || reason) continue;
     const heat = dish.heats && heatAt(dish.heats, line.selectedSpiceLevel ?? SPICE_LEVEL_MIN);
-    const problem = optionsProblem(dish, line.options) ?? (heat ? heatProblem(dish, heat.id) : null);
+    const problem = wishProblem(dish, line.options, heat?.id);
     if (problem) wrong.push({ ...problem, line: index + 1, id: line.id, name: dish.name });
     quoted.push({ ...line, name: dish.name, ...priced(dish, line, heat), ...notMeal(dish) });
   }
@@ -133,7 +133,7 @@ function dishAt(dish: MenuDish | undefined, now: Date, hoursAt: Date): MenuDish 
   return {
     ...dish,
     ...(dish.optionGroups && { optionGroups: groupsAt(dish.optionGroups, now, hoursAt) }),
-    ...(dish.heats && { heats: groupsAt([dish.heats], now, hoursAt)[0] }),
+    ...(dish.heats && { heats: heatsAt(dish.heats, now, hoursAt) }),
     ...(hour && { isAvailable: dish.isAvailable && hour.isServed, price: hour.price ?? dish.price }),
   };
 }

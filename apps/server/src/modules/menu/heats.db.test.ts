@@ -184,3 +184,9 @@ test('a house that calls its heats otherwise says them in its other language, an
     .executeTakeFirst();
   expect(row).toEqual({ spice_name: 'Phaal', spice_id: 'heat-4' });
 });
+
+test('a heat that comes as another goes is not taken for that one by a cart of before', async () => {
+  const { options } = await heats();
+  const saved = await save({ options: [...options.filter(({ id }) => id !== 'hot'), { name: 'Lava', price: 2 }] });
+  expect(saved.body.group?.options.map(({ id }) => id)).toEqual(['mild', 'medium', 'heat-4', 'heat-5']);
+});

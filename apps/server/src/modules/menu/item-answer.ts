@@ -3,7 +3,7 @@ import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
 import type { menuItem } from '@tiffin/contract/menu';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { atHour, hoursText, isSoldOut, isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
-import { emptyGroup, groupsAt, hoursOfEmpty, priceFrom, toWireGroup, withHeats } from '@tiffin/domain/options';
+import { emptyGroup, groupsAt, heatsAt, hoursOfEmpty, priceFrom, toWireGroup, withHeats } from '@tiffin/domain/options';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
@@ -35,7 +35,7 @@ export function menuItemAnswer(
   const dish = { ...menuItemOf(row), ...(hour?.price && { price: hour.price }) };
   const special = isSpecialAt(dish, now, zone);
   const groups = groupsAt(row.groups, now);
-  const heats = row.heats && groupsAt([row.heats], now)[0];
+  const heats = row.heats && heatsAt(row.heats, now);
   const choosing = withHeats({ name: row.name, price: dish.price, optionGroups: groups, heats });
   const isEmpty = emptyGroup(choosing) !== null;
   // Its parts are of another hour: it is not sold out, it is sold then.

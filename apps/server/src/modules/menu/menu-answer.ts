@@ -2,7 +2,7 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getLocationMenu } from '@tiffin/contract/menu';
 import { language, type Language } from '@tiffin/domain/core';
 import { hourEdges, specialWindow } from '@tiffin/domain/menu';
-import { groupsAt, saidHeats, toWireGroup } from '@tiffin/domain/options';
+import { heatsAt, saidHeats, toWireGroup } from '@tiffin/domain/options';
 import { CachedResponse } from '../../http/cached-response.ts';
 import { menuItemAnswer } from './item-answer.ts';
 import type { DishRow, MenuAt } from './menu-at.ts';
@@ -20,7 +20,7 @@ function menuAnswer(menu: MenuAt, now: Date): Menu {
       const count = items.filter((item) => item.category === id).length;
       return count === 0 ? [] : [{ id, name, isDefault, count, art }];
     }),
-    ...(menu.heats && { heats: toWireGroup(saidHeats(groupsAt([menu.heats], now)[0] ?? menu.heats)) }),
+    ...(menu.heats && { heats: toWireGroup(saidHeats(heatsAt(menu.heats, now))) }),
     version: menu.location.menu_version,
     changesAt: until.getTime() < NEVER ? until.toISOString() : null,
   };

@@ -110,7 +110,7 @@ function rowOf(wanted: NewGroup, present: GroupRow | null, groups: ReadonlyMap<s
     // An id that was another option's until now would be read as that one by a cart of before.
     const own =
       id === HEAT_GROUP
-        ? (freeHeatId(taken) ?? tooManyHeats())
+        ? (freeHeatId(taken.union(kept)) ?? freeHeatId(taken) ?? tooManyHeats())
         : newId(name, (each) => taken.has(each) || kept.has(each), 'option');
     taken.add(own);
     return own;

@@ -1,11 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react';
 import type { CartLine } from '@tiffin/domain/cart';
-import { timesCents, ZERO } from '@tiffin/domain/core';
+import { timesCents } from '@tiffin/domain/core';
 import { DISH_HEATS } from '@tiffin/domain/menu';
 import {
   heatChosen,
-  heatLevels,
-  heatPrice,
+  offeredHeats,
+  sizeOf,
   suitsWith,
   withHeats,
   type Chosen,
@@ -29,6 +29,7 @@ import type { Dish } from '../../shared/dish/dish.ts';
 import { Chilies, DietMark, DishMarks, Heat } from '../../shared/dish/dish-marks.tsx';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { HeartButton } from '../../shared/dish/dish-row.tsx';
+import { heatText } from '../../shared/dish/option-words.ts';
 import { LineNote } from '../../shared/dish/line-note.tsx';
 import { OptionGroups } from '../../shared/dish/option-groups.tsx';
 import type { Location } from '../../shared/site/site.ts';
@@ -205,6 +206,7 @@ function DishSheet({
         {canBeHad && asked && (
           <HeatChoice
             heats={asked}
+            sizeId={(made && sizeOf(made.dish, made.chosen)?.id) ?? null}
             isSmall={dish.choice !== undefined}
             value={spice?.id ?? ''}
             onValue={(id) => {
@@ -289,29 +291,26 @@ function Order({
 /** One of the house's heats, each with what it is, or what it costs. */
 function HeatChoice({
   heats,
+  sizeId,
   isSmall,
   value,
   onValue,
 }: {
   heats: OptionGroup;
+  /** The size that is chosen: a heat may cost otherwise with it. */
+  sizeId: string | null;
   /** Among other choices. */
   isSmall: boolean;
   value: string;
   onValue: (spice: string) => void;
 }) {
-  const said = heatLevels(heats).map((level, place) => {
-    const option = heats.options[place];
-    const isGone = option?.isAvailable === false;
-    const more = option && heatPrice({ name: '', price: ZERO, heats }, level.id);
-    return {
-      value: level.id,
-      label: level.name,
-      chilies: <Chilies heat={DISH_HEATS[Math.min(level.level, DISH_HEATS.length - 1)] ?? 'none'} />,
-      hint: isGone ? texts.soldOut : more ? texts.plus(more) : undefined,
-      means: isGone ? '' : level.description,
-      disabled: isGone,
-    };
-  });
+  const said = offeredHeats(heats, sizeId).map((heat) => ({
+    value: heat.id,
+    label: heat.name,
+    chilies: <Chilies heat={DISH_HEATS[Math.min(heat.level, DISH_HEATS.length - 1)] ?? 'none'} />,
+    hint: heatText(isSmall ? { ...heat, description: '' } : heat),
+    disabled: heat.isGone,
+  }));
   if (isSmall) {
     return (
       <ChoiceTiles
@@ -335,11 +334,7 @@ function HeatChoice({
       legend={heats.name}
       value={value}
       onValue={onValue}
-      options={said.map(({ chilies, hint, means, ...option }) => ({
-        ...option,
-        hint: [means, hint].filter(Boolean).join(' · ') || undefined,
-        end: chilies,
-      }))}
+      options={said.map(({ chilies, ...option }) => ({ ...option, end: chilies }))}
     />
   );
 }

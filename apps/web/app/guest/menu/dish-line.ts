@@ -8,12 +8,11 @@ import {
   firstHeat,
   heatLevels,
   heatPrice,
-  heatProblem,
   movedChoices,
   optionLines,
-  optionsProblem,
   priceFrom,
   stillThere,
+  wishProblem,
   type Chosen,
   type MovedChoice,
   type OptionGroup,
@@ -60,7 +59,7 @@ export function useLine(locationId: string, page: Dish, heats: OptionGroup | und
       choose,
       spice,
       setSpice,
-      gap: page.choice ? null : heatGap(plain, spice),
+      gap: page.choice ? null : wishProblem(plain, undefined, spice?.id ?? ''),
       missing: null,
       least: addCents(page.price, heatPrice(plain, spice?.id)),
     };
@@ -69,7 +68,7 @@ export function useLine(locationId: string, page: Dish, heats: OptionGroup | und
   const wanted = picked ?? defaultsOf(first);
   const chosen = stillThere(dish, wanted);
   const spice = spiceOf(dish);
-  const gap = optionsProblem(dish, chosen) ?? heatGap(dish, spice);
+  const gap = wishProblem(dish, chosen, spice?.id ?? '');
   const was = edited?.options ?? optionLines(first, wanted);
   const lines = optionLines(dish, chosen);
   const group = gap && dish.optionGroups?.find(({ id }) => id === gap.groupId);
@@ -95,11 +94,6 @@ export function useLine(locationId: string, page: Dish, heats: OptionGroup | und
 }
 
 const NOTHING = { moved: [], gone: [] } as const;
-
-/** None of its heats is there, or not the one that was chosen. */
-function heatGap(dish: CartDish, spice: SpiceLevel | null): OptionProblem | null {
-  return dish.heats ? heatProblem(dish, spice?.id ?? '') : null;
-}
 
 /** The dish's own price counts where no size takes its place. */
 function movedBase(was: ChoiceDish, now: ChoiceDish): MovedChoice[] {

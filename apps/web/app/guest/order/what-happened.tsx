@@ -36,7 +36,7 @@ export function WhatHappened({ order }: { order: Order }) {
 }
 
 /** The earliest first. */
-export function happened(order: Order): Happened[] {
+function happened(order: Order): Happened[] {
   const { log } = texts;
   const isPaidAtOnce = order.paidAt !== null && order.paidAt <= order.orderTime;
   return [

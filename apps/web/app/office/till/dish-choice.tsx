@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { Flame } from 'lucide-react';
 import { MAX_LINE_DEFAULT, wishOf, type CartLine, type LineWish } from '@tiffin/domain/cart';
-import { addCents, timesCents, ZERO } from '@tiffin/domain/core';
+import { addCents, timesCents } from '@tiffin/domain/core';
 import { allergenName, SPICE_LEVELS, TILL_SPICE, type SpiceLevel } from '@tiffin/domain/menu';
 import {
   allergensWith,
@@ -12,15 +12,16 @@ import {
   heatChosen,
   heatLevels,
   heatPrice,
-  heatProblem,
   LINE_NOTE_MOST,
-  optionsProblem,
+  offeredHeats,
   priceFrom,
+  sizeOf,
+  wishProblem,
   withHeats,
   type OptionGroup,
 } from '@tiffin/domain/options';
 import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
-import { texts as optionTexts } from '../../shared/dish/option-words.ts';
+import { heatText } from '../../shared/dish/option-words.ts';
 import { texts as dishTexts } from '../../shared/dish/texts.ts';
 import { isTyping } from '../../shared/page/is-typing.ts';
 import { Button } from '../../ui/button.tsx';
@@ -71,7 +72,7 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
   // How often it was pressed too early.
   const [presses, setPresses] = useState(0);
   const [limit, setLimit] = useState<string | null>(null);
-  const problem = optionsProblem(dish, chosen) ?? heatProblem(dish, spice?.id ?? '');
+  const problem = wishProblem(dish, chosen, spice?.id ?? '');
   const most = dish.maxQuantity ?? MAX_LINE_DEFAULT;
   const set = (wanted: number) => setQuantity(Math.min(Math.max(1, wanted), most));
   const each = addCents(priceFrom(dish, chosen), heatPrice(dish, spice?.id, chosen));
@@ -172,7 +173,7 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
         onSubmit={submit}
         onKeyDown={key}
       >
-        {heats && <Heat heats={heats} spice={spice} onSpice={setSpice} />}
+        {heats && <Heat heats={heats} sizeId={sizeOf(dish, chosen)?.id ?? null} spice={spice} onSpice={setSpice} />}
         {hasChoices(dish) && (
           <OptionGroups
             dish={dish}
@@ -207,38 +208,36 @@ function contains(dish: Dish, chosen: ReturnType<typeof defaultsOf>): string {
 
 function Heat({
   heats,
+  sizeId,
   spice,
   onSpice,
 }: {
   heats: OptionGroup;
+  /** The size that is chosen: a heat may cost otherwise with it. */
+  sizeId: string | null;
   spice: SpiceLevel | null;
   onSpice: (spice: SpiceLevel) => void;
 }) {
   return (
     <fieldset className={`stack gap-10 ${styles.heats}`} data-group={heats.id}>
       <legend className="sr-only">{heats.name}</legend>
-      {heatLevels(heats).map((level, place) => {
-        const isGone = heats.options[place]?.isAvailable === false;
-        const more = heatPrice({ name: '', price: ZERO, heats }, level.id);
-        const said = isGone ? [optionTexts.soldOut] : [level.description, more > 0 && optionTexts.plus(more)];
-        return (
-          <label key={level.id} className={`relative grid content-start gap-4 round-md quiet pointer ${styles.heat}`}>
-            <input
-              type="radio"
-              name="till-spice"
-              checked={level.id === spice?.id}
-              disabled={isGone}
-              onChange={() => onSpice(level)}
-            />
-            <span className={`row between ${styles.top}`}>
-              <Flames level={level.level} />
-              <kbd aria-hidden="true">{place + 1}</kbd>
-            </span>
-            <b>{level.name}</b>
-            <small className="hint leading-130">{said.filter(Boolean).join(' · ')}</small>
-          </label>
-        );
-      })}
+      {offeredHeats(heats, sizeId).map((level, place) => (
+        <label key={level.id} className={`relative grid content-start gap-4 round-md quiet pointer ${styles.heat}`}>
+          <input
+            type="radio"
+            name="till-spice"
+            checked={level.id === spice?.id}
+            disabled={level.isGone}
+            onChange={() => onSpice(level)}
+          />
+          <span className={`row between ${styles.top}`}>
+            <Flames level={level.level} />
+            <kbd aria-hidden="true">{place + 1}</kbd>
+          </span>
+          <b>{level.name}</b>
+          <small className="hint leading-130">{heatText(level)}</small>
+        </label>
+      ))}
     </fieldset>
   );
 }

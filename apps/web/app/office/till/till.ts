@@ -30,7 +30,7 @@ import {
   type TillPayload,
 } from '@tiffin/domain/order';
 import type { Cents } from '@tiffin/domain/core';
-import { emptyGroup, heatProblem, optionsProblem, withHeats } from '@tiffin/domain/options';
+import { emptyGroup, wishProblem, withHeats } from '@tiffin/domain/options';
 import { surelyMeant } from '@tiffin/domain/people';
 import {
   discounted,
@@ -179,7 +179,7 @@ export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNo
     const dish = menu.get(line.id);
     if (line.open) return line;
     const wish = wishOf(line);
-    const problem = dish && (optionsProblem(dish, wish.options) ?? (line.spice && heatProblem(dish, line.spice.id)));
+    const problem = dish && wishProblem(dish, wish.options, line.spice?.id);
     if (!isSold(dish)) gone.set(line.cartKey, dish?.served ? texts.served(dish.served) : texts.unavailable);
     else if (problem) gone.set(line.cartKey, problem.message);
     if (!dish) return line;

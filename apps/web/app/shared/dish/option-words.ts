@@ -1,5 +1,5 @@
 import type { Cents } from '@tiffin/domain/core';
-import type { OptionGroup } from '@tiffin/domain/options';
+import type { OfferedHeat, OptionGroup } from '@tiffin/domain/options';
 import { phoneText } from '@tiffin/domain/people';
 import { formatMoney, listed } from '../../ui/format.ts';
 
@@ -58,4 +58,10 @@ export function countText({ min, max, included, eachExtra }: OptionGroup, units:
         ? `${units} chosen, all included.`
         : `${units} chosen, all included. Each further one is ${each}.`;
   return rest === null ? sum : `${sum} ${rest}`;
+}
+
+/** What a heat means, and what it costs; of one that has run out neither matters. */
+export function heatText({ description, more, isGone }: Pick<OfferedHeat, 'description' | 'more' | 'isGone'>): string {
+  if (isGone) return texts.soldOut;
+  return [description, more > 0 && texts.plus(more)].filter(Boolean).join(' · ');
 }
