@@ -8,6 +8,8 @@ const till = tillOf(server);
 /** What the test reads itself, what listens to events whatever happens, and the lease of the menu, which goes by the clock. */
 const OF_OTHERS = /menu_items|tiffin_events|from events|as stamp from locations/;
 
+const textsOf = (calls: readonly unknown[][]) => calls.map(([first]) => String(Object(first).text ?? first));
+
 test('a card order takes a bounded number of statements, from the checkout to the paid order', async () => {
   const guest = await server.signIn('customer@demo.test');
   const order = async () => {
@@ -20,8 +22,22 @@ test('a card order takes a bounded number of statements, from the checkout to th
   vi.restoreAllMocks();
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await order();
-  const statements = query.mock.calls
-    .map(([first]) => String(Object(first).text ?? first))
-    .filter((text) => !OF_OTHERS.test(text));
-  expect(statements.slice(23)).toEqual([]);
+  const statements = textsOf(query.mock.calls).filter((text) => !OF_OTHERS.test(text));
+  expect(statements.slice(20)).toEqual([]);
+});
+
+test('the page that waits for its order and the event that tells of it settle the payment once', async () => {
+  const guest = await server.signIn('customer@demo.test');
+  const { sessionId, paymentUrl } = await till.start(guest, { cartId: crypto.randomUUID() });
+  await till.pay(paymentUrl);
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const look = () => server.call('getOrderBySessionId', { body: { sessionId } }, guest);
+  const [first, delivered, second] = await Promise.all([look(), till.deliver(), look()]);
+  const locks = textsOf(query.mock.calls).filter((text) => /payment_sessions.*for update$/.test(text));
+  expect({ first: first.status, delivered, second: second.status, locks: locks.length }).toEqual({
+    first: 200,
+    delivered: 1,
+    second: 200,
+    locks: 1,
+  });
 });

@@ -2,13 +2,14 @@ import type { OrderRequest } from '@tiffin/contract/order-request';
 import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import { Overtaken } from '../../db/transaction.ts';
 import { findAnswer, type From, type Idempotency, type OnceWith } from '../../http/implement.ts';
 import { addressOf, keepUse } from '../../http/hold-to-rates.ts';
-import { language, Refusal, refuse } from '@tiffin/domain/core';
+import { failure, language, Refusal, refuse } from '@tiffin/domain/core';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
 import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
-import { closePages, endEarlierPages, openPages } from '../payments/earlier-pages.ts';
+import { closePages, endEarlierPages } from '../payments/earlier-pages.ts';
 import { gatewayOf } from '../payments/gateway-of.ts';
 import { openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
 import { takeSlots } from '../capacity/take-slots.ts';
@@ -40,6 +41,8 @@ export async function createCustomerPayment(
   requireReached(actor, wanted.customer);
   const about = paidOnceOf(actor, wanted);
   let session: SessionRow | null = null;
+  /** What may still be paid of the same cart is closed at the provider, outside of the transaction that found it. */
+  let stillOpen: readonly string[] = [];
   const priceWithOffer = async () => {
     const offer = await welcomeOffer(context.db, actor, wanted.welcomeCode);
     return { offer, ...(await priceOrder(context, wanted, offer)) };
@@ -56,11 +59,8 @@ export async function createCustomerPayment(
       await context.menus.exact(wanted.location.id);
       return priceWithOffer();
     });
-    const earlier = await openPages(context.db, about);
-    // Asked again, its own page is among them: it is answered as before, whatever is told or refused by now.
-    if (earlier.length > 0 && idempotency && (await findAnswer(context.db, idempotency))) throw refuse('conflict');
-    // Asked anew, and nothing speaks against it, the page before it is over.
-    if (!(await closePages(context, earlier))) {
+    // Nothing speaks against it: the page before it is over.
+    if (stillOpen.length > 0 && !(await closePages(context, stillOpen))) {
       // It cannot open a new page either, and the page before may be paid at this very moment.
       throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
     }
@@ -70,7 +70,11 @@ export async function createCustomerPayment(
     tx: Tx,
     { offer, menu, request, items, price, adjustments, charges, saved, promised }: Awaited<ReturnType<typeof priceNow>>,
   ) => {
-    await endEarlierPages(context, tx, about);
+    const wereOpen = await endEarlierPages(context, tx, about);
+    if (wereOpen.length > 0 && stillOpen.length === 0) {
+      stillOpen = wereOpen;
+      throw new Overtaken(failure('conflict'));
+    }
     // Nobody else can take the offer now; somebody may have since it was looked at.
     await welcomeOffer(tx, actor, wanted.welcomeCode);
     await checkUnpaid(context, tx, { menu, items, userId: userIdOf(actor), begunFrom });

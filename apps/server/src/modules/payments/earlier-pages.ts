@@ -49,18 +49,20 @@ export async function closeEarlierPages(context: Context, once: PaidOnce): Promi
 
 /**
  * In the transaction that takes their place, with the cart and the offer for nobody else until it ends. A payment that
- * is still open is cancelled: who pays it all the same gets the money back. Refused when the cart is an order.
+ * is still open is cancelled: who pays it all the same gets the money back. Refused when the cart is an order. Answers
+ * the pages that were open.
  */
-export async function endEarlierPages(context: Context, tx: Tx, once: PaidOnce): Promise<void> {
-  if (!once.cart && !once.offer) return;
+export async function endEarlierPages(context: Context, tx: Tx, once: PaidOnce): Promise<readonly string[]> {
+  if (!once.cart && !once.offer) return [];
   await lockPaidOnce(tx, once);
-  const { rows } = await sql<{ pages: EndedPage[] | null; is_ordered: boolean }>`
+  const { rows } = await sql<{ pages: EndedPage[] | null; open: string[]; is_ordered: boolean }>`
     with ended as (
       update payment_sessions set status = 'cancelled', closed_at = ${context.clock.now()}
       where (${withThem(once)}) and status in ('open', 'failed', 'expired')
       returning id, provider, provider_session_id, reader_id, reader_asked, snapshot ? 'promised' as has_place
     )
-    select (select jsonb_agg(ended) from ended) as pages, ${isOrdered(once.cart)} as is_ordered
+    select (select jsonb_agg(ended) from ended) as pages,
+      array(select id from payment_sessions where (${withThem(once)}) and status = 'open') as open, ${isOrdered(once.cart)} as is_ordered
   `.execute(tx);
   const [found] = rows;
   await releaseStock(
@@ -77,6 +79,7 @@ export async function endEarlierPages(context: Context, tx: Tx, once: PaidOnce):
       closePage(context, page).catch((error: unknown) => warn(context, page.id, error));
     }
   });
+  return found?.open ?? [];
 }
 
 function withThem({ cart, offer }: PaidOnce): RawBuilder<unknown> {

@@ -160,13 +160,7 @@ test(
 );
 
 test('killed between any two steps of a settlement: the next start finishes it, once', KILL_TIME, async () => {
-  const points = [
-    'settle.locked',
-    'settle.order-written',
-    'settle.payment-booked',
-    'settle.session-closed',
-    'settle.committed',
-  ];
+  const points = ['settle.locked', 'settle.order-written', 'settle.session-closed', 'settle.committed'];
   for (const point of points) {
     const session = await call<Session>('createCustomerPayment', { orderData: await orderData() });
     await dying(point, () => pay(session));
@@ -317,7 +311,7 @@ test(
     });
     // The points before and after these are those of every payment page.
     const asking = ['part.committed', 'reader.payment-written', 'reader.asked'];
-    const points = [...asking, 'settle.payment-booked'];
+    const points = [...asking, 'settle.session-closed'];
     for (const point of points) {
       const body = { ...(await orderData()), paymentMethod: 'cash' };
       const { order } = await call<{ order: { billId: string; due: number } }>('createCustomerOrderCash', body);

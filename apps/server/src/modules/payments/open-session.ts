@@ -13,7 +13,7 @@ import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
 import { closePage, closeUnopened } from './see-session.ts';
 import { cartOf, readSession, type SessionRow } from './sessions.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
-import { readSite } from '../settings/site.ts';
+import { currencyForGood } from '../settings/site.ts';
 
 const MINUTE = 60_000;
 /** Somebody stands at the counter or holds a phone: longer than this nobody waits for a page. */
@@ -109,7 +109,7 @@ export async function openAtProvider(
     gatewayFor(context, session.provider).openSession({
       reference: session.id,
       amount: cents(session.amount_cents),
-      currency: (await readSite(context.db)).currency,
+      currency: await currencyForGood(context.db),
       description: inLanguageOf(session.snapshot, () => descriptionOf(session)),
       email: session.snapshot.request.customer.email || null,
       successUrl: inLanguageOf(session.snapshot, () =>

@@ -59,9 +59,13 @@ async function receiveEvent(context: Context, gateway: PaymentGateway, raw: stri
 /** Answers whether it may have been kept before: of a session's event, which each card order has, nearly never. */
 async function workOff(context: Context, gateway: PaymentGateway, event: GatewayEvent): Promise<boolean> {
   if (event.about === 'session') {
-    const session = await sessionOfEvent(context, gateway.name, event);
-    await settleSession(context, event.session, session);
-    return session?.was_kept ?? true;
+    let wasKept = true;
+    await settleSession(context, event.session, async () => {
+      const session = await sessionOfEvent(context, gateway.name, event);
+      wasKept = session?.was_kept ?? true;
+      return session;
+    });
+    return wasKept;
   }
   await workOffOther(context, gateway, event);
   return true;

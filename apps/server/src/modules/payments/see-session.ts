@@ -3,6 +3,7 @@ import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gatew
 import { closeAtProvider, readAtProvider, type AtProvider } from './at-provider.ts';
 import { within } from './gateway-of.ts';
 import { readSession, type SessionRow } from './sessions.ts';
+import { settlingNow } from './paid-together.ts';
 import { settleSession } from './settle-session.ts';
 
 /** A page that asks wants to know soon; the provider's event and the sweep come anyway. */
@@ -49,6 +50,9 @@ export function seeSessionAtTimes(context: Context, sessionId: string): Promise<
 }
 
 async function see(context: Context, sessionId: string): Promise<SessionRow | null> {
+  // The provider's event came first, and tells what it would say.
+  const settled = await settlingNow(context, sessionId)?.catch(() => null);
+  if (settled) return settled;
   const session = await readSession(context.db, sessionId);
   if (!session || session.status !== 'open') return session;
   // Nobody was ever sent to a page that was never opened.
@@ -56,7 +60,7 @@ async function see(context: Context, sessionId: string): Promise<SessionRow | nu
   if (there === null) return session;
   try {
     const seen = await within(PATIENCE_MS, readAtProvider(context, { ...session, provider_session_id: there }));
-    return seen === 'too-late' ? session : await settleSession(context, seen, session);
+    return seen === 'too-late' ? session : await settleSession(context, seen, async () => session);
   } catch (error) {
     if (error instanceof GatewayUnavailable) return session;
     if (error instanceof GatewayRefused) {

@@ -1,5 +1,4 @@
-import { addMinutes, cents, Refusal, say, sayNow } from '@tiffin/domain/core';
-import { readyMinutes, type OrderType, type Promised } from '@tiffin/domain/order';
+import { cents, Refusal, say, sayNow } from '@tiffin/domain/core';
 import { NEEDS_CARD, needsCardForRefund, paysBill, settlementOf, type Settlement } from '@tiffin/domain/payment';
 import { SYSTEM } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -8,32 +7,20 @@ import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { inHouseWords } from '../../language/interpreter.ts';
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
-import type { SessionSnapshot } from '../../db/kept-json.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
-import { isUsed, lockOffer } from '../orders/offer-code.ts';
-import { dishesToCook, promiseFor } from '../orders/draft-order.ts';
-import { newOrder, wantedOf } from '../orders/new-order.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
+import { lockOffer } from '../orders/offer-code.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { keepTaken } from '../orders/price-at-till.ts';
-import { writeSettledOrder } from '../orders/write-order.ts';
-import { free, readLedger, type PaymentRow } from '../ledger/ledger.ts';
-import { sellStock } from '../stock/sell-stock.ts';
-import { NOT_ASKED, placeAt, readLoad, slotGround, workOf, type KitchenNow } from '../capacity/kitchen-now.ts';
-import { passSlots, releaseSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
-import { releaseStock, takeOverHeld } from '../stock/hold-stock.ts';
-import { portionsOfLines } from '../stock/portions.ts';
-import { isCounted, oversoldText, soldThen } from '../stock/short.ts';
+import { free, readLedger } from '../ledger/ledger.ts';
+import { NOT_ASKED, readLoad, type KitchenNow } from '../capacity/kitchen-now.ts';
+import { releaseSlots } from '../capacity/take-slots.ts';
+import { releaseStock } from '../stock/hold-stock.ts';
 import { callAttention } from './call-attention.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import { cartOf, lockSession, readSession, type SessionRow } from './sessions.ts';
 import { methodBack } from './refund-items.ts';
+import { paidTogether } from './paid-together.ts';
 import { sendRefundSoon } from './send-refund.ts';
-
-/** A session nobody here knows. */
-export class UnknownSession extends Error {
-  override name = 'UnknownSession';
-}
+import { offerOf, UnknownSession, writePaidOrder } from './write-paid-order.ts';
 
 /**
  * What the provider says of a session becomes what it has to become: an order, once; an order on
@@ -44,9 +31,19 @@ export class UnknownSession extends Error {
 export async function settleSession(
   context: Context,
   seen: SessionSeen,
-  readBefore: SessionRow | null = null,
+  read = () => readSession(context.db, seen.reference),
 ): Promise<SessionRow> {
-  const known = readBefore ?? (await readSession(context.db, seen.reference));
+  return seen.status === 'paid'
+    ? paidTogether(context, seen, () => settleAlone(context, seen, read))
+    : settleAlone(context, seen, read);
+}
+
+async function settleAlone(
+  context: Context,
+  seen: SessionSeen,
+  read: () => Promise<SessionRow | null>,
+): Promise<SessionRow> {
+  const known = await read();
   if (known?.id !== seen.reference)
     throw new UnknownSession(`No payment session has this reference: ${seen.reference}`);
   if (known.provider_session_id !== null && known.provider_session_id !== seen.providerSessionId) {
@@ -188,12 +185,12 @@ async function becomeOrder(
   const written = found.account ?? (await writePaidOrder(context, tx, session, seen, found));
   const order = { id: written.id, bill_id: written.bill_id };
   await context.reach('settle.order-written');
-  await bookPayment(context, tx, session, seen, order);
-  await context.reach('settle.payment-booked');
-  if (found.account) await syncPaymentStatus(context, tx, found.account, { actor: SYSTEM, from: null });
   const own = 'attention' in written ? written.attention : null;
   const usual = found.settlement.attention && inHouseWords(() => sayNow(found.settlement.attention ?? ''));
   const attention = [usual, own].filter((each) => each !== null).join(' ') || null;
+  const booked = tx.with('booked', (db) => booking(context, db, session, seen, order).returning('id'));
+  const closed = await closeAsPaid(context, booked, session, seen, { orderId: order.id, attention });
+  if (found.account) await syncPaymentStatus(context, tx, found.account, { actor: SYSTEM, from: null });
   if (attention !== null) {
     await callAttention(context, tx, {
       locationId: session.location_id,
@@ -202,126 +199,17 @@ async function becomeOrder(
       orderId: order.id,
     });
   }
-  return closeAsPaid(context, tx, session, seen, { orderId: order.id, attention });
-}
-
-async function writePaidOrder(
-  context: Context,
-  tx: Tx,
-  session: SessionRow,
-  seen: SessionSeen,
-  { menu, kitchen }: { readonly menu: MenuAt | null; readonly kitchen: KitchenNow },
-): Promise<Pick<OrderRow, 'id' | 'bill_id'> & { readonly attention: string | null }> {
-  const { request, items, price, adjustments, charges, userId, adminCreated, actor, metadata = {} } = session.snapshot;
-  const { promised: held, language } = session.snapshot;
-  if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
-  const now = context.clock.now();
-  const dishes = { orderType: request.orderType, delivery: request.delivery, items };
-  const promised = promiseFor(menu, dishes, now, {
-    agreesToWait: request.agreesToWait === true,
-    by: 'payment',
-    wantedFor: wantedOf(request),
-    kitchen,
-  });
-  const anew = promised.ok ? promised.value : asUsual(request.orderType, dishesToCook(items), now);
-  const kept = held ? keptPromise(anew, held, now) : null;
-  const { readyAt } = kept ?? anew;
-  const place = placeAt(menu, readyAt, { orderType: request.orderType, units: workOf(menu, items) });
-  const ready = kept ?? { ...anew, grounds: { ...anew.grounds, ...slotGround(place) } };
-  // What was paid is cooked, even when the code stands on another order by now.
-  const offer = offerOf(session);
-  const isFirst = offer !== null && !(await isUsed(tx, offer));
-  const written = await writeSettledOrder(context, tx, () => {
-    const row = newOrder(
-      {
-        location: menu.location,
-        request,
-        items,
-        price,
-        ...(adjustments && { adjustments }),
-        ...(charges && { charges }),
-        userId,
-        paymentMethod: session.kind === 'till-link' ? 'card' : 'online',
-        paymentStatus: 'paid',
-        paidAt: now,
-        pricedAt: session.created_at,
-        promised: ready,
-        sessionId: session.id,
-        cartId: session.cart_id,
-        paymentIntentId: seen.paymentId,
-        adminCreated,
-        actor,
-        ...(language && { language }),
-        ...(isFirst && { metadata }),
-      },
-      now,
-      context,
-    );
-    return { row, order: orderAnswer(row, now, context), actor };
-  });
-  if (adminCreated) {
-    const placed = { orderId: written.orderId, billId: written.orderId, locationId: session.location_id };
-    const told = { paymentMethod: 'card', takenBy: session.created_by };
-    await keepTaken(context, tx, placed, session.snapshot, { from: null, told });
-  }
-  const oversold = isCounted(menu, items) ? await takePaid(context, tx, session, menu, written.orderId) : null;
-  const taker = { orderId: written.orderId };
-  const hasPlace =
-    (held && (await passSlots(tx, session.id, written.orderId))) ||
-    (await takeSlotsIfFree(tx, session.location_id, taker, place));
-  const notes = inHouseWords(() => [
-    oversold,
-    soldThen(menu, items, wantedOf(request) ?? now),
-    hasPlace ? null : say`The kitchen was full at its time when it was paid: it may be late.`,
-  ]);
-  const attention = notes.filter((each) => each !== null).join(' ') || null;
-  return { id: written.orderId, bill_id: written.orderId, attention };
-}
-
-/** The place that its page holds may be later than the kitchen could do it. */
-function keptPromise(anew: Promised, { readyAt, grounds }: NonNullable<SessionSnapshot['promised']>, now: Date) {
-  const heldAt = new Date(readyAt);
-  const isLater = heldAt > anew.readyAt;
-  const begins = addMinutes(heldAt, -(grounds.quote + (grounds.plus ?? 0)));
-  return {
-    ...anew,
-    ...(isLater && { readyAt: heldAt, fireAt: begins > now ? begins : null }),
-    grounds: { ...(isLater ? grounds : anew.grounds), ...(grounds.slot && { slot: grounds.slot }) },
-  };
-}
-
-/** It is paid: hours that cannot be read keep nobody from cooking it. */
-function asUsual(orderType: OrderType, dishes: number, now: Date): Promised {
-  const quote = readyMinutes(orderType, dishes);
-  return { readyAt: addMinutes(now, quote), fireAt: null, grounds: { quote, source: 'rule' }, counted: [] };
-}
-
-/**
- * What the page held becomes the sale. What it holds no more is taken again; of what is not there any more a person
- * decides, for it is paid.
- */
-async function takePaid(
-  context: Context,
-  tx: Tx,
-  session: SessionRow,
-  menu: MenuAt,
-  orderId: string,
-): Promise<string | null> {
-  await takeOverHeld(tx, session.id);
-  const { items } = session.snapshot;
-  const paid = portionsOfLines(items).map(({ itemId }) => itemId);
-  const short = await sellStock(context, tx, menu, orderId, items, paid);
-  return short.length === 0 ? null : inHouseWords(() => oversoldText(short, items));
+  return closed;
 }
 
 /** One row a session: the one that was expected, or a new one. */
-async function bookPayment(
+function booking(
   context: Context,
-  tx: Tx,
+  db: Pick<Tx, 'insertInto'>,
   session: SessionRow,
   seen: SessionSeen,
   order: Pick<OrderRow, 'id' | 'bill_id'> | null,
-): Promise<PaymentRow> {
+) {
   const now = context.clock.now();
   const booked = {
     bill_id: order?.bill_id ?? null,
@@ -335,7 +223,7 @@ async function bookPayment(
   const tip = seen.tip ?? 0;
   // What goes back only with the card in the reader goes back by a person's hand.
   const byHand = session.kind === 'reader' && needsCardForRefund(seen.card?.brand ?? null);
-  return tx
+  return db
     .insertInto('payments')
     .values({
       id: context.ids.uuid(),
@@ -359,9 +247,7 @@ async function bookPayment(
           amount_cents: sql<number>`${booked.amount_cents - tip} - payments.tip_cents`,
           tip_cents: sql<number>`payments.tip_cents + ${tip}`,
         }),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    );
 }
 
 /** Money that may become no order: it is booked, and goes back by itself. */
@@ -374,7 +260,7 @@ async function giveBack(
 ): Promise<SessionRow> {
   await releaseStock(context, tx, [session.id]);
   if (session.snapshot.promised) await releaseSlots(tx, { sessionIds: [session.id] });
-  const payment = await bookPayment(context, tx, session, seen, null);
+  const payment = await booking(context, tx, session, seen, null).returningAll().executeTakeFirstOrThrow();
   const now = context.clock.now();
   const refundId = context.ids.uuid();
   const method = methodBack(payment);
@@ -410,7 +296,7 @@ async function giveBack(
 
 async function closeAsPaid(
   context: Context,
-  tx: Tx,
+  db: Pick<Tx, 'updateTable'>,
   session: SessionRow,
   seen: SessionSeen,
   { orderId, attention }: { readonly orderId: string | null; readonly attention: string | null },
@@ -424,14 +310,9 @@ async function closeAsPaid(
     closed_at: now,
     ...(attention !== null && { attention, attention_at: now }),
   };
-  await tx.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
+  await db.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
   await context.reach('settle.session-closed');
   return { ...session, ...changes };
-}
-
-function offerOf(session: SessionRow): string | null {
-  const code = session.snapshot.metadata?.['welcomeCode'];
-  return typeof code === 'string' ? code : null;
 }
 
 function isCartTaken(error: unknown): boolean {

@@ -56,6 +56,16 @@ export async function readSite(db: Db | Tx): Promise<SiteSettings> {
   return row ? { ...UNNAMED, ...row.value } : { ...UNNAMED, languages: [...HOUSE_LANGUAGES] };
 }
 
+/** A house's money stays what it is from its first payment page on. */
+const currencies = new WeakMap<Db, string>();
+
+/** For whoever has a payment page already: it is read once. */
+export async function currencyForGood(db: Db): Promise<string> {
+  const known = currencies.get(db) ?? (await readSite(db)).currency;
+  currencies.set(db, known);
+  return known;
+}
+
 /** For whoever is about to write: others wait until it is done. */
 export async function lockSite(tx: Tx): Promise<{ site: SiteSettings; updatedAt: Date | null }> {
   const row = await tx

@@ -1,0 +1,143 @@
+import { addMinutes, say } from '@tiffin/domain/core';
+import { readyMinutes, type OrderType, type Promised } from '@tiffin/domain/order';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { inHouseWords } from '../../language/interpreter.ts';
+import type { SessionSeen } from '../../adapters/payment/gateway.ts';
+import type { SessionSnapshot } from '../../db/kept-json.ts';
+import type { MenuAt } from '../menu/menu-at.ts';
+import { isUsed } from '../orders/offer-code.ts';
+import { dishesToCook, promiseFor } from '../orders/draft-order.ts';
+import { newOrder, wantedOf } from '../orders/new-order.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import type { OrderRow } from '../orders/queries.ts';
+import { keepTaken } from '../orders/price-at-till.ts';
+import { writeSettledOrder } from '../orders/write-order.ts';
+import { sellStock } from '../stock/sell-stock.ts';
+import { placeAt, slotGround, workOf, type KitchenNow } from '../capacity/kitchen-now.ts';
+import { passSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
+import { takeOverHeld } from '../stock/hold-stock.ts';
+import { portionsOfLines } from '../stock/portions.ts';
+import { isCounted, oversoldText, soldThen } from '../stock/short.ts';
+import type { SessionRow } from './sessions.ts';
+
+/** A session nobody here knows. */
+export class UnknownSession extends Error {
+  override name = 'UnknownSession';
+}
+
+/** The welcome offer that a session was priced with. */
+export function offerOf(session: SessionRow): string | null {
+  const code = session.snapshot.metadata?.['welcomeCode'];
+  return typeof code === 'string' ? code : null;
+}
+
+/** What was paid is an order, whatever has become of its dishes, its time and its offer: of that a person hears. */
+export async function writePaidOrder(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  seen: SessionSeen,
+  { menu, kitchen }: { readonly menu: MenuAt | null; readonly kitchen: KitchenNow },
+): Promise<Pick<OrderRow, 'id' | 'bill_id'> & { readonly attention: string | null }> {
+  const { request, items, price, adjustments, charges, userId, adminCreated, actor, metadata = {} } = session.snapshot;
+  const { promised: held, language } = session.snapshot;
+  if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
+  const now = context.clock.now();
+  const dishes = { orderType: request.orderType, delivery: request.delivery, items };
+  const promised = promiseFor(menu, dishes, now, {
+    agreesToWait: request.agreesToWait === true,
+    by: 'payment',
+    wantedFor: wantedOf(request),
+    kitchen,
+  });
+  const anew = promised.ok ? promised.value : asUsual(request.orderType, dishesToCook(items), now);
+  const kept = held ? keptPromise(anew, held, now) : null;
+  const { readyAt } = kept ?? anew;
+  const place = placeAt(menu, readyAt, { orderType: request.orderType, units: workOf(menu, items) });
+  const ready = kept ?? { ...anew, grounds: { ...anew.grounds, ...slotGround(place) } };
+  // What was paid is cooked, even when the code stands on another order by now.
+  const offer = offerOf(session);
+  const isFirst = offer !== null && !(await isUsed(tx, offer));
+  const written = await writeSettledOrder(context, tx, () => {
+    const row = newOrder(
+      {
+        location: menu.location,
+        request,
+        items,
+        price,
+        ...(adjustments && { adjustments }),
+        ...(charges && { charges }),
+        userId,
+        paymentMethod: session.kind === 'till-link' ? 'card' : 'online',
+        paymentStatus: 'paid',
+        paidAt: now,
+        pricedAt: session.created_at,
+        promised: ready,
+        sessionId: session.id,
+        cartId: session.cart_id,
+        paymentIntentId: seen.paymentId,
+        adminCreated,
+        actor,
+        ...(language && { language }),
+        ...(isFirst && { metadata }),
+      },
+      now,
+      context,
+    );
+    return { row, order: orderAnswer(row, now, context), actor };
+  });
+  if (adminCreated) {
+    const placed = { orderId: written.orderId, billId: written.orderId, locationId: session.location_id };
+    const told = { paymentMethod: 'card', takenBy: session.created_by };
+    await keepTaken(context, tx, placed, session.snapshot, { from: null, told });
+  }
+  const oversold = isCounted(menu, items) ? await takePaid(context, tx, session, menu, written.orderId) : null;
+  const taker = { orderId: written.orderId };
+  const hasPlace =
+    (held && (await passSlots(tx, session.id, written.orderId))) ||
+    (await takeSlotsIfFree(tx, session.location_id, taker, place));
+  const notes = inHouseWords(() => [
+    oversold,
+    soldThen(menu, items, wantedOf(request) ?? now),
+    hasPlace ? null : say`The kitchen was full at its time when it was paid: it may be late.`,
+  ]);
+  const attention = notes.filter((each) => each !== null).join(' ') || null;
+  return { id: written.orderId, bill_id: written.orderId, attention };
+}
+
+/** The place that its page holds may be later than the kitchen could do it. */
+function keptPromise(anew: Promised, { readyAt, grounds }: NonNullable<SessionSnapshot['promised']>, now: Date) {
+  const heldAt = new Date(readyAt);
+  const isLater = heldAt > anew.readyAt;
+  const begins = addMinutes(heldAt, -(grounds.quote + (grounds.plus ?? 0)));
+  return {
+    ...anew,
+    ...(isLater && { readyAt: heldAt, fireAt: begins > now ? begins : null }),
+    grounds: { ...(isLater ? grounds : anew.grounds), ...(grounds.slot && { slot: grounds.slot }) },
+  };
+}
+
+/** It is paid: hours that cannot be read keep nobody from cooking it. */
+function asUsual(orderType: OrderType, dishes: number, now: Date): Promised {
+  const quote = readyMinutes(orderType, dishes);
+  return { readyAt: addMinutes(now, quote), fireAt: null, grounds: { quote, source: 'rule' }, counted: [] };
+}
+
+/**
+ * What the page held becomes the sale. What it holds no more is taken again; of what is not there any more a person
+ * decides, for it is paid.
+ */
+async function takePaid(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  menu: MenuAt,
+  orderId: string,
+): Promise<string | null> {
+  await takeOverHeld(tx, session.id);
+  const { items } = session.snapshot;
+  const paid = portionsOfLines(items).map(({ itemId }) => itemId);
+  const short = await sellStock(context, tx, menu, orderId, items, paid);
+  return short.length === 0 ? null : inHouseWords(() => oversoldText(short, items));
+}
