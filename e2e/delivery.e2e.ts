@@ -79,6 +79,7 @@ test('outside is refused with pickup beside it, inside has its fee, and a driver
   const admin = await colleague(request, url, 'admin@demo.test');
   await admin('updateLocation', { locationId: 'truro', updates: { delivery: { point: null, zones: [byCode] } } });
   await toCheckout(page);
+  await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('radio', { name: 'Delivery' }).check();
   await page.getByRole('textbox', { name: 'Delivery address' }).fill('22 Willow Street, Truro');
   await page.getByRole('textbox', { name: 'Postal code' }).fill('k1a 0b1');
@@ -139,6 +140,7 @@ test('at the edge of an area that was drawn it is brought; a step outside it is 
   await context.grantPermissions(['geolocation'], { origin: url });
   await context.setGeolocation({ latitude: 45.349, longitude: -63.29 });
   await toCheckout(page);
+  await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('radio', { name: 'Delivery' }).check();
   await page.getByRole('textbox', { name: 'Delivery address' }).fill('5 Elm Street, Truro');
   await page.getByRole('button', { name: 'Show where I am' }).click();
@@ -164,6 +166,7 @@ test('out to the car: its guest says that they are there, and the board hears it
   const admin = await colleague(request, url, 'admin@demo.test');
   await admin('updateLocation', { locationId: 'truro', updates: { curbside: true } });
   await toCheckout(page);
+  await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('radio', { name: 'Pickup' }).check();
   await page.getByRole('radio', { name: /^Bring it out to my car/ }).check();
   await page.getByRole('textbox', { name: 'Your car' }).fill('Blue Honda');

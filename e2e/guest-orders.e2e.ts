@@ -385,6 +385,7 @@ test('errors stand at their fields and go when mended; what a guest types is tex
   await phone.blur();
   await expect(phone).toHaveValue(ownPhone);
   await name.fill('Liam MacDonald 2');
+  await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('radio', { name: 'Delivery' }).check();
   await placeButton(page).click();
   await expect(name).toHaveAccessibleDescription('Name contains invalid characters');
@@ -722,6 +723,7 @@ test('on Wednesday an order for Friday at 18:15 is placed; it stands in Later, a
   await openMenu(page);
   await addPlain(page, 'Mango Lassi');
   await toCheckout(page);
+  await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('radio', { name: /^At a time I choose/ }).check();
   await page.getByRole('group', { name: 'Day' }).getByRole('radio', { name: 'Fri 20' }).check();
   await page.getByRole('group', { name: 'Time' }).getByRole('radio', { name: '6:15 p.m.' }).check();

@@ -68,8 +68,8 @@ export function HowPart({
 }: PartProps & { type: OrderType; location: Location; children: ReactNode }) {
   const { draft, change, mend } = details;
   return (
-    <section className={styles.part}>
-      <h2 className="text-xl">{texts.howTitle}</h2>
+    <section className="stack gap-16">
+      <h3 className="text-base">{texts.howTitle}</h3>
       <OrderTypeChoice location={location} />
       {goesTo(type, 'table') && (
         <div className={styles.two}>

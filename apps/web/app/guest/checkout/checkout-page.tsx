@@ -10,7 +10,6 @@ import {
   notesIn,
   ORDER_TEXTS,
   orderTypeLabel,
-  orderTypeOf,
   type OrderType,
 } from '@tiffin/domain/order';
 import { firstPaymentMethod, type GuestPaymentMethod } from '@tiffin/domain/payment';
@@ -48,10 +47,12 @@ import { DeliveryPart, foodOf, whyNotYetBrought } from './delivery-part.tsx';
 import { FailedNotice } from './failed-notice.tsx';
 import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import { usePlaceOrder, type CodeAsked, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
-import { whyNotYet } from './problems.ts';
+import { lacksWhere, whyNotYet } from './problems.ts';
 import { texts } from './texts.ts';
+import type { Draft } from './draft.ts';
 import { useDetails, type Details } from './use-details.ts';
 import { FORM, PlaceButton, useIsWide } from './place-button.tsx';
+import { WhenWhere } from './when-where.tsx';
 import styles from './checkout.module.css';
 
 export interface CheckoutPageProps {
@@ -143,6 +144,7 @@ export function CheckoutPage({
   const notBrought =
     whyNotYetBrought(brought.delivery, foodOf(bill.price)) ??
     (leaves && method === 'cash' ? sayNow(ORDER_TEXTS.cashAtDoor) : null);
+  const isMissing = notBrought !== null || when === 'unchosen' || lacksWhere(draft, type);
   const way = wayMinutes(brought.delivery);
   const soonest = useSoonest(
     location,
@@ -298,21 +300,6 @@ export function CheckoutPage({
         <ChevronLeft aria-hidden="true" width={20} /> {texts.back}
       </TextLink>
       <h1 className="below-8">{texts.title}</h1>
-      <p className="soft">
-        {orderTypeOf(location.name, type)}
-        {chosen !== null && (
-          <>
-            {texts.readyAt(way > 0)}
-            <b className="ink weight-600 nowrap">{formatTime(chosen, 'weekday-time', location.timeZone)}</b>
-          </>
-        )}
-        {chosen === null && ready && !isClosed && location.isActive && (
-          <>
-            {texts.ready(way > 0)}
-            <b className="ink weight-600 nowrap">{ready}</b>
-          </>
-        )}
-      </p>
       {!me && (
         <p className="text-sm soft above-8">
           {texts.noAccount}{' '}
@@ -345,34 +332,44 @@ export function CheckoutPage({
               }}
             />
           )}
-          <HowPart details={filledIn} type={type} location={location}>
-            {goesTo(type, 'counter') && location.curbside && <CurbsidePart details={filledIn} />}
-            {goesTo(type, 'address') && (
-              <DeliveryPart
-                details={filledIn}
-                isKnown={me !== null}
-                location={location}
-                price={bill.price}
-                brought={brought}
-                mayLeave={cards}
-              />
+          <WhenWhere
+            location={location}
+            type={type}
+            where={whereOf(type, location, draft)}
+            isBrought={way > 0}
+            chosen={chosen}
+            ready={isClosed || !location.isActive ? null : ready}
+            isMissing={isMissing}
+          >
+            <HowPart details={filledIn} type={type} location={location}>
+              {goesTo(type, 'counter') && location.curbside && <CurbsidePart details={filledIn} />}
+              {goesTo(type, 'address') && (
+                <DeliveryPart
+                  details={filledIn}
+                  isKnown={me !== null}
+                  location={location}
+                  price={bill.price}
+                  brought={brought}
+                  mayLeave={cards}
+                />
+              )}
+            </HowPart>
+            {location.isActive && (
+              <section className="stack gap-16">
+                <h3 className="text-base">{texts.whenTitle}</h3>
+                <ChooseTime
+                  place={location}
+                  orderType={type}
+                  dishes={cartQuantity(wanted)}
+                  wayMinutes={way}
+                  value={when}
+                  onValue={wantAt}
+                  soonest={isClosed ? null : ready}
+                  gone={gone}
+                />
+              </section>
             )}
-          </HowPart>
-          {location.isActive && (
-            <section className={styles.part}>
-              <h2 className="text-xl">{texts.whenTitle}</h2>
-              <ChooseTime
-                place={location}
-                orderType={type}
-                dishes={cartQuantity(wanted)}
-                wayMinutes={way}
-                value={when}
-                onValue={wantAt}
-                soonest={isClosed ? null : ready}
-                gone={gone}
-              />
-            </section>
-          )}
+          </WhenWhere>
           <DetailsPart details={filledIn} />
           {location.asksTips !== false && <TipPart details={filledIn} price={bill.price} />}
           <PaymentPart method={method} offersOnline={cards} onMethod={(payment) => filledIn.change({ payment })} />
@@ -406,6 +403,12 @@ export function CheckoutPage({
       )}
     </div>
   );
+}
+
+function whereOf(type: OrderType, { curbside }: Location, draft: Draft): string {
+  if (goesTo(type, 'address')) return draft.address.trim();
+  if (!goesTo(type, 'counter') || !curbside) return '';
+  return draft.curbside === '' ? texts.curbside.counter : texts.curbside.car;
 }
 
 /** In cash there is no penny: what one hands over may be another sum than the bill's. */

@@ -52,6 +52,14 @@ export function checkoutProblems(
   };
 }
 
+const OF_WHERE = ['vehicle', 'tableNumber', 'partySize', 'address'] as const;
+
+/** Whether nobody could bring it, or find the table or the car, as it stands. */
+export function lacksWhere(draft: Draft, type: OrderType): boolean {
+  const problems = checkoutProblems(draft, type);
+  return OF_WHERE.some((field) => problems[field] !== undefined);
+}
+
 /** What a field says when one leaves it; one that was only passed by says nothing. */
 export function problemOnLeaving(
   field: TypedField,

@@ -1,0 +1,48 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Answers } from '../../testing/network.ts';
+import { dalDish, guest } from '../../testing/samples.ts';
+
+beforeEach(() => void vi.resetModules());
+
+const answers: Answers = {
+  getPaymentOptions: { cards: false } as never,
+  getWelcomeOffer: { offer: null },
+  getLocationMenu: { locationId: 'truro', items: [dalDish], categories: [], version: 1 },
+  getMyAddresses: { addresses: [] },
+};
+
+async function checkout(type: string) {
+  const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
+  localStorage.setItem('tiffin_order_type', type);
+  const { openPage } = await import('../../testing/show.tsx');
+  const file = await import('../../routes/guest/checkout.tsx');
+  const page = openPage(file, '/checkout?location=truro', answers, guest);
+  await screen.findByRole('heading', { name: 'When and where' });
+  return page;
+}
+
+const areOpen = () => screen.getByRole('radio', { name: 'Pickup' }).closest('[hidden]') === null;
+const change = () => screen.queryByRole('button', { name: 'Change' });
+
+test('when and where is one sentence, and what it is made of opens at Change and folds again', async () => {
+  const { press } = await checkout('pickup');
+  await expect(screen).toShow(/^Pickup at Truro Heights, ready about/);
+  expect(areOpen()).toBe(false);
+  await press('Change');
+  expect(areOpen()).toBe(true);
+  await press('Done');
+  expect(areOpen()).toBe(false);
+});
+
+test('what is missing stands open by itself, and stays so under the hands that fill it in', async () => {
+  await checkout('delivery');
+  expect(areOpen()).toBe(true);
+  expect(change()).toBeNull();
+  const address = screen.getByLabelText(/^Delivery address/);
+  fireEvent.focus(address);
+  fireEvent.change(address, { target: { value: '22 Willow Street, Truro' } });
+  expect(areOpen()).toBe(true);
+  expect(screen.getByText('22 Willow Street, Truro · As soon as possible')).toBeTruthy();
+});

@@ -1,0 +1,71 @@
+import { useId, useState, type ReactNode } from 'react';
+import { orderTypeOf, type OrderType } from '@tiffin/domain/order';
+import { Button } from '../../ui/button.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { chooseTimeTexts } from '../../shared/order/choose-time-texts.ts';
+import { TypeIcon } from '../../shared/order/order-looks.tsx';
+import type { Location } from '../../shared/site/site.ts';
+import { texts } from './texts.ts';
+import styles from './checkout.module.css';
+
+/**
+ * How, where and when in one sentence. What it is made of opens by itself while something is missing, and stays open
+ * under the hands of whoever types in it.
+ */
+export function WhenWhere({
+  location,
+  type,
+  where,
+  isBrought,
+  chosen,
+  ready,
+  isMissing,
+  children,
+}: {
+  location: Location;
+  type: OrderType;
+  /** The address it goes to, or how it is handed over; empty where there is but one way. */
+  where: string;
+  isBrought: boolean;
+  /** The time that was chosen; null for as soon as possible. */
+  chosen: string | null;
+  /** When it would be ready as soon as possible; null where that is not said. */
+  ready: string | null;
+  isMissing: boolean;
+  children: ReactNode;
+}) {
+  const [wasOpened, setOpened] = useState(false);
+  const isOpen = isMissing || wasOpened;
+  const id = useId();
+  const at = chosen === null ? ready : formatTime(chosen, 'weekday-time', location.timeZone);
+  return (
+    <section className={styles.part}>
+      <h2 className="text-xl">{texts.whenWhere}</h2>
+      <div className={styles.whenWhere}>
+        <TypeIcon type={type} />
+        <div className="grow">
+          <p>
+            {orderTypeOf(location.name, type)}
+            {at !== null && (
+              <>
+                {chosen === null ? texts.ready(isBrought) : texts.readyAt(isBrought)}
+                <b className="weight-600 nowrap">{at}</b>
+              </>
+            )}
+          </p>
+          <p className="text-sm soft">
+            {[where, chosen === null ? chooseTimeTexts.asap : ''].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        {!isMissing && (
+          <Button look="quiet" size="sm" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpened(!isOpen)}>
+            {isOpen ? texts.done : texts.change}
+          </Button>
+        )}
+      </div>
+      <div id={id} hidden={!isOpen} className="stack gap-32" onFocus={() => setOpened(true)}>
+        {children}
+      </div>
+    </section>
+  );
+}
