@@ -196,11 +196,14 @@ test('the till names the zone that nothing else tells, and it is written down; a
   expect((await place(named)).body).toMatchObject({ code: 'destination-needed', field: 'point' });
   const { body } = await server.call(
     'createAdminOrderUnpaid',
-    { body: { ...named, paymentMethod: null } },
+    { body: { ...named, deliveryInfo: { ...named.deliveryInfo, leaveAtDoor: true }, paymentMethod: null } },
     keyed(cook),
   );
   expect(body.error).toBeUndefined();
-  expect(body.order).toMatchObject({ charges: [{ amount: 3.99 }], deliveryInfo: { zone: 'Bible Hill' } });
+  expect(body.order).toMatchObject({
+    charges: [{ amount: 3.99 }],
+    deliveryInfo: { zone: 'Bible Hill', leaveAtDoor: true },
+  });
   const { delivery } = await context.db
     .selectFrom('orders')
     .select('delivery')

@@ -69,7 +69,7 @@ export function HowPart({
   const { draft, change, mend } = details;
   return (
     <section className="stack gap-16">
-      <h3 className="text-base">{texts.howTitle}</h3>
+      <h3>{texts.howTitle}</h3>
       <OrderTypeChoice location={location} />
       {goesTo(type, 'table') && (
         <div className={styles.two}>

@@ -356,7 +356,7 @@ export function CheckoutPage({
             </HowPart>
             {location.isActive && (
               <section className="stack gap-16">
-                <h3 className="text-base">{texts.whenTitle}</h3>
+                <h3>{texts.whenTitle}</h3>
                 <ChooseTime
                   place={location}
                   orderType={type}

@@ -29,6 +29,27 @@ test.each([
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
 });
 
+const calls = () => screen.queryAllByRole('link', { name: /^Call us/ }).map((link) => link.getAttribute('href'));
+
+test.each([
+  ['on-the-way', 'tel:+19025550123'],
+  ['delivered', undefined],
+] as const)('%s: the restaurant is called in one press: %s', async (state, number) => {
+  const courier = { state, at: '2026-11-20T22:40:00.000Z' } as const;
+  shown({ ...brought, status: 'completed', deliveryInfo: { ...willow, courier } });
+  await screen.findByRole('list', { name: 'Order status' });
+  expect(calls()).toEqual(number === undefined ? [] : [number]);
+});
+
+test.each([
+  ['paid', 0, true],
+  ['to be paid there', 5, false],
+] as const)('left at the door, %s: the guest reads so: %s', async (_how, due, isSaid) => {
+  shown({ ...brought, due, deliveryInfo: { ...willow, leaveAtDoor: true } });
+  await screen.findByRole('list', { name: 'Order status' });
+  expect(screen.queryByText('Leave at the door') !== null).toBe(isSaid);
+});
+
 test.each([
   ['on-the-way', 'On the way', true, 'With you about Nov 20', '6:50'],
   ['at-door', 'At the door', true, 'At the door Nov 20', '6:40'],

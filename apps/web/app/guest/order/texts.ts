@@ -90,6 +90,7 @@ export const texts = {
   onTheWay: ['Your driver is on the way.', 'Please keep your phone within reach.'],
   atDoor: ['Your driver is at the door.', 'Please open, or call us.'],
   notDelivered: ['Please call us.', 'We could not deliver your order, and would like to make it right.'],
+  callUs: (phone: string) => `Call us: ${phone}`,
   thanksAgain: ['Thank you for ordering with us.', 'We hope you enjoyed it.'],
   again: 'Order again',
   money: {

@@ -67,7 +67,7 @@ test('what happened to an order is told, the latest first, in the words of its s
     '6:28 p.m.Ready for Delivery. ',
     '6:14 p.m.The time moved from 6:30 p.m. to 6:45 p.m. A large order went before yours.',
     '6:14 p.m.The order was changed. + 1 Naan',
-    '6:09 p.m.Being Prepared. From here, please call us to change it.',
+    '6:09 p.m.Being Prepared. ',
     '6:02 p.m.Paid and received. ',
   ]);
 });

@@ -1,6 +1,6 @@
 import { sentence } from '@tiffin/domain/core';
 import { deliveryLabel } from '@tiffin/domain/delivery';
-import { lineChangeText, ORDER_STATUSES, statusLabel } from '@tiffin/domain/order';
+import { isFinal, lineChangeText, ORDER_STATUSES, statusLabel } from '@tiffin/domain/order';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import styles from './order.module.css';
 import { texts } from './texts.ts';
@@ -65,7 +65,7 @@ function changed({ at, lines, facts, ready, why }: NonNullable<Order['changes']>
 }
 
 /** What the kitchen did. A step that was a slip and was taken back is nobody's news. */
-function steps({ statusHistory, orderType, deliveryInfo }: Order): Happened[] {
+function steps({ status: is, statusHistory, orderType, deliveryInfo }: Order): Happened[] {
   const stands: Order['statusHistory'] = [];
   for (const step of statusHistory) {
     while (stands.length > 0 && rankOf(stands.at(-1)) >= rankOf(step)) stands.pop();
@@ -75,7 +75,11 @@ function steps({ statusHistory, orderType, deliveryInfo }: Order): Happened[] {
     // It was received when it was sent; and once it has left, its driver's steps tell the rest.
     if (status === 'pending' || (status === 'completed' && deliveryInfo?.courier?.steps)) return [];
     return [
-      { at, what: `${statusLabel(status, orderType)}.`, how: status === 'preparing' ? texts.log.byUs : undefined },
+      {
+        at,
+        what: `${statusLabel(status, orderType)}.`,
+        how: status === 'preparing' && !isFinal(is) ? texts.log.byUs : undefined,
+      },
     ];
   });
 }

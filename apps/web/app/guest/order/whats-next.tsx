@@ -1,13 +1,14 @@
-import { RotateCw } from 'lucide-react';
+import { Phone, RotateCw } from 'lucide-react';
 import { cents } from '@tiffin/domain/core';
 import { isFinal, isPaid, orderTypeTexts } from '@tiffin/domain/order';
 import { wayBack } from '@tiffin/domain/payment';
+import { phoneText } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useOrderAgain } from '../../shared/order/order-again.ts';
 import { useSite } from '../../shared/site/site.ts';
-import { Button } from '../../ui/button.tsx';
-import { centsOf, formatMoney, coin } from '../../ui/format.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { centsOf, formatMoney, coin, phoneHref } from '../../ui/format.ts';
 import styles from './order.module.css';
 import { texts } from './texts.ts';
 import { toldBy } from './told-by.ts';
@@ -36,6 +37,12 @@ export function WhatsNext({ order }: { order: Order }) {
           </li>
         ))}
       </ol>
+      {broughtSteps(order) && (
+        <LinkButton look="quiet" href={phoneHref(order.locationInfo.phone)}>
+          <Phone aria-hidden="true" />
+          {texts.callUs(phoneText(order.locationInfo.phone))}
+        </LinkButton>
+      )}
       {isFinal(order.status) && (
         <Button look="quiet" busy={isRepeating} onClick={() => void again(order)}>
           <RotateCw aria-hidden="true" />

@@ -609,3 +609,17 @@ test('a ticket’s next step is a button that can be pressed, also while another
   const next = within(await ticket(other)).getByRole<HTMLButtonElement>('button', { name: 'Mark as Ready' });
   expect([next.disabled, next.getAttribute('aria-disabled')]).toEqual([false, null]);
 });
+
+test.each([
+  ['paid', 0, '22 Willow Street, Truro. Leave at the door'],
+  ['to be paid there', 5, '22 Willow Street, Truro'],
+] as const)('left at the door, %s: the ticket and its details say where it goes', async (_how, due, where) => {
+  const deliveryInfo = { address: '22 Willow Street, Truro', instructions: '', leaveAtDoor: true };
+  const brought = order({ status: 'ready', orderType: 'delivery', due, deliveryInfo });
+  const { press } = board([brought]);
+  const its = await ticket(brought);
+  expect(within(its).getByText(/22 Willow Street/).textContent).toBe(where);
+  await press(/^Details of/);
+  const details = await screen.findByRole('dialog', { name: /^Details of/ });
+  expect(within(details).getByText(/22 Willow Street/).textContent).toBe(where);
+});

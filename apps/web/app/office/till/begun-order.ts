@@ -140,6 +140,7 @@ function readTill(fields: Fields): Till {
     lookup: fields['lookup'] === 'searching' || fields['lookup'] === 'done' ? fields['lookup'] : 'idle',
     address: or('address'),
     deliveryInstructions: or('deliveryInstructions'),
+    leaveAtDoor: fields['leaveAtDoor'] === true,
     postalCode: or('postalCode'),
     zoneName: or('zoneName'),
     tableNumber: or('tableNumber'),

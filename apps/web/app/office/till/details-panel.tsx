@@ -198,6 +198,14 @@ function WhereTo({
           onChange={(event) => onChange({ deliveryInstructions: event.target.value })}
         />
       </Field>
+      {till.payment !== 'cash' && (
+        <Checkbox
+          label={texts.leaveAtDoor}
+          hint={texts.leaveAtDoorHint}
+          checked={till.leaveAtDoor}
+          onChange={(event) => onChange({ leaveAtDoor: event.target.checked })}
+        />
+      )}
     </fieldset>
   );
 }

@@ -75,6 +75,8 @@ export const texts = {
   delivery: 'Delivery Information',
   address: 'Address',
   deliveryInstructions: 'Instructions',
+  leaveAtDoor: 'Leave it at the door',
+  leaveAtDoorHint: 'Once it is paid. Until then the driver hands it over.',
   table: 'Table Information',
   tableNumber: 'Table number',
   noTable: 'No table yet',

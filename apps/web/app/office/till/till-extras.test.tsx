@@ -212,10 +212,11 @@ test('where the postal code does not tell the zone, whoever takes the order name
   expect(zones()).toEqual(['Choose a zone', 'Bible Hill']);
   fireEvent.change(zone(), { target: { value: 'Bible Hill' } });
   await expect(screen).toShow('We deliver there: Bible Hill');
+  await press(/^Leave it at the door/, 'checkbox');
   await press('Create order, pay at the door');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
   expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({
-    deliveryInfo: { address: '22 Willow Street, Truro', zoneName: 'Bible Hill' },
+    deliveryInfo: { address: '22 Willow Street, Truro', zoneName: 'Bible Hill', leaveAtDoor: true },
     pricing: { charges: 4 },
   });
 });

@@ -80,6 +80,8 @@ export interface Till extends GuestNotes {
   readonly lookup: 'idle' | 'searching' | 'done';
   readonly address: string;
   readonly deliveryInstructions: string;
+  /** Nobody has to open; said of what is paid before it comes. */
+  readonly leaveAtDoor: boolean;
   readonly postalCode: string;
   /** The zone the guest says it is in, where nothing else tells it. */
   readonly zoneName: string;
@@ -114,6 +116,7 @@ export function emptyTill(locationId: string): Till {
     lookup: 'idle',
     address: '',
     deliveryInstructions: '',
+    leaveAtDoor: false,
     postalCode: '',
     zoneName: '',
     tableNumber: '',
@@ -313,6 +316,7 @@ export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): 
     price,
     address: till.address,
     deliveryInstructions: till.deliveryInstructions,
+    leaveAtDoor: till.leaveAtDoor && till.payment !== 'cash',
     postalCode: till.postalCode,
     zoneName: till.zoneName,
     tableNumber: tableOf(till),
