@@ -96,6 +96,10 @@ test('a full board on the tablet: the heading is one line and stays, columns scr
     return y + height / 2;
   };
   await expect.poll(async () => Math.abs((await middle(heading)) - (await middle(kitchen)))).toBeLessThan(10);
+  // What is only heard is one pixel wide.
+  const pace = page.getByRole('group', { name: 'Orders of guests' });
+  for (const word of ['Open', 'Busy', 'Pause'])
+    expect((await pace.getByText(word, { exact: true }).boundingBox())?.width).toBeGreaterThan(20);
   const say = (data: object) =>
     page.request.post(`${url}/api/setPace`, { data: { locationId: 'truro', ...data }, headers: { origin: url } });
   for (const kind of ['busy', 'pause']) await say({ kind, plus: kind === 'busy' ? 15 : 0, until: 60 });
