@@ -30,6 +30,14 @@ export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
       when 'menu-item' then (
         select name from menu_items
         where location_id = split_part(a.subject_id, '/', 1) and id = split_part(a.subject_id, '/', 2))
+      when 'option-group' then (select name from option_groups where id = a.subject_id)
+      when 'option' then (
+        select name from group_options
+        where group_id = split_part(a.subject_id, '/', 2) and id = split_part(a.subject_id, '/', 3))
+      when 'daypart' then (select name from dayparts where id = a.subject_id)
+      when 'category' then (select name from menu_categories where id = a.subject_id)
+      when 'chain-dish' then (select name from chain_dishes where id = a.subject_id)
+      when 'tablet' then (select name from tablets where id = a.subject_id)
       when 'reader' then (select name from card_readers where id = a.subject_id)
       when 'mailing' then (select subject from mailings where id = a.subject_id)
       when 'message' then (select recipient from messages where id = a.subject_id)

@@ -190,3 +190,16 @@ test('a heat that comes as another goes is not taken for that one by a cart of b
   const saved = await save({ options: [...options.filter(({ id }) => id !== 'hot'), { name: 'Lava', price: 2 }] });
   expect(saved.body.group?.options.map(({ id }) => id)).toEqual(['mild', 'medium', 'heat-4', 'heat-5']);
 });
+
+test('the log calls what was changed by its name: the group, and the heat that ran out', async () => {
+  const { options, name } = await heats();
+  const [hottest] = options.slice(-1);
+  await save({ options: options.map((option) => ({ ...option, price: option.price + 0.75 })) });
+  const sold = { locationId, groupId: HEATS, optionId: hottest?.id ?? '', until: 30 };
+  expect((await server.call('markOptionSoldOut', { body: sold }, cook)).body.error).toBeUndefined();
+  const { entries } = (await server.call('getAuditLog', { query: { limit: 2 } }, admin)).body;
+  expect(entries.map(({ action, subjectName }) => [action, subjectName])).toEqual([
+    ['mark-sold-out', hottest?.name],
+    ['update-option-group', name],
+  ]);
+});

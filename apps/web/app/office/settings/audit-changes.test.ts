@@ -52,3 +52,32 @@ test('what something is made of is told by its parts, without ids: no braces, no
     /^kind: busy, plus: 20, until: Nov 21, 2026.*, reason: full house; kind: pause, plus: 0, until: [^"{]*$/,
   );
 });
+
+const heat = { kitchenName: null, pricesBySize: {}, opensGroupId: null, isDefault: false, maxUnits: 1, allergens: [] };
+const mild = { ...heat, id: 'mild', name: 'Mild', price: 0, isDefault: true };
+const hot = { ...heat, id: 'hot', name: 'Hot', price: 0 };
+const killer = { ...heat, id: 'heat-4', name: 'Killer', price: 1.25 };
+
+test('of options each is told by its name, with what changed of it', () => {
+  expect(fieldChanges({ options: [mild, hot] }, { options: [mild, { ...hot, price: 0.5, maxUnits: 2 }] })).toEqual([
+    { name: 'Hot, so often at most', before: '1', after: '2' },
+    { name: 'Hot, price', before: '$0.00', after: '$0.50' },
+  ]);
+  expect(fieldChanges({ options: [mild, hot] }, { options: [mild, hot, killer] })).toEqual([
+    { name: 'Killer', before: null, after: 'so often at most: 1, price: $1.25' },
+  ]);
+  expect(fieldChanges({ options: [mild, hot] }, { options: [{ ...hot, name: 'Very hot' }] })).toEqual([
+    { name: 'Very hot, name', before: 'Hot', after: 'Very hot' },
+    { name: 'Mild', before: null, after: 'taken out' },
+  ]);
+  expect(fieldChanges({ options: [mild, hot] }, { options: [hot, mild] })).toEqual([
+    { name: 'sequence', before: 'Mild, Hot', after: 'Hot, Mild' },
+  ]);
+});
+
+test('a price of each size is money', () => {
+  const sized = { ...hot, pricesBySize: { large: 0.75 } };
+  expect(fieldChanges({ options: [hot] }, { options: [sized] })).toEqual([
+    { name: 'Hot, price by size', before: 'nothing', after: 'large $0.75' },
+  ]);
+});

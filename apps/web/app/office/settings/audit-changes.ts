@@ -1,6 +1,6 @@
 import { cents, entryOf, record } from '@tiffin/domain/core';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
-import { fieldNames } from './audit-words.ts';
+import { fieldNames } from './audit-texts.ts';
 import { auditTexts as texts } from './texts.ts';
 import { twelveHours, WEEKDAY_NAMES, WEEKDAYS } from '@tiffin/domain/hours';
 
@@ -34,6 +34,8 @@ export function fieldChanges(before: Fields, after: Fields): FieldChange[] {
     const now = is.get(name);
     const values = [old?.value, now?.value];
     if (values.every(isNothing) || values.some(isSomebodysId)) return [];
+    const [oldRows, rows] = [rowsOf(old?.value), rowsOf(now?.value)];
+    if (oldRows ?? rows) return rowChanges(oldRows ?? [], rows ?? []);
     const isSame = old && now && JSON.stringify(old.value) === JSON.stringify(now.value);
     if (isSame && !NAMES_THE_THING.has(name)) return [];
     return [
@@ -47,11 +49,42 @@ export function fieldChanges(before: Fields, after: Fields): FieldChange[] {
   });
 }
 
+/** One of several things in a field, which has a name and stays itself: an option of its group. */
+type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly name: string };
+
+function rowsOf(value: unknown): readonly Row[] | null {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const rows = value.flatMap((each) => {
+    const row = record(each);
+    const { id, name } = row ?? {};
+    return typeof id === 'string' && typeof name === 'string' ? [{ ...row, id, name }] : [];
+  });
+  return rows.length === value.length ? rows : null;
+}
+
+/** Each by its name, with what changed of it. */
+function rowChanges(was: readonly Row[], is: readonly Row[]): FieldChange[] {
+  const find = (rows: readonly Row[], id: string) => rows.find((row) => row.id === id) ?? null;
+  const names = (rows: readonly Row[]) => rows.map(({ name }) => name).join(', ');
+  const [stayed, stays] = [was.filter(({ id }) => find(is, id)), is.filter(({ id }) => find(was, id))];
+  const isMoved = stays.some(({ id }, at) => stayed[at]?.id !== id);
+  return [
+    ...is.flatMap((row): FieldChange[] => {
+      const { id, name, ...fields } = row;
+      const old = find(was, id);
+      if (!old) return [{ name, before: null, after: partsShown(fields) || texts.yes }];
+      return fieldChanges(old, row).map((change) => ({ ...change, name: texts.partOf(name, change.name) }));
+    }),
+    ...was.flatMap(({ id, name }) => (find(is, id) ? [] : [{ name, before: null, after: texts.takenOut }])),
+    ...(isMoved ? [{ name: texts.sequence, before: names(stayed), after: names(stays) }] : []),
+  ];
+}
+
 /** Said although it never changes: which of an order's lines it was. */
 const NAMES_THE_THING: ReadonlySet<string> = new Set(['line']);
 
 /** Money that was written down in dollars, not in cents. */
-const IN_DOLLARS: ReadonlySet<string> = new Set(['total']);
+const IN_DOLLARS: ReadonlySet<string> = new Set(['total', 'price', 'eachExtra', 'pricesBySize']);
 
 /** By the field's words: the same field may be called `tax_rate` before and `taxRate` after. */
 function inWords(fields: Fields): Map<string, { readonly field: string; readonly value: unknown }> {
@@ -78,15 +111,26 @@ function shown(field: string, value: unknown, other: unknown): string {
   if (typeof value === 'string') return INSTANT.test(value) ? formatTime(value, 'date-time-year') : value;
   if (Array.isArray(value)) return value.map((each) => shown(field, each, null)).join('; ');
   const fields = record(value);
-  return fields ? partsShown(fields) : String(value);
+  if (!fields) return String(value);
+  return IN_DOLLARS.has(field) ? pricesShown(fields) : partsShown(fields);
 }
 
 /** What something is made of, each part by its name: 'kind: busy, plus: 20, reason: full house'. */
 function partsShown(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
-    .filter(([, value]) => !isNothing(value) && !isSomebodysId(value))
+    .filter(([, value]) => !isNothing(value) && value !== false && !isSomebodysId(value) && !isEmpty(value))
     .map(([field, value]) => `${said(fieldWords(field))}: ${shown(field, value, null)}`)
     .join(', ');
+}
+
+function isEmpty(value: unknown): boolean {
+  const fields = record(value);
+  return fields !== null && Object.keys(fields).length === 0;
+}
+
+function pricesShown(prices: Readonly<Record<string, unknown>>): string {
+  const each = Object.entries(prices).map(([of, price]) => `${of} ${shown('price', price, null)}`);
+  return each.join(', ') || texts.empty;
 }
 
 /** The days of a week on which it differs from another, in words: 'Monday 11:00 a.m. – 10:00 p.m., Sunday closed'. */

@@ -7,6 +7,7 @@ const said = (action: string, more: Partial<Parameters<typeof auditSentence>[0]>
     subjectKind: 'order',
     subjectName: null,
     subjectId: 'TRU-20261120-7K3QX',
+    before: null,
     after: null,
     ...more,
   };
@@ -39,6 +40,10 @@ test.each([
   [
     said('add-menu-item', { ...dish, subjectName: null, after: { name: 'Nimbu Pani' } }),
     'Leah added the menu item Nimbu Pani',
+  ],
+  [
+    said('delete-daypart', { subjectKind: 'daypart', subjectId: 'd1', before: { name: 'Lunch' } }),
+    'Leah deleted the daypart Lunch',
   ],
   [
     said('update-reservation-status', { ...booked, after: { status: 'seated', tableNumber: '7' } }),

@@ -10,11 +10,14 @@ type Entry = Answer<'getAuditLog'>['entries'][number];
 const NAME = '\u0000';
 
 /** 'Leah moved order 7K3QX to Ready': who is said before it, so that it may stand out. */
-export function auditSentence(entry: Pick<Entry, 'action' | 'subjectKind' | 'subjectName' | 'subjectId' | 'after'>) {
-  const { action, subjectKind, subjectName, subjectId, after } = entry;
+export function auditSentence(
+  entry: Pick<Entry, 'action' | 'subjectKind' | 'subjectName' | 'subjectId' | 'before' | 'after'>,
+) {
+  const { action, subjectKind, subjectName, subjectId, before: was, after } = entry;
   const alone = deedsAlone[action];
   if (alone !== undefined) return { before: alone, name: '', after: '' };
-  const name = subjectName ?? nameIn(after) ?? (subjectKind === 'order' ? callOutCode(subjectId) : subjectId);
+  const name =
+    subjectName ?? nameIn(after) ?? nameIn(was) ?? (subjectKind === 'order' ? callOutCode(subjectId) : subjectId);
   const [before = '', ending = ''] = (deeds[action]?.(NAME) ?? `${generally(action)} ${NAME}`).split(NAME);
   return { before: before.trim(), name, after: ENDINGS[action]?.(after) ?? ending.trim() };
 }
