@@ -1,5 +1,5 @@
 import type { KitchenChange } from '@tiffin/domain/order';
-import { changeSlip, kitchenTicket, type KitchenOrder, receiptRoll } from './paper.ts';
+import { changeSlip, kitchenTicket, type KitchenOrder, receiptRoll } from './printed-tickets.ts';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { formatTime } from '../../../ui/format.ts';
@@ -7,7 +7,7 @@ import { wordsFor } from '../../../shared/errors/words.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { print, printerState } from './printer-store.ts';
 import type { Writing } from './roll.ts';
-import { hasSystemPrint, printOnSystem } from './sheet.ts';
+import { hasSystemPrint, printOnSystem } from './system-print.ts';
 import { texts } from './texts.ts';
 
 /** An order as the board and the till have it. */

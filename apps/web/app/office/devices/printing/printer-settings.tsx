@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { testPage } from './paper.ts';
+import { testPage } from './printed-tickets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/boxes.tsx';
 import { DeviceStatus } from '../../../ui/device-menu.tsx';

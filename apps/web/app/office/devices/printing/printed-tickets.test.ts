@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { receiptOf, type ReceiptSource } from '@tiffin/domain/receipt';
-import { changeSlip as slipOf, kitchenTicket as ticketOf, type KitchenOrder, receiptRoll, testPage } from './paper.ts';
+import {
+  changeSlip as slipOf,
+  kitchenTicket as ticketOf,
+  type KitchenOrder,
+  receiptRoll,
+  testPage,
+} from './printed-tickets.ts';
 import { onRoll } from './roll.ts';
 import { encoded, printable } from './code-page.ts';
 

@@ -1,5 +1,5 @@
 import type { Look, Paper, Writing } from './roll.ts';
-import styles from './sheet.module.css';
+import styles from './system-print.module.css';
 import { hasNetwork } from './transports.ts';
 
 /** The app of the tablets has no print dialog: it reaches printers over the network. */
