@@ -338,7 +338,8 @@ export function CheckoutPage({
             where={whereOf(type, location, draft)}
             isBrought={way > 0}
             chosen={chosen}
-            ready={isClosed || !location.isActive ? null : ready}
+            isAsap={when === 'asap'}
+            ready={isClosed || !location.isActive || when === 'unchosen' ? null : ready}
             isMissing={isMissing}
           >
             <HowPart details={filledIn} type={type} location={location}>

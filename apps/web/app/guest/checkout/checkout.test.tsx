@@ -396,6 +396,8 @@ test('a time that went meanwhile is told, the times are asked for anew, and what
   await press(place);
   await waitFor(async () => expect(await redBox()).toContain('The nearest times: 6:30 p.m.'));
   await expect(screen).toShow(/6:15 p\.m\. cannot be had any more\. Please choose another time\./);
+  const said = screen.getByRole('heading', { name: 'When and where' }).nextElementSibling;
+  expect(said?.textContent).toBe('Pickup at Truro Heights');
   await waitFor(() => expect(sent('getReadyTimes').filter(({ by }) => by === 'guest')).toHaveLength(2));
   expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
   await expect(screen).toShow('Choose a time first');

@@ -18,6 +18,7 @@ export function WhenWhere({
   where,
   isBrought,
   chosen,
+  isAsap,
   ready,
   isMissing,
   children,
@@ -27,8 +28,9 @@ export function WhenWhere({
   /** The address it goes to, or how it is handed over; empty where there is but one way. */
   where: string;
   isBrought: boolean;
-  /** The time that was chosen; null for as soon as possible. */
+  /** The time that was chosen; null for as soon as possible, and while none is chosen. */
   chosen: string | null;
+  isAsap: boolean;
   /** When it would be ready as soon as possible; null where that is not said. */
   ready: string | null;
   isMissing: boolean;
@@ -53,9 +55,7 @@ export function WhenWhere({
               </>
             )}
           </p>
-          <p className="text-sm soft">
-            {[where, chosen === null ? chooseTimeTexts.asap : ''].filter(Boolean).join(' · ')}
-          </p>
+          <p className="text-sm soft">{[where, isAsap ? chooseTimeTexts.asap : ''].filter(Boolean).join(' · ')}</p>
         </div>
         {!isMissing && (
           <Button look="quiet" size="sm" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpened(!isOpen)}>
