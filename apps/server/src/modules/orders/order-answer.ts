@@ -213,7 +213,7 @@ export function withoutPerson(placed: WireOrder): WireOrder {
     processedBy: null,
     statusHistory: order.statusHistory.map((change) => ({ ...change, by: '', note: null })),
     ...(order.changes && {
-      changes: order.changes.map((change) => ({
+      changes: order.changes.map(({ why: _typed, ...change }) => ({
         ...change,
         by: '',
         lines: change.lines.map((line) => (dishes.has(line.name) ? line : { ...line, name: OPEN_ITEM })),

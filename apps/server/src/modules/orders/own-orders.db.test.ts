@@ -49,6 +49,22 @@ test('an order nobody owns is followed by its number without the person’s fact
   expect((await read(order.orderId, SITE_KEY, order.metadata.orderToken)).body.order).toEqual(order);
 });
 
+test('why its time moved is read by whoever has its link, and not by its number alone', async () => {
+  const { orderId, metadata, estimatedReady } = await place(SITE_KEY);
+  const wantedFor = new Date(Date.parse(estimatedReady ?? '') + 20 * 60_000).toISOString();
+  const moved = await server.call(
+    'changeOrder',
+    { body: { orderId, version: 1, wantedFor, why: 'Asha asked for it' } },
+    staff,
+  );
+  expect(moved.body.error).toBeUndefined();
+  const changes = async (token?: string) => (await read(orderId, SITE_KEY, token)).body.order.changes;
+  expect(await changes(metadata.orderToken)).toMatchObject([{ ready: { now: wantedFor }, why: 'Asha asked for it' }]);
+  const [byNumber] = (await changes()) ?? [];
+  expect(byNumber).toMatchObject({ ready: { now: wantedFor } });
+  expect(byNumber).not.toHaveProperty('why');
+});
+
 test('the token opens anybody’s order, and does not say whose it is', async () => {
   const order = await place();
   expect((await read(order.orderId, SITE_KEY, order.metadata.orderToken)).body.order).toEqual({
