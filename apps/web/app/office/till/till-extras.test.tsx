@@ -212,7 +212,12 @@ test('where the postal code does not tell the zone, whoever takes the order name
   expect(zones()).toEqual(['Choose a zone', 'Bible Hill']);
   fireEvent.change(zone(), { target: { value: 'Bible Hill' } });
   await expect(screen).toShow('We deliver there: Bible Hill');
+  const door = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /^Leave it at the door/ });
   await press(/^Leave it at the door/, 'checkbox');
+  await press('Cash', 'radio');
+  expect(door()).toBeNull();
+  await press('At the door', 'radio');
+  expect(door()?.checked).toBe(true);
   await press('Create order, pay at the door');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
   expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({

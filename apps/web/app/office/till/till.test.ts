@@ -94,6 +94,14 @@ test('the party of a fresh till is one [A-NEW-58]', () => {
   expect(emptyTill('truro').partySize).toBe('1');
 });
 
+test.each([
+  ['cash', undefined],
+  ['account', true],
+] as const)('what is to be left at the door, by %s: it is sent so: %s', (payment, leaveAtDoor) => {
+  const till: Till = { ...emptyTill('truro'), wantedType: 'delivery', leaveAtDoor: true, payment };
+  expect(payloadOf(till).deliveryInfo?.leaveAtDoor).toBe(leaveAtDoor);
+});
+
 test('a fresh till: pickup, one guest, no tip, cash [A-LIMIT-13]', () => {
   expect(emptyTill('truro')).toMatchObject({
     wantedType: 'pickup',
