@@ -51,3 +51,53 @@ test('a dialog in which nothing was typed closes without a question', () => {
   fireEvent(getByRole('dialog'), new Event('cancel', { cancelable: true }));
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+test('a click beside it closes it, one inside it does not, nor one beside what was filled in', () => {
+  const onClose = vi.fn<() => void>();
+  const { getByRole } = render(
+    <Dialog open title="Dal Tadka" onClose={onClose}>
+      <form>
+        <input aria-label="Note" />
+      </form>
+    </Dialog>,
+  );
+  const dialog = getByRole('dialog');
+  fireEvent.click(getByRole('heading', { name: 'Dal Tadka' }));
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(dialog);
+  expect(onClose).toHaveBeenCalledOnce();
+  fireEvent.input(getByRole('textbox', { name: 'Note' }), { target: { value: 'mild' } });
+  fireEvent.click(dialog);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('Escape and a close in a dialog inside another leave the outer one open', () => {
+  const [outer, inner] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const { getByRole } = render(
+    <Dialog open title="Order" onClose={outer}>
+      <Dialog open title="Refund" onClose={inner}>
+        <p>All of it</p>
+      </Dialog>
+    </Dialog>,
+  );
+  const refund = getByRole('dialog', { name: 'Refund' });
+  fireEvent(refund, new Event('cancel', { cancelable: true, bubbles: true }));
+  fireEvent(refund, new Event('close', { bubbles: true }));
+  fireEvent.click(refund);
+  expect(outer).not.toHaveBeenCalled();
+  expect(inner).toHaveBeenCalled();
+});
+
+test('what must be settled first is closed neither by Escape nor beside it, and has no close button', () => {
+  const onClose = vi.fn<() => void>();
+  const { getByRole, queryByRole } = render(
+    <Dialog open dismissable={false} title="Paying" onClose={onClose}>
+      <p>The card is read</p>
+    </Dialog>,
+  );
+  const dialog = getByRole('dialog');
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  fireEvent.click(dialog);
+  expect(onClose).not.toHaveBeenCalled();
+  expect(queryByRole('button', { name: 'Close' })).toBeNull();
+});
