@@ -37,6 +37,8 @@ export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
       when 'daypart' then (select name from dayparts where id = a.subject_id)
       when 'category' then (select name from menu_categories where id = a.subject_id)
       when 'chain-dish' then (select name from chain_dishes where id = a.subject_id)
+      when 'menu' then (select name from locations where id = split_part(a.subject_id, '/', 1))
+      when 'menu-texts' then (select name from locations where id = split_part(a.subject_id, '/', 1))
       when 'tablet' then (select name from tablets where id = a.subject_id)
       when 'reader' then (select name from card_readers where id = a.subject_id)
       when 'mailing' then (select subject from mailings where id = a.subject_id)
