@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { BookOpen } from 'lucide-react';
+import { isUnanswered } from '../../shared/api/api-error.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -36,8 +37,9 @@ function MenuOf({ place, places, onPlace }: { place: Place; places: readonly Pla
   const [dismissed, setDismissed] = useState<unknown>(null);
   const refresh = () => void menu.refetch();
   if (menu.isPending) return <MenuLoading />;
-  // What was loaded before stays in use behind the message.
-  if (menu.isError && menu.error !== dismissed) {
+  // What was loaded before stays in use behind the message; that nobody answers the page's band says, with its age.
+  const isKnown = menu.data !== undefined && isUnanswered(menu.error);
+  if (menu.isError && !isKnown && menu.error !== dismissed) {
     return (
       <MenuError
         error={menu.error}

@@ -53,6 +53,21 @@ test('the menu of a place that is gone says which [A-ERR-57]', async () => {
   await expect(screen).toShow('Error Loading Menu');
 });
 
+test('a menu that is asked for again stays where nobody answers, and says what is wrong where somebody does', async () => {
+  const { press, answer } = menu();
+  await expect(screen).toShow('Dal Tadka');
+  answer({ getLocationMenuAdmin: refusal('unavailable') });
+  await press('Refresh');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-busy')).not.toBe('true'),
+  );
+  await expect(screen).toShow('Dal Tadka');
+  expect(screen.queryByText('Error Loading Menu')).toBeNull();
+  answer({ getLocationMenuAdmin: refusal('location-not-found') });
+  await press('Refresh');
+  await expect(screen).toShow('Error Loading Menu');
+});
+
 test('a photo that cannot be removed stays, and it is said [A-ERR-74]', async () => {
   const { press } = menu({ deleteMenuImage: refusal('conflict') });
   await press('Photo of Dal Tadka');

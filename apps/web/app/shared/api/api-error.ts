@@ -33,6 +33,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Nobody who could know said anything: neither the server nor whoever stands before it. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 503);
+}
+
 /** Refusals that say that the menu is another than the one that stands here. */
 const STALE_MENU: ReadonlySet<string> = new Set([
   'pricing-mismatch',
