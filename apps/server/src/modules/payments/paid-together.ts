@@ -1,18 +1,14 @@
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
+import { InFlight } from '../../in-flight.ts';
 import type { SessionRow } from './sessions.ts';
 
-interface Paid {
-  readonly seen: SessionSeen;
-  readonly settled: Promise<SessionRow>;
-}
-
 /** The payments that this process is settling, by their session. */
-const payments = new WeakMap<Context, Map<string, Paid>>();
+const payments = new InFlight<SessionRow>();
 
 /** What becomes of a payment that is being settled right now; null when none of this session is. */
 export function settlingNow(context: Context, sessionId: string): Promise<SessionRow> | null {
-  return payments.get(context)?.get(sessionId)?.settled ?? null;
+  return payments.of(context, sessionId);
 }
 
 /**
@@ -24,20 +20,12 @@ export async function paidTogether(
   seen: SessionSeen,
   settle: () => Promise<SessionRow>,
 ): Promise<SessionRow> {
-  const mine = payments.get(context) ?? new Map<string, Paid>();
-  payments.set(context, mine);
-  const first = mine.get(seen.reference);
-  if (first && isSame(first.seen, seen)) {
-    const settled = await first.settled.catch(() => null);
-    if (settled) return settled;
-  }
-  const settled = settle().finally(() => {
-    if (mine.get(seen.reference)?.settled === settled) mine.delete(seen.reference);
-  });
-  mine.set(seen.reference, { seen, settled });
-  return settled;
+  const first = payments.of(context, seen.reference);
+  if (!first) return payments.share(context, seen.reference, settle);
+  const settled = await first.catch(() => null);
+  return settled && isPaidBy(settled, seen) ? settled : settle();
 }
 
-function isSame(one: SessionSeen, other: SessionSeen): boolean {
-  return one.providerSessionId === other.providerSessionId && one.paymentId === other.paymentId;
+function isPaidBy(session: SessionRow, { providerSessionId, paymentId }: SessionSeen): boolean {
+  return session.provider_session_id === providerSessionId && session.payment_id === paymentId;
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { InFlight } from '../../in-flight.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import { closeAtProvider, readAtProvider, type AtProvider } from './at-provider.ts';
 import { within } from './gateway-of.ts';
@@ -10,20 +11,14 @@ import { settleSession } from './settle-session.ts';
 const PATIENCE_MS = 4_000;
 
 /** This process's askings: twenty pages that ask about a session make one question. */
-const running = new WeakMap<Context, Map<string, Promise<SessionRow | null>>>();
+const askings = new InFlight<SessionRow | null>();
 
 /**
  * Asks the provider how a session stands, and does what follows. Answers the session as it is then;
  * when the provider does not answer, as it is known.
  */
 export function seeSession(context: Context, sessionId: string): Promise<SessionRow | null> {
-  const mine = running.get(context) ?? new Map<string, Promise<SessionRow | null>>();
-  running.set(context, mine);
-  const already = mine.get(sessionId);
-  if (already) return already;
-  const seeing = see(context, sessionId).finally(() => mine.delete(sessionId));
-  mine.set(sessionId, seeing);
-  return seeing;
+  return askings.share(context, sessionId, () => see(context, sessionId));
 }
 
 /** No page that waits for its order asks sooner again. */
@@ -44,7 +39,7 @@ export function seeSessionAtTimes(context: Context, sessionId: string): Promise<
     if (now - at < LOOKED_FOR_MS) break;
     mine.delete(id);
   }
-  if (mine.has(sessionId)) return running.get(context)?.get(sessionId) ?? readSession(context.db, sessionId);
+  if (mine.has(sessionId)) return askings.of(context, sessionId) ?? readSession(context.db, sessionId);
   mine.set(sessionId, now);
   return seeSession(context, sessionId);
 }

@@ -1,5 +1,6 @@
 import { cents, record } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
+import { InFlight } from '../../in-flight.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
 import type { Reaction } from '../../events/reactions.ts';
@@ -15,7 +16,7 @@ const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 30 * 60_000;
 
 /** This process's own askings: whoever wants the answer waits for the same one. */
-const running = new WeakMap<Context, Map<string, Promise<void>>>();
+const sendings = new InFlight<void>();
 
 /** Sends it once the transaction that wants it is committed. Should we be killed before, the sweep does. */
 export function sendRefundSoon(context: Context, tx: Tx, refundId: string): void {
@@ -48,13 +49,7 @@ export const sendRefundsOfCancelled: Reaction = {
 
 /** Asks the provider for a refund that is due. However often it is asked, the provider makes it once. */
 export function sendRefund(context: Context, refundId: string): Promise<void> {
-  const mine = running.get(context) ?? new Map<string, Promise<void>>();
-  running.set(context, mine);
-  const already = mine.get(refundId);
-  if (already) return already;
-  const sending = send(context, refundId).finally(() => mine.delete(refundId));
-  mine.set(refundId, sending);
-  return sending;
+  return sendings.share(context, refundId, () => send(context, refundId));
 }
 
 async function send(context: Context, refundId: string): Promise<void> {

@@ -6,6 +6,11 @@ import { taxesTold, toWirePricing, toWireTax, type WirePricing, type WireTax } f
 
 export type SessionRow = Selectable<Schema['payment_sessions']>;
 
+/** A session nobody here knows. */
+export class UnknownSession extends Error {
+  override name = 'UnknownSession';
+}
+
 export async function readSession(db: Db | Tx, id: string): Promise<SessionRow | null> {
   return (await db.selectFrom('payment_sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
@@ -20,6 +25,12 @@ export async function lockSession(tx: Tx, id: string, cart: CartAt | null): Prom
 /** The guest's cart a session is of; null for the till's, and for a browser of before. */
 export function cartOf({ location_id: locationId, cart_id: cartId }: SessionRow): CartAt | null {
   return cartId === null ? null : { locationId, cartId };
+}
+
+/** The welcome offer that a session was priced with. */
+export function offerOf(session: SessionRow): string | null {
+  const code = session.snapshot.metadata?.['welcomeCode'];
+  return typeof code === 'string' ? code : null;
 }
 
 /** What whoever asked for a payment gets back. */

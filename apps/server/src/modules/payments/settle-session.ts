@@ -16,11 +16,11 @@ import { releaseSlots } from '../capacity/take-slots.ts';
 import { releaseStock } from '../stock/hold-stock.ts';
 import { callAttention } from './call-attention.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
-import { cartOf, lockSession, readSession, type SessionRow } from './sessions.ts';
+import { cartOf, lockSession, offerOf, readSession, UnknownSession, type SessionRow } from './sessions.ts';
 import { methodBack } from './refund-items.ts';
 import { paidTogether } from './paid-together.ts';
 import { sendRefundSoon } from './send-refund.ts';
-import { offerOf, UnknownSession, writePaidOrder } from './write-paid-order.ts';
+import { writePaidOrder } from './write-paid-order.ts';
 
 /**
  * What the provider says of a session becomes what it has to become: an order, once; an order on

@@ -19,18 +19,7 @@ import { passSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
 import { takeOverHeld } from '../stock/hold-stock.ts';
 import { portionsOfLines } from '../stock/portions.ts';
 import { isCounted, oversoldText, soldThen } from '../stock/short.ts';
-import type { SessionRow } from './sessions.ts';
-
-/** A session nobody here knows. */
-export class UnknownSession extends Error {
-  override name = 'UnknownSession';
-}
-
-/** The welcome offer that a session was priced with. */
-export function offerOf(session: SessionRow): string | null {
-  const code = session.snapshot.metadata?.['welcomeCode'];
-  return typeof code === 'string' ? code : null;
-}
+import { offerOf, UnknownSession, type SessionRow } from './sessions.ts';
 
 /** What was paid is an order, whatever has become of its dishes, its time and its offer: of that a person hears. */
 export async function writePaidOrder(

@@ -337,9 +337,8 @@ export function CheckoutPage({
             type={type}
             where={whereOf(type, location, draft)}
             isBrought={way > 0}
-            chosen={chosen}
-            isAsap={when === 'asap'}
-            ready={isClosed || !location.isActive || when === 'unchosen' ? null : ready}
+            when={when}
+            ready={isClosed || !location.isActive ? null : ready}
             isMissing={isMissing}
           >
             <HowPart details={filledIn} type={type} location={location}>

@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { orderTypeOf, type OrderType } from '@tiffin/domain/order';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
+import { instantOf, type WantedTime } from '../../shared/cart/wanted-time.ts';
 import { chooseTimeTexts } from '../../shared/order/choose-time-texts.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import type { Location } from '../../shared/site/site.ts';
@@ -17,8 +18,7 @@ export function WhenWhere({
   type,
   where,
   isBrought,
-  chosen,
-  isAsap,
+  when,
   ready,
   isMissing,
   children,
@@ -28,9 +28,7 @@ export function WhenWhere({
   /** The address it goes to, or how it is handed over; empty where there is but one way. */
   where: string;
   isBrought: boolean;
-  /** The time that was chosen; null for as soon as possible, and while none is chosen. */
-  chosen: string | null;
-  isAsap: boolean;
+  when: WantedTime;
   /** When it would be ready as soon as possible; null where that is not said. */
   ready: string | null;
   isMissing: boolean;
@@ -39,7 +37,9 @@ export function WhenWhere({
   const [wasOpened, setOpened] = useState(false);
   const isOpen = isMissing || wasOpened;
   const id = useId();
-  const at = chosen === null ? ready : formatTime(chosen, 'weekday-time', location.timeZone);
+  const chosen = instantOf(when);
+  const isAsap = when === 'asap';
+  const at = isAsap ? ready : chosen && formatTime(chosen, 'weekday-time', location.timeZone);
   return (
     <section className={styles.part}>
       <h2 className="text-xl">{texts.whenWhere}</h2>
@@ -50,7 +50,7 @@ export function WhenWhere({
             {orderTypeOf(location.name, type)}
             {at !== null && (
               <>
-                {chosen === null ? texts.ready(isBrought) : texts.readyAt(isBrought)}
+                {isAsap ? texts.ready(isBrought) : texts.readyAt(isBrought)}
                 <b className="weight-600 nowrap">{at}</b>
               </>
             )}

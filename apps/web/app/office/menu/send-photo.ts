@@ -9,7 +9,7 @@ import {
   COMPRESSED_WIDTH_MAX,
   needsCompression,
 } from '@tiffin/domain/menu';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError, isUnanswered } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { postForm, type Sending } from '../../shared/api/post-form.ts';
@@ -146,7 +146,7 @@ export function photoSender(world: UploadWorld) {
 }
 
 function isPassing(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status === 503);
+  return error instanceof ApiError && (isUnanswered(error) || error.status === 429);
 }
 
 const browser: UploadWorld = {
