@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { cents, ZERO } from '../core/money.ts';
+import { cents } from '../core/money.ts';
 import { ALLERGENS } from '../menu/diet.ts';
 import { DISH_HEATS } from '../menu/spice.ts';
 import type { OptionGroup } from '../options/types.ts';
 import { DISH_TAX_CLASSES } from '../pricing/tax-classes.ts';
+import { plainGroup, plainOption } from '../testing/options.ts';
 import {
   changesOf,
   planMenu,
@@ -37,28 +38,11 @@ const dish = (id: string, more: Partial<PresentDish> = {}): PresentDish => ({
   groups: [],
   ...more,
 });
-const group = (id: string, name: string, more: Partial<OptionGroup> = {}): OptionGroup => ({
-  id,
-  name,
-  kind: 'some',
-  min: 0,
-  max: 3,
-  included: 0,
-  eachExtra: ZERO,
-  isSize: false,
-  isOpened: false,
-  options: ['Mint', 'Tamarind', 'Mango'].map((option) => ({
-    id: option.toLowerCase(),
-    name: option,
-    price: cents(50),
-    isDefault: false,
-    maxUnits: 1,
-    isAvailable: true,
-    allergens: [],
-    breaks: [],
-  })),
-  ...more,
-});
+const chutneys = ['Mint', 'Tamarind', 'Mango'].map((name) =>
+  plainOption(name.toLowerCase(), { name, price: cents(50) }),
+);
+const group = (id: string, name: string, more: Partial<OptionGroup> = {}): OptionGroup =>
+  plainGroup(id, chutneys, { name, kind: 'some', min: 0, max: 3, ...more });
 const chain: Chain = {
   categories: [
     { id: 'veg-curries', name: 'Veg Curries' },
