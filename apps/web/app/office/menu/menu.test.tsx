@@ -56,7 +56,10 @@ test('the menu of a place that is gone says which [A-ERR-57]', async () => {
 test('a menu that is asked for again stays where nobody answers, and says what is wrong where somebody does', async () => {
   const { press, answer } = menu();
   await expect(screen).toShow('Dal Tadka');
-  answer({ getLocationMenuAdmin: refusal('unavailable') });
+  // Who asks for a minute is not asked again at once.
+  const busy = refusal('unavailable');
+  busy.headers.set('retry-after', '60');
+  answer({ getLocationMenuAdmin: busy });
   await press('Refresh');
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-busy')).not.toBe('true'),
