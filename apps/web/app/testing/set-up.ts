@@ -3,7 +3,7 @@ import { afterEach, expect } from 'vitest';
 
 // A busy machine is no failure; and of a missing thing, what was there instead says more than the markup.
 configure({
-  asyncUtilTimeout: 8_000,
+  asyncUtilTimeout: 20_000,
   // What is hidden is a matter of styles, which are not there.
   defaultHidden: true,
   getElementError: (message) => new Error(`${message ?? ''}\nThe page says: ${document.body.textContent}`),
