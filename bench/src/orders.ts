@@ -52,8 +52,8 @@ export const orders: Benchmark = {
     report.figure('orders with 1 client', one.ours, 'orders/s');
     report.figure('bare handler with 1 client', one.yardstick, 'orders/s');
     report.figure('of the bare handler, 1 client', one.ratio * 100, '%');
-    report.step('card orders, paid in the sandbox');
-    await cardOrders(report, server, order, wish.short ? 16 : CARD_ORDERS);
+    report.step('card orders, paid in the sandbox, at a server of their own');
+    await payByCard(report, wish.short ? 16 : CARD_ORDERS);
     report.step('three options a line, every dish counted');
     const office = await officeAt(server.url);
     const groups = await office.addGroups(OPTIONS);
@@ -71,6 +71,12 @@ export const orders: Benchmark = {
     tellProcessor(report, 'a counted order', choosy);
   },
 };
+
+/** Elsewhere messages and figures of a hundred thousand cash orders would still be worked off, and count as theirs. */
+async function payByCard(report: Report, wanted: number): Promise<void> {
+  await using server = await startServer({ env: { RATE_LIMITS: '0' }, apiOnly: true });
+  await cardOrders(report, server, await signedInOrder(server.url), wanted);
+}
 
 /** One side of a comparison: a process that takes orders, and what was seen of each round. */
 interface Side {

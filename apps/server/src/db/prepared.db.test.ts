@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testServer } from '../testing/server.ts';
 import type { Db, Tx } from './connection.ts';
+import { plannedAnew } from './prepared.ts';
 import { transaction } from './transaction.ts';
 
 const { context } = await testServer();
@@ -24,6 +25,15 @@ test('what is asked again and again is read and planned once, what is asked now 
   });
   expect(kept).toContain('select "name" from "locations" where "id" = $1 limit $2');
   expect(kept).not.toContain('select "address" from "locations" where "id" = $1');
+});
+
+test('the log of events is read by a plan for what lies in it now, however often it was read before', async () => {
+  const asked = plannedAnew<{ id: number }>('select id from events where id > $1');
+  const kept = await context.db.connection().execute(async (db) => {
+    for (let times = 0; times < OFTEN; times++) await asked(db, [0]);
+    return (await sql`select from pg_prepared_statements where statement like '%from events%'`.execute(db)).rows;
+  });
+  expect(kept).toEqual([]);
 });
 
 test('a table that gains a column under a prepared statement is read on, within transactions and without', async () => {

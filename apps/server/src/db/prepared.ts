@@ -7,6 +7,9 @@ const MOST_NAMED = 100;
 /** What is asked so often within a while is hot. */
 const HOT = 10;
 const MOST_COUNTED = 1_000;
+const UNNAMED = '';
+
+type Ask<Row> = (db: Kysely<Schema>, values: readonly unknown[]) => Promise<QueryResult<Row>>;
 
 const names = new Map<string, string>();
 const asked = new Map<string, number>();
@@ -16,12 +19,17 @@ let named = 0;
  * A statement that every order or every request runs: written down once, and read and planned once
  * per connection instead of every time.
  */
-export function prepared<Row>(
-  name: string,
-  text: string,
-): (db: Kysely<Schema>, values: readonly unknown[]) => Promise<QueryResult<Row>> {
+export function prepared<Row>(name: string, text: string): Ask<Row> {
   names.set(text, name);
   return (db, values) => db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+}
+
+/**
+ * A statement on what grows by thousands within minutes: a plan that was kept from when there was next to
+ * nothing would read the whole of it.
+ */
+export function plannedAnew<Row>(text: string): Ask<Row> {
+  return prepared(UNNAMED, text);
 }
 
 /** What the builder writes alike again and again gets a name by itself. */

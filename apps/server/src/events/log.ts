@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Db, Tx } from '../db/connection.ts';
 import { LEASE_IS_OVER_MS } from '../db/leased.ts';
-import { prepared } from '../db/prepared.ts';
+import { plannedAnew } from '../db/prepared.ts';
 import { onCommit } from '../db/transaction.ts';
 import { loop, type Loop } from './worker.ts';
 
@@ -286,9 +286,9 @@ const pageAfter = (isHeard: string) => `
   where (transaction, id) > ($1::xid8, $2::bigint) and ${isHeard}
   order by logged.transaction, logged.id limit ${PAGE}`;
 
-const readPage = prepared<Row>('events-after', pageAfter('true'));
+const readPage = plannedAnew<Row>(pageAfter('true'));
 /** For one guest: what is everybody's, and what is theirs. */
-const readHeard = prepared<Row>('events-heard-after', pageAfter('(type = any($3) or user_id = $4)'));
+const readHeard = plannedAnew<Row>(pageAfter('(type = any($3) or user_id = $4)'));
 
 async function readAfter(db: Db, after: Position, ears?: Ears): Promise<Row[]> {
   const position = [after.transaction, after.id];

@@ -3,7 +3,7 @@ import type { EventType } from '@tiffin/contract/events';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
-import { prepared } from '../db/prepared.ts';
+import { plannedAnew } from '../db/prepared.ts';
 import { transaction } from '../db/transaction.ts';
 import type { LoggedEvent } from './log.ts';
 import { loop, type Loop } from './worker.ts';
@@ -97,9 +97,8 @@ const batch = (data: string) => `
   where (transaction, id) > ($1::text::xid8, $2::bigint) and transaction < pg_snapshot_xmin(pg_current_snapshot())
   order by events.transaction, events.id limit ${BATCH}`;
 
-const readBatch = prepared<Row>('reaction-batch', batch('data'));
-const readBrief = prepared<Row>(
-  'reaction-brief',
+const readBatch = plannedAnew<Row>(batch('data'));
+const readBrief = plannedAnew<Row>(
   batch(
     `jsonb_build_object('order', jsonb_build_object('id', data #> '{order,id}', 'status', data #> '{order,status}'))`,
   ),
