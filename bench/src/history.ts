@@ -73,7 +73,7 @@ async function measure(report: Report, orders: number): Promise<Map<string, numb
 }
 
 const run = promisify(execFile);
-const DEMO = path.join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'cli', 'demo.ts');
+const DEMO = path.join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'operations', 'cli', 'demo.ts');
 
 async function layHistory(dataDir: string, orders: number): Promise<void> {
   const { PATH = '', HOME = '' } = process.env;
