@@ -1,9 +1,11 @@
 import type { Calls, InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { auditBooks } from '../../operations/books/audit-books.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { announceLocation } from '../locations/announce-location.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { db } = server.context;
@@ -307,12 +309,16 @@ test('a link that is paid while the place says no hours counts the dishes to coo
     .executeTakeFirstOrThrow();
   const shut = { open: '11:00', close: '23:00', closed: true };
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+  // Announced, so that no order of the next test is answered by the hours of before.
   const setHours = (week: object | null) =>
-    db
-      .updateTable('locations')
-      .set({ hours: week && JSON.stringify(week) })
-      .where('id', '=', 'truro')
-      .execute();
+    transaction(db, async (tx) => {
+      await tx
+        .updateTable('locations')
+        .set({ hours: week && JSON.stringify(week) })
+        .where('id', '=', 'truro')
+        .execute();
+      await announceLocation(server.context, tx, 'truro', 'updated');
+    });
   await setHours(Object.fromEntries(days.map((day) => [day, shut])));
   await till.pay(link.body.paymentUrl);
   await till.deliver();
