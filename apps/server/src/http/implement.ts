@@ -32,11 +32,12 @@ export type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T
 
 /**
  * The same, with what is read before the transaction, which must not take a second connection; read again when the work
- * finds that it holds no more (`Overtaken`).
+ * finds that it holds no more (`Overtaken`). An answer that is known before the work is done is stored with the key.
  */
 export type OnceWith = <R, T extends object>(
   read: () => Promise<R>,
   work: (tx: Tx, read: R) => Promise<T>,
+  known?: T,
 ) => Promise<T>;
 
 /** A call as its handler gets it: who asks, what was understood, and the means. */
@@ -120,11 +121,11 @@ export function implement<const C extends Call>(
         c,
         idempotency,
         once: (work) => workOnce(context, idempotency, work),
-        onceWith: (read, work) =>
+        onceWith: (read, work, known) =>
           orAnsweredBefore(context, idempotency, () =>
             readAgain(async () => {
               const found = await read();
-              return workOnce(context, idempotency, (tx) => work(tx, found));
+              return workOnce(context, idempotency, (tx) => work(tx, found), known);
             }),
           ),
       };
@@ -239,6 +240,7 @@ async function workOnce<T extends object>(
   context: Context,
   idempotency: Idempotency | null,
   work: (tx: Tx) => Promise<T>,
+  known?: T,
 ): Promise<T> {
   if (!idempotency) return transaction(context.db, work);
   return transaction(context.db, async (tx) => {
@@ -253,6 +255,7 @@ async function workOnce<T extends object>(
         key,
         request_hash: requestHash,
         asked_as: standing && JSON.stringify(standing),
+        answer: known ? JSON.stringify(known) : null,
         created_at: context.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -260,6 +263,7 @@ async function workOnce<T extends object>(
       .executeTakeFirst();
     if (!claimed) return storedAnswer<T>(tx, idempotency);
     const answer = await work(tx);
+    if (known) return answer;
     await sql`
       update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
       where actor = ${actor} and call = ${call} and key = ${key}

@@ -11,7 +11,7 @@ import { usedOffer } from '../orders/offer-code.ts';
 import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
 import { closePages, endEarlierPages } from '../payments/earlier-pages.ts';
 import { gatewayOf } from '../payments/gateway-of.ts';
-import { openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
+import { newSessionId, openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
 import { takeSlots } from '../capacity/take-slots.ts';
 import { priceOrder, slotsOf } from '../orders/draft-order.ts';
 import { holdStock } from '../stock/hold-stock.ts';
@@ -40,6 +40,7 @@ export async function createCustomerPayment(
   await requireWelcome(context, actor);
   requireReached(actor, wanted.customer);
   const about = paidOnceOf(actor, wanted);
+  const known = { sessionId: newSessionId(context) };
   let session: SessionRow | null = null;
   /** What may still be paid of the same cart is closed at the provider, outside of the transaction that found it. */
   let stillOpen: readonly string[] = [];
@@ -79,6 +80,7 @@ export async function createCustomerPayment(
     await welcomeOffer(tx, actor, wanted.welcomeCode);
     await checkUnpaid(context, tx, { menu, items, userId: userIdOf(actor), begunFrom });
     session = await writeSession(context, tx, {
+      id: known.sessionId,
       kind: 'customer',
       locationId: menu.location.id,
       snapshot: {
@@ -102,9 +104,9 @@ export async function createCustomerPayment(
     });
     if (isCounted(menu, items)) await holdStock(context, tx, session, items);
     await takeSlots(tx, menu.location.id, { sessionId: session.id }, slotsOf({ menu, items, promised }));
-    return { sessionId: session.id };
+    return known;
   };
-  const { sessionId } = await onceWith(priceNow, open);
+  const { sessionId } = await onceWith(priceNow, open, known);
   // It is written down, and the provider is asked: whatever it says, that was one.
   return sessionAnswer(await openAtProvider(context, session ?? sessionId).catch(keepUse));
 }

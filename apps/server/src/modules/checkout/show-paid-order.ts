@@ -15,5 +15,5 @@ export async function showPaidOrder(context: Context, actor: Actor, sessionId: s
   if (session?.status !== 'paid') {
     throw refuse('order-not-found', undefined, session ? { sessionStatus: session.status } : undefined);
   }
-  return showOrderOfSession(context, actor, { sessionId, cart: cartOf(session) });
+  return showOrderOfSession(context, actor, { sessionId, cart: cartOf(session), became: session.became });
 }

@@ -166,8 +166,7 @@ interface Done {
 const stated = (
   name: string,
   { columnsToo, valuesToo, more }: { columnsToo: string; valuesToo: string; more: string },
-  counters = '',
-  slots = '',
+  besides: string,
 ) =>
   prepared<Done>(
     name,
@@ -193,7 +192,7 @@ const stated = (
      select ${BILL.map(valueOf).join(', ')}${valuesToo} from placed
    ), lines as (
      insert into order_items (order_id, ${lines.map(([column]) => column).join(', ')})
-     select id, i.* from placed, jsonb_to_recordset($2::jsonb) as i (${lines.map((line) => line.join(' ')).join(', ')})
+     select id, i.* from placed, jsonb_to_recordset($2::jsonb) as i (${typed(LINE)})
    ), history as (
      insert into order_status_history (order_id, at, to_status, actor_kind, actor_id, actor_name)
      select id, $3, 'pending', $4, $5, $6 from placed
@@ -204,7 +203,7 @@ const stated = (
      insert into idempotency_keys (actor, call, key, request_hash, answer, created_at)
      select $9, $10, $11, $12, $7::jsonb, $3
      from placed where $11::text is not null
-   )${more}${counters}${slots}
+   )${more}${besides}
    select exists (select from location) as menu_holds, exists (select from asked) as was_asked,
           ${cart} is not null and exists (select from page) as page_open,
           exists (select from placed) as is_placed`,
@@ -213,14 +212,18 @@ const stated = (
 const AFTER = 13 + columns.length;
 const [PARTS, DISCOUNT, CHARGES] = [`$${AFTER}`, `$${AFTER + 1}`, `$${AFTER + 2}`];
 
+const typed = (columnsOf: Readonly<Record<string, string>>): string =>
+  Object.entries(columnsOf)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ');
+
 /** A part's table, filled from the list of its name; a row's place in it is its position. */
 function fill(table: string, list: string, part: Readonly<Record<string, string>>): string {
   const names = Object.keys(part);
-  const typed = Object.entries(part).map(([name, type]) => `${name} ${type}`);
   return `, ${table}_rows as (
      insert into ${table} (bill_id, position, ${names.join(', ')})
      select ${valueOf('bill_id')}, p.position, ${names.map((name) => `p.${name}`).join(', ')}
-     from placed, rows from (jsonb_to_recordset(${PARTS}::jsonb -> '${list}') as (${typed.join(', ')})) with ordinality
+     from placed, rows from (jsonb_to_recordset(${PARTS}::jsonb -> '${list}') as (${typed(part)})) with ordinality
        as p (${names.join(', ')}, position)
    )`;
 }
@@ -261,9 +264,36 @@ const slotsFrom = (rows: string) => `, slot_rows as (
      select $1, s.service, s.starts_at, s.units, placed.id from placed, slot_rows s
    )`;
 
+/** The payment that an order is made of, with what it was paid on. */
+const PAYMENT = {
+  id: 'text',
+  session_id: 'text',
+  provider: 'text',
+  method: 'text',
+  amount_cents: 'int',
+  tip_cents: 'int',
+  provider_payment_id: 'text',
+  card_brand: 'text',
+  card_last4: 'text',
+} as const;
+
+/** It is booked with the order, and its page is over. */
+const paidBy = (payment: string, page: string): string => `, payment as (
+     select p.* from placed, jsonb_to_record(${payment}::jsonb) as p (${typed(PAYMENT)})
+   ), booked as (
+     insert into payments (bill_id, order_id, location_id, status, created_at, captured_at, ${Object.keys(PAYMENT).join(', ')})
+     select placed.id, placed.id, $1, 'succeeded', $3, $3, payment.* from placed, payment
+   ), closed as (
+     update payment_sessions s
+     set status = 'paid', order_id = placed.id, closed_at = $3, payment_id = payment.provider_payment_id,
+       provider_session_id = ${page}
+     from placed, payment where s.id = payment.session_id
+   )`;
+
 /** What an order has besides dishes with one tax on all of them; who has none of it does not pay for it. */
 interface Besides {
   readonly parts: boolean;
+  readonly paid: boolean;
   readonly counted: boolean;
   readonly slotted: boolean;
 }
@@ -271,21 +301,25 @@ interface Besides {
 const statements = new Map<string, ReturnType<typeof stated>>();
 
 function statementFor(besides: Besides): ReturnType<typeof stated> {
-  const { parts, slotted } = besides;
+  const { parts, paid, counted, slotted } = besides;
   const name = ['write-order', ...Object.entries(besides).flatMap(([what, has]) => (has ? what : []))].join('-');
   const known = statements.get(name);
   if (known) return known;
-  const portionsAt = AFTER + (parts ? 3 : 0);
-  const slotsAt = portionsAt + (besides.counted ? 1 : 0);
+  const paymentAt = AFTER + (parts ? 3 : 0);
+  const portionsAt = paymentAt + (paid ? 2 : 0);
+  const slotsAt = portionsAt + (counted ? 1 : 0);
   const made = stated(
     name,
     parts ? WITH_PARTS : PLAIN,
-    besides.counted ? counting(`$${portionsAt}`) : '',
-    slotted ? slotsFrom(`$${slotsAt}`) : '',
+    (paid ? paidBy(`$${paymentAt}`, `$${paymentAt + 1}`) : '') +
+      (counted ? counting(`$${portionsAt}`) : '') +
+      (slotted ? slotsFrom(`$${slotsAt}`) : ''),
   );
   statements.set(name, made);
   return made;
 }
+
+export type StatedPayment = Pick<Selectable<Schema['payments']>, keyof typeof PAYMENT>;
 
 export interface StatedOrder {
   readonly row: OrderRow;
@@ -294,6 +328,8 @@ export interface StatedOrder {
   readonly actor: Actor;
   /** Only while the location and its menu have this stamp; null when the price was settled before. */
   readonly stamp: string | null;
+  /** The payment that it is made of, and the page of its provider. */
+  readonly paid?: { readonly payment: StatedPayment; readonly page: string };
   /** What its lines take of all that is counted; whoever works in a transaction counts it there (`moveStock`). */
   readonly portions?: readonly LinePortions[];
   /** Where it takes a place in the kitchen, and how much work it is. */
@@ -308,7 +344,7 @@ export async function runOrderStatement(
   { row, answer, actor, ...terms }: StatedOrder,
 ): Promise<Done | undefined> {
   const who = whoColumns(actor);
-  const { idempotency, portions = [], slots } = terms;
+  const { idempotency, paid, portions = [], slots } = terms;
   const values: unknown[] = [
     row.location_id,
     JSON.stringify(row.items),
@@ -326,10 +362,11 @@ export async function runOrderStatement(
     ...columns.map((column) => row[column]),
   ];
   if (row.parts) values.push(JSON.stringify(row.parts), row.discount_cents, row.charges_cents);
+  if (paid) values.push(JSON.stringify(paid.payment), paid.page);
   const counted = portions.length > 0;
   if (counted) values.push(JSON.stringify(portions));
   const slotted = slots !== undefined && slots.counted.length > 0;
   if (slotted) values.push(JSON.stringify(slotRows(slots)));
-  const statement = statementFor({ parts: row.parts !== null, counted, slotted });
+  const statement = statementFor({ parts: row.parts !== null, paid: paid !== undefined, counted, slotted });
   return (await statement(db, values)).rows[0];
 }

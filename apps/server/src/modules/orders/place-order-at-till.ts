@@ -12,7 +12,6 @@ import { sellStock } from '../stock/sell-stock.ts';
 import { factsOf, slotsOf } from './draft-order.ts';
 import { knownGuest } from './queries.ts';
 import { newOrder } from './new-order.ts';
-import { orderAnswer } from './order-answer.ts';
 import { keepTaken, soldAnyway, type TillDraft } from './price-at-till.ts';
 import { writeSettledOrder } from './write-order.ts';
 import { readSite } from '../settings/site.ts';
@@ -36,7 +35,7 @@ export async function placeOrderAtTill(
   // All of it on the house is paid without a payment.
   const isPaid = isCounted && price.total > 0;
 
-  const order = await writeSettledOrder(context, tx, () => {
+  const { order } = await writeSettledOrder(context, tx, () => {
     const row = newOrder(
       {
         ...factsOf(taken),
@@ -51,7 +50,7 @@ export async function placeOrderAtTill(
       now,
       context,
     );
-    return { row, order: orderAnswer(row, now, context), actor, slots: slotsOf(taken) };
+    return { row, actor, slots: slotsOf(taken) };
   });
   const { orderId } = order;
   await sellStock(context, tx, menu, orderId, items, request.sellAnyway);

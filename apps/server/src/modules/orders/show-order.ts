@@ -52,9 +52,13 @@ export async function orderOfLink(
 export async function showOrderOfSession(
   context: Context,
   actor: Actor,
-  { sessionId, cart }: { readonly sessionId: string; readonly cart: CartAt | null },
+  {
+    sessionId,
+    cart,
+    became,
+  }: { readonly sessionId: string; readonly cart: CartAt | null; readonly became?: OrderRow | undefined },
 ): Promise<WireOrder> {
-  const [own] = await readOrders(context.db, sql`o.session_id = ${sessionId}`);
+  const own = became ?? (await readOrders(context.db, sql`o.session_id = ${sessionId}`))[0];
   // Paid a second time, it is the order its cart had become; the money is on its way back.
   const ordered = own || !cart ? null : await orderOfCart(context.db, cart);
   const row = own ?? (ordered && (await findOrder(context.db, ordered.id)));

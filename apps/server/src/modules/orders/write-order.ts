@@ -4,7 +4,9 @@ import type { Context } from '../../context.ts';
 import { isCheckViolation, isUniqueViolation, type Db, type Tx } from '../../db/connection.ts';
 import { onCommit, Overtaken } from '../../db/transaction.ts';
 import { isSlotFull, slotFilled } from '../capacity/take-slots.ts';
+import { orderAnswer } from './order-answer.ts';
 import { runOrderStatement, type StatedOrder } from './order-statement.ts';
+import type { OrderRow } from './queries.ts';
 
 /** Numbers collide once in some ten thousand orders; a row of collisions is a bug. */
 export const MOST_DRAWS = 10;
@@ -58,17 +60,19 @@ export function overtaken(error: unknown): Written {
 export async function writeSettledOrder(
   context: Context,
   tx: Tx,
-  make: () => Pick<StatedOrder, 'row' | 'actor' | 'slots'> & { readonly order: WireOrder },
-): Promise<WireOrder> {
+  make: () => Pick<StatedOrder, 'row' | 'actor' | 'slots' | 'paid'>,
+): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
   for (let tries = 0; tries < MOST_DRAWS; tries++) {
-    const { order, ...draft } = make();
-    const answer = { orderId: order.orderId, order };
+    const draft = make();
+    const { row } = draft;
+    const order = orderAnswer(row, row.order_time, context);
+    const answer = { orderId: row.id, order };
     const written = await writeOrder(tx, { ...draft, answer, stamp: null, idempotency: null }).catch(overtaken);
     if (written === 'cart-ordered') throw refuse('cart-ordered');
     if (written === 'slot-full') throw new Overtaken(slotFilled());
     if (written !== 'placed') continue;
     onCommit(tx, () => context.events.ring());
-    return order;
+    return { row, order };
   }
   throw refuse('conflict', say`No free order number was found`);
 }

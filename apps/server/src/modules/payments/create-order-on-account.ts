@@ -32,7 +32,7 @@ export async function createOrderOnAccount(context: Context, asked: AskedAtTill)
     const { location } = priced.menu;
     const snapshot = await tillSnapshot(tx, priced, actor);
     const now = context.clock.now();
-    const order = await writeSettledOrder(context, tx, () => {
+    const { row: order } = await writeSettledOrder(context, tx, () => {
       const row = newOrder(
         {
           ...snapshot,
@@ -44,22 +44,21 @@ export async function createOrderOnAccount(context: Context, asked: AskedAtTill)
         now,
         context,
       );
-      return { row, order: orderAnswer(row, now, context), actor, slots: slotsOf(priced) };
+      return { row, actor, slots: slotsOf(priced) };
     });
-    const placed = { orderId: order.orderId, billId: order.orderId, locationId: location.id };
+    const placed = { orderId: order.id, billId: order.bill_id, locationId: location.id };
     const told = { paymentMethod: 'online', takenBy: userIdOf(actor) };
     await keepTaken(context, tx, placed, snapshot, { from, told });
-    await sellStock(context, tx, priced.menu, order.orderId, snapshot.items, priced.request.sellAnyway);
+    await sellStock(context, tx, priced.menu, order.id, snapshot.items, priced.request.sellAnyway);
     const { id } = await writeSession(context, tx, {
       kind: 'account',
       locationId: location.id,
       snapshot,
-      orderId: order.orderId,
+      orderId: order.id,
       createdBy: userIdOf(actor),
     });
-    const billed = { id: order.orderId, bill_id: order.orderId, location_id: location.id };
-    await expectPayment(context, tx, billed, { sessionId: id, provider, amount: snapshot.price.total });
-    return { orderId: order.orderId, sessionId: id };
+    await expectPayment(context, tx, order, { sessionId: id, provider, amount: snapshot.price.total });
+    return { orderId: order.id, sessionId: id };
   });
   // The order is on the board already: a provider that is away must not make anybody enter it twice.
   const session = await openAtProvider(context, sessionId).catch((error: unknown) => {

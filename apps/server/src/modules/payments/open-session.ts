@@ -26,6 +26,7 @@ export interface AtReader {
 }
 
 export interface NewSession {
+  readonly id?: string;
   readonly kind: SessionKind;
   readonly locationId: string;
   readonly snapshot: SessionSnapshot;
@@ -56,35 +57,58 @@ export function requestToKeep(request: PlacedRequest): SessionSnapshot['request'
   };
 }
 
+export function newSessionId({ ids }: Context): string {
+  return `pay_${ids.token()}`;
+}
+
+/** Nothing was asked of the provider yet, and nothing was paid. */
+const AT_FIRST = {
+  status: 'open',
+  provider_session_id: null,
+  payment_url: null,
+  payment_id: null,
+  closed_at: null,
+  attention: null,
+  attention_at: null,
+  attended_at: null,
+  reader_id: null,
+  reader_asked: 0,
+  reader_said: null,
+  reader_handing_until: null,
+  reader_tip_on_cents: null,
+} as const;
+
 /** Writes down what is to be paid, before anybody outside is asked. */
 export async function writeSession(context: Context, tx: Tx, session: NewSession): Promise<SessionRow> {
   const now = context.clock.now();
-  return tx
+  const row: SessionRow = {
+    ...AT_FIRST,
+    id: session.id ?? newSessionId(context),
+    kind: session.kind,
+    provider: gatewayOf(context).name,
+    location_id: session.locationId,
+    user_id: session.snapshot.userId,
+    order_id: session.orderId ?? null,
+    snapshot: session.snapshot,
+    amount_cents: session.amount ?? session.snapshot.price.total,
+    cart_id: session.cartId ?? null,
+    ...(session.reader && {
+      reader_id: session.reader.readerId,
+      reader_tip_on_cents: session.reader.tipOn,
+      reader_asked: 1,
+      reader_handing_until: handingUntil(context),
+    }),
+    begun_from: session.begunFrom ?? null,
+    created_by: session.createdBy,
+    created_at: now,
+    expires_at: new Date(now.getTime() + SESSION_MINUTES[session.kind] * MINUTE),
+    next_check_at: new Date(now.getTime() + MINUTE),
+  };
+  await tx
     .insertInto('payment_sessions')
-    .values({
-      id: `pay_${context.ids.token()}`,
-      kind: session.kind,
-      provider: gatewayOf(context).name,
-      location_id: session.locationId,
-      user_id: session.snapshot.userId,
-      order_id: session.orderId ?? null,
-      snapshot: JSON.stringify(session.snapshot),
-      amount_cents: session.amount ?? session.snapshot.price.total,
-      cart_id: session.cartId ?? null,
-      ...(session.reader && {
-        reader_id: session.reader.readerId,
-        reader_tip_on_cents: session.reader.tipOn,
-        reader_asked: 1,
-        reader_handing_until: handingUntil(context),
-      }),
-      begun_from: session.begunFrom ?? null,
-      created_by: session.createdBy,
-      created_at: now,
-      expires_at: new Date(now.getTime() + SESSION_MINUTES[session.kind] * MINUTE),
-      next_check_at: new Date(now.getTime() + MINUTE),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .values({ ...row, snapshot: JSON.stringify(row.snapshot) })
+    .execute();
+  return row;
 }
 
 /**

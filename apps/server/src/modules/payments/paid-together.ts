@@ -1,13 +1,13 @@
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import { InFlight } from '../../in-flight.ts';
-import type { SessionRow } from './sessions.ts';
+import type { SeenSession, SessionRow } from './sessions.ts';
 
 /** The payments that this process is settling, by their session. */
-const payments = new InFlight<SessionRow>();
+const payments = new InFlight<SeenSession>();
 
 /** What becomes of a payment that is being settled right now; null when none of this session is. */
-export function settlingNow(context: Context, sessionId: string): Promise<SessionRow> | null {
+export function settlingNow(context: Context, sessionId: string): Promise<SeenSession> | null {
   return payments.of(context, sessionId);
 }
 
@@ -18,8 +18,8 @@ export function settlingNow(context: Context, sessionId: string): Promise<Sessio
 export async function paidTogether(
   context: Context,
   seen: SessionSeen,
-  settle: () => Promise<SessionRow>,
-): Promise<SessionRow> {
+  settle: () => Promise<SeenSession>,
+): Promise<SeenSession> {
   const first = payments.of(context, seen.reference);
   if (!first) return payments.share(context, seen.reference, settle);
   const settled = await first.catch(() => null);

@@ -3,7 +3,7 @@ import { InFlight } from '../../in-flight.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import { closeAtProvider, readAtProvider, type AtProvider } from './at-provider.ts';
 import { within } from './gateway-of.ts';
-import { readSession, type SessionRow } from './sessions.ts';
+import { readSession, type SeenSession, type SessionRow } from './sessions.ts';
 import { settlingNow } from './paid-together.ts';
 import { settleSession } from './settle-session.ts';
 
@@ -11,13 +11,13 @@ import { settleSession } from './settle-session.ts';
 const PATIENCE_MS = 4_000;
 
 /** This process's askings: twenty pages that ask about a session make one question. */
-const askings = new InFlight<SessionRow | null>();
+const askings = new InFlight<SeenSession | null>();
 
 /**
  * Asks the provider how a session stands, and does what follows. Answers the session as it is then;
  * when the provider does not answer, as it is known.
  */
-export function seeSession(context: Context, sessionId: string): Promise<SessionRow | null> {
+export function seeSession(context: Context, sessionId: string): Promise<SeenSession | null> {
   return askings.share(context, sessionId, () => see(context, sessionId));
 }
 
@@ -31,7 +31,7 @@ const looked = new WeakMap<Context, Map<string, number>>();
  * The same for whoever may ask as often as they like. Within two seconds they hear what we know by then, and the
  * provider is not asked: what it takes from all of us together is not one guest's to use up.
  */
-export function seeSessionAtTimes(context: Context, sessionId: string): Promise<SessionRow | null> {
+export function seeSessionAtTimes(context: Context, sessionId: string): Promise<SeenSession | null> {
   const mine = looked.get(context) ?? new Map<string, number>();
   looked.set(context, mine);
   const now = context.clock.now().getTime();
@@ -44,15 +44,15 @@ export function seeSessionAtTimes(context: Context, sessionId: string): Promise<
   return seeSession(context, sessionId);
 }
 
-async function see(context: Context, sessionId: string): Promise<SessionRow | null> {
-  // The provider's event came first, and tells what it would say.
-  const settled = await settlingNow(context, sessionId)?.catch(() => null);
-  if (settled) return settled;
+async function see(context: Context, sessionId: string): Promise<SeenSession | null> {
   const session = await readSession(context.db, sessionId);
   if (!session || session.status !== 'open') return session;
   // Nobody was ever sent to a page that was never opened.
   const { provider_session_id: there } = session;
   if (there === null) return session;
+  // The provider's event came first, and tells what it would say.
+  const settled = await settlingNow(context, sessionId)?.catch(() => null);
+  if (settled) return settled;
   try {
     const seen = await within(PATIENCE_MS, readAtProvider(context, { ...session, provider_session_id: there }));
     return seen === 'too-late' ? session : await settleSession(context, seen, async () => session);

@@ -1,10 +1,17 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { OrderRow } from '../orders/queries.ts';
 import { cartLocked, type CartAt } from '../orders/order-of-cart.ts';
 import { taxesTold, toWirePricing, toWireTax, type WirePricing, type WireTax } from '@tiffin/domain/pricing';
 
 export type SessionRow = Selectable<Schema['payment_sessions']>;
+
+/** A session as somebody finds it who asks how it stands. */
+export type SeenSession = SessionRow & {
+  /** The order it became just now: whoever waits for it need not read it again. */
+  readonly became?: OrderRow;
+};
 
 /** A session nobody here knows. */
 export class UnknownSession extends Error {

@@ -9,6 +9,7 @@ import { inHouseWords } from '../../language/interpreter.ts';
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { lockOffer } from '../orders/offer-code.ts';
+import type { StatedPayment } from '../orders/order-statement.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { free, readLedger } from '../ledger/ledger.ts';
 import { NOT_ASKED, readLoad, type KitchenNow } from '../capacity/kitchen-now.ts';
@@ -16,7 +17,15 @@ import { releaseSlots } from '../capacity/take-slots.ts';
 import { releaseStock } from '../stock/hold-stock.ts';
 import { callAttention } from './call-attention.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
-import { cartOf, lockSession, offerOf, readSession, UnknownSession, type SessionRow } from './sessions.ts';
+import {
+  cartOf,
+  lockSession,
+  offerOf,
+  readSession,
+  UnknownSession,
+  type SeenSession,
+  type SessionRow,
+} from './sessions.ts';
 import { methodBack } from './refund-items.ts';
 import { paidTogether } from './paid-together.ts';
 import { sendRefundSoon } from './send-refund.ts';
@@ -32,7 +41,7 @@ export async function settleSession(
   context: Context,
   seen: SessionSeen,
   read = () => readSession(context.db, seen.reference),
-): Promise<SessionRow> {
+): Promise<SeenSession> {
   return seen.status === 'paid'
     ? paidTogether(context, seen, () => settleAlone(context, seen, read))
     : settleAlone(context, seen, read);
@@ -42,7 +51,7 @@ async function settleAlone(
   context: Context,
   seen: SessionSeen,
   read: () => Promise<SessionRow | null>,
-): Promise<SessionRow> {
+): Promise<SeenSession> {
   const known = await read();
   if (known?.id !== seen.reference)
     throw new UnknownSession(`No payment session has this reference: ${seen.reference}`);
@@ -75,7 +84,7 @@ async function settle(
     readonly kitchen: KitchenNow;
     readonly isCartOrdered: boolean;
   },
-): Promise<SessionRow> {
+): Promise<SeenSession> {
   const { seen, menu, kitchen, isCartOrdered } = found;
   const offer = offerOf(known);
   // What may be paid once before the payment, in the sequence of all who lock them.
@@ -101,7 +110,9 @@ async function settle(
   if (settlement.do === 'nothing') return noteAsking(context, tx, session, seen);
   if (settlement.do === 'close') return close(context, tx, session, settlement.as, account);
   if (settlement.do === 'give-back') return giveBack(context, tx, session, seen, settlement.attention);
-  return becomeOrder(context, tx, session, seen, { settlement, account, menu, kitchen });
+  return account
+    ? payAccount(context, tx, session, seen, { settlement, account })
+    : becomeOrder(context, tx, session, seen, { settlement, menu, kitchen });
 }
 
 /** A reader asks no more, and why; or it does again. What was seen of an earlier asking says nothing of this one. */
@@ -169,37 +180,81 @@ async function close(
   return { ...session, ...changes };
 }
 
-/** The order first, then the money that pays it, then the session: all of it, or nothing. */
+/** The order, the money that pays it and the page that is over are one statement: all of it, or nothing. */
 async function becomeOrder(
   context: Context,
   tx: Tx,
   session: SessionRow,
   seen: SessionSeen,
-  found: {
+  {
+    settlement,
+    ...kept
+  }: {
     readonly settlement: Settlement & { do: 'order' };
-    readonly account: OrderRow | null;
     readonly menu: MenuAt | null;
     readonly kitchen: KitchenNow;
   },
-): Promise<SessionRow> {
-  const written = found.account ?? (await writePaidOrder(context, tx, session, seen, found));
-  const order = { id: written.id, bill_id: written.bill_id };
+): Promise<SeenSession> {
+  const payment = paymentOf(context, session, seen);
+  const { order, attention: own } = await writePaidOrder(context, tx, session, seen, { ...kept, payment });
   await context.reach('settle.order-written');
-  const own = 'attention' in written ? written.attention : null;
-  const usual = found.settlement.attention && inHouseWords(() => sayNow(found.settlement.attention ?? ''));
-  const attention = [usual, own].filter((each) => each !== null).join(' ') || null;
-  const booked = tx.with('booked', (db) => booking(context, db, session, seen, order).returning('id'));
-  const closed = await closeAsPaid(context, booked, session, seen, { orderId: order.id, attention });
-  if (found.account) await syncPaymentStatus(context, tx, found.account, { actor: SYSTEM, from: null });
+  const attention = [usualWords(settlement), own].filter((each) => each !== null).join(' ') || null;
   if (attention !== null) {
-    await callAttention(context, tx, {
-      locationId: session.location_id,
-      reason: attention,
-      amount: cents(session.amount_cents),
-      orderId: order.id,
-    });
+    const noted = { attention, attention_at: context.clock.now() };
+    await tx.updateTable('payment_sessions').set(noted).where('id', '=', session.id).execute();
+    await callFor(context, tx, session, { orderId: order.id, attention });
   }
+  await context.reach('settle.session-closed');
+  return { ...session, ...asPaid(context, seen, { orderId: order.id, attention }), became: order };
+}
+
+/** The money of an order that stands: booked, its page closed, and the order told of it. */
+async function payAccount(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  seen: SessionSeen,
+  { settlement, account }: { readonly settlement: Settlement & { do: 'order' }; readonly account: OrderRow },
+): Promise<SessionRow> {
+  const told = { orderId: account.id, attention: usualWords(settlement) };
+  const booked = tx.with('booked', (db) => booking(context, db, session, seen, account).returning('id'));
+  const closed = await closeAsPaid(context, booked, session, seen, told);
+  await syncPaymentStatus(context, tx, account, { actor: SYSTEM, from: null });
+  if (told.attention !== null) await callFor(context, tx, session, { ...told, attention: told.attention });
   return closed;
+}
+
+function usualWords({ attention }: Settlement & { do: 'order' }): string | null {
+  return attention && inHouseWords(() => sayNow(attention));
+}
+
+function callFor(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  { orderId, attention }: { readonly orderId: string; readonly attention: string },
+): Promise<void> {
+  return callAttention(context, tx, {
+    locationId: session.location_id,
+    reason: attention,
+    amount: cents(session.amount_cents),
+    orderId,
+  });
+}
+
+function paymentOf(context: Context, session: SessionRow, seen: SessionSeen): StatedPayment {
+  const tip = seen.tip ?? 0;
+  return {
+    id: context.ids.uuid(),
+    session_id: session.id,
+    provider: session.provider,
+    method: session.kind === 'till-link' ? 'card' : 'online',
+    amount_cents: (seen.amount ?? session.amount_cents) - tip,
+    tip_cents: tip,
+    provider_payment_id: seen.paymentId,
+    card_brand: seen.card?.brand ?? null,
+    card_last4: seen.card?.last4 ?? null,
+  };
 }
 
 /** One row a session: the one that was expected, or a new one. */
@@ -211,31 +266,21 @@ function booking(
   order: Pick<OrderRow, 'id' | 'bill_id'> | null,
 ) {
   const now = context.clock.now();
+  const payment = paymentOf(context, session, seen);
+  const { amount_cents: amount, tip_cents: tip, provider_payment_id: paymentId } = payment;
   const booked = {
     bill_id: order?.bill_id ?? null,
     order_id: order?.id ?? null,
     status: 'succeeded' as const,
-    amount_cents: seen.amount ?? session.amount_cents,
-    provider_payment_id: seen.paymentId,
+    provider_payment_id: paymentId,
     captured_at: now,
     ...(seen.card && { card_brand: seen.card.brand, card_last4: seen.card.last4 }),
   };
-  const tip = seen.tip ?? 0;
   // What goes back only with the card in the reader goes back by a person's hand.
   const byHand = session.kind === 'reader' && needsCardForRefund(seen.card?.brand ?? null);
   return db
     .insertInto('payments')
-    .values({
-      id: context.ids.uuid(),
-      session_id: session.id,
-      location_id: session.location_id,
-      provider: session.provider,
-      method: session.kind === 'till-link' ? 'card' : 'online',
-      created_at: now,
-      ...booked,
-      amount_cents: booked.amount_cents - tip,
-      tip_cents: tip,
-    })
+    .values({ ...payment, location_id: session.location_id, created_at: now, ...booked })
     .onConflict((conflict) =>
       conflict
         .column('session_id')
@@ -244,7 +289,7 @@ function booking(
           ...booked,
           ...(byHand && { method: 'manual' }),
           // A tip beside the bill was charged with it, and one that was given at the reader.
-          amount_cents: sql<number>`${booked.amount_cents - tip} - payments.tip_cents`,
+          amount_cents: sql<number>`${amount} - payments.tip_cents`,
           tip_cents: sql<number>`payments.tip_cents + ${tip}`,
         }),
     );
@@ -299,10 +344,21 @@ async function closeAsPaid(
   db: Pick<Tx, 'updateTable'>,
   session: SessionRow,
   seen: SessionSeen,
-  { orderId, attention }: { readonly orderId: string | null; readonly attention: string | null },
+  about: Parameters<typeof asPaid>[2],
 ): Promise<SessionRow> {
+  const changes = asPaid(context, seen, about);
+  await db.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
+  await context.reach('settle.session-closed');
+  return { ...session, ...changes };
+}
+
+function asPaid(
+  context: Context,
+  seen: SessionSeen,
+  { orderId, attention }: { readonly orderId: string | null; readonly attention: string | null },
+) {
   const now = context.clock.now();
-  const changes = {
+  return {
     status: 'paid' as const,
     order_id: orderId,
     provider_session_id: seen.providerSessionId,
@@ -310,9 +366,6 @@ async function closeAsPaid(
     closed_at: now,
     ...(attention !== null && { attention, attention_at: now }),
   };
-  await db.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
-  await context.reach('settle.session-closed');
-  return { ...session, ...changes };
 }
 
 function isCartTaken(error: unknown): boolean {

@@ -9,7 +9,7 @@ import type { MenuAt } from '../menu/menu-at.ts';
 import { isUsed } from '../orders/offer-code.ts';
 import { dishesToCook, promiseFor } from '../orders/draft-order.ts';
 import { newOrder, wantedOf } from '../orders/new-order.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
+import type { StatedPayment } from '../orders/order-statement.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { keepTaken } from '../orders/price-at-till.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
@@ -27,8 +27,12 @@ export async function writePaidOrder(
   tx: Tx,
   session: SessionRow,
   seen: SessionSeen,
-  { menu, kitchen }: { readonly menu: MenuAt | null; readonly kitchen: KitchenNow },
-): Promise<Pick<OrderRow, 'id' | 'bill_id'> & { readonly attention: string | null }> {
+  {
+    menu,
+    kitchen,
+    payment,
+  }: { readonly menu: MenuAt | null; readonly kitchen: KitchenNow; readonly payment: StatedPayment },
+): Promise<{ readonly order: OrderRow; readonly attention: string | null }> {
   const { request, items, price, adjustments, charges, userId, adminCreated, actor, metadata = {} } = session.snapshot;
   const { promised: held, language } = session.snapshot;
   if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
@@ -48,7 +52,7 @@ export async function writePaidOrder(
   // What was paid is cooked, even when the code stands on another order by now.
   const offer = offerOf(session);
   const isFirst = offer !== null && !(await isUsed(tx, offer));
-  const written = await writeSettledOrder(context, tx, () => {
+  const { row: order } = await writeSettledOrder(context, tx, () => {
     const row = newOrder(
       {
         location: menu.location,
@@ -74,17 +78,17 @@ export async function writePaidOrder(
       now,
       context,
     );
-    return { row, order: orderAnswer(row, now, context), actor };
+    return { row, actor, paid: { payment, page: seen.providerSessionId } };
   });
   if (adminCreated) {
-    const placed = { orderId: written.orderId, billId: written.orderId, locationId: session.location_id };
+    const placed = { orderId: order.id, billId: order.bill_id, locationId: session.location_id };
     const told = { paymentMethod: 'card', takenBy: session.created_by };
     await keepTaken(context, tx, placed, session.snapshot, { from: null, told });
   }
-  const oversold = isCounted(menu, items) ? await takePaid(context, tx, session, menu, written.orderId) : null;
-  const taker = { orderId: written.orderId };
+  const oversold = isCounted(menu, items) ? await takePaid(context, tx, session, menu, order.id) : null;
+  const taker = { orderId: order.id };
   const hasPlace =
-    (held && (await passSlots(tx, session.id, written.orderId))) ||
+    (held && (await passSlots(tx, session.id, order.id))) ||
     (await takeSlotsIfFree(tx, session.location_id, taker, place));
   const notes = inHouseWords(() => [
     oversold,
@@ -92,7 +96,7 @@ export async function writePaidOrder(
     hasPlace ? null : say`The kitchen was full at its time when it was paid: it may be late.`,
   ]);
   const attention = notes.filter((each) => each !== null).join(' ') || null;
-  return { id: written.orderId, bill_id: written.orderId, attention };
+  return { order, attention };
 }
 
 /** The place that its page holds may be later than the kitchen could do it. */

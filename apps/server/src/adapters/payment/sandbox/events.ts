@@ -55,18 +55,13 @@ const eventBody = z.object({
 });
 type EventBody = z.output<typeof eventBody>;
 
-interface Sending {
-  readonly deliverAt: Date;
-  readonly copies: number;
-}
-
 /** What an event is about. */
 export type About = Pick<EventBody, 'session' | 'refund'>;
 
 /** An event in the postman's bag. */
-export function eventRow(id: string, type: string, about: About, { deliverAt, copies }: Sending) {
+export function eventRow(id: string, type: string, about: About, deliverAt: Date) {
   const body: EventBody = { id, type, ...about };
-  return { id, body: JSON.stringify(body), copies, deliver_at: deliverAt };
+  return { id, body: JSON.stringify(body), copies: 1, deliver_at: deliverAt };
 }
 
 export function sessionBody(row: SandboxSession): NonNullable<EventBody['session']> {

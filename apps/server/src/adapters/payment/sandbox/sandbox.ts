@@ -218,6 +218,9 @@ export class Sandbox implements PaymentGateway {
   /** Somebody presses Pay on its page. */
   async pay(id: string, typed: string, confirmed: boolean): Promise<PayOutcome | null> {
     const card = cardOf(typed);
+    const isTaken = card?.declined === null && (confirmed || !card.asksAgain);
+    const paid = isTaken ? await this.#capture(id, card) : null;
+    if (paid) return { is: 'paid', goTo: paid.success_url };
     const session = await this.shown(id);
     if (!session) return null;
     // Going back and paying again finds the money paid.
@@ -225,11 +228,7 @@ export class Sandbox implements PaymentGateway {
     if (session.status !== 'open') return { is: 'closed', session };
     if (!card) return { is: 'declined', session, why: say`This is not one of the cards of the sandbox.` };
     if (card.declined !== null) return { is: 'declined', session, why: card.declined };
-    if (card.asksAgain && !confirmed) return { is: 'asks-again', session };
-    // Closed or paid at this very moment: what it is by now is told.
-    return (await this.#capture(session, card))
-      ? { is: 'paid', goTo: session.success_url }
-      : this.pay(id, typed, confirmed);
+    return { is: 'asks-again', session };
   }
 
   /** Somebody presses Cancel on its page. */
@@ -243,40 +242,29 @@ export class Sandbox implements PaymentGateway {
     });
   }
 
-  /** The money is taken and the event written, in one statement; false when the page is open no more. */
-  async #capture(session: SandboxSession, card: SandboxCard): Promise<boolean> {
-    const paid: SandboxSession = {
-      ...session,
-      status: 'paid',
-      payment_id: `sbp_${this.#parts.ids.token()}`,
-      paid_at: this.#parts.clock.now(),
-      refund_fails: card.refundFails ?? false,
-    };
-    const event = this.#event('session.paid', { session: sessionBody(paid) }, card.eventLateSeconds, card.eventCopies);
-    const { numInsertedOrUpdatedRows: taken } = await this.#parts.db
-      .with('paid', (db) =>
-        db
-          .updateTable('sandbox_sessions')
-          .set({ status: 'paid', payment_id: paid.payment_id, paid_at: paid.paid_at, refund_fails: paid.refund_fails })
-          .where('id', '=', session.id)
-          .where('status', '=', 'open')
-          .returning('id'),
+  /** The money is taken and the event written, in one statement; null when the page is open no more. */
+  async #capture(id: string, card: SandboxCard): Promise<{ readonly success_url: string } | null> {
+    const { clock, ids } = this.#parts;
+    const now = clock.now();
+    const deliverAt = new Date(now.getTime() + (card.eventLateSeconds ?? 0) * 1000);
+    const { rows } = await sql<{ success_url: string }>`
+      with paid as (
+        update sandbox_sessions
+        set status = 'paid', payment_id = ${`sbp_${ids.token()}`}, paid_at = ${now}, refund_fails = ${card.refundFails ?? false}
+        where id = ${id} and status = 'open' and expires_at > ${now}
+        returning id, reference, amount_cents, payment_id, success_url
+      ), told as (
+        insert into sandbox_events (id, body, copies, deliver_at)
+        select e.id, json_build_object('id', e.id, 'type', 'session.paid', 'session', json_build_object(
+          'id', paid.id, 'reference', reference, 'status', 'paid', 'amount', amount_cents, 'paymentId', payment_id
+        ))::text, ${card.eventCopies ?? 1}::int, ${deliverAt}::timestamptz
+        from paid, (select ${`sbe_${ids.uuid()}`}::text as id) e
       )
-      .insertInto('sandbox_events')
-      .columns(['id', 'body', 'copies', 'deliver_at'])
-      .expression((from) =>
-        from
-          .selectFrom('paid')
-          .select([
-            sql.val(event.id).as('id'),
-            sql<string>`${event.body}::text`.as('body'),
-            sql<number>`${event.copies}::int`.as('copies'),
-            sql<Date>`${event.deliver_at}::timestamptz`.as('deliver_at'),
-          ]),
-      )
-      .executeTakeFirstOrThrow();
-    this.onEvent();
-    return taken === 1n;
+      select success_url from paid
+    `.execute(this.#parts.db);
+    const [paid] = rows;
+    if (paid) this.onEvent();
+    return paid ?? null;
   }
 
   async #close(tx: Tx, session: SandboxSession, status: 'cancelled' | 'expired'): Promise<SandboxSession> {
@@ -319,10 +307,10 @@ export class Sandbox implements PaymentGateway {
     onCommit(tx, () => this.onEvent());
   }
 
-  #event(type: string, about: About, lateSeconds = 0, copies = 1) {
+  #event(type: string, about: About, lateSeconds: number) {
     const { clock, ids } = this.#parts;
     const deliverAt = new Date(clock.now().getTime() + lateSeconds * 1000);
-    return eventRow(`sbe_${ids.uuid()}`, type, about, { deliverAt, copies });
+    return eventRow(`sbe_${ids.uuid()}`, type, about, deliverAt);
   }
 
   #change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
