@@ -18,7 +18,7 @@ import { appendOrderUpdated, applyMove } from '../orders/apply-move.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockStaffOrder, type OrderRow } from '../orders/queries.ts';
 import { callAttention, lookAtPayment } from '../payments/call-attention.ts';
-import { closePagesSoon, releaseHeld } from '../payments/held.ts';
+import { closeOrderPagesSoon, releaseHeld } from '../payments/held.ts';
 import { syncPaymentStatus } from '../payments/sync-payment-status.ts';
 
 type Wish = UnderstoodOf<typeof stepDeliveryCall>['body'];
@@ -186,6 +186,6 @@ async function collect(
     })
     .execute();
   const kept = await syncPaymentStatus(context, tx, row, { actor, from });
-  closePagesSoon(context, tx, row.id);
+  closeOrderPagesSoon(context, tx, row.id);
   return kept.row;
 }

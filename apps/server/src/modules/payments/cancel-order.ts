@@ -11,7 +11,7 @@ import { lockOrder, findOrder } from '../orders/queries.ts';
 import { readLedger, type RefundRow } from '../ledger/ledger.ts';
 import { cancelKey } from '../ledger/request-refund.ts';
 import { refundAnswer } from './answers.ts';
-import { closePages } from './held.ts';
+import { closeOrderPages } from './held.ts';
 import { awaitRefund } from './send-refund.ts';
 import { readSite } from '../settings/site.ts';
 import { moneyText } from '../messages/templates/words.ts';
@@ -45,7 +45,7 @@ export async function cancelOrder(
     return locked.bill_id;
   });
   await context.reach('cancel.committed');
-  await closePages(context, orderId);
+  await closeOrderPages(context, orderId);
   const refunds = await refundsOf(context, billId);
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');

@@ -27,7 +27,7 @@ import { placeOf, slotGround, workOfRow } from '../capacity/kitchen-now.ts';
 import { releaseSlots, resizeSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
 import { changeStock } from '../stock/change-stock.ts';
 import { readSite } from '../settings/site.ts';
-import { closePagesSoon, releaseHeld } from './held.ts';
+import { closeOrderPagesSoon, releaseHeld } from './held.ts';
 import { methodBack, writeRefunds } from './refund-items.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 
@@ -248,7 +248,7 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   });
   const synced = await syncPaymentStatus(context, tx, row, asking);
   const order = synced.row.version > row.version ? synced.order : await appendOrderUpdated(context, tx, row, now);
-  if (isOver) closePagesSoon(context, tx, was.id);
+  if (isOver) closeOrderPagesSoon(context, tx, was.id);
   return { ...answerOf(context, found, planned), saved: true, message: messageOf(planned), order: found.told(order) };
 }
 

@@ -20,14 +20,14 @@ export async function releaseHeld(tx: Tx, { bill_id }: BilledOrder, sessionId?: 
 }
 
 /** Closes the order's open payment pages once the transaction is committed. */
-export function closePagesSoon(context: Context, tx: Tx, orderId: string): void {
+export function closeOrderPagesSoon(context: Context, tx: Tx, orderId: string): void {
   onCommit(tx, () => {
-    closePages(context, orderId).catch((error: unknown) => warn(context, orderId, error));
+    closeOrderPages(context, orderId).catch((error: unknown) => warn(context, orderId, error));
   });
 }
 
 /** Nobody should pay for the order any more. Who does all the same gets the money back. */
-export async function closePages(context: Context, orderId: string): Promise<void> {
+export async function closeOrderPages(context: Context, orderId: string): Promise<void> {
   const open = await context.db
     .selectFrom('payment_sessions')
     .select('id')

@@ -21,7 +21,7 @@ import {
   wayBackOf,
 } from '../ledger/ledger.ts';
 import { allowRefund } from '../people/managers-word.ts';
-import { closePagesSoon, releaseHeld } from './held.ts';
+import { closeOrderPagesSoon, releaseHeld } from './held.ts';
 import { takePayment } from './take-payment.ts';
 
 export interface StatusWish {
@@ -96,7 +96,7 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
 
 /** The open try failed; where no page is waited for, the failed try is written down. */
 async function failPending(context: Context, tx: Tx, order: OrderRow): Promise<void> {
-  closePagesSoon(context, tx, order.id);
+  closeOrderPagesSoon(context, tx, order.id);
   if (await releaseHeld(tx, order)) return;
   await tx
     .insertInto('payments')

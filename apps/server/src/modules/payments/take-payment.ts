@@ -11,7 +11,7 @@ import { methodOf, orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import { bookTillPayment, capturedPayments, paidOf, readLedger, type PaymentRow } from '../ledger/ledger.ts';
-import { closePagesSoon, releaseHeld } from './held.ts';
+import { closeOrderPagesSoon, releaseHeld } from './held.ts';
 
 export interface TakenPayment {
   readonly payment: PaymentRow;
@@ -66,7 +66,7 @@ export async function takePayment(
     rounding: isCoins(method) ? cashDue(amount, ledger.coin).rounding : ZERO,
   });
   const kept = await syncPaymentStatus(context, tx, order, { actor, from });
-  closePagesSoon(context, tx, order.id);
+  closeOrderPagesSoon(context, tx, order.id);
   return answer(context, kept.row, payment);
 }
 
