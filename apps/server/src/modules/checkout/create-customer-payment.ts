@@ -41,7 +41,7 @@ export async function createCustomerPayment(
   requireReached(actor, wanted.customer);
   const about = paidOnceOf(actor, wanted);
   const known = { sessionId: newSessionId(context) };
-  let session: SessionRow | null = null;
+  let session = null as SessionRow | null;
   /** What may still be paid of the same cart is closed at the provider, outside of the transaction that found it. */
   let stillOpen: readonly string[] = [];
   const priceWithOffer = async () => {
@@ -108,5 +108,7 @@ export async function createCustomerPayment(
   };
   const { sessionId } = await onceWith(priceNow, open, known);
   // It is written down, and the provider is asked: whatever it says, that was one.
-  return sessionAnswer(await openAtProvider(context, session ?? sessionId).catch(keepUse));
+  // What a try wrote that was undone is no session: a request with the same key may have been first then.
+  const written = session?.id === sessionId ? session : sessionId;
+  return sessionAnswer(await openAtProvider(context, written).catch(keepUse));
 }
