@@ -26,6 +26,7 @@ export interface AtReader {
 }
 
 export interface NewSession {
+  /** Where it is answered before it is written (`newSessionId`). */
   readonly id?: string;
   readonly kind: SessionKind;
   readonly locationId: string;

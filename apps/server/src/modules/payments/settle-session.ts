@@ -195,7 +195,7 @@ async function becomeOrder(
     readonly kitchen: KitchenNow;
   },
 ): Promise<SeenSession> {
-  const payment = paymentOf(context, session, seen);
+  const payment = paymentToBook(context, session, seen);
   const { order, attention: own } = await writePaidOrder(context, tx, session, seen, { ...kept, payment });
   await context.reach('settle.order-written');
   const attention = [usualWords(settlement), own].filter((each) => each !== null).join(' ') || null;
@@ -242,7 +242,7 @@ function callFor(
   });
 }
 
-function paymentOf(context: Context, session: SessionRow, seen: SessionSeen): StatedPayment {
+function paymentToBook(context: Context, session: SessionRow, seen: SessionSeen): StatedPayment {
   const tip = seen.tip ?? 0;
   return {
     id: context.ids.uuid(),
@@ -266,7 +266,7 @@ function booking(
   order: Pick<OrderRow, 'id' | 'bill_id'> | null,
 ) {
   const now = context.clock.now();
-  const payment = paymentOf(context, session, seen);
+  const payment = paymentToBook(context, session, seen);
   const { amount_cents: amount, tip_cents: tip, provider_payment_id: paymentId } = payment;
   const booked = {
     bill_id: order?.bill_id ?? null,
