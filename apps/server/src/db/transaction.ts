@@ -7,7 +7,7 @@ export const TRANSACTION_TRIES_MAX = 25;
 
 type Effect = () => void | Promise<void>;
 
-const afterCommit = new WeakMap<Tx, Effect[]>();
+const afterCommit = new WeakMap<Db, Effect[]>();
 
 /**
  * One use case, one transaction, one connection: whatever it needs besides is read before it. What must
@@ -59,10 +59,13 @@ export async function readAgain<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Runs once the transaction has been committed; never when it is rolled back. Whoever waits for the
- * transaction waits for it too.
+ * transaction waits for it too. What was done without one is committed by itself.
  */
-export function onCommit(tx: Tx, effect: Effect): void {
-  const effects = afterCommit.get(tx);
+export function onCommit(db: Db | Tx, effect: () => void): void;
+export function onCommit(tx: Tx, effect: Effect): void;
+export function onCommit(db: Db | Tx, effect: Effect): void {
+  if (!db.isTransaction) return void effect();
+  const effects = afterCommit.get(db);
   if (!effects) throw new Error('this transaction was not opened with transaction()');
   effects.push(effect);
 }

@@ -47,6 +47,16 @@ test('a committed event is heard, a rolled-back one never', async () => {
   expect(await heard).toEqual(['first', 'second']);
 });
 
+test('what this process wrote it tells as it wrote it, and it fetches what others wrote', async () => {
+  const heard = hear(2);
+  await transaction(context.db, async (tx) => {
+    await context.events.append(tx, { type: 'menu.changed', locationId: null, at: new Date(), data: { name: 'ours' } });
+    await sql`update events set data = '{"name":"fetched"}' where data ->> 'name' = 'ours'`.execute(tx);
+    await sql`insert into events (type, data) values ('menu.changed', '{"name":"theirs"}')`.execute(tx);
+  });
+  expect(await heard).toEqual(['ours', 'theirs']);
+});
+
 test('a transaction that commits late is neither skipped nor overtaken twice', async () => {
   const heard = hear(3);
   const slow = await context.database.pool.connect();

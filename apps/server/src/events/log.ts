@@ -43,6 +43,12 @@ interface Position {
   readonly id: number;
 }
 
+/** An event this process wrote, as it wrote it down. */
+interface OwnEvent {
+  readonly id: number;
+  readonly data: string;
+}
+
 /** That something was told, without what. */
 export type Told = Pick<LoggedEvent, 'type' | 'locationId' | 'userId'> & { readonly toldAt: number };
 
@@ -51,7 +57,7 @@ interface Row extends Position {
   location_id: string | null;
   user_id: string | null;
   at: Date;
-  /** Null while it is not settled. */
+  /** Null while it is not settled, and of what need not be fetched. */
   data: string | null;
   settled: boolean;
 }
@@ -66,6 +72,8 @@ const PAGE = 500;
 const SLOW_POLL_MS = 1_000;
 const READ_EVERY_MS = 10;
 const RING_EVERY_MS = 20;
+/** So many of our own events wait for our reader at most; of more the text is fetched again. */
+const MOST_OWN = 200;
 /** What was told last, for readers whose line began a moment after what they show was made. */
 const MOST_REMEMBERED = 1_000;
 
@@ -89,6 +97,8 @@ export class EventLog {
   /** From when on all that was told is still known: from the process's own beginning. */
   #rememberedFrom = 0;
   readonly #told: Told[] = [];
+  /** What we wrote and have not read yet, by its id: most of what a process reads it wrote itself. */
+  readonly #own = new Map<number, string>();
 
   constructor(database: Database, log: Logger) {
     this.#database = database;
@@ -97,24 +107,25 @@ export class EventLog {
 
   async append(tx: Tx, ...happenings: readonly Happening[]): Promise<void> {
     if (happenings.length === 0) return;
-    await tx
-      .insertInto('events')
-      .values(
-        happenings.map((each) => ({
-          type: each.type,
-          location_id: each.locationId,
-          user_id: each.userId ?? null,
-          at: each.at,
-          data: JSON.stringify(each.data),
-        })),
-      )
-      .execute();
-    onCommit(tx, () => this.ring());
+    const rows = happenings.map((each) => ({
+      type: each.type,
+      location_id: each.locationId,
+      user_id: each.userId ?? null,
+      at: each.at,
+      data: JSON.stringify(each.data),
+    }));
+    const written = await tx.insertInto('events').values(rows).returning('id').execute();
+    onCommit(tx, () => this.ring(...written.map(({ id }, at) => ({ id, data: rows[at]?.data ?? '{}' }))));
     if (happenings.some((each) => HOUSE.has(each.type))) onCommit(tx, () => pause(LEASE_IS_OVER_MS));
   }
 
-  /** To be called after a commit that appended events; many calls within a moment make one ring. */
-  ring(): void {
+  /** To be called after a commit that appended events, with these; many calls within a moment make one ring. */
+  ring(...own: readonly OwnEvent[]): void {
+    for (const { id, data } of own) this.#own.set(id, data);
+    for (const [oldest] of this.#own) {
+      if (this.#own.size <= MOST_OWN) break;
+      this.#own.delete(oldest);
+    }
     this.#reader?.wake();
     if (this.#ringing || this.#stopped) return;
     this.#ringing = setTimeout(() => {
@@ -246,7 +257,7 @@ export class EventLog {
 
   /** Tells what was settled since; answers when to look again without being woken. */
   async #read(): Promise<number> {
-    const rows = this.#position ? await readAfter(this.#database.db, this.#position) : [];
+    const rows = this.#position ? await this.#readNext(this.#position) : [];
     const end = rows.findIndex((row) => !row.settled);
     const settled = end === -1 ? rows : rows.slice(0, end);
     const last = settled.at(-1);
@@ -259,6 +270,17 @@ export class EventLog {
     // A row waits for an older transaction that may never ring: look again soon.
     if (end !== -1) return READ_EVERY_MS;
     return rows.length === PAGE ? 0 : SLOW_POLL_MS;
+  }
+
+  async #readNext(after: Position): Promise<Row[]> {
+    const own = new Map(this.#own);
+    const { rows } = await readNews(this.#database.db, [after.transaction, after.id, [...own.keys()]]);
+    for (const row of rows) {
+      if (!row.settled) continue;
+      row.data ??= own.get(row.id) ?? null;
+      this.#own.delete(row.id);
+    }
+    return rows;
   }
 
   #tell(events: readonly LoggedEvent[]): void {
@@ -280,15 +302,17 @@ export class EventLog {
   }
 }
 
-const pageAfter = (isHeard: string) => `
-  select transaction::text, id, type, location_id, user_id, at, case when settled then data::text end as data, settled
+const pageAfter = (isFetched: string, isHeard: string) => `
+  select transaction::text, id, type, location_id, user_id, at, case when ${isFetched} then data::text end as data, settled
   from (select *, transaction < pg_snapshot_xmin(pg_current_snapshot()) as settled from events) as logged
   where (transaction, id) > ($1::xid8, $2::bigint) and ${isHeard}
   order by logged.transaction, logged.id limit ${PAGE}`;
 
-const readPage = plannedAnew<Row>(pageAfter('true'));
+/** What this process wrote itself it knows. */
+const readNews = plannedAnew<Row>(pageAfter('settled and not id = any($3::bigint[])', 'true'));
+const readPage = plannedAnew<Row>(pageAfter('settled', 'true'));
 /** For one guest: what is everybody's, and what is theirs. */
-const readHeard = plannedAnew<Row>(pageAfter('(type = any($3) or user_id = $4)'));
+const readHeard = plannedAnew<Row>(pageAfter('settled', '(type = any($3) or user_id = $4)'));
 
 async function readAfter(db: Db, after: Position, ears?: Ears): Promise<Row[]> {
   const position = [after.transaction, after.id];

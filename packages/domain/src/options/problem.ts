@@ -30,6 +30,8 @@ export function emptyGroup({ optionGroups = [] }: OptionDish): OptionGroup | nul
 
 /** What is wrong with a choice; null when nothing is. Without one the dish is meant as it comes. */
 export function optionsProblem(dish: OptionDish, wanted?: Chosen): OptionProblem | null {
+  // Most dishes ask for nothing: they cost no more to look at than before there were choices.
+  if (!dish.optionGroups?.length && !wanted?.length) return null;
   const empty = wanted ? null : emptyGroup(dish);
   if (empty) return nothingLeft(dish, empty);
   const chosen = wanted ?? defaultsOf(dish);

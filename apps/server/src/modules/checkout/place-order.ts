@@ -105,19 +105,16 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
       ? transaction(context.db, async (tx) => {
           await endEarlierPages(context, tx, about);
           await welcomeOffer(tx, actor, offer.code);
-          return writeOrder(tx, asked);
+          return writeOrder(context, tx, asked);
         })
-      : tryAgain(() => writeOrder(context.db, asked));
+      : tryAgain(() => writeOrder(context, context.db, asked));
     const written = await placing.catch(overtaken).catch(async (refusal: unknown) => {
       if (code) await code.giveBack();
       if (refusal instanceof Refusal) await refuseOrdered(context, about);
       throw refusal;
     });
     if (code && written !== 'placed') await code.giveBack();
-    if (written === 'placed') {
-      context.events.ring();
-      return answer;
-    }
+    if (written === 'placed') return answer;
     if (written === 'asked-before' && idempotency) return storedAnswer<Placed>(context.db, idempotency);
     if (written === 'page-open') {
       // Paid at this very moment, it becomes its order, and there is no second one in cash.

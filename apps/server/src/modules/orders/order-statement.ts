@@ -152,11 +152,12 @@ const counting = (portions: string): string => `, portions as (
    )`;
 
 /** What came of it, or what stood in its way. */
+export type Outcome = 'placed' | 'asked-before' | 'page-open' | 'menu-changed' | 'number-taken';
+
 interface Done {
-  readonly menu_holds: boolean;
-  readonly was_asked: boolean;
-  readonly page_open: boolean;
-  readonly is_placed: boolean;
+  readonly came_of_it: Outcome;
+  /** Of an order that was placed. */
+  readonly event_id: number | null;
 }
 
 /**
@@ -199,14 +200,18 @@ const stated = (
    ), happening as (
      insert into events (type, location_id, user_id, at, data)
      select 'order.created', $1, user_id, $3, $7::jsonb from placed
+     returning id
    ), answered as (
      insert into idempotency_keys (actor, call, key, request_hash, answer, created_at)
      select $9, $10, $11, $12, $7::jsonb, $3
      from placed where $11::text is not null
    )${more}${besides}
-   select exists (select from location) as menu_holds, exists (select from asked) as was_asked,
-          ${cart} is not null and exists (select from page) as page_open,
-          exists (select from placed) as is_placed`,
+   select (select id from happening) as event_id,
+     case when exists (select from placed) then 'placed'
+       when exists (select from asked) then 'asked-before'
+       when ${cart} is not null and exists (select from page) then 'page-open'
+       when not exists (select from location) then 'menu-changed'
+       else 'number-taken' end as came_of_it`,
   );
 
 const AFTER = 13 + columns.length;
@@ -339,10 +344,7 @@ export interface StatedOrder {
 }
 
 /** Runs the statement with what this order has. */
-export async function runOrderStatement(
-  db: Db | Tx,
-  { row, answer, actor, ...terms }: StatedOrder,
-): Promise<Done | undefined> {
+export async function runOrderStatement(db: Db | Tx, { row, answer, actor, ...terms }: StatedOrder): Promise<Done> {
   const who = whoColumns(actor);
   const { idempotency, paid, portions = [], slots } = terms;
   const values: unknown[] = [
@@ -368,5 +370,7 @@ export async function runOrderStatement(
   const slotted = slots !== undefined && slots.counted.length > 0;
   if (slotted) values.push(JSON.stringify(slotRows(slots)));
   const statement = statementFor({ parts: row.parts !== null, paid: paid !== undefined, counted, slotted });
-  return (await statement(db, values)).rows[0];
+  const [done] = (await statement(db, values)).rows;
+  if (!done) throw new Error('the statement of an order told nothing');
+  return done;
 }

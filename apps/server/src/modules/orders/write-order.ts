@@ -5,7 +5,8 @@ import { isCheckViolation, isUniqueViolation, type Db, type Tx } from '../../db/
 import { onCommit, Overtaken } from '../../db/transaction.ts';
 import { isSlotFull, slotFilled } from '../capacity/take-slots.ts';
 import { orderAnswer } from './order-answer.ts';
-import { runOrderStatement, type StatedOrder } from './order-statement.ts';
+import { writeOut } from '../../http/written-out.ts';
+import { runOrderStatement, type Outcome, type StatedOrder } from './order-statement.ts';
 import type { OrderRow } from './queries.ts';
 
 /** Numbers collide once in some ten thousand orders; a row of collisions is a bug. */
@@ -17,29 +18,21 @@ export const MOST_DRAWS = 10;
  * `slot-full`: the quarter of an hour it is promised in filled up since. `too-few`: of what is counted there is less than it takes.
  * `page-open`: this cart has a payment page that may have been paid; close it first.
  */
-export type Written =
-  | 'placed'
-  | 'menu-changed'
-  | 'asked-before'
-  | 'number-taken'
-  | 'cart-ordered'
-  | 'page-open'
-  | 'contact-taken'
-  | 'slot-full'
-  | 'too-few';
+export type Written = Outcome | 'cart-ordered' | 'contact-taken' | 'slot-full' | 'too-few';
 
 /**
  * Writes a new order: row, bill, lines, history, event, stored answer. It never waits for the menu: when
- * the location's row was changed since the order was priced, nothing is written. Ring the event log
+ * the location's row was changed since the order was priced, nothing is written. The event log is rung
  * after the commit. What somebody else was first with is told by `overtaken`, outside a transaction that it ended.
  */
-export async function writeOrder(db: Db | Tx, wanted: StatedOrder): Promise<Written> {
-  const done = await runOrderStatement(db, wanted);
-  if (done?.is_placed) return 'placed';
-  if (!done || done.was_asked) return 'asked-before';
-  if (done.page_open) return 'page-open';
-  if (!done.menu_holds) return 'menu-changed';
-  return 'number-taken';
+export async function writeOrder(
+  { events }: Pick<Context, 'events'>,
+  db: Db | Tx,
+  wanted: StatedOrder,
+): Promise<Written> {
+  const { came_of_it: cameOfIt, event_id: id } = await runOrderStatement(db, wanted);
+  if (id !== null) onCommit(db, () => events.ring({ id, data: writeOut(wanted.answer) }));
+  return cameOfIt;
 }
 
 /** Two requests with one key, or of one cart, at once: the second waited for the first. */
@@ -55,7 +48,7 @@ export function overtaken(error: unknown): Written {
 
 /**
  * For makers whose price was settled before and who work in a transaction (a payment, a payment
- * link): draws numbers until one is free, and rings the event log after the commit.
+ * link): draws numbers until one is free.
  */
 export async function writeSettledOrder(
   context: Context,
@@ -67,11 +60,11 @@ export async function writeSettledOrder(
     const { row } = draft;
     const order = orderAnswer(row, row.order_time, context);
     const answer = { orderId: row.id, order };
-    const written = await writeOrder(tx, { ...draft, answer, stamp: null, idempotency: null }).catch(overtaken);
+    const wanted = { ...draft, answer, stamp: null, idempotency: null };
+    const written = await writeOrder(context, tx, wanted).catch(overtaken);
     if (written === 'cart-ordered') throw refuse('cart-ordered');
     if (written === 'slot-full') throw new Overtaken(slotFilled());
     if (written !== 'placed') continue;
-    onCommit(tx, () => context.events.ring());
     return { row, order };
   }
   throw refuse('conflict', say`No free order number was found`);
