@@ -9,7 +9,7 @@ import { recordChange } from '../audit/record-change.ts';
 import { mustBeCategory, mustBeImage, specialDays } from './check-item.ts';
 import { dishGroupOf } from './dish-groups.ts';
 import { withGroups } from './with-groups.ts';
-import { editedItem } from './edited-items.ts';
+import { editedItem } from './read-edited-menu.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, menuVersion, lockItem, writeItem } from './lock-menu.ts';
 import { lockGroups, placeGroups, type WantedGroup } from './place-groups.ts';
