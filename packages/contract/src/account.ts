@@ -68,5 +68,3 @@ export const deleteMe = post('/deleteMe', {
   }),
   answer: z.object({ message: z.string() }),
 });
-
-export const accountCalls = { exportMyData, deleteMe };

@@ -183,13 +183,3 @@ export const takeBackDiscount = post('/takeBackDiscount', {
   }),
   answer: adjusted,
 });
-
-export const billCalls = {
-  getBill,
-  addPayment,
-  payOnTerminal,
-  askReaderAgain,
-  undoPayment,
-  addDiscount,
-  takeBackDiscount,
-};

@@ -111,12 +111,3 @@ export const deleteChainDish = post('/deleteChainDish', {
   body: z.object({ chainId }),
   answer: z.object({ chainId: z.string() }),
 });
-
-export const chainMenuCalls = {
-  getChainMenu,
-  updateChainDish,
-  takeChainDish,
-  addChainDish,
-  sellChainDish,
-  deleteChainDish,
-};

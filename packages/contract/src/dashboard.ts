@@ -163,5 +163,3 @@ export const getKeptPromises = get('/getKeptPromises', {
     ),
   }),
 });
-
-export const dashboardCalls = { getDashboardStats, getRevenueAnalytics, getCustomerAnalytics, getKeptPromises };

@@ -84,5 +84,3 @@ export const setDishHours = post('/setDishHours', {
   }),
   answer: z.object({ items: z.array(editedItem), version: menuVersion }),
 });
-
-export const daypartCalls = { getDayparts, saveDaypart, deleteDaypart, setDishHours };

@@ -75,5 +75,3 @@ export const handInCash = post('/handInCash', {
   }),
   answer: z.object({ handedIn: moneyOut }),
 });
-
-export const deliveriesCalls = { getDeliveries, stepDelivery, handInCash };

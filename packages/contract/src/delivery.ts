@@ -120,5 +120,3 @@ export const getMyAddresses = get('/getMyAddresses', {
       .max(ADDRESSES_MOST),
   }),
 });
-
-export const deliveryCalls = { quoteDelivery, getMyAddresses };

@@ -60,5 +60,3 @@ export const confirmMe = post('/confirmMe', {
   }),
   answer: z.object({ confirmedAt: instant }),
 });
-
-export const deviceCalls = { getMyDevices, signOutDevice, signOutEverywhere, confirmMe };

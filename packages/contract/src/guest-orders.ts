@@ -113,12 +113,3 @@ export const undoClaim = post('/undoClaim', {
   body: z.object({ orderIds: z.array(orderId).min(1).max(MOST_CLAIMED) }),
   answer: z.object({ orderIds: z.array(z.string()), message: z.string() }),
 });
-
-export const guestOrderCalls = {
-  sendOrderCode,
-  getEarlierOrders,
-  sendClaimCode,
-  showEarlierOrders,
-  claimOrder,
-  undoClaim,
-};

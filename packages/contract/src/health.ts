@@ -75,5 +75,3 @@ export const resetMetrics = post('/resetMetrics', {
   rate: RATES.work,
   answer: z.object({ since: instant }),
 });
-
-export const healthCalls = { ping, healthCheck, healthCheckAdvanced, getMetrics, resetMetrics };

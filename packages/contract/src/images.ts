@@ -73,5 +73,3 @@ export const deleteMenuImage = post('/deleteMenuImage', {
   body: z.object({ locationId, itemId, imageUrl: z.string().max(2000) }),
   answer: z.object({ item: editedItem, version: z.number() }),
 });
-
-export const imageCalls = { uploadMenuImage, startImageUpload, addImagePart, getImageUpload, deleteMenuImage };

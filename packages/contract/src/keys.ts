@@ -53,5 +53,3 @@ export const revokeApiKey = post('/revokeApiKey', {
   body: z.object({ keyId: z.string().min(1, 'keyId is required').max(100) }),
   answer: z.object({ apiKey }),
 });
-
-export const keyCalls = { getApiKeys, createApiKey, revokeApiKey };

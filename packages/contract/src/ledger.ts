@@ -306,20 +306,3 @@ export const reconcilePayments = post('/reconcilePayments', {
   body: z.object({ day: dateText.optional() }),
   answer: z.object({ day: comparedDay }),
 });
-
-export const ledgerCalls = {
-  cancelOrder,
-  refundOrderItems,
-  refundAmount,
-  retryRefund,
-  getOrderPayments,
-  getOwedByHand,
-  previewRefund,
-  getPayments,
-  getPaymentAttention,
-  resolvePaymentAttention,
-  getFailedWebhooks,
-  retryFailedWebhook,
-  getReconciliations,
-  reconcilePayments,
-};

@@ -208,14 +208,3 @@ export const generateLocationId = get('/generateLocationId', {
   }),
   answer: z.object({ locationId: z.string() }),
 });
-
-export const locationAdminCalls = {
-  getAllLocations,
-  getTicketLimits,
-  addLocation,
-  updateLocation,
-  toggleLocationStatus,
-  deleteLocation,
-  locationIdExists,
-  generateLocationId,
-};

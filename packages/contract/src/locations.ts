@@ -130,5 +130,3 @@ export const getSite = get('/getSite', {
   who: 'anyone',
   answer: z.object({ site }),
 });
-
-export const locationCalls = { getSite, getLocations, getLocation };

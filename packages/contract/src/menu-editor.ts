@@ -340,21 +340,3 @@ export const reorderCategories = post('/reorderCategories', {
   body: z.object({ categoryIds: z.array(z.string().min(1).max(50)).min(1, 'categoryIds is required').max(200) }),
   answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
 });
-
-export const menuEditorCalls = {
-  getAvailableLocations,
-  getLocationMenuAdmin,
-  getMenuAnalytics,
-  addMenuItem,
-  updateMenuItem,
-  deleteMenuItem,
-  duplicateMenuItem,
-  setMenuAvailability,
-  editMenuItems,
-  reorderMenuItems,
-  getCategories,
-  addCategory,
-  renameCategory,
-  deleteCategory,
-  reorderCategories,
-};

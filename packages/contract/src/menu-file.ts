@@ -154,5 +154,3 @@ export const getMenuImports = get('/getMenuImports', {
   who: 'manager',
   answer: z.object({ imports: z.array(taken) }),
 });
-
-export const menuFileCalls = { getMenuCsv, previewMenuImport, importMenu, undoMenuImport, getMenuImports };

@@ -75,5 +75,3 @@ export const saveMenuTexts = post('/saveMenuTexts', {
   }),
   answer: z.object({ texts: z.array(menuText) }),
 });
-
-export const menuTextCalls = { getMenuTexts, saveMenuTexts };

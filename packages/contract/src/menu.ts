@@ -122,5 +122,3 @@ export const setFavorite = post('/setFavorite', {
   body: z.object({ locationId, itemId: z.string().min(1, 'itemId is required').max(100), isFavorite: z.boolean() }),
   answer: z.object({ favorites: z.array(favorite) }),
 });
-
-export const menuCalls = { getLocationMenu, getFavorites, setFavorite };

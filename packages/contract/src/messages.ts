@@ -280,20 +280,3 @@ export const getEmailStats = get('/getEmailStats', {
     successRate: z.number().openapi({ description: 'Percent of what was sent or failed, one decimal' }),
   }),
 });
-
-export const messageCalls = {
-  getEmailTemplates,
-  previewEmail,
-  sendEmail,
-  sendBulkEmail,
-  startMailing,
-  getMailings,
-  getMailing,
-  stopMailing,
-  retryMailing,
-  getMessages,
-  getMessage,
-  retryMessage,
-  reportBounce,
-  getEmailStats,
-};

@@ -123,5 +123,3 @@ export const deleteOptionGroup = post('/deleteOptionGroup', {
   }),
   answer: z.object({ groupId: z.string() }),
 });
-
-export const optionGroupCalls = { getOptionGroups, saveOptionGroup, deleteOptionGroup };

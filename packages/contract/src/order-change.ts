@@ -140,5 +140,3 @@ export const changeOrder = post('/changeOrder', {
     order,
   }),
 });
-
-export const orderChangeCalls = { changeOrder };

@@ -159,15 +159,3 @@ export const sayHere = post('/sayHere', {
   body: z.object({ orderId, token: orderToken }),
   answer: z.object({ orderId: z.string(), order }),
 });
-
-export const orderCalls = {
-  createCustomerOrderCash,
-  validatePricing,
-  getCustomerOrderDetails,
-  getOrderBySessionId,
-  getOrderReceipt,
-  getOrderReceiptPdf,
-  getCustomerOrders,
-  cancelCustomerOrder,
-  sayHere,
-};

@@ -97,5 +97,3 @@ export const getReadyTimes = get('/getReadyTimes', {
     ),
   }),
 });
-
-export const paceCalls = { getPace, setPace, getReadyTimes };

@@ -110,12 +110,3 @@ export const signInWithPasskey = post('/signInWithPasskey', {
   body: z.object({ proof: passkeyProof }),
   answer: z.object({ name: z.string() }),
 });
-
-export const passkeyCalls = {
-  beginPasskey,
-  addPasskey,
-  renamePasskey,
-  removePasskey,
-  askForPasskey,
-  signInWithPasskey,
-};

@@ -154,15 +154,3 @@ export const updateOrderPaymentStatus = post('/updateOrderPaymentStatus', {
   body: z.object({ orderId, paymentStatus, paymentIntentId: z.string().max(200).optional() }),
   answer: z.object({ orderId: z.string(), paymentStatus, message: z.string(), order }),
 });
-
-export const paymentCalls = {
-  getPaymentOptions,
-  createCustomerPayment,
-  createAdminPaymentLink,
-  createAdminOrderOnline,
-  renewPaymentLink,
-  cancelPaymentLink,
-  textPaymentLink,
-  processOrderPayment,
-  updateOrderPaymentStatus,
-};

@@ -106,5 +106,3 @@ export const unsubscribe = post('/unsubscribe', {
   body: z.object({ token }),
   answer: subscription,
 });
-
-export const peopleCalls = { getMe, updateMe, sendAddressLink, getWelcomeOffer, getUnsubscribe, unsubscribe };

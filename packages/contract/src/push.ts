@@ -49,5 +49,3 @@ export const unfollow = post('/unfollow', {
   body: z.object({ endpoint, orderId: z.string().max(100).optional(), locationId: z.string().max(100).optional() }),
   answer: z.object({ removed: z.number() }),
 });
-
-export const pushCalls = { getPushKey, followOrder, followLocation, unfollow };

@@ -65,5 +65,3 @@ export const removeReader = post('/removeReader', {
   body: z.object({ readerId: z.string({ error: 'readerId is required' }).min(1, 'readerId is required').max(100) }),
   answer: z.object({ readerId: z.string() }),
 });
-
-export const readerCalls = { getReaders, registerReader, removeReader };

@@ -301,19 +301,3 @@ export const sendReservationConfirmation = post('/sendReservationConfirmation', 
     sentTo: z.string(),
   }),
 });
-
-export const reservationCalls = {
-  getReservationDays,
-  getReservationSlots,
-  createReservation,
-  addReservationByPhone,
-  getReservation,
-  getReservationCalendar,
-  cancelReservation,
-  getMyReservations,
-  getAllReservations,
-  getReservationFigures,
-  getReservationDay,
-  updateReservationStatus,
-  sendReservationConfirmation,
-};

@@ -210,18 +210,3 @@ export const getSMSTemplates = get('/getSMSTemplates', {
   who: 'staff',
   answer: z.object({ templates: z.array(z.object({ id: z.string(), name: z.string(), message: z.string() })) }),
 });
-
-export const serviceCalls = {
-  createAdminOrderCash,
-  createAdminOrderUnpaid,
-  updateOrderStatus,
-  updateMultipleOrderStatuses,
-  correctOrderStatus,
-  strikeOrderItem,
-  getLocationOrders,
-  getLocationOrderCounts,
-  getOrderDetails,
-  sendCustomSMS,
-  sendCustomEmail,
-  getSMSTemplates,
-};

@@ -178,5 +178,3 @@ export const getAuditLog = get('/getAuditLog', {
     nextCursor,
   }),
 });
-
-export const settingsCalls = { getSettings, updateSettings, uploadHouseImage, getAuditLog };

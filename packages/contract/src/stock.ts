@@ -147,5 +147,3 @@ export const getStockMoves = get('/getStockMoves', {
     ),
   }),
 });
-
-export const stockCalls = { getDishStock, getStockMoves, setStock, markSoldOut, markOptionSoldOut };

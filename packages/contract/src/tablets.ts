@@ -109,5 +109,3 @@ export const lockTablet = post('/lockTablet', {
   body: z.object({}),
   answer: z.object({ locked: z.boolean() }),
 });
-
-export const tabletCalls = { getTablets, setUpTablet, endTablet, givePin, getTablet, unlockTablet, lockTablet };

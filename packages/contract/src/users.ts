@@ -208,15 +208,3 @@ export const lookupUserByPhone = get('/lookupUserByPhone', {
     ),
   }),
 });
-
-export const userCalls = {
-  getUsers,
-  getUser,
-  updateUser,
-  updateUsers,
-  deactivateUser,
-  switchCodesOff,
-  getUserAnalytics,
-  getUsersCsv,
-  lookupUserByPhone,
-};
