@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sessionToken } from './authenticate.ts';
-import { expiredCookies, readSessionCookie } from './session-cookie.ts';
-import { shownToLibrary } from './shown-to-library.ts';
+import { expiredCookies, readSessionCookie, shownToLibrary } from './session-cookie.ts';
 
 const SECRET = 'a secret of thirty-two characters';
 const signed = (token: string) => {

@@ -1,34 +1,34 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
+import { failure, language, orRefuse, Refusal, refuse } from '@tiffin/domain/core';
+import { mayOpenPage } from '@tiffin/domain/payment';
 import { type Actor, isStaff, userIdOf } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import type { PricedItem } from '../../db/kept-json.ts';
 import { Overtaken } from '../../db/transaction.ts';
-import { findAnswer, type From, type Idempotency, type OnceWith } from '../../http/implement.ts';
 import { addressOf, keepUse } from '../../http/hold-to-rates.ts';
-import { failure, language, orRefuse, Refusal, refuse } from '@tiffin/domain/core';
+import { findAnswer, type From, type Idempotency, type OnceWith } from '../../http/implement.ts';
+import { takeSlots } from '../capacity/take-slots.ts';
+import type { MenuAt } from '../menu/menu-at.ts';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
+import { priceOrder, slotsOf } from '../orders/draft-order.ts';
 import { usedOffer } from '../orders/offer-code.ts';
 import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
+import { requireWelcome } from '../orders/without-account.ts';
 import { closePages, endEarlierPages } from '../payments/earlier-pages.ts';
 import { gatewayOf } from '../payments/gateway-of.ts';
 import { newSessionId, openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
-import { takeSlots } from '../capacity/take-slots.ts';
-import { priceOrder, slotsOf } from '../orders/draft-order.ts';
-import { holdStock } from '../stock/hold-stock.ts';
-import { isCounted } from '../stock/short.ts';
-import { isTaken, letGo } from './let-go.ts';
-import { requireWelcome } from '../orders/without-account.ts';
-import { requireReached } from './strangers.ts';
-import { paidOnceOf } from './paid-once-of.ts';
 import { sessionAnswer, type SessionAnswer, type SessionRow } from '../payments/sessions.ts';
-import { mayOpenPage } from '@tiffin/domain/payment';
-import { sql } from 'kysely';
-import type { PricedItem } from '../../db/kept-json.ts';
-import type { MenuAt } from '../menu/menu-at.ts';
 import { lockHolders } from '../people/lock-holders.ts';
 import { isProven, isProvenPerson } from '../people/proof.ts';
 import { readSite } from '../settings/site.ts';
+import { holdStock } from '../stock/hold-stock.ts';
 import { portionsOfLines } from '../stock/portions.ts';
+import { isCounted } from '../stock/short.ts';
+import { isTaken, letGo } from './let-go.ts';
+import { paidOnceOf } from './paid-once-of.ts';
+import { requireReached } from './strangers.ts';
 
 /** A guest goes to pay by card. The same request again is the same session, and so one payment. */
 export async function createCustomerPayment(

@@ -4,8 +4,8 @@ import { dateIn, READ_LIMITS, toDollars } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { customerAnalytics, rangeDates, revenueOfDays, type RevenueRange } from '@tiffin/domain/stats';
 import type { Context } from '../../context.ts';
-import { dashboardScope } from './scope.ts';
 import { readDays, readLatest } from './queries.ts';
+import { dashboardScope } from './scope.ts';
 import { rowOf } from './show-dashboard.ts';
 
 export async function showRevenue(

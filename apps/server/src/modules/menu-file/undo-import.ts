@@ -14,7 +14,7 @@ import type { MenuItemRow } from '../menu/item-answer.ts';
 import { announceMenu, lockMenu, mustEditMenu } from '../menu/lock-menu.ts';
 import { lockGroups } from '../menu/place-groups.ts';
 import { lockItems, writeChanged } from '../menu/write-changed.ts';
-import { stopCounting } from '../stock/stop-counting.ts';
+import { stopCounting } from '../stock/count-stock.ts';
 import { undoUntil } from './imports.ts';
 import { mustBeCategories, writeGroups } from './write-plan.ts';
 import { undoTexts } from './write-texts.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { dropUnused } from '../images/drop-unused.ts';
-import { stopCounting } from '../stock/stop-counting.ts';
+import { stopCounting } from '../stock/count-stock.ts';
 import { dropUnsold } from './gather-chain.ts';
 import { lockItem, announceMenu, lockMenu } from './lock-menu.ts';
 

@@ -1,15 +1,15 @@
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { renameCategory as renameCategoryCall } from '@tiffin/contract/menu-editor';
 import { orRefuse, refuse, say } from '@tiffin/domain/core';
 import { categoryName, checkCategoryDeletion, newCategory, renamedCategory, reordered } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceCategories, type CategoryAnswer } from './categories.ts';
-import type { UnderstoodOf } from '@tiffin/contract';
-import type { renameCategory as renameCategoryCall } from '@tiffin/contract/menu-editor';
 import { announceMenu, lockMenus } from './lock-menu.ts';
-import { sql } from 'kysely';
 
 /** A category for all menus of the chain; guests see it once a dish stands in it. */
 export async function addCategory(

@@ -6,34 +6,31 @@ import {
   takeChainDish as takeChainDishCall,
   updateChainDish as updateChainDishCall,
 } from '@tiffin/contract/chain-menu';
-import { implement, type Implemented } from '../../http/implement.ts';
-import { addChainDish } from './add-chain-dish.ts';
-import { readChainDish, readChainMenu } from './chain-dishes.ts';
-import { deleteChainDish } from './delete-chain-dish.ts';
-import { editedItem, editedItems } from './read-edited-menu.ts';
-import { mustEditMenu } from './lock-menu.ts';
-import { sellChainDish } from './sell-chain-dish.ts';
-import { takeChainDish } from './take-chain-dish.ts';
-import { updateChainDish } from './update-chain-dish.ts';
-import {
-  deleteOptionGroup as deleteOptionGroupCall,
-  getOptionGroups,
-  saveOptionGroup as saveOptionGroupCall,
-} from '@tiffin/contract/option-groups';
-import { deleteOptionGroup } from './delete-option-group.ts';
-import { readEditedGroups } from './option-groups.ts';
-import { saveOptionGroup } from './save-option-group.ts';
 import {
   deleteDaypart as deleteDaypartCall,
   getDayparts,
   saveDaypart as saveDaypartCall,
   setDishHours as setDishHoursCall,
 } from '@tiffin/contract/dayparts';
-import { deleteDaypart, readDayparts, saveDaypart } from './dayparts.ts';
-import { setDishHours } from './set-dish-hours.ts';
 import { getMenuTexts, saveMenuTexts as saveMenuTextsCall } from '@tiffin/contract/menu-texts';
+import {
+  deleteOptionGroup as deleteOptionGroupCall,
+  getOptionGroups,
+  saveOptionGroup as saveOptionGroupCall,
+} from '@tiffin/contract/option-groups';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { sellChainDish, takeChainDish } from './chain-dish-at-place.ts';
+import { readChainDish, readChainMenu } from './chain-dishes.ts';
+import { deleteDaypart, readDayparts, saveDaypart } from './dayparts.ts';
+import { deleteOptionGroup } from './delete-option-group.ts';
+import { addChainDish, deleteChainDish, updateChainDish } from './edit-chain-dish.ts';
+import { mustEditMenu } from './lock-menu.ts';
 import { readMenuTexts } from './menu-texts.ts';
+import { readEditedGroups } from './option-groups.ts';
+import { editedItem, editedItems } from './read-edited-menu.ts';
 import { saveMenuTexts } from './save-menu-texts.ts';
+import { saveOptionGroup } from './save-option-group.ts';
+import { setDishHours } from './set-dish-hours.ts';
 
 /** The chain's dishes are an admin's; what a place has of its own is whoever's edits its menu. */
 export const chainRoutes: readonly Implemented[] = [

@@ -5,16 +5,16 @@ import type {
 } from '@tiffin/contract/stock';
 import { orRefuse, refuse, say, sayNow } from '@tiffin/domain/core';
 import { isSoldOut, soldOutUntil } from '@tiffin/domain/menu';
+import { HEAT_GROUP } from '@tiffin/domain/options';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx, Db } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { readGroups } from './dish-groups.ts';
 import { type MenuItemRow, soldOutUntilOf } from './item-answer.ts';
 import { announceMenu, lockItem, lockMenu, menuVersion, writeItem } from './lock-menu.ts';
 import type { MenuAt } from './menu-at.ts';
-import { HEAT_GROUP } from '@tiffin/domain/options';
-import { readGroups } from './dish-groups.ts';
 import { dishesWithGroups, menusWith } from './option-groups.ts';
 import { lockGroups } from './place-groups.ts';
 

@@ -8,11 +8,11 @@ import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { mustBeCategory, mustBeImage, specialDays } from './check-item.ts';
 import { dishGroupOf } from './dish-groups.ts';
-import { withGroups } from './with-groups.ts';
-import { editedItem } from './read-edited-menu.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, menuVersion, lockItem, writeItem } from './lock-menu.ts';
 import { lockGroups, placeGroups, type WantedGroup } from './place-groups.ts';
+import { editedItem } from './read-edited-menu.ts';
+import { withGroups } from './with-groups.ts';
 
 type Updates = UnderstoodOf<typeof updateMenuItemCall>['body']['updates'];
 

@@ -2,7 +2,10 @@ import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { previewEmail as previewEmailCall } from '@tiffin/contract/messages';
 import { cents, HALIFAX, refuse, say } from '@tiffin/domain/core';
 import { isEmailTemplate, personalise, previewText } from '@tiffin/domain/messages';
+import { NO_NOTES } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/connection.ts';
+import { readLocations } from '../locations/queries.ts';
 import { readSite } from '../settings/site.ts';
 import {
   brandOf,
@@ -14,9 +17,6 @@ import {
 } from './templates/index.ts';
 import { wordingOf } from './templates/words.ts';
 import { type Letter, wordsOf, writerFor } from './write-for.ts';
-import { NO_NOTES } from '@tiffin/domain/order';
-import type { Db } from '../../db/connection.ts';
-import { readLocations } from '../locations/queries.ts';
 
 type Wanted = UnderstoodOf<typeof previewEmailCall>['body'];
 

@@ -8,13 +8,13 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { bookTillPayment } from '../ledger/ledger.ts';
-import { sellStock } from '../stock/sell-stock.ts';
+import { readSite } from '../settings/site.ts';
+import { sellStock } from '../stock/move-stock.ts';
 import { factsOf, slotsOf } from './draft-order.ts';
-import { knownGuest } from './queries.ts';
 import { newOrder } from './new-order.ts';
 import { keepTaken, soldAnyway, type TillDraft } from './price-at-till.ts';
+import { knownGuest } from './queries.ts';
 import { writeSettledOrder } from './write-order.ts';
-import { readSite } from '../settings/site.ts';
 
 interface Doer {
   readonly actor: Actor;

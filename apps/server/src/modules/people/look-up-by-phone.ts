@@ -8,7 +8,7 @@ import type { Db } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { handedOver } from '../orders/handed-over.ts';
+import { handedOver } from '../orders/proven-contacts.ts';
 import type { UserRow } from './read-users.ts';
 
 type LookedUp = AnswerOf<typeof lookupUserByPhone>;

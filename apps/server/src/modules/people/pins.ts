@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { endSessions } from './end-sessions.ts';
+import { endSessions } from './sessions.ts';
 
 /** On all tablets together: then a manager gives a new one. */
 export const MOST_TRIES = 5;

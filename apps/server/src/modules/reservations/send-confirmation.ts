@@ -1,20 +1,19 @@
-import { SEATED_STATUSES } from '@tiffin/domain/reservation';
-import { LIMITS, type AnswerOf, type UnderstoodOf } from '@tiffin/contract';
+import { type AnswerOf, LIMITS, type UnderstoodOf } from '@tiffin/contract';
 import type { getReservation, sendReservationConfirmation } from '@tiffin/contract/reservations';
 import { refuse, say } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
 import { twelveHours } from '@tiffin/domain/hours';
 import { reservationConfirmationProblem } from '@tiffin/domain/messages';
 import { isStaff, normaliseEmail, worksAt } from '@tiffin/domain/people';
+import { SEATED_STATUSES } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { addressOf, spend } from '../../http/hold-to-rates.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import type { ReservationRow } from './answer.ts';
-import type { Doer } from './change.ts';
-import { CONFIRMATION_TEMPLATE, mailsFor } from './mails.ts';
+import type { Doer } from './change-reservation.ts';
+import { CONFIRMATION_TEMPLATE, isUnproven, mailsFor } from './mails.ts';
 import { selectReservations } from './queries.ts';
-import { isUnproven } from './unproven.ts';
 
 type Asked = UnderstoodOf<typeof sendReservationConfirmation>['body'];
 
