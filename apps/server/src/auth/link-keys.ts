@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Db } from '../db/connection.ts';
 import { hashKey, sameToken } from './secrets.ts';
 
 /** What a link opens for whoever has it, without an account. */
@@ -48,7 +48,7 @@ const KEYS = [
 ] as const;
 
 /** What opens a receipt or a reservation goes from their rows; its hash stays, so that links that were sent go on working. */
-export async function hashLinkKeys({ db }: Pick<Context, 'db'>): Promise<void> {
+export async function hashLinkKeys({ db }: { readonly db: Db }): Promise<void> {
   const { rows } = await sql<{ over: boolean }>`
     select exists (select from schema_migrations
       where name = ${UPGRADE} and timestamp::timestamptz < now() - interval '1 day') as over

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { GUEST_COOKIE } from '@tiffin/domain/people';
 import type { Context as HonoContext } from 'hono';
-import type { SignedIn } from './authenticate.ts';
 
 /** What the names of the sign-in cookies begin with. */
 export const COOKIE_PREFIX = 'tiffin';
@@ -14,12 +13,12 @@ export function cookiePrefix(overTls: boolean): string {
   return `${overTls ? '__Host-' : ''}${COOKIE_PREFIX}`;
 }
 
-function sessionCookieName(overTls: boolean): string {
+export function sessionCookieName(overTls: boolean): string {
   return `${cookiePrefix(overTls)}.session_token`;
 }
 
 /** What the session's cookie says; one of the old name counts only where its session is as old. */
-interface SessionCookie {
+export interface SessionCookie {
   readonly value: string;
   readonly isOld: boolean;
 }
@@ -37,12 +36,12 @@ export function readWaitingCookie(cookies: string | null, overTls: boolean): str
 }
 
 /** Any pair of a cookie header that some reader could take for a session's. */
-function isSessionPair(pair: string): boolean {
+export function isSessionPair(pair: string): boolean {
   return pair.split('=')[0]?.trim().endsWith(SESSION) ?? false;
 }
 
 /** A session's cookie, as the sign-in library would sign it. */
-function sessionPair(token: string, { secret, overTls }: CookieParts): string {
+export function sessionPair(token: string, { secret, overTls }: CookieParts): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   return `${sessionCookieName(overTls)}=${encodeURIComponent(`${token}.${signature}`)}`;
 }
@@ -103,17 +102,4 @@ function valueOf(cookies: string | null, name: string): string | null {
 
 function escaped(name: string): string {
   return name.replaceAll('.', String.raw`\.`);
-}
-
-/**
- * A request's headers as the sign-in library is shown them: with the one session that counts here, under
- * the name it reads, or with none. It reads cookies in a way of its own and might find another among
- * several; at a shared tablet it would tell what is its person's own.
- */
-export function shownToLibrary(asked: Headers, signedIn: SignedIn | null, parts: CookieParts): Headers {
-  const headers = new Headers(asked);
-  const others = (asked.get('cookie') ?? '').split(';').filter((pair) => !isSessionPair(pair));
-  const own = signedIn && !signedIn.tablet ? [sessionPair(signedIn.token, parts)] : [];
-  headers.set('cookie', [...others, ...own].join(';'));
-  return headers;
 }

@@ -5,14 +5,8 @@ import { isStaff } from '@tiffin/domain/people';
 import { SESSION_SECONDS } from '../../auth/auth.ts';
 import { knownDevices } from '../../auth/known-device.ts';
 import { codesOf, confirmMe } from '../../auth/second-step-calls.ts';
-import {
-  expiredGuest,
-  isGuestBrowser,
-  sessionCookie,
-  shownToLibrary,
-  tabletCookie,
-  takeCookies,
-} from '../../auth/session-cookie.ts';
+import { expiredGuest, isGuestBrowser, sessionCookie, tabletCookie, takeCookies } from '../../auth/session-cookie.ts';
+import { shownToLibrary } from '../../auth/sign-in-library.ts';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { askerOf, listDevices, signOut } from './devices.ts';
