@@ -1,9 +1,8 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
-import { heatLevels, movedChoices, wishProblem, type MovedChoice } from '../options/index.ts';
-import { chosenIn } from './chosen.ts';
-import { wishOf } from './key.ts';
-import { classOf, type Cart, type CartDish, type CartLine } from './line.ts';
+import { heatLevels, type MovedChoice, movedChoices, wishProblem } from '../options/index.ts';
+import { chosenIn, wishOf } from './chosen.ts';
+import { type Cart, type CartDish, type CartLine, classOf } from './line.ts';
 
 /** What the guest is told when the menu moved under the cart. */
 export type CartChange =

@@ -1,6 +1,6 @@
 import { keptFormat } from '../core/formats.ts';
 import { language, say, sayNow } from '../core/language.ts';
-import { amountText, type Cents, HOME_CURRENCY, ZERO, fromDollars, timesCents } from '../core/money.ts';
+import { amountText, type Cents, fromDollars, HOME_CURRENCY, timesCents, ZERO } from '../core/money.ts';
 import { sentence } from '../core/variants.ts';
 import type { OptionLine } from '../options/index.ts';
 import { lineTexts } from '../order/line-texts.ts';
@@ -11,8 +11,7 @@ import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import { cardText, type CardUsed } from '../payment/card.ts';
 import { tenderLabel } from '../payment/tenders.ts';
 import { phoneText } from '../people/phones.ts';
-import { besideDishes } from '../pricing/charges.ts';
-import type { ToldOrder } from '../pricing/given.ts';
+import { besideDishes, type ToldOrder } from '../pricing/given.ts';
 import type { ChargeKind } from '../pricing/price.ts';
 import { subtotalLines } from '../pricing/offer.ts';
 import { taxName, taxNameText } from '../pricing/tax.ts';
