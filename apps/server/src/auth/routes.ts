@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Bounds, type Limit, LIMITS, RATES } from '@tiffin/contract';
+import { LIMITS, RATES, type Bounds, type Limit } from '@tiffin/contract';
 import { failure, Refusal, refuse } from '@tiffin/domain/core';
 import { checkNewPassword, looksLikeEmail, nameProblem } from '@tiffin/domain/people';
 import { answerFailure } from '../http/answer-errors.ts';
 import type { ApiContext } from '../http/api-context.ts';
-import { addressOf, type Charge, countUse, forget, giveBack, onlyRefusals, spend } from '../http/hold-to-rates.ts';
+import { addressOf, countUse, forget, giveBack, onlyRefusals, spend, type Charge } from '../http/hold-to-rates.ts';
 import { readText } from '../http/read-body.ts';
 import { Turns } from '../http/turns.ts';
 import type { Context } from '../context.ts';
-import { type Authenticate, sessionToken, type SignedIn } from './authenticate.ts';
+import { sessionToken, type Authenticate, type SignedIn } from './authenticate.ts';
 import { sessionOf, shownToLibrary } from './sign-in-library.ts';
 import { libraryFailure } from './library-failure.ts';
 import { beforeStep } from './second-step-calls.ts';

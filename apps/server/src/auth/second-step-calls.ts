@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
-import { type Actor, isAtLeast } from '@tiffin/domain/people';
+import { isAtLeast, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
-import { type Charge, forget, giveBack, spend } from '../http/hold-to-rates.ts';
-import { type SignedIn, waitingSignIn } from './authenticate.ts';
+import { forget, giveBack, spend, type Charge } from '../http/hold-to-rates.ts';
+import { waitingSignIn, type SignedIn } from './authenticate.ts';
 import { requireOwner, requireSecondStepShown } from './fresh.ts';
 import { isPassword, passwordHashOf } from './password.ts';
 import { checkCode, claimCode, hasCodes } from './second-step.ts';

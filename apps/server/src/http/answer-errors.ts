@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { failure, type Failure, locale, record, Refusal, say, sayNow, statusOf } from '@tiffin/domain/core';
+import { failure, locale, record, Refusal, say, sayNow, statusOf, type Failure } from '@tiffin/domain/core';
 import { errorBody } from '@tiffin/domain/errors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';

@@ -1,4 +1,4 @@
-import { type Language, languagePrefix } from '@tiffin/domain/core';
+import { languagePrefix, type Language } from '@tiffin/domain/core';
 import type { MiddlewareHandler } from 'hono';
 import type { App, Environment } from '../http/api-context.ts';
 import { houseLanguages, inLanguage, languageAsked } from './interpreter.ts';

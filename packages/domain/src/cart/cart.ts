@@ -3,16 +3,16 @@ import type { Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { cartKey, chosenIn, wishOf } from './chosen.ts';
 import {
-  type Cart,
   CART_TEXTS,
-  type CartDish,
-  type CartLine,
   cartQuantity,
   classOf,
-  type LineWish,
   MAX_CART_QUANTITY,
   MAX_LINE_DEFAULT,
   tooMuch,
+  type Cart,
+  type CartDish,
+  type CartLine,
+  type LineWish,
 } from './line.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
 import { wishProblem } from '../options/index.ts';

@@ -1,8 +1,8 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
-import { heatLevels, type MovedChoice, movedChoices, wishProblem } from '../options/index.ts';
+import { heatLevels, movedChoices, wishProblem, type MovedChoice } from '../options/index.ts';
 import { chosenIn, wishOf } from './chosen.ts';
-import { type Cart, type CartDish, type CartLine, classOf } from './line.ts';
+import { classOf, type Cart, type CartDish, type CartLine } from './line.ts';
 
 /** What the guest is told when the menu moved under the cart. */
 export type CartChange =

@@ -1,4 +1,4 @@
-import { type FailureCode, failures } from '../core/errors.ts';
+import { failures, type FailureCode } from '../core/errors.ts';
 import { say } from '../core/language.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { failure } from '../core/errors.ts';
 import { say, sayNow } from '../core/language.ts';
-import { addCents, amountText, cents, type Cents, subtractCents, ZERO } from '../core/money.ts';
+import { addCents, amountText, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { entryOf, keysOf, plainWord } from '../core/variants.ts';
 import { allocate } from '../pricing/allocate.ts';
 import { cashBack, cashDue, changeFrom } from '../pricing/cash.ts';
-import { type PaymentRow, refundableSum, type RefundRow } from './ledger.ts';
+import { refundableSum, type PaymentRow, type RefundRow } from './ledger.ts';
 import { isCoins, type PaymentMethod } from './status.ts';
 
 /** All that is known of a tender: what somebody pays a part of a bill with. */

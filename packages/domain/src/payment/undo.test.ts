@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addCents, cents, orRefuse } from '../core/index.ts';
 import { paidSum } from './ledger.ts';
-import { type PartBack, type PartTaken, takePart, type Tender, TENDER, undonePart } from './tenders.ts';
+import { takePart, TENDER, undonePart, type PartBack, type PartTaken, type Tender } from './tenders.ts';
 
 const cash: PartTaken = {
   id: 'cash',

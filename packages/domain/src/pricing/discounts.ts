@@ -1,4 +1,4 @@
-import { addCents, cents, type Cents, subtractCents, ZERO } from '../core/money.ts';
+import { addCents, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { percentOf } from '../core/rates.ts';
 import { allocate } from './allocate.ts';
 import { lineNet, lineTotal, type PricedLine } from './line.ts';

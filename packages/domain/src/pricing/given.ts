@@ -1,6 +1,6 @@
 import { failure } from '../core/errors.ts';
 import { say, sayNow } from '../core/language.ts';
-import { addCents, cents, type Cents, fromDollars, subtractCents, toDollars, ZERO } from '../core/money.ts';
+import { addCents, cents, fromDollars, subtractCents, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { percentOf } from '../core/rates.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { entryOf, keysOf } from '../core/variants.ts';

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { addCents, cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
 import { refundShare } from '../payment/share.ts';
-import { type Adjustment, type Discount, discounted, standingDiscounts } from './discounts.ts';
+import { discounted, standingDiscounts, type Adjustment, type Discount } from './discounts.ts';
 import { lineNet, type PricedLine } from './line.ts';
 import { followed, taxationOf } from './location-taxes.ts';
 import { subtotalLines } from './offer.ts';
-import { type Charge, priceOf } from './price.ts';
+import { priceOf, type Charge } from './price.ts';
 import { TAX_CLASSES } from './tax-classes.ts';
 import type { Taxation } from './tax-codes.ts';
-import { type Province, PROVINCES } from '../locations/provinces.ts';
+import { PROVINCES, type Province } from '../locations/provinces.ts';
 import { NO_TIP, type TipChoice } from './tip.ts';
 
 const TODAY = '2026-11-21';

@@ -9,8 +9,8 @@ import {
   taxNameText,
   taxPercentText,
   taxRateText,
-  type TaxRule,
   UNKNOWN_TAX,
+  type TaxRule,
 } from './tax.ts';
 
 const TODAY = '2026-11-20';

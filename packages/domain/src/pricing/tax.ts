@@ -1,5 +1,5 @@
 import { say, sayNow } from '../core/language.ts';
-import { percentText, rate, type Rate, rateFromDecimal } from '../core/rates.ts';
+import { percentText, rate, rateFromDecimal, type Rate } from '../core/rates.ts';
 import type { DateText } from '../core/time.ts';
 import { entryOf } from '../core/variants.ts';
 

@@ -1,10 +1,10 @@
 import { keptFormat } from '../core/formats.ts';
 import { language, say, sayNow } from '../core/language.ts';
-import { amountText, type Cents, fromDollars, HOME_CURRENCY, timesCents, ZERO } from '../core/money.ts';
+import { amountText, fromDollars, HOME_CURRENCY, timesCents, ZERO, type Cents } from '../core/money.ts';
 import { sentence } from '../core/variants.ts';
 import type { OptionLine } from '../options/index.ts';
 import { lineTexts } from '../order/line-texts.ts';
-import { type OrderType, orderTypeLabel } from '../order/order-types.ts';
+import { orderTypeLabel, type OrderType } from '../order/order-types.ts';
 import { receiptState } from '../order/payment-view.ts';
 import type { OrderStatus } from '../order/statuses.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';

@@ -1,7 +1,7 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { failure, language, orRefuse, Refusal, refuse } from '@tiffin/domain/core';
 import { mayOpenPage } from '@tiffin/domain/payment';
-import { type Actor, isStaff, userIdOf } from '@tiffin/domain/people';
+import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';

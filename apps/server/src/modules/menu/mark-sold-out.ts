@@ -12,7 +12,7 @@ import type { Tx, Db } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readGroups } from './dish-groups.ts';
-import { type MenuItemRow, soldOutUntilOf } from './item-answer.ts';
+import { soldOutUntilOf, type MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockItem, lockMenu, menuVersion, writeItem } from './lock-menu.ts';
 import type { MenuAt } from './menu-at.ts';
 import { dishesWithGroups, menusWith } from './option-groups.ts';

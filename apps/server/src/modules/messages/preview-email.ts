@@ -10,13 +10,13 @@ import { readSite } from '../settings/site.ts';
 import {
   brandOf,
   htmlOf,
+  orderConfirmation,
   type MailLocation,
   type MailOrder,
-  orderConfirmation,
   type WrittenMail,
 } from './templates/index.ts';
 import { wordingOf } from './templates/words.ts';
-import { type Letter, wordsOf, writerFor } from './write-for.ts';
+import { wordsOf, writerFor, type Letter } from './write-for.ts';
 
 type Wanted = UnderstoodOf<typeof previewEmailCall>['body'];
 

@@ -3,17 +3,17 @@ import type { quoteDelivery as quoteDeliveryCall } from '@tiffin/contract/delive
 import {
   addCents,
   amountText,
-  type Cents,
   failure,
-  type Failure,
   ok,
   orRefuse,
   refuse,
-  type Result,
   say,
   toDollars,
+  type Cents,
+  type Failure,
+  type Result,
 } from '@tiffin/domain/core';
-import { type Destination, termsOf, toWireTerms, zoneFor, zonesIn, type ZoneTerms } from '@tiffin/domain/delivery';
+import { termsOf, toWireTerms, zoneFor, zonesIn, type Destination, type ZoneTerms } from '@tiffin/domain/delivery';
 import { lineNet, type PricedLine } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { LocationRow } from '../locations/queries.ts';

@@ -5,7 +5,7 @@ import type { getCustomerOrders } from '@tiffin/contract/orders';
 import { refuse, say } from '@tiffin/domain/core';
 import { postalText } from '@tiffin/domain/delivery';
 import { asGuestReads, GUEST_CANCEL_REASON, isFinal } from '@tiffin/domain/order';
-import { type Actor, authorise, isOwn } from '@tiffin/domain/people';
+import { authorise, isOwn, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';

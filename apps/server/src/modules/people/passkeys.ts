@@ -1,7 +1,7 @@
-import { type AnswerOf, LIMITS } from '@tiffin/contract';
+import { LIMITS, type AnswerOf } from '@tiffin/contract';
 import type * as contract from '@tiffin/contract/passkeys';
 import { refuse, say } from '@tiffin/domain/core';
-import { type Actor, isAtLeast } from '@tiffin/domain/people';
+import { isAtLeast, type Actor } from '@tiffin/domain/people';
 import { SESSION_SECONDS } from '../../auth/auth.ts';
 import type { SignedIn } from '../../auth/authenticate.ts';
 import { requireOwner } from '../../auth/fresh.ts';
@@ -9,10 +9,10 @@ import {
   ALGORITHMS,
   checkProof,
   houseOf,
-  type Made,
   newChallenge,
-  type Proof,
   readMade,
+  type Made,
+  type Proof,
 } from '../../auth/passkey-proof.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';

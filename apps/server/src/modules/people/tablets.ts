@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AnswerOf } from '@tiffin/contract';
 import type { getTablet, getTablets } from '@tiffin/contract/tablets';
 import { refuse, say } from '@tiffin/domain/core';
-import { type Actor, isAdmin, worksAt } from '@tiffin/domain/people';
+import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
 import { requireFresh } from '../../auth/fresh.ts';
 import { hashKey } from '../../auth/secrets.ts';
 import { readTabletCookie } from '../../auth/session-cookie.ts';
@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { checkPin, type Colleague, colleaguesAt, mayGive, MOST_TRIES } from './pins.ts';
+import { checkPin, colleaguesAt, mayGive, MOST_TRIES, type Colleague } from './pins.ts';
 import { beginSession, endSessions } from './sessions.ts';
 
 type Tablet = AnswerOf<typeof getTablets>['tablets'][number];

@@ -1,7 +1,7 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { updateReservationStatus } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
-import { type Actor, authorise, isOwn, isStaff, worksAt } from '@tiffin/domain/people';
+import { authorise, isOwn, isStaff, worksAt, type Actor } from '@tiffin/domain/people';
 import { can, CANCEL_PRESETS, cancelReason, type ReservationStep } from '@tiffin/domain/reservation';
 import type { Updateable } from 'kysely';
 import type { Context } from '../../context.ts';

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getReservationDays, getReservationSlots, getReservationDay } from '@tiffin/contract/reservations';
-import { dateIn, type DateText, instantOf, refuse } from '@tiffin/domain/core';
-import { addDays, type OpeningHours, openingOn } from '@tiffin/domain/hours';
-import { type Actor, authorise } from '@tiffin/domain/people';
+import { dateIn, instantOf, refuse, type DateText } from '@tiffin/domain/core';
+import { addDays, openingOn, type OpeningHours } from '@tiffin/domain/hours';
+import { authorise, type Actor } from '@tiffin/domain/people';
 import {
   BOOKING_DAYS_AHEAD,
   chooseSlot,
@@ -10,16 +10,16 @@ import {
   nearestFree,
   SEATS_PER_SLOT,
   seatsLeft,
-  type Slot,
-  type SlotTime,
   slotTimes,
   takesReservations,
+  type Slot,
+  type SlotTime,
 } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { hoursOf } from '../locations/answer.ts';
-import { type LocationRow, readLocation } from '../locations/queries.ts';
+import { readLocation, type LocationRow } from '../locations/queries.ts';
 import { reservationAnswer } from './answer.ts';
 import { seatsTaken, seatsTakenBetween, selectReservations } from './queries.ts';
 

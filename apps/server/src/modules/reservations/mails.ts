@@ -6,16 +6,16 @@ import type { Reaction } from '../../events/reactions.ts';
 import { inLanguageOf } from '../../language/interpreter.ts';
 import { pageAddress } from '../../language/page-address.ts';
 import { readLocation } from '../locations/queries.ts';
-import { type NewMessage, queueMessages } from '../messages/queue-message.ts';
+import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import {
   brandOf,
-  type MailReservation,
   reminder,
   reminderSms,
   reservationCancelled,
   reservationCancelledSms,
   reservationConfirmation,
   reservationSms,
+  type MailReservation,
   type WrittenMail,
 } from '../messages/templates/index.ts';
 import { ownsEmail } from '../people/proof.ts';

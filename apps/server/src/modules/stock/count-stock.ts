@@ -1,6 +1,6 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { optionOfItem } from '@tiffin/domain/options';
-import { type Actor, userIdOf } from '@tiffin/domain/people';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';

@@ -6,8 +6,8 @@ import type { PricedItem } from '../../db/kept-json.ts';
 import { announceMenu } from '../menu/lock-menu.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import type { OrderRow } from '../orders/queries.ts';
-import { type LinePortions, portionsOfLines, portionsOfRows } from './portions.ts';
-import { isCounted, type Short, SHORT, tooFew } from './short.ts';
+import { portionsOfLines, portionsOfRows, type LinePortions } from './portions.ts';
+import { isCounted, SHORT, tooFew, type Short } from './short.ts';
 
 interface StockMove {
   readonly locationId: string;

@@ -2,7 +2,7 @@ import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import { confirmOrders } from '../../modules/orders/confirm-order.ts';
 import { tellGuests } from '../../modules/reservations/mails.ts';
-import { dollars, type Rule, wasReadBy } from './rule.ts';
+import { dollars, wasReadBy, type Rule } from './rule.ts';
 
 /** What guests earned and spent; who had their account deleted is in no such figure any more. */
 export const peopleRules: readonly Rule[] = [
