@@ -61,7 +61,7 @@ export const imageRoutes: readonly Implemented[] = [
   implement(deleteMenuImageCall, async ({ context, actor, body, from, once }) => {
     mustEditMenu(actor, body.locationId);
     return once(async (tx) => {
-      const { row, version } = await deleteMenuImage(context, tx, actor, from, body);
+      const { row, version } = await deleteMenuImage(context, tx, { actor, from }, body);
       return { item: await editedItem(tx, row), version };
     });
   }),

@@ -1,10 +1,9 @@
 import { cents, refuse } from '@tiffin/domain/core';
 import { copyName, itemIdFor, type MenuItem } from '@tiffin/domain/menu';
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { mustBeCategory, mustBeImage, type SpecialDays } from './check-item.ts';
 import { dishGroupOf } from './dish-groups.ts';
 import type { MenuItemRow } from './item-answer.ts';
@@ -29,8 +28,7 @@ interface NewMenuItem extends Omit<MenuItem, 'id' | 'isTodaysSpecial' | 'special
 export async function addMenuItem(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   item: NewMenuItem,
 ): Promise<{ row: MenuItemRow; version: number }> {
   const now = context.clock.now();
@@ -85,12 +83,11 @@ export async function addMenuItem(
   const { price, ...said } = item;
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'add-menu-item',
     subject: { kind: 'menu-item', id: `${item.locationId}/${row.id}` },
     locationId: item.locationId,
     after: { ...said, price_cents: price },
-    from,
   });
   return { row, version: await announceMenu(context, tx, menu, 'added', [row.id], [row]) };
 }
@@ -106,8 +103,7 @@ interface Copy {
 export async function duplicateMenuItem(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   { locationId, itemId, toLocationId }: Copy,
 ): Promise<{ row: MenuItemRow; version: number }> {
   // Before the lock of the menu, as everybody takes the two.
@@ -122,7 +118,7 @@ export async function duplicateMenuItem(
   if (!original) throw refuse('menu-item-not-found');
   const [{ dish_groups: groups } = { dish_groups: [] }] = await withGroups(tx, [original]);
   const { special_start_date: start, special_end_date: end } = original;
-  return addMenuItem(context, tx, actor, from, {
+  return addMenuItem(context, tx, by, {
     locationId: toLocationId,
     name: toLocationId === locationId ? copyName(original.name) : original.name,
     description: original.description,

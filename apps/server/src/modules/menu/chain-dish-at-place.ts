@@ -1,8 +1,6 @@
 import { refuse, say } from '@tiffin/domain/core';
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
 import { addMenuItem } from './add-menu-item.ts';
 import { atPlace, lockChainDish } from './chain-dishes.ts';
 import { chainColumnsOf, chainValuesOf } from './dish-values.ts';
@@ -14,7 +12,7 @@ import { withGroups } from './with-groups.ts';
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { takeChainDish as takeChainDishCall } from '@tiffin/contract/chain-menu';
 import { CHAIN_FIELDS, type Following, ownFields, takingAgain } from '@tiffin/domain/menu';
-import { differenceOf, recordChange } from '../audit/record-change.ts';
+import { differenceOf, recordChange, type By } from '../audit/record-change.ts';
 import { dropUnused } from '../images/drop-unused.ts';
 import { mustBeCategory, mustBeImage } from './check-item.ts';
 
@@ -22,7 +20,7 @@ import { mustBeCategory, mustBeImage } from './check-item.ts';
 export async function sellChainDish(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { chainId, locationId }: { readonly chainId: string; readonly locationId: string },
 ): Promise<{ row: MenuItemRow; version: number }> {
   await lockGroups(tx);
@@ -39,7 +37,7 @@ export async function sellChainDish(
   }
   const [model] = sold;
   const [{ dish_groups: groups } = { dish_groups: [] }] = await withGroups(tx, model ? [model] : []);
-  return addMenuItem(context, tx, actor, from, {
+  return addMenuItem(context, tx, by, {
     ...chainValuesOf(chain),
     locationId,
     special: null,
@@ -53,7 +51,7 @@ export async function sellChainDish(
 export async function takeChainDish(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { locationId, itemId, fields = [...CHAIN_FIELDS] }: UnderstoodOf<typeof takeChainDishCall>['body'],
 ): Promise<{ row: MenuItemRow; version: number }> {
   const menu = await lockMenu(tx, locationId);
@@ -70,12 +68,11 @@ export async function takeChainDish(
   const was = chainValuesOf(present);
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'take-chain-dish',
     subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
     locationId,
     ...differenceOf(was, { ...was, ...taken.change }),
-    from,
   });
   if (!written)
     return { row: { ...present, kept_fields: [...taken.kept] }, version: await menuVersion(tx, locationId) };

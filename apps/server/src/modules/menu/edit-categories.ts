@@ -2,12 +2,11 @@ import type { UnderstoodOf } from '@tiffin/contract';
 import type { renameCategory as renameCategoryCall } from '@tiffin/contract/menu-editor';
 import { orRefuse, refuse, say } from '@tiffin/domain/core';
 import { categoryName, checkCategoryDeletion, newCategory, renamedCategory, reordered } from '@tiffin/domain/menu';
-import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { announceCategories, type CategoryAnswer } from './categories.ts';
 import { announceMenu, lockMenus } from './lock-menu.ts';
 
@@ -15,8 +14,7 @@ import { announceMenu, lockMenus } from './lock-menu.ts';
 export async function addCategory(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   name: string,
 ): Promise<CategoryAnswer> {
   const rows = await tx.selectFrom('menu_categories').select(['id', 'name', 'position']).execute();
@@ -38,11 +36,10 @@ export async function addCategory(
   const now = context.clock.now();
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'add-category',
     subject: { kind: 'category', id: category.id },
     after: category,
-    from,
   });
   await announceCategories(context, tx);
   return { ...category, isDefault: false, used: 0 };
@@ -52,8 +49,7 @@ export async function addCategory(
 export async function renameCategory(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   { categoryId: id, name: wanted, was }: UnderstoodOf<typeof renameCategoryCall>['body'],
 ): Promise<void> {
   const menus = await lockMenus(tx);
@@ -68,24 +64,17 @@ export async function renameCategory(
   await tx.updateTable('menu_categories').set({ name, earlier_names: earlier }).where('id', '=', id).execute();
   await recordChange(tx, {
     at: context.clock.now(),
-    actor,
+    ...by,
     action: 'rename-category',
     subject: { kind: 'category', id },
     before: { name: present.name },
     after: { name },
-    from,
   });
   for (const menu of menus) await announceMenu(context, tx, menu, 'categories', []);
 }
 
 /** Deletes a category that no dish of any location stands in. */
-export async function deleteCategory(
-  context: Context,
-  tx: Tx,
-  actor: Actor,
-  from: From | null,
-  id: string,
-): Promise<void> {
+export async function deleteCategory(context: Context, tx: Tx, by: By<From | null>, id: string): Promise<void> {
   // Menus before categories and dishes of the chain, as everybody takes them.
   await lockMenus(tx);
   const rows = await tx.selectFrom('menu_categories').selectAll().orderBy('id').forUpdate().execute();
@@ -119,11 +108,10 @@ export async function deleteCategory(
   const before = rows.find((row) => row.id === id) ?? null;
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'delete-category',
     subject: { kind: 'category', id },
     before,
-    from,
   });
   await announceCategories(context, tx);
 }
@@ -132,8 +120,7 @@ export async function deleteCategory(
 export async function reorderCategories(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   wanted: readonly string[],
 ): Promise<void> {
   const menus = await lockMenus(tx);
@@ -148,12 +135,11 @@ export async function reorderCategories(
   `.execute(tx);
   await recordChange(tx, {
     at: context.clock.now(),
-    actor,
+    ...by,
     action: 'reorder-categories',
     subject: { kind: 'category', id: 'all' },
     before: { categoryIds: before },
     after: { categoryIds: after },
-    from,
   });
   for (const menu of menus) await announceMenu(context, tx, menu, 'categories', []);
 }

@@ -1,11 +1,10 @@
 import { following, itemIdFor } from '@tiffin/domain/menu';
 import { orRefuse, refuse } from '@tiffin/domain/core';
-import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { differenceOf, recordChange } from '../audit/record-change.ts';
+import { differenceOf, recordChange, type By } from '../audit/record-change.ts';
 import { chainColumnsOf, chainValuesOf } from './dish-values.ts';
 import { announceMenu, lockItem, lockMenus } from './lock-menu.ts';
 import type { UnderstoodOf } from '@tiffin/contract';
@@ -22,7 +21,7 @@ import { writeFollowing } from './chain-dish-at-place.ts';
 export async function addChainDish(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From | null },
+  by: By<From | null>,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
 ): Promise<string> {
   await lockMenus(tx);
@@ -46,11 +45,10 @@ export async function addChainDish(
   `.execute(tx);
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'add-chain-dish',
     subject: { kind: 'chain-dish', id },
     after: { name: row.name, locationId, itemId },
-    from,
   });
   return id;
 }
@@ -68,18 +66,18 @@ function ofAChain(values: ReturnType<typeof chainValuesOf>) {
 export async function updateChainDish(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { chainId, updates, version }: UnderstoodOf<typeof updateChainDishCall>['body'],
 ): Promise<ChainDishAnswer> {
   const menus = await lockMenus(tx);
   const present = await lockChainDish(tx, chainId);
   if (version !== undefined && version !== present.version) {
-    throw refuse('conflict', undefined, { dish: await readChainDish(tx, actor, chainId), field: 'version' });
+    throw refuse('conflict', undefined, { dish: await readChainDish(tx, by.actor, chainId), field: 'version' });
   }
   const was = chainValuesOf(present);
   const now = { ...was, ...withoutUnsaid(updates) };
   const difference = differenceOf(was, now);
-  if (!difference) return readChainDish(tx, actor, chainId);
+  if (!difference) return readChainDish(tx, by.actor, chainId);
   if (now.category !== was.category) await mustBeCategory(tx, now.category);
   if (now.image !== null && now.image !== was.image) await mustBeImage(tx, now.image);
   const at = context.clock.now();
@@ -106,14 +104,13 @@ export async function updateChainDish(
   if (was.image !== null && was.image !== now.image) await dropUnused(tx, [was.image]);
   await recordChange(tx, {
     at,
-    actor,
+    ...by,
     action: 'update-chain-dish',
     subject: { kind: 'chain-dish', id: chainId },
     before: { name: was.name, ...difference.before },
     after: { name: now.name, ...difference.after, reached },
-    from,
   });
-  return readChainDish(tx, actor, chainId);
+  return readChainDish(tx, by.actor, chainId);
 }
 
 function withoutUnsaid<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -123,12 +120,7 @@ function withoutUnsaid<T extends object>(values: T): { [K in keyof T]?: Exclude<
 }
 
 /** Takes a dish out of the chain. On each menu it stays as it is, as that place's own. */
-export async function deleteChainDish(
-  context: Context,
-  tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
-  chainId: string,
-): Promise<void> {
+export async function deleteChainDish(context: Context, tx: Tx, by: By, chainId: string): Promise<void> {
   await lockMenus(tx);
   const before = await lockChainDish(tx, chainId);
   await tx.updateTable('menu_items').set({ chain_id: null, kept_fields: [] }).where('chain_id', '=', chainId).execute();
@@ -136,10 +128,9 @@ export async function deleteChainDish(
   if (before.image !== null) await dropUnused(tx, [before.image]);
   await recordChange(tx, {
     at: context.clock.now(),
-    actor,
+    ...by,
     action: 'delete-chain-dish',
     subject: { kind: 'chain-dish', id: chainId },
     before,
-    from,
   });
 }

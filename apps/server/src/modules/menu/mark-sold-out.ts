@@ -6,11 +6,9 @@ import type {
 import { orRefuse, refuse, say, sayNow } from '@tiffin/domain/core';
 import { isSoldOut, soldOutUntil } from '@tiffin/domain/menu';
 import { HEAT_GROUP } from '@tiffin/domain/options';
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx, Db } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { readGroups } from './dish-groups.ts';
 import { soldOutUntilOf, type MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockItem, lockMenu, menuVersion, writeItem } from './lock-menu.ts';
@@ -27,7 +25,7 @@ type SoldOutWished = UnderstoodOf<typeof markSoldOutCall>['body'];
 export async function markSoldOut(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { location, hours }: MenuAt,
   { itemId, until: wish }: SoldOutWished,
 ): Promise<{ row: MenuItemRow; version: number }> {
@@ -44,13 +42,12 @@ export async function markSoldOut(
   const row = await writeItem(tx, present, { sold_out_until: until, updated_at: now });
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: until ? 'mark-sold-out' : 'put-back-on-sale',
     subject: { kind: 'menu-item', id: `${location.id}/${itemId}` },
     locationId: location.id,
     before: { soldOutUntil: isSoldOut(was, now) ? was : null },
     after: { soldOutUntil: until },
-    from,
   });
   return {
     row,
@@ -68,7 +65,7 @@ type Answer = AnswerOf<typeof markOptionSoldOutCall>;
 export async function markOptionSoldOut(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { location, hours }: MenuAt,
   { groupId, optionId, until: wish }: Wanted,
 ): Promise<Answer> {
@@ -99,13 +96,12 @@ export async function markOptionSoldOut(
         .execute();
     await recordChange(tx, {
       at: now,
-      actor,
+      ...by,
       action: until ? 'mark-sold-out' : 'put-back-on-sale',
       subject: { kind: 'option', id: `${location.id}/${groupId}/${optionId}` },
       locationId: location.id,
       before: { soldOutUntil: isSoldOut(was, now) ? was : null },
       after: { soldOutUntil: until },
-      from,
     });
   }
   const rows = isSame

@@ -1,9 +1,8 @@
-import type { Actor } from '@tiffin/domain/people';
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
 
@@ -20,8 +19,7 @@ export interface Showing {
 export async function setMenuAvailability(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   { locationId, itemIds, isAvailable }: Showing,
 ): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
   const menu = await lockMenu(tx, locationId);
@@ -47,13 +45,12 @@ export async function setMenuAvailability(
     tx,
     ...ids.map((id) => ({
       at: now,
-      actor,
+      ...by,
       action: isAvailable ? 'show-menu-item' : 'hide-menu-item',
       subject: { kind: 'menu-item', id: `${locationId}/${id}` },
       locationId,
       before: { isAvailable: !isAvailable },
       after: { isAvailable },
-      from,
     })),
   );
   const rows = [...found.filter((row) => row.is_available === isAvailable), ...changed];

@@ -1,28 +1,22 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { updateReservationStatus } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
-import { authorise, isOwn, isStaff, worksAt, type Actor } from '@tiffin/domain/people';
+import { authorise, isOwn, isStaff, worksAt } from '@tiffin/domain/people';
 import { can, CANCEL_PRESETS, cancelReason, type ReservationStep } from '@tiffin/domain/reservation';
 import type { Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { seeReservation } from './access.ts';
 import { forSteps, reservationAnswer, type ReservationAnswer, type ReservationRow } from './answer.ts';
 import { holdReservation } from './queries.ts';
-
-export interface Doer {
-  readonly actor: Actor;
-  readonly from: From;
-}
 
 /** Writes a change down, tells it to everybody who may hear it, and what staff did into the audit log. */
 async function changeReservation(
   context: Context,
   tx: Tx,
-  { actor, from }: Doer,
+  by: By,
   row: ReservationRow,
   action: string,
   changes: Updateable<Schema['reservations']>,
@@ -42,10 +36,10 @@ async function changeReservation(
     at: now,
     data: { reservation: reservationAnswer(changed) },
   });
-  if (isStaff(actor)) {
+  if (isStaff(by.actor)) {
     await recordChange(tx, {
       at: now,
-      actor,
+      ...by,
       action,
       subject: { kind: 'reservation', id: row.reservation_id },
       locationId: row.location_id,
@@ -55,7 +49,6 @@ async function changeReservation(
         tableNumber: changed.table_number,
         ...(changed.cancellation_reason !== null && { reason: changed.cancellation_reason }),
       },
-      from,
     });
   }
   return changed;
@@ -65,7 +58,7 @@ async function changeReservation(
 export async function cancelReservation(
   context: Context,
   tx: Tx,
-  doer: Doer,
+  doer: By,
   asked: { readonly reservationId: string; readonly token?: string | undefined; readonly reason?: string | undefined },
 ): Promise<ReservationAnswer> {
   const { row: seen, holdsLink } = await seeReservation(context, tx, doer.actor, asked);
@@ -96,7 +89,7 @@ const STEP_TO = {
 } as const satisfies Record<Asked['status'], ReservationStep>;
 
 /** The guests were seated, are done, or did not come. The present status again changes nothing. */
-export async function updateStatus(context: Context, tx: Tx, doer: Doer, asked: Asked): Promise<ReservationAnswer> {
+export async function updateStatus(context: Context, tx: Tx, doer: By, asked: Asked): Promise<ReservationAnswer> {
   const { row: seen } = await seeReservation(context, tx, doer.actor, asked);
   const row = await holdReservation(tx, seen.id);
   const now = context.clock.now();

@@ -1,11 +1,10 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { optionOfItem } from '@tiffin/domain/options';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { userIdOf } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { announceMenu, lockItem, lockMenu, menuVersion } from '../menu/lock-menu.ts';
 import { menusWith } from '../menu/option-groups.ts';
@@ -27,7 +26,7 @@ interface Count {
 export async function countStock(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { locationId, itemId, left, seen }: Count,
 ): Promise<number> {
   const made =
@@ -59,17 +58,16 @@ export async function countStock(
     throw refuse('failed-precondition', say`Only ${counter} are left by now. Please count again.`, { left: counter });
   }
   const now = context.clock.now();
-  if (becomes === null) await stopCounting(context, tx, { locationId, itemId, by: userIdOf(actor) });
-  else await writeCount(context, tx, { locationId, itemId, amount, by: userIdOf(actor) });
+  if (becomes === null) await stopCounting(context, tx, { locationId, itemId, by: userIdOf(by.actor) });
+  else await writeCount(context, tx, { locationId, itemId, amount, by: userIdOf(by.actor) });
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'count-stock',
     subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
     locationId,
     before: { portionsLeft: was },
     after: { portionsLeft: becomes },
-    from,
   });
   const itemIds = rows.map(({ id }) => id);
   return announceMenu(context, tx, menu, 'availability', itemIds, rows);
