@@ -5,6 +5,7 @@ import { authorise, isAdmin, userIdOf, type Actor } from '@tiffin/domain/people'
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { idsOf } from '../../db/listed.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { colleaguesAt } from '../people/pins.ts';
 
@@ -119,15 +120,7 @@ export async function handInCash(
       taken_by_name: 'name' in by.actor ? by.actor.name : '',
     })
     .execute();
-  await tx
-    .updateTable('driver_cash')
-    .set({ handed_in: id })
-    .where(
-      'id',
-      'in',
-      rows.map((row) => row.id),
-    )
-    .execute();
+  await tx.updateTable('driver_cash').set({ handed_in: id }).where('id', 'in', idsOf(rows)).execute();
   await recordChange(tx, {
     at: now,
     ...by,

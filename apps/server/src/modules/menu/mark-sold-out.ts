@@ -11,7 +11,7 @@ import type { Tx, Db } from '../../db/connection.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { readGroups } from './dish-groups.ts';
 import { soldOutUntilOf, type MenuItemRow } from './item-answer.ts';
-import { announceMenu, lockItem, lockMenu, menuVersion, writeItem } from './lock-menu.ts';
+import { announceMenu, lockItem, lockMenu, menuVersion, readItems, writeItem } from './lock-menu.ts';
 import type { MenuAt } from './menu-at.ts';
 import { dishesWithGroups, menusWith } from './option-groups.ts';
 import { lockGroups } from './place-groups.ts';
@@ -104,14 +104,7 @@ export async function markOptionSoldOut(
       after: { soldOutUntil: until },
     });
   }
-  const rows = isSame
-    ? []
-    : await tx
-        .selectFrom('menu_items')
-        .selectAll()
-        .where('location_id', '=', location.id)
-        .where('id', 'in', [...itemIds])
-        .execute();
+  const rows = isSame ? [] : await readItems(tx, location.id, itemIds);
   const version = isSame
     ? await menuVersion(tx, location.id)
     : await announceMenu(context, tx, menu, 'availability', itemIds, rows);

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import type { MenuItemRow } from './item-answer.ts';
-import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
+import { announceMenu, lockMenu, menuVersion, readItems } from './lock-menu.ts';
 
 export interface Showing {
   readonly locationId: string;
@@ -23,12 +23,7 @@ export async function setMenuAvailability(
   { locationId, itemIds, isAvailable }: Showing,
 ): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
   const menu = await lockMenu(tx, locationId);
-  const found = await tx
-    .selectFrom('menu_items')
-    .selectAll()
-    .where('location_id', '=', locationId)
-    .where('id', 'in', [...itemIds])
-    .execute();
+  const found = await readItems(tx, locationId, itemIds);
   if (found.length === 0) throw refuse('menu-item-not-found');
   const others = found.filter((row) => row.is_available !== isAvailable);
   if (others.length === 0) return { rows: found, version: await menuVersion(tx, locationId) };

@@ -1,6 +1,7 @@
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { idsOf } from '../../db/listed.ts';
 import { transaction } from '../../db/transaction.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { unsubscribeUrls } from '../people/consents.ts';
@@ -71,11 +72,7 @@ export function retryMailing(
     await tx
       .updateTable('messages')
       .set({ status: 'queued', attempts: 0, next_try_at: now, last_error: null })
-      .where(
-        'id',
-        'in',
-        again.map((message) => message.id),
-      )
+      .where('id', 'in', idsOf(again))
       .execute();
     await recordChange(tx, {
       at: now,

@@ -2,6 +2,7 @@ import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { sendBulkEmail as sendBulkEmailCall } from '@tiffin/contract/messages';
 import { sayNow } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
+import { idsOf } from '../../db/listed.ts';
 import type { Once } from '../../http/implement.ts';
 import type { By } from '../audit/record-change.ts';
 import { deliverSoon } from './deliver-messages.ts';
@@ -34,10 +35,7 @@ export async function sendBulkEmail(context: Context, asking: By, wanted: Wanted
     .where('status', '=', 'queued')
     .execute();
   if (queued.length > 0) {
-    await deliverSoon(
-      context,
-      queued.map((message) => message.id),
-    );
+    await deliverSoon(context, idsOf(queued));
   }
   return resultsOf(context, mailingId);
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
-import { announceMenu, lockItem, lockMenu, menuVersion } from '../menu/lock-menu.ts';
+import { announceMenu, lockItem, lockMenu, menuVersion, readItems } from '../menu/lock-menu.ts';
 import { menusWith } from '../menu/option-groups.ts';
 
 interface Count {
@@ -88,12 +88,7 @@ async function dishesWith(tx: Tx, locationId: string, itemId: string): Promise<r
     .executeTakeFirst();
   const itemIds = option ? ((await menusWith(tx, groupId)).get(locationId) ?? []) : [];
   if (itemIds.length === 0) throw refuse('not-found', say`No dish of this menu has this option.`);
-  return tx
-    .selectFrom('menu_items')
-    .selectAll()
-    .where('location_id', '=', locationId)
-    .where('id', 'in', [...itemIds])
-    .execute();
+  return readItems(tx, locationId, itemIds);
 }
 
 async function writeCount(

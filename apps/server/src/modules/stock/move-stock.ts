@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { PricedItem } from '../../db/kept-json.ts';
-import { announceMenu } from '../menu/lock-menu.ts';
+import { announceMenu, readItems } from '../menu/lock-menu.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { portionsOfLines, portionsOfRows, type LinePortions } from './portions.ts';
@@ -163,11 +163,6 @@ export async function announceStock(
     .select('time_zone')
     .where('id', '=', locationId)
     .executeTakeFirstOrThrow();
-  const rows = await tx
-    .selectFrom('menu_items')
-    .selectAll()
-    .where('location_id', '=', locationId)
-    .where('id', 'in', [...itemIds])
-    .execute();
+  const rows = await readItems(tx, locationId, itemIds);
   await announceMenu(context, tx, { locationId, zone }, 'availability', itemIds, rows);
 }
