@@ -1,16 +1,16 @@
-import { hashLinkKeys } from './auth/hash-link-keys.ts';
-import { forgetUsedChallenges } from './auth/passkey-challenge.ts';
+import { hashLinkKeys } from './auth/link-keys.ts';
+import { forgetUsedChallenges } from './auth/passkey-proof.ts';
 import { forgetUsedCodes } from './auth/second-step.ts';
 import type { Context } from './context.ts';
 import type { Job } from './events/jobs.ts';
 import { learnTimes } from './modules/capacity/learn-times.ts';
 import { dropUnusedImages } from './modules/images/drop-unused.ts';
-import { emptyOldMessages } from './modules/messages/keys-in-messages.ts';
 import { expireSpecials } from './modules/menu/expire-specials.ts';
-import { forgetSentCodes } from './modules/people/sent-codes.ts';
+import { emptyOldMessages } from './modules/messages/keys-in-messages.ts';
 import { reconcile, yesterday } from './modules/payments/reconcile.ts';
-import { moveTaxDays } from './modules/payments/tax-day.ts';
 import { sweepPayments } from './modules/payments/sweep.ts';
+import { moveTaxDays } from './modules/payments/tax-day.ts';
+import { forgetSentCodes } from './modules/people/sent-codes.ts';
 import { remindGuests } from './modules/reservations/remind-guests.ts';
 
 const MINUTE = 60;

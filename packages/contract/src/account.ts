@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { getFavorites } from './menu.ts';
 import { order } from './order-answer.ts';
@@ -9,13 +9,10 @@ import { me } from './people.ts';
 import { reservation } from './reservations.ts';
 import { instant } from './wire.ts';
 
-const area = 'Account';
+const { get, post } = callsOf('Account');
 
-export const exportMyData = call({
-  method: 'get',
-  path: '/exportMyData',
+export const exportMyData = get('/exportMyData', {
   summary: 'Everything the restaurant keeps about the person who asks, as one JSON file',
-  area,
   who: 'customer',
   answer: z.object({
     exportedAt: instant,
@@ -59,11 +56,8 @@ export const exportMyData = call({
   answersWith: 'application/json',
 });
 
-export const deleteMe = call({
-  method: 'post',
-  path: '/deleteMe',
+export const deleteMe = post('/deleteMe', {
   summary: 'Delete one’s own account: sessions end, the profile is emptied, orders stay without the person',
-  area,
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -74,5 +68,3 @@ export const deleteMe = call({
   }),
   answer: z.object({ message: z.string() }),
 });
-
-export const accountCalls = { exportMyData, deleteMe };

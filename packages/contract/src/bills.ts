@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { TENDERS } from '@tiffin/domain/payment';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { payment, reasonText, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
 import { discountOfOrder, givenOut } from './given.ts';
@@ -9,7 +9,7 @@ import { RATES } from './rates.ts';
 import { dollars, instant, moneyOut, orderId } from './wire.ts';
 
 /** What is to be paid, of one order or of several, and the parts it is paid in. */
-const area = 'Payments';
+const { get, post } = callsOf('Payments');
 
 const billId = z.string({ error: 'billId is required' }).trim().min(1, 'billId is required').max(100);
 
@@ -54,11 +54,8 @@ const bill = z
   })
   .openapi('Bill');
 
-export const getBill = call({
-  method: 'get',
-  path: '/getBill',
+export const getBill = get('/getBill', {
   summary: 'A bill: its sums, what was paid of it with what, and what is left',
-  area,
   who: 'staff',
   query: z.object({ billId }),
   answer: z.object({ bill }),
@@ -74,12 +71,9 @@ const partTip = dollars((tip) => tip >= 0 && tip <= 10_000_000, 'tip must be zer
   .optional()
   .openapi({ description: 'On top of the amount' });
 
-export const addPayment = call({
-  method: 'post',
-  path: '/addPayment',
+export const addPayment = post('/addPayment', {
   summary:
     'Take a part of a bill: more than is left answers 409 more-than-due, on a house account more than staff may give 403 manager-needed',
-  area,
   who: 'staff',
   creating: true,
   managersPin: true,
@@ -105,11 +99,8 @@ export const addPayment = call({
   }),
 });
 
-export const payOnTerminal = call({
-  method: 'post',
-  path: '/payOnTerminal',
+export const payOnTerminal = post('/payOnTerminal', {
   summary: 'Hand a part of a bill to a card reader, which asks for the card; `getBill` says how it goes',
-  area,
   who: 'staff',
   creating: true,
   maxKb: 2,
@@ -134,11 +125,8 @@ export const payOnTerminal = call({
   }),
 });
 
-export const askReaderAgain = call({
-  method: 'post',
-  path: '/askReaderAgain',
+export const askReaderAgain = post('/askReaderAgain', {
   summary: 'A payment that a reader gave up is asked for again, there or at another reader',
-  area,
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -146,11 +134,8 @@ export const askReaderAgain = call({
   answer: z.object({ bill }),
 });
 
-export const undoPayment = call({
-  method: 'post',
-  path: '/undoPayment',
+export const undoPayment = post('/undoPayment', {
   summary: 'Take back a payment that was recorded by mistake: what it paid is due again. Card money goes by a refund',
-  area,
   who: 'staff',
   managersPin: true,
   creating: true,
@@ -174,11 +159,8 @@ const adjusted = z.object({
   refunds: z.array(refund).openapi({ description: 'What goes back, where the bill was paid' }),
 });
 
-export const addDiscount = call({
-  method: 'post',
-  path: '/addDiscount',
+export const addDiscount = post('/addDiscount', {
   summary: 'Take something off an order with a reason; of a paid bill the difference goes back',
-  area,
   who: 'staff',
   managersPin: true,
   creating: true,
@@ -188,11 +170,8 @@ export const addDiscount = call({
   answer: adjusted,
 });
 
-export const takeBackDiscount = call({
-  method: 'post',
-  path: '/takeBackDiscount',
+export const takeBackDiscount = post('/takeBackDiscount', {
   summary: 'Take back what was taken off an order that is not paid',
-  area,
   who: 'staff',
   creating: true,
   maxKb: 2,
@@ -204,13 +183,3 @@ export const takeBackDiscount = call({
   }),
   answer: adjusted,
 });
-
-export const billCalls = {
-  getBill,
-  addPayment,
-  payOnTerminal,
-  askReaderAgain,
-  undoPayment,
-  addDiscount,
-  takeBackDiscount,
-};

@@ -47,14 +47,31 @@ export interface Call {
   readonly answersWith?: string;
 }
 
-type Limited<C extends Call> = (C extends { body: z.ZodType } | { form: Shape }
-  ? { readonly maxKb: number }
-  : unknown) &
-  (C extends { method: 'post' } ? { readonly rate: Rate } : unknown);
+/** What is said of a call beside its method, path and area. */
+type Told = Omit<Call, 'method' | 'path' | 'area'>;
+/** Whoever takes a body says how large it may be. */
+type Limited<T extends Told> = T &
+  (T extends { body: z.ZodType } | { form: Shape } ? { readonly maxKb: number } : unknown);
+type Made<M extends Call['method'], P extends Call['path'], T> = T & {
+  readonly method: M;
+  readonly path: P;
+  readonly area: string;
+};
 
-/** A call of the API as data: validated, documented, authorised and typed from this one place. */
-export function call<const C extends Call>(definition: C & Limited<C>): C {
-  return definition;
+/** The calls of an area as data: validated, documented, authorised and typed from this one place. */
+export function callsOf(area: string) {
+  return {
+    get: <P extends Call['path'], const T extends Told>(path: P, told: Limited<T>): Made<'get', P, T> => ({
+      method: 'get',
+      path,
+      area,
+      ...told,
+    }),
+    post: <P extends Call['path'], const T extends Told & { readonly rate: Rate }>(
+      path: P,
+      told: Limited<T>,
+    ): Made<'post', P, T> => ({ method: 'post', path, area, ...told }),
+  };
 }
 
 type Given<S> = S extends z.ZodType ? z.input<S> : never;

@@ -1,76 +1,84 @@
-import { accountCalls } from './account.ts';
-import { billCalls } from './bills.ts';
-import { chainMenuCalls } from './chain-menu.ts';
-import { dashboardCalls } from './dashboard.ts';
-import { daypartCalls } from './dayparts.ts';
-import { deliveriesCalls } from './deliveries.ts';
-import { deliveryCalls } from './delivery.ts';
-import { deviceCalls } from './devices.ts';
-import { healthCalls } from './health.ts';
-import { keyCalls } from './keys.ts';
-import { ledgerCalls } from './ledger.ts';
-import { locationCalls } from './locations.ts';
-import { menuCalls } from './menu.ts';
-import { messageCalls } from './messages.ts';
-import { optionGroupCalls } from './option-groups.ts';
-import { orderChangeCalls } from './order-change.ts';
-import { guestOrderCalls } from './guest-orders.ts';
-import { orderCalls } from './orders.ts';
-import { imageCalls } from './images.ts';
-import { locationAdminCalls } from './location-admin.ts';
-import { menuEditorCalls } from './menu-editor.ts';
-import { paceCalls } from './pace.ts';
-import { menuFileCalls } from './menu-file.ts';
-import { menuTextCalls } from './menu-texts.ts';
-import { passkeyCalls } from './passkeys.ts';
-import { paymentCalls } from './payments.ts';
-import { peopleCalls } from './people.ts';
-import { pushCalls } from './push.ts';
-import { readerCalls } from './readers.ts';
-import { reservationCalls } from './reservations.ts';
-import { serviceCalls } from './service.ts';
-import { settingsCalls } from './settings.ts';
-import { stockCalls } from './stock.ts';
-import { tabletCalls } from './tablets.ts';
-import { userCalls } from './users.ts';
+import type { Call } from './call.ts';
+import * as account from './account.ts';
+import * as bills from './bills.ts';
+import * as chainMenu from './chain-menu.ts';
+import * as dashboard from './dashboard.ts';
+import * as dayparts from './dayparts.ts';
+import * as deliveries from './deliveries.ts';
+import * as delivery from './delivery.ts';
+import * as devices from './devices.ts';
+import * as guestOrders from './guest-orders.ts';
+import * as health from './health.ts';
+import * as images from './images.ts';
+import * as keys from './keys.ts';
+import * as ledger from './ledger.ts';
+import * as locationAdmin from './location-admin.ts';
+import * as locations from './locations.ts';
+import * as menuEditor from './menu-editor.ts';
+import * as menuFile from './menu-file.ts';
+import * as menuTexts from './menu-texts.ts';
+import * as menu from './menu.ts';
+import * as messages from './messages.ts';
+import * as optionGroups from './option-groups.ts';
+import * as orderChange from './order-change.ts';
+import * as orders from './orders.ts';
+import * as pace from './pace.ts';
+import * as passkeys from './passkeys.ts';
+import * as payments from './payments.ts';
+import * as people from './people.ts';
+import * as push from './push.ts';
+import * as readers from './readers.ts';
+import * as reservations from './reservations.ts';
+import * as service from './service.ts';
+import * as settings from './settings.ts';
+import * as stock from './stock.ts';
+import * as tablets from './tablets.ts';
+import * as users from './users.ts';
+
+/** What of a file is a call; the rest are the shapes its calls are made of. */
+type CallsIn<File> = { [Name in keyof File as File[Name] extends Call ? Name : never]: File[Name] };
+
+function callsIn<File extends object>(file: File) {
+  return Object.fromEntries(Object.entries(file).filter(([name, { path }]) => path === `/${name}`)) as CallsIn<File>;
+}
 
 /** Every call of the API by its name. */
 export const calls = {
-  ...healthCalls,
-  ...locationCalls,
-  ...locationAdminCalls,
-  ...menuEditorCalls,
-  ...chainMenuCalls,
-  ...daypartCalls,
-  ...menuFileCalls,
-  ...menuTextCalls,
-  ...stockCalls,
-  ...paceCalls,
-  ...deliveryCalls,
-  ...deliveriesCalls,
-  ...optionGroupCalls,
-  ...imageCalls,
-  ...peopleCalls,
-  ...menuCalls,
-  ...orderCalls,
-  ...orderChangeCalls,
-  ...guestOrderCalls,
-  ...paymentCalls,
-  ...ledgerCalls,
-  ...billCalls,
-  ...readerCalls,
-  ...accountCalls,
-  ...deviceCalls,
-  ...passkeyCalls,
-  ...reservationCalls,
-  ...userCalls,
-  ...tabletCalls,
-  ...settingsCalls,
-  ...messageCalls,
-  ...keyCalls,
-  ...serviceCalls,
-  ...dashboardCalls,
-  ...pushCalls,
+  ...callsIn(health),
+  ...callsIn(locations),
+  ...callsIn(locationAdmin),
+  ...callsIn(menuEditor),
+  ...callsIn(chainMenu),
+  ...callsIn(dayparts),
+  ...callsIn(menuFile),
+  ...callsIn(menuTexts),
+  ...callsIn(stock),
+  ...callsIn(pace),
+  ...callsIn(delivery),
+  ...callsIn(deliveries),
+  ...callsIn(optionGroups),
+  ...callsIn(images),
+  ...callsIn(people),
+  ...callsIn(menu),
+  ...callsIn(orders),
+  ...callsIn(orderChange),
+  ...callsIn(guestOrders),
+  ...callsIn(payments),
+  ...callsIn(ledger),
+  ...callsIn(bills),
+  ...callsIn(readers),
+  ...callsIn(account),
+  ...callsIn(devices),
+  ...callsIn(passkeys),
+  ...callsIn(reservations),
+  ...callsIn(users),
+  ...callsIn(tablets),
+  ...callsIn(settings),
+  ...callsIn(messages),
+  ...callsIn(keys),
+  ...callsIn(service),
+  ...callsIn(dashboard),
+  ...callsIn(push),
 };
 
 export type Calls = typeof calls;

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { menuNotices } from '@tiffin/domain/errors';
 import { CHAIN_FIELDS } from '@tiffin/domain/menu';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { chainFields, editedItem, menuVersion, placeOfItem } from './menu-editor.ts';
 import { RATES } from './rates.ts';
 import { locationId, moneyOut } from './wire.ts';
 
-const area = 'Menu management';
+const { get, post } = callsOf('Menu management');
 const chainField = z.enum(CHAIN_FIELDS);
 const chainId = z.string().min(1, 'chainId is required').max(100);
 
@@ -53,20 +53,14 @@ const chainDish = editedItem
   })
   .openapi('ChainDish');
 
-export const getChainMenu = call({
-  method: 'get',
-  path: '/getChainMenu',
+export const getChainMenu = get('/getChainMenu', {
   summary: 'The chain’s dishes, and what each place changes of them',
-  area,
   who: 'manager',
   answer: z.object({ dishes: z.array(chainDish) }),
 });
 
-export const updateChainDish = call({
-  method: 'post',
-  path: '/updateChainDish',
+export const updateChainDish = post('/updateChainDish', {
   summary: 'Change a dish of the chain where no place has its own; 409 with the present `dish` when it was changed',
-  area,
   who: 'admin',
   maxKb: 64,
   rate: RATES.work,
@@ -81,11 +75,8 @@ export const updateChainDish = call({
   answer: z.object({ dish: chainDish }),
 });
 
-export const takeChainDish = call({
-  method: 'post',
-  path: '/takeChainDish',
+export const takeChainDish = post('/takeChainDish', {
   summary: 'Take the chain’s again at a place, in the fields that are named, or all',
-  area,
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -93,11 +84,8 @@ export const takeChainDish = call({
   answer: z.object({ item: editedItem, version: menuVersion }),
 });
 
-export const addChainDish = call({
-  method: 'post',
-  path: '/addChainDish',
+export const addChainDish = post('/addChainDish', {
   summary: 'Make a place’s dish the chain’s, with those of its name elsewhere; each stays as it is',
-  area,
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -105,11 +93,8 @@ export const addChainDish = call({
   answer: z.object({ dish: chainDish }),
 });
 
-export const sellChainDish = call({
-  method: 'post',
-  path: '/sellChainDish',
+export const sellChainDish = post('/sellChainDish', {
   summary: 'Put a dish of the chain on a place’s menu',
-  area,
   who: 'manager',
   creating: true,
   maxKb: 2,
@@ -118,23 +103,11 @@ export const sellChainDish = call({
   answer: z.object({ item: editedItem, version: menuVersion }),
 });
 
-export const deleteChainDish = call({
-  method: 'post',
-  path: '/deleteChainDish',
+export const deleteChainDish = post('/deleteChainDish', {
   summary: 'Take a dish out of the chain; at each place it stays, as that place’s own',
-  area,
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ chainId }),
   answer: z.object({ chainId: z.string() }),
 });
-
-export const chainMenuCalls = {
-  getChainMenu,
-  updateChainDish,
-  takeChainDish,
-  addChainDish,
-  sellChainDish,
-  deleteChainDish,
-};

@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { recordOf } from '@tiffin/domain/core';
 import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { breakdownBy, PERIODS, REVENUE_RANGES } from '@tiffin/domain/stats';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { orderStatus } from './order-answer.ts';
 import { dateText, instant, moneyOut } from './wire.ts';
 
-const area = 'Dashboard';
+const { get } = callsOf('Dashboard');
 
 const whichLocations = z.string().max(50).default('all').openapi({
   description: 'A location, or `all`, which only an admin may ask for',
@@ -82,21 +82,15 @@ export const dashboardStats = z
   })
   .openapi('DashboardStats');
 
-export const getDashboardStats = call({
-  method: 'get',
-  path: '/getDashboardStats',
+export const getDashboardStats = get('/getDashboardStats', {
   summary: 'The figures of a period, with those of the period before',
-  area,
   who: 'manager',
   query: z.object({ period: z.enum(PERIODS.map((period) => period.id)).default('today'), locationId: whichLocations }),
   answer: z.object({ stats: dashboardStats }),
 });
 
-export const getRevenueAnalytics = call({
-  method: 'get',
-  path: '/getRevenueAnalytics',
+export const getRevenueAnalytics = get('/getRevenueAnalytics', {
   summary: 'Revenue by day of a week or month, or by month of a year',
-  area,
   who: 'manager',
   query: z.object({ range: z.enum(REVENUE_RANGES).default('week'), locationId: whichLocations }),
   answer: z.object({
@@ -112,11 +106,8 @@ export const getRevenueAnalytics = call({
   }),
 });
 
-export const getCustomerAnalytics = call({
-  method: 'get',
-  path: '/getCustomerAnalytics',
+export const getCustomerAnalytics = get('/getCustomerAnalytics', {
   summary: 'Who comes again and who spends most, among the latest 1000 orders',
-  area,
   who: 'manager',
   query: z.object({ locationId: whichLocations }),
   answer: z.object({
@@ -155,11 +146,8 @@ const kitchenWeek = z.object({
     .openapi({ description: 'null: too little was known' }),
 });
 
-export const getKeptPromises = call({
-  method: 'get',
-  path: '/getKeptPromises',
+export const getKeptPromises = get('/getKeptPromises', {
   summary: 'How well each kitchen kept its word, week by week, and whether its own past or the rule promises now',
-  area,
   who: 'manager',
   query: z.object({ locationId: whichLocations }),
   answer: z.object({
@@ -175,5 +163,3 @@ export const getKeptPromises = call({
     ),
   }),
 });
-
-export const dashboardCalls = { getDashboardStats, getRevenueAnalytics, getCustomerAnalytics, getKeptPromises };

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { WEEKDAYS } from '@tiffin/domain/hours';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { editedItem, itemIds, menuVersion } from './menu-editor.ts';
 import { RATES } from './rates.ts';
 import { dollars, locationId } from './wire.ts';
 
-const area = 'Menu management';
+const { get, post } = callsOf('Menu management');
 const daypartId = z.string().min(1, 'daypartId is required').max(100);
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say`Please write a time like 11:30.`);
 
@@ -23,21 +23,15 @@ const daypart = z
   })
   .openapi('Daypart');
 
-export const getDayparts = call({
-  method: 'get',
-  path: '/getDayparts',
+export const getDayparts = get('/getDayparts', {
   summary: 'Parts of the day with dishes or prices of their own: those of a place, and those of all places',
-  area,
   who: 'manager',
   query: z.object({ locationId }),
   answer: z.object({ dayparts: z.array(daypart) }),
 });
 
-export const saveDaypart = call({
-  method: 'post',
-  path: '/saveDaypart',
+export const saveDaypart = post('/saveDaypart', {
   summary: 'Make a daypart, or change one; 409 with the present `daypart` when it was changed since `version`',
-  area,
   who: 'manager',
   creating: true,
   maxKb: 2,
@@ -61,11 +55,8 @@ export const saveDaypart = call({
   answer: z.object({ daypart }),
 });
 
-export const deleteDaypart = call({
-  method: 'post',
-  path: '/deleteDaypart',
+export const deleteDaypart = post('/deleteDaypart', {
   summary: 'Delete a daypart that no dish is in',
-  area,
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -73,11 +64,8 @@ export const deleteDaypart = call({
   answer: z.object({ daypartId: z.string() }),
 });
 
-export const setDishHours = call({
-  method: 'post',
-  path: '/setDishHours',
+export const setDishHours = post('/setDishHours', {
   summary: 'Say when dishes of a place are sold, and for how much then; all of them or none',
-  area,
   who: 'manager',
   maxKb: 64,
   rate: RATES.work,
@@ -96,5 +84,3 @@ export const setDishHours = call({
   }),
   answer: z.object({ items: z.array(editedItem), version: menuVersion }),
 });
-
-export const daypartCalls = { getDayparts, saveDaypart, deleteDaypart, setDishHours };

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { DELIVERY_STEPS, FAILED_NOTE_MOST } from '@tiffin/domain/delivery';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { order } from './order-answer.ts';
 import { RATES } from './rates.ts';
 import { dollars, instant, locationId, moneyOut, orderId, whichLocations } from './wire.ts';
 
-const area = 'Delivery';
+const { get, post } = callsOf('Delivery');
 
 /** Who brings it. */
 const driver = z.object({ driverId: z.string(), name: z.string() });
@@ -25,11 +25,8 @@ const carried = z
   })
   .openapi('DriverCash');
 
-export const getDeliveries = call({
-  method: 'get',
-  path: '/getDeliveries',
+export const getDeliveries = get('/getDeliveries', {
   summary: 'The orders that are to be brought, with who brings them, and the cash that drivers carry',
-  area,
   who: 'staff',
   query: z.object({ locationId: whichLocations }),
   answer: z.object({
@@ -40,11 +37,8 @@ export const getDeliveries = call({
   }),
 });
 
-export const stepDelivery = call({
-  method: 'post',
-  path: '/stepDelivery',
+export const stepDelivery = post('/stepDelivery', {
   summary: 'A driver takes an order, gives it back, leaves, is at the door, delivered it or could not; each once',
-  area,
   who: 'staff',
   maxKb: 4,
   rate: RATES.work,
@@ -68,11 +62,8 @@ export const stepDelivery = call({
   answer: z.object({ orderId: z.string(), order }),
 });
 
-export const handInCash = call({
-  method: 'post',
-  path: '/handInCash',
+export const handInCash = post('/handInCash', {
   summary: 'Somebody else receives all that a driver carries; 409 with the present sum in `carries` when it is another',
-  area,
   who: 'staff',
   creating: true,
   maxKb: 2,
@@ -84,5 +75,3 @@ export const handInCash = call({
   }),
   answer: z.object({ handedIn: moneyOut }),
 });
-
-export const deliveriesCalls = { getDeliveries, stepDelivery, handInCash };

@@ -8,11 +8,11 @@ import {
   RING_MOST,
   ZONES_MOST,
 } from '@tiffin/domain/delivery';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { dollars, locationId, moneyOut } from './wire.ts';
 
-const area = 'Delivery';
+const { get, post } = callsOf('Delivery');
 
 /** A location with areas that follow rivers and roads. */
 export const DELIVERY_KB = 512;
@@ -94,11 +94,8 @@ const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
 export const deliveryWish = settingsOf(sum).openapi('DeliveryWish');
 export const deliverySettings = settingsOf(moneyOut).openapi('DeliverySettings');
 
-export const quoteDelivery = call({
-  method: 'post',
-  path: '/quoteDelivery',
+export const quoteDelivery = post('/quoteDelivery', {
   summary: 'What bringing an order there costs and asks for; 409 `outside-delivery` outside every zone',
-  area,
   who: 'anyone',
   maxKb: 2,
   rate: RATES.form,
@@ -114,11 +111,8 @@ export const quoteDelivery = call({
 /** So many of somebody's addresses are told. */
 export const ADDRESSES_MOST = 20;
 
-export const getMyAddresses = call({
-  method: 'get',
-  path: '/getMyAddresses',
+export const getMyAddresses = get('/getMyAddresses', {
   summary: 'Where one had food brought before, each address once, the last one first',
-  area,
   who: 'customer',
   answer: z.object({
     addresses: z
@@ -126,5 +120,3 @@ export const getMyAddresses = call({
       .max(ADDRESSES_MOST),
   }),
 });
-
-export const deliveryCalls = { quoteDelivery, getMyAddresses };

@@ -1,16 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { passkey, passkeyProof } from './passkeys.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
-const area = 'Sign-in';
+const { get, post } = callsOf('Sign-in');
 
-export const getMyDevices = call({
-  method: 'get',
-  path: '/getMyDevices',
+export const getMyDevices = get('/getMyDevices', {
   summary: 'Where one is signed in, this device first',
-  area,
   who: 'customer',
   answer: z.object({
     devices: z.array(
@@ -32,11 +29,8 @@ export const getMyDevices = call({
   }),
 });
 
-export const signOutDevice = call({
-  method: 'post',
-  path: '/signOutDevice',
+export const signOutDevice = post('/signOutDevice', {
   summary: 'Sign out one of one’s own devices: its next request answers 401',
-  area,
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -44,11 +38,8 @@ export const signOutDevice = call({
   answer: z.object({ isThis: z.boolean() }),
 });
 
-export const signOutEverywhere = call({
-  method: 'post',
-  path: '/signOutEverywhere',
+export const signOutEverywhere = post('/signOutEverywhere', {
   summary: 'Sign out all of one’s own devices, this one too',
-  area,
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -56,12 +47,9 @@ export const signOutEverywhere = call({
   answer: z.object({ signedOut: z.number() }),
 });
 
-export const confirmMe = call({
-  method: 'post',
-  path: '/confirmMe',
+export const confirmMe = post('/confirmMe', {
   summary:
     'Show once more that it is you: for ten minutes, what answers fresh-sign-in-needed may be done on this device',
-  area,
   who: 'customer',
   maxKb: 16,
   rate: RATES.change,
@@ -72,5 +60,3 @@ export const confirmMe = call({
   }),
   answer: z.object({ confirmedAt: instant }),
 });
-
-export const deviceCalls = { getMyDevices, signOutDevice, signOutEverywhere, confirmMe };

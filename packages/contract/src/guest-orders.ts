@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { GIVE_BACK_HOURS, ORDER_TEXTS, customerEmailProblem, customerPhoneProblem } from '@tiffin/domain/order';
 import { normalisePhone } from '@tiffin/domain/people';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { order } from './order-answer.ts';
 import { RATES } from './rates.ts';
 import { moneyOut, orderId, orderToken } from './wire.ts';
 
-const area = 'Orders without an account';
+const { get, post } = callsOf('Orders without an account');
 
 const code = z.string().trim().max(20);
 
@@ -18,11 +18,8 @@ const sentTo = {
   minutes: z.number().openapi({ description: 'How long it is good for' }),
 };
 
-export const sendOrderCode = call({
-  method: 'post',
-  path: '/sendOrderCode',
+export const sendOrderCode = post('/sendOrderCode', {
   summary: 'A code by text, or by mail, for an order in cash that `code-needed` refused',
-  area,
   who: 'guest',
   maxKb: 2,
   rate: RATES.sendCode,
@@ -44,20 +41,14 @@ export const sendOrderCode = call({
   answer: z.object(sentTo),
 });
 
-export const getEarlierOrders = call({
-  method: 'get',
-  path: '/getEarlierOrders',
+export const getEarlierOrders = get('/getEarlierOrders', {
   summary: 'How many orders were placed with one’s confirmed e-mail address and belong to nobody yet',
-  area,
   who: 'customer',
   answer: z.object({ count: z.number() }),
 });
 
-export const sendClaimCode = call({
-  method: 'post',
-  path: '/sendClaimCode',
+export const sendClaimCode = post('/sendClaimCode', {
   summary: 'A code to one’s confirmed e-mail address, to take earlier orders into the account',
-  area,
   who: 'customer',
   maxKb: 2,
   rate: RATES.sendCode,
@@ -65,12 +56,9 @@ export const sendClaimCode = call({
   answer: z.object(sentTo),
 });
 
-export const showEarlierOrders = call({
-  method: 'post',
-  path: '/showEarlierOrders',
+export const showEarlierOrders = post('/showEarlierOrders', {
   summary:
     'Which orders a code of `sendClaimCode` takes into one’s account: anybody may have typed the address of these',
-  area,
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -92,11 +80,8 @@ export const showEarlierOrders = call({
 /** At a time; what is left is shown the next time. */
 export const MOST_CLAIMED = 200;
 
-export const claimOrder = call({
-  method: 'post',
-  path: '/claimOrder',
+export const claimOrder = post('/claimOrder', {
   summary: 'Take an order without an account into one’s own, by the key of its link or a code of `sendClaimCode`',
-  area,
   who: 'customer',
   maxKb: 16,
   rate: RATES.changeOrder,
@@ -120,23 +105,11 @@ export const claimOrder = call({
   }),
 });
 
-export const undoClaim = call({
-  method: 'post',
-  path: '/undoClaim',
+export const undoClaim = post('/undoClaim', {
   summary: `Give back orders that \`claimOrder\` took into one’s account by mistake, for ${GIVE_BACK_HOURS} hours: all of these, or none`,
-  area,
   who: 'customer',
   maxKb: 16,
   rate: RATES.change,
   body: z.object({ orderIds: z.array(orderId).min(1).max(MOST_CLAIMED) }),
   answer: z.object({ orderIds: z.array(z.string()), message: z.string() }),
 });
-
-export const guestOrderCalls = {
-  sendOrderCode,
-  getEarlierOrders,
-  sendClaimCode,
-  showEarlierOrders,
-  claimOrder,
-  undoClaim,
-};

@@ -1,26 +1,20 @@
 import { z } from '@hono/zod-openapi';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
-const area = 'Health';
+const { get, post } = callsOf('Health');
 const forAdmins = { description: 'Only for admins and for whoever reads the metrics' };
 
-export const ping = call({
-  method: 'get',
-  path: '/ping',
+export const ping = get('/ping', {
   summary: 'Is the server there?',
-  area,
   who: 'anyone',
   inTurn: 'by itself',
   answer: z.object({ pong: z.literal(true), timestamp: instant }),
 });
 
-export const healthCheck = call({
-  method: 'get',
-  path: '/healthCheck',
+export const healthCheck = get('/healthCheck', {
   summary: 'Is it well? 503 while the database is away',
-  area,
   who: 'anyone',
   inTurn: 'by itself',
   answer: z.object({
@@ -32,11 +26,8 @@ export const healthCheck = call({
   }),
 });
 
-export const healthCheckAdvanced = call({
-  method: 'get',
-  path: '/healthCheckAdvanced',
+export const healthCheckAdvanced = get('/healthCheckAdvanced', {
   summary: 'How well, part by part',
-  area,
   who: 'anyone',
   inTurn: 'by itself',
   answer: z.object({
@@ -55,11 +46,8 @@ export const healthCheckAdvanced = call({
   }),
 });
 
-export const getMetrics = call({
-  method: 'get',
-  path: '/getMetrics',
+export const getMetrics = get('/getMetrics', {
   summary: 'Requests, errors and times since the last reset',
-  area,
   who: 'admin',
   answer: z.object({
     metrics: z.object({
@@ -81,14 +69,9 @@ export const getMetrics = call({
   }),
 });
 
-export const resetMetrics = call({
-  method: 'post',
-  path: '/resetMetrics',
+export const resetMetrics = post('/resetMetrics', {
   summary: 'Start counting anew',
-  area,
   who: 'admin',
   rate: RATES.work,
   answer: z.object({ since: instant }),
 });
-
-export const healthCalls = { ping, healthCheck, healthCheckAdvanced, getMetrics, resetMetrics };

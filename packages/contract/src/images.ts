@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { call, UPLOAD_KB } from './call.ts';
+import { callsOf, UPLOAD_KB } from './call.ts';
 import { RATES } from './rates.ts';
 import { editedItem } from './menu-editor.ts';
 import { locationId } from './wire.ts';
 
-const area = 'Menu photos';
+const { get, post } = callsOf('Menu photos');
 
 const itemId = z.string().min(1).max(100);
 const file = z.instanceof(File).openapi({ type: 'string', format: 'binary' });
@@ -19,11 +19,8 @@ export const uploadResult = z
   })
   .openapi('UploadResult');
 
-export const uploadMenuImage = call({
-  method: 'post',
-  path: '/uploadMenuImage',
+export const uploadMenuImage = post('/uploadMenuImage', {
   summary: 'Keep a photo: a file, an upload in parts, or an address to fetch it from; decoded and made anew',
-  area,
   who: 'manager',
   maxKb: UPLOAD_KB,
   rate: RATES.upload,
@@ -37,11 +34,8 @@ export const uploadMenuImage = call({
   answer: uploadResult,
 });
 
-export const startImageUpload = call({
-  method: 'post',
-  path: '/startImageUpload',
+export const startImageUpload = post('/startImageUpload', {
   summary: 'Begin an upload in parts, which may be resumed',
-  area,
   who: 'manager',
   creating: true,
   maxKb: 16,
@@ -55,11 +49,8 @@ export const startImageUpload = call({
   answer: z.object({ uploadId: z.string(), received: z.number() }),
 });
 
-export const addImagePart = call({
-  method: 'post',
-  path: '/addImagePart',
+export const addImagePart = post('/addImagePart', {
   summary: 'The next bytes of an upload; 409 with `received` when they do not follow',
-  area,
   who: 'manager',
   maxKb: UPLOAD_KB,
   rate: RATES.work,
@@ -67,26 +58,18 @@ export const addImagePart = call({
   answer: z.object({ uploadId: z.string(), received: z.number() }),
 });
 
-export const getImageUpload = call({
-  method: 'get',
-  path: '/getImageUpload',
+export const getImageUpload = get('/getImageUpload', {
   summary: 'How much of an upload has come',
-  area,
   who: 'manager',
   query: z.object({ uploadId: z.string().max(100) }),
   answer: z.object({ uploadId: z.string(), received: z.number(), size: z.number() }),
 });
 
-export const deleteMenuImage = call({
-  method: 'post',
-  path: '/deleteMenuImage',
+export const deleteMenuImage = post('/deleteMenuImage', {
   summary: 'Take the photo off a dish; what no other dish shows is deleted',
-  area,
   who: 'manager',
   maxKb: 16,
   rate: RATES.work,
   body: z.object({ locationId, itemId, imageUrl: z.string().max(2000) }),
   answer: z.object({ item: editedItem, version: z.number() }),
 });
-
-export const imageCalls = { uploadMenuImage, startImageUpload, addImagePart, getImageUpload, deleteMenuImage };

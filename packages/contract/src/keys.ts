@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
-const area = 'API keys';
+const { get, post } = callsOf('API keys');
 
 const apiKey = z
   .object({
@@ -19,20 +19,14 @@ const apiKey = z
   })
   .openapi('ApiKey');
 
-export const getApiKeys = call({
-  method: 'get',
-  path: '/getApiKeys',
+export const getApiKeys = get('/getApiKeys', {
   summary: 'All keys, those in force first',
-  area,
   who: 'admin',
   answer: z.object({ apiKeys: z.array(apiKey) }),
 });
 
-export const createApiKey = call({
-  method: 'post',
-  path: '/createApiKey',
+export const createApiKey = post('/createApiKey', {
   summary: 'A new key; it is shown this once, and only its hash is kept',
-  area,
   who: 'admin',
   creating: true,
   maxKb: 16,
@@ -51,16 +45,11 @@ export const createApiKey = call({
   }),
 });
 
-export const revokeApiKey = call({
-  method: 'post',
-  path: '/revokeApiKey',
+export const revokeApiKey = post('/revokeApiKey', {
   summary: 'End a key: the next request with it answers 401',
-  area,
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ keyId: z.string().min(1, 'keyId is required').max(100) }),
   answer: z.object({ apiKey }),
 });
-
-export const keyCalls = { getApiKeys, createApiKey, revokeApiKey };

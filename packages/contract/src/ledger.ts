@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { optionOfLine } from './options.ts';
 import { RATES } from './rates.ts';
 import { order } from './order-answer.ts';
 import { dateText, dollars, instant, moneyOut, nextCursor, orderId, pageQuery, whichLocations } from './wire.ts';
 
 /** What came in and what goes back, and what about either waits for a person. */
-const area = 'Payments';
+const { get, post } = callsOf('Payments');
 
 const refundMethod = z.enum(['card', 'cash', 'manual']);
 const refundStatus = z.enum(REFUND_STATUSES);
@@ -50,11 +50,8 @@ const chosenItems = z
 
 export const reasonText = z.string().trim().max(500);
 
-export const cancelOrder = call({
-  method: 'post',
-  path: '/cancelOrder',
+export const cancelOrder = post('/cancelOrder', {
   summary: 'Cancel an order; card money goes back by itself',
-  area,
   who: 'staff',
   managersPin: true,
   maxKb: 16,
@@ -77,11 +74,8 @@ const byHand = z.boolean().optional().openapi({
   description: 'What only goes back with the card in the reader (Interac) is handed back in cash; else 409 card-needed',
 });
 
-export const refundOrderItems = call({
-  method: 'post',
-  path: '/refundOrderItems',
+export const refundOrderItems = post('/refundOrderItems', {
   summary: 'Give chosen dishes back, with their share of tax and tip',
-  area,
   who: 'staff',
   creating: true,
   managersPin: true,
@@ -101,11 +95,8 @@ export const refundOrderItems = call({
   }),
 });
 
-export const refundAmount = call({
-  method: 'post',
-  path: '/refundAmount',
+export const refundAmount = post('/refundAmount', {
   summary: 'Give an amount back that is no dish, never more than is left of what was paid',
-  area,
   who: 'staff',
   creating: true,
   managersPin: true,
@@ -122,11 +113,8 @@ export const refundAmount = call({
   answer: refundOrderItems.answer,
 });
 
-export const retryRefund = call({
-  method: 'post',
-  path: '/retryRefund',
+export const retryRefund = post('/retryRefund', {
   summary: 'Try a refund that failed again',
-  area,
   who: 'manager',
   creating: true,
   maxKb: 2,
@@ -161,11 +149,8 @@ export const payment = z.object({
   capturedAt: instant.nullable(),
 });
 
-export const getOrderPayments = call({
-  method: 'get',
-  path: '/getOrderPayments',
+export const getOrderPayments = get('/getOrderPayments', {
   summary: 'What came in for an order, what went back, and what each dish would bring back now',
-  area,
   who: 'staff',
   query: z.object({ orderId }),
   answer: z.object({
@@ -194,11 +179,8 @@ export const getOrderPayments = call({
   }),
 });
 
-export const previewRefund = call({
-  method: 'post',
-  path: '/previewRefund',
+export const previewRefund = post('/previewRefund', {
   summary: 'What chosen dishes would bring back',
-  area,
   who: 'staff',
   maxKb: 16,
   rate: RATES.work,
@@ -216,21 +198,15 @@ export const previewRefund = call({
   }),
 });
 
-export const getPayments = call({
-  method: 'get',
-  path: '/getPayments',
+export const getPayments = get('/getPayments', {
   summary: 'The ledger: payments newest first, each with its refunds',
-  area,
   who: 'admin',
   query: z.object({ ...pageQuery, locationId: z.string().max(50).optional(), orderId: orderId.optional() }),
   answer: z.object({ payments: z.array(payment.extend({ refunds: z.array(refund) })), nextCursor }),
 });
 
-export const getPaymentAttention = call({
-  method: 'get',
-  path: '/getPaymentAttention',
+export const getPaymentAttention = get('/getPaymentAttention', {
   summary: 'What about money waits for a person: odd payments, refunds that failed or do not get through',
-  area,
   who: 'admin',
   answer: z.object({
     sessions: z.array(
@@ -251,21 +227,15 @@ export const getPaymentAttention = call({
   }),
 });
 
-export const getOwedByHand = call({
-  method: 'get',
-  path: '/getOwedByHand',
+export const getOwedByHand = get('/getOwedByHand', {
   summary: 'What waits for a hand to give it back to its guest, newest first',
-  area,
   who: 'staff',
   query: z.object({ locationId: whichLocations }),
   answer: z.object({ refunds: z.array(refund.extend({ orderId: z.string(), customerName: z.string() })) }),
 });
 
-export const resolvePaymentAttention = call({
-  method: 'post',
-  path: '/resolvePaymentAttention',
+export const resolvePaymentAttention = post('/resolvePaymentAttention', {
   summary: 'Somebody has seen to it',
-  area,
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -287,21 +257,15 @@ const failedWebhook = z.object({
   event: z.string().openapi({ description: 'As it came' }),
 });
 
-export const getFailedWebhooks = call({
-  method: 'get',
-  path: '/getFailedWebhooks',
+export const getFailedWebhooks = get('/getFailedWebhooks', {
   summary: 'Payment events that could not be worked off',
-  area,
   who: 'admin',
   query: z.object({ ...pageQuery, resolved: z.enum(['true', 'false']).default('false') }),
   answer: z.object({ failures: z.array(failedWebhook), nextCursor }),
 });
 
-export const retryFailedWebhook = call({
-  method: 'post',
-  path: '/retryFailedWebhook',
+export const retryFailedWebhook = post('/retryFailedWebhook', {
   summary: 'Try an event again that could not be worked off',
-  area,
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -327,41 +291,18 @@ const comparedDay = z.object({
   differences: z.array(difference),
 });
 
-export const getReconciliations = call({
-  method: 'get',
-  path: '/getReconciliations',
+export const getReconciliations = get('/getReconciliations', {
   summary: 'Day by day: what our ledger and the provider’s books say, and where they differ',
-  area,
   who: 'admin',
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(31) }),
   answer: z.object({ days: z.array(comparedDay) }),
 });
 
-export const reconcilePayments = call({
-  method: 'post',
-  path: '/reconcilePayments',
+export const reconcilePayments = post('/reconcilePayments', {
   summary: 'Compare a day with the provider’s books now',
-  area,
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ day: dateText.optional() }),
   answer: z.object({ day: comparedDay }),
 });
-
-export const ledgerCalls = {
-  cancelOrder,
-  refundOrderItems,
-  refundAmount,
-  retryRefund,
-  getOrderPayments,
-  getOwedByHand,
-  previewRefund,
-  getPayments,
-  getPaymentAttention,
-  resolvePaymentAttention,
-  getFailedWebhooks,
-  retryFailedWebhook,
-  getReconciliations,
-  reconcilePayments,
-};

@@ -4,14 +4,14 @@ import { locationNotices } from '@tiffin/domain/errors';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { FEATURES, HOME_COUNTRY, LOCATION_CODE } from '@tiffin/domain/locations';
 import { ORDER_TYPES, SLOT_ORDERS_MOST, SLOT_RULES_MOST, SLOT_UNITS_MOST } from '@tiffin/domain/order';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { DELIVERY_KB, deliverySettings, deliveryWish } from './delivery.ts';
 import { RATES } from './rates.ts';
 import { hoursException, location, weekHours } from './locations.ts';
 import { taxSettings, tipBase } from './taxes.ts';
 import { dateText, instant, moneyOut } from './wire.ts';
 
-const area = 'Location management';
+const { get, post } = callsOf('Location management');
 
 /** Minutes after which a ticket turns soon and late. */
 export const ticketLimits = z
@@ -140,29 +140,20 @@ const updates = z
   .refine((given) => Object.keys(given).length > 0, say`Updates are required`)
   .openapi('LocationUpdates');
 
-export const getAllLocations = call({
-  method: 'get',
-  path: '/getAllLocations',
+export const getAllLocations = get('/getAllLocations', {
   summary: 'All locations but deleted ones, by name, with their figures',
-  area,
   who: 'admin',
   answer: z.object({ locations: z.array(managedLocation) }),
 });
 
-export const getTicketLimits = call({
-  method: 'get',
-  path: '/getTicketLimits',
+export const getTicketLimits = get('/getTicketLimits', {
   summary: 'When tickets turn soon and late, at the locations one works at',
-  area,
   who: 'staff',
   answer: z.object({ locations: z.array(ticketLimits.extend({ locationId: z.string() })) }),
 });
 
-export const addLocation = call({
-  method: 'post',
-  path: '/addLocation',
+export const addLocation = post('/addLocation', {
   summary: 'Open a location',
-  area,
   who: 'admin',
   creating: true,
   maxKb: DELIVERY_KB,
@@ -171,11 +162,8 @@ export const addLocation = call({
   answer: z.object({ location: managedLocation }),
 });
 
-export const updateLocation = call({
-  method: 'post',
-  path: '/updateLocation',
+export const updateLocation = post('/updateLocation', {
   summary: 'Change a location; 409 with the present `location` when it was changed since `version`',
-  area,
   who: 'admin',
   maxKb: DELIVERY_KB,
   rate: RATES.work,
@@ -183,11 +171,8 @@ export const updateLocation = call({
   answer: z.object({ location: managedLocation }),
 });
 
-export const toggleLocationStatus = call({
-  method: 'post',
-  path: '/toggleLocationStatus',
+export const toggleLocationStatus = post('/toggleLocationStatus', {
   summary: 'Activate or deactivate a location',
-  area,
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -195,11 +180,8 @@ export const toggleLocationStatus = call({
   answer: z.object({ location: managedLocation }),
 });
 
-export const deleteLocation = call({
-  method: 'post',
-  path: '/deleteLocation',
+export const deleteLocation = post('/deleteLocation', {
   summary: 'Take a location out of use; its orders and reservations stay readable',
-  area,
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -207,21 +189,15 @@ export const deleteLocation = call({
   answer: z.object({ locationId: z.string() }),
 });
 
-export const locationIdExists = call({
-  method: 'get',
-  path: '/locationIdExists',
+export const locationIdExists = get('/locationIdExists', {
   summary: 'Is this id taken, by a deleted location too?',
-  area,
   who: 'admin',
   query: z.object({ id }),
   answer: z.object({ exists: z.boolean() }),
 });
 
-export const generateLocationId = call({
-  method: 'get',
-  path: '/generateLocationId',
+export const generateLocationId = get('/generateLocationId', {
   summary: 'A free id made from a name',
-  area,
   who: 'admin',
   query: z.object({
     name: z
@@ -232,14 +208,3 @@ export const generateLocationId = call({
   }),
   answer: z.object({ locationId: z.string() }),
 });
-
-export const locationAdminCalls = {
-  getAllLocations,
-  getTicketLimits,
-  addLocation,
-  updateLocation,
-  toggleLocationStatus,
-  deleteLocation,
-  locationIdExists,
-  generateLocationId,
-};

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { FEATURES } from '@tiffin/domain/locations';
 import { ORDER_TYPES } from '@tiffin/domain/order';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { pace } from './pace.ts';
 import { taxCode, tipBase } from './taxes.ts';
 import { dateText, instant, language, locationId, timeText } from './wire.ts';
 
-const area = 'Locations';
+const { get } = callsOf('Locations');
 
 const dayHours = z.object({ open: timeText, close: timeText, closed: z.boolean() });
 
@@ -76,20 +76,14 @@ export const location = z
   })
   .openapi('Location');
 
-export const getLocations = call({
-  method: 'get',
-  path: '/getLocations',
+export const getLocations = get('/getLocations', {
   summary: 'The active locations, by name, with their open state',
-  area,
   who: 'anyone',
   answer: z.object({ locations: z.array(location) }),
 });
 
-export const getLocation = call({
-  method: 'get',
-  path: '/getLocation',
+export const getLocation = get('/getLocation', {
   summary: 'One location',
-  area,
   who: 'anyone',
   query: z.object({ locationId }),
   answer: z.object({ location }),
@@ -131,13 +125,8 @@ export const site = z
   })
   .openapi('Site');
 
-export const getSite = call({
-  method: 'get',
-  path: '/getSite',
+export const getSite = get('/getSite', {
   summary: 'Name, contact and looks of the chain',
-  area,
   who: 'anyone',
   answer: z.object({ site }),
 });
-
-export const locationCalls = { getSite, getLocations, getLocation };

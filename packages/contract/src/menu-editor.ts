@@ -4,13 +4,13 @@ import { menuNotices } from '@tiffin/domain/errors';
 import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS, PRICE_CHANGE_MOST, PRICE_ENDINGS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { WORK_UNITS_DEFAULT, WORK_UNITS_MOST } from '@tiffin/domain/order';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { menuCategory, menuItem } from './menu.ts';
 import { allergen, groupOfDish, wantedGroups } from './options.ts';
 import { dateText, dollars, locationId, moneyIn, moneyOut } from './wire.ts';
 
-const area = 'Menu management';
+const { get, post } = callsOf('Menu management');
 
 /** A dish as the back office sees it: also what is off, planned, or not yet named for good. */
 export const editedItem = menuItem
@@ -136,22 +136,16 @@ export const placeOfItem = {
 
 export const menuVersion = z.number().openapi({ description: 'Goes up with every change of this menu' });
 
-export const getAvailableLocations = call({
-  method: 'get',
-  path: '/getAvailableLocations',
+export const getAvailableLocations = get('/getAvailableLocations', {
   summary: 'The locations whose menu one may edit',
-  area,
   who: 'manager',
   answer: z.object({
     locations: z.array(z.object({ id: z.string(), name: z.string(), isActive: z.boolean(), timeZone: z.string() })),
   }),
 });
 
-export const getLocationMenuAdmin = call({
-  method: 'get',
-  path: '/getLocationMenuAdmin',
+export const getLocationMenuAdmin = get('/getLocationMenuAdmin', {
   summary: 'A location’s whole menu, by category, then name',
-  area,
   who: 'manager',
   query: z.object({ locationId }),
   answer: z.object({
@@ -162,11 +156,8 @@ export const getLocationMenuAdmin = call({
   }),
 });
 
-export const getMenuAnalytics = call({
-  method: 'get',
-  path: '/getMenuAnalytics',
+export const getMenuAnalytics = get('/getMenuAnalytics', {
   summary: 'Counts and prices of a location’s menu',
-  area,
   who: 'manager',
   query: z.object({ locationId }),
   answer: z.object({
@@ -184,11 +175,8 @@ export const getMenuAnalytics = call({
   }),
 });
 
-export const addMenuItem = call({
-  method: 'post',
-  path: '/addMenuItem',
+export const addMenuItem = post('/addMenuItem', {
   summary: 'Put a dish on a menu, under an id made from its name',
-  area,
   who: 'manager',
   creating: true,
   maxKb: 64,
@@ -197,11 +185,8 @@ export const addMenuItem = call({
   answer: z.object({ item: editedItem, version: menuVersion }),
 });
 
-export const updateMenuItem = call({
-  method: 'post',
-  path: '/updateMenuItem',
+export const updateMenuItem = post('/updateMenuItem', {
   summary: 'Change a dish; 409 with the present `item` when it was changed since `version`',
-  area,
   who: 'manager',
   maxKb: 64,
   rate: RATES.work,
@@ -213,11 +198,8 @@ export const updateMenuItem = call({
   answer: z.object({ item: editedItem, version: menuVersion }),
 });
 
-export const deleteMenuItem = call({
-  method: 'post',
-  path: '/deleteMenuItem',
+export const deleteMenuItem = post('/deleteMenuItem', {
   summary: 'Take a dish off the menu for good; orders keep what was ordered',
-  area,
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -225,11 +207,8 @@ export const deleteMenuItem = call({
   answer: z.object({ itemId: z.string(), version: menuVersion }),
 });
 
-export const duplicateMenuItem = call({
-  method: 'post',
-  path: '/duplicateMenuItem',
+export const duplicateMenuItem = post('/duplicateMenuItem', {
   summary: 'Copy a dish, hidden until somebody shows it; to another location when one is named',
-  area,
   who: 'manager',
   creating: true,
   maxKb: 2,
@@ -245,11 +224,8 @@ export const itemIds = (most: number) =>
     .min(1, 'itemIds is required')
     .max(most, { error: () => say`At most ${most} dishes at once.` });
 
-export const setMenuAvailability = call({
-  method: 'post',
-  path: '/setMenuAvailability',
+export const setMenuAvailability = post('/setMenuAvailability', {
   summary: 'Show or hide dishes',
-  area,
   who: 'manager',
   maxKb: 64,
   rate: RATES.work,
@@ -264,11 +240,8 @@ export const setMenuAvailability = call({
   }),
 });
 
-export const editMenuItems = call({
-  method: 'post',
-  path: '/editMenuItems',
+export const editMenuItems = post('/editMenuItems', {
   summary: 'Change the price, category or tax class of many dishes at once; 409 naming those changed since `version`',
-  area,
   who: 'manager',
   maxKb: 64,
   rate: RATES.work,
@@ -301,11 +274,8 @@ export const editMenuItems = call({
   answer: z.object({ items: z.array(editedItem), version: menuVersion }),
 });
 
-export const reorderMenuItems = call({
-  method: 'post',
-  path: '/reorderMenuItems',
+export const reorderMenuItems = post('/reorderMenuItems', {
   summary: 'Put the dishes of a category in this order',
-  area,
   who: 'manager',
   maxKb: 64,
   rate: RATES.work,
@@ -324,20 +294,14 @@ export const reorderMenuItems = call({
   }),
 });
 
-export const getCategories = call({
-  method: 'get',
-  path: '/getCategories',
+export const getCategories = get('/getCategories', {
   summary: 'The chain’s categories, in the order of the menus',
-  area,
   who: 'manager',
   answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
 });
 
-export const addCategory = call({
-  method: 'post',
-  path: '/addCategory',
+export const addCategory = post('/addCategory', {
   summary: 'Add a category',
-  area,
   who: 'manager',
   creating: true,
   maxKb: 2,
@@ -346,11 +310,8 @@ export const addCategory = call({
   answer: z.object({ category: editedCategory.omit({ count: true }) }),
 });
 
-export const renameCategory = call({
-  method: 'post',
-  path: '/renameCategory',
+export const renameCategory = post('/renameCategory', {
   summary: 'Call a category otherwise on every menu; its id stays. 409 when it is called otherwise than `was` by now',
-  area,
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -362,11 +323,8 @@ export const renameCategory = call({
   answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
 });
 
-export const deleteCategory = call({
-  method: 'post',
-  path: '/deleteCategory',
+export const deleteCategory = post('/deleteCategory', {
   summary: 'Delete a category no dish stands in; 409 with the `count` otherwise',
-  area,
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -374,32 +332,11 @@ export const deleteCategory = call({
   answer: z.object({ categoryId: z.string() }),
 });
 
-export const reorderCategories = call({
-  method: 'post',
-  path: '/reorderCategories',
+export const reorderCategories = post('/reorderCategories', {
   summary: 'Put the categories in this order on every menu',
-  area,
   who: 'admin',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({ categoryIds: z.array(z.string().min(1).max(50)).min(1, 'categoryIds is required').max(200) }),
   answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
 });
-
-export const menuEditorCalls = {
-  getAvailableLocations,
-  getLocationMenuAdmin,
-  getMenuAnalytics,
-  addMenuItem,
-  updateMenuItem,
-  deleteMenuItem,
-  duplicateMenuItem,
-  setMenuAvailability,
-  editMenuItems,
-  reorderMenuItems,
-  getCategories,
-  addCategory,
-  renameCategory,
-  deleteCategory,
-  reorderCategories,
-};

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { MENU_FILE_LIMITS, tooLargeMenuFile, type FileTarget } from '@tiffin/domain/menu-file';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant, locationId, moneyOut } from './wire.ts';
 
-const area = 'Menu management';
+const { get, post } = callsOf('Menu management');
 
 /** A file's bytes as text are four characters for three. */
 const TEXT_MOST = 4 * Math.ceil((MENU_FILE_LIMITS.bytes + 1024) / 3);
@@ -20,11 +20,8 @@ const places = z
   .max(MOST_PLACES)
   .transform((ids) => [...new Set(ids)]);
 
-export const getMenuCsv = call({
-  method: 'get',
-  path: '/getMenuCsv',
+export const getMenuCsv = get('/getMenuCsv', {
   summary: 'Menus as a CSV file that importMenu takes; of several locations each row says which it is of',
-  area,
   who: 'manager',
   query: z.object({
     locationIds: z
@@ -103,11 +100,8 @@ const plan = z
   })
   .openapi('MenuImportPlan');
 
-export const previewMenuImport = call({
-  method: 'post',
-  path: '/previewMenuImport',
+export const previewMenuImport = post('/previewMenuImport', {
   summary: 'What taking a file would do to menus; it changes nothing',
-  area,
   who: 'manager',
   maxKb: MENU_FILE_KB,
   rate: RATES.upload,
@@ -127,11 +121,8 @@ const taken = z
   })
   .openapi('MenuImport');
 
-export const importMenu = call({
-  method: 'post',
-  path: '/importMenu',
+export const importMenu = post('/importMenu', {
   summary: 'Take a file, all of it or nothing; 409 with the `plan` as it is now when it is not what `token` stands for',
-  area,
   who: 'manager',
   creating: true,
   maxKb: MENU_FILE_KB,
@@ -148,12 +139,9 @@ export const importMenu = call({
   answer: taken,
 });
 
-export const undoMenuImport = call({
-  method: 'post',
-  path: '/undoMenuImport',
+export const undoMenuImport = post('/undoMenuImport', {
   summary:
     'Put menus back as they were before an import, within the hour and while none of its dishes was changed since',
-  area,
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -161,13 +149,8 @@ export const undoMenuImport = call({
   answer: z.object({ importId: z.string(), removed: z.number(), restored: z.number() }),
 });
 
-export const getMenuImports = call({
-  method: 'get',
-  path: '/getMenuImports',
+export const getMenuImports = get('/getMenuImports', {
   summary: 'The imports of the last hour that may still be undone, newest first',
-  area,
   who: 'manager',
   answer: z.object({ imports: z.array(taken) }),
 });
-
-export const menuFileCalls = { getMenuCsv, previewMenuImport, importMenu, undoMenuImport, getMenuImports };

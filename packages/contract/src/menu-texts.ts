@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { TEXT_KINDS, TEXT_STATES } from '@tiffin/domain/menu';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { language, locationId } from './wire.ts';
 
-const area = 'Menu management';
+const { get, post } = callsOf('Menu management');
 
 const id = z.string().min(1).max(100);
 /** The longest that has a translation is a dish's description. */
@@ -42,22 +42,16 @@ const menuText = z
   })
   .openapi('MenuText');
 
-export const getMenuTexts = call({
-  method: 'get',
-  path: '/getMenuTexts',
+export const getMenuTexts = get('/getMenuTexts', {
   summary: 'What of a menu can be said in another language, and what is; for an admin the house’s own words too',
-  area,
   who: 'manager',
   query: z.object({ locationId, language }),
   answer: z.object({ texts: z.array(menuText) }),
 });
 
-export const saveMenuTexts = call({
-  method: 'post',
-  path: '/saveMenuTexts',
+export const saveMenuTexts = post('/saveMenuTexts', {
   summary:
     'Write texts down in another language, all of them or none; categories and groups for every place, by who edits every menu that has them, a dish of all places by an admin, too',
-  area,
   who: 'manager',
   maxKb: MENU_TEXTS_KB,
   rate: RATES.work,
@@ -81,5 +75,3 @@ export const saveMenuTexts = call({
   }),
   answer: z.object({ texts: z.array(menuText) }),
 });
-
-export const menuTextCalls = { getMenuTexts, saveMenuTexts };

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { DISH_HEATS, FEW_PORTIONS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { allergen, optionGroup } from './options.ts';
 import { RATES } from './rates.ts';
 import { dateText, instant, locationId, moneyOut } from './wire.ts';
 
-const area = 'Menu';
+const { get, post } = callsOf('Menu');
 
 /** A dish as guests see it. */
 export const menuItem = z
@@ -77,11 +77,8 @@ export const menuCategory = z.object({
   art: z.string().nullable().optional().openapi({ description: 'One of the product’s own drawings' }),
 });
 
-export const getLocationMenu = call({
-  method: 'get',
-  path: '/getLocationMenu',
+export const getLocationMenu = get('/getLocationMenu', {
   summary: 'A location’s menu; `ETag`, 304 on `If-None-Match`',
-  area,
   who: 'anyone',
   inTurn: 'by itself',
   query: z.object({
@@ -110,26 +107,18 @@ export const getLocationMenu = call({
 /** The dishes a guest marked with a heart. */
 const favorite = z.object({ locationId: z.string(), itemId: z.string(), name: z.string(), createdAt: instant });
 
-export const getFavorites = call({
-  method: 'get',
-  path: '/getFavorites',
+export const getFavorites = get('/getFavorites', {
   summary: 'The dishes one marked with a heart',
-  area,
   who: 'customer',
   query: z.object({ locationId: locationId.optional() }),
   answer: z.object({ favorites: z.array(favorite) }),
 });
 
-export const setFavorite = call({
-  method: 'post',
-  path: '/setFavorite',
+export const setFavorite = post('/setFavorite', {
   summary: 'Mark a dish with a heart, or take it off',
-  area,
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({ locationId, itemId: z.string().min(1, 'itemId is required').max(100), isFavorite: z.boolean() }),
   answer: z.object({ favorites: z.array(favorite) }),
 });
-
-export const menuCalls = { getLocationMenu, getFavorites, setFavorite };

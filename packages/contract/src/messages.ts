@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { userFilter } from './users.ts';
 import { instant, nextCursor, pageQuery } from './wire.ts';
 
-const area = 'Messages';
+const { get, post } = callsOf('Messages');
 
 export const MESSAGE_STATUSES = ['queued', 'sending', 'sent', 'outbox', 'failed', 'cancelled'] as const;
 
@@ -43,11 +43,8 @@ export const templateData = z
 
 const templateId = z.string().max(100);
 
-export const getEmailTemplates = call({
-  method: 'get',
-  path: '/getEmailTemplates',
+export const getEmailTemplates = get('/getEmailTemplates', {
   summary: 'What mails can be written, and whether they are sent or wait in the outbox',
-  area,
   who: 'admin',
   answer: z.object({
     templates: z.array(
@@ -63,11 +60,8 @@ export const getEmailTemplates = call({
   }),
 });
 
-export const previewEmail = call({
-  method: 'post',
-  path: '/previewEmail',
+export const previewEmail = post('/previewEmail', {
   summary: 'A mail as it would arrive; what is not known yet is shown by an example',
-  area,
   who: 'admin',
   maxKb: 64,
   rate: RATES.work,
@@ -82,11 +76,8 @@ export const previewEmail = call({
 
 const messageId = z.string().min(1, 'messageId is required').max(100);
 
-export const sendEmail = call({
-  method: 'post',
-  path: '/sendEmail',
+export const sendEmail = post('/sendEmail', {
   summary: 'One mail to one address; at most one such call a second',
-  area,
   who: 'admin',
   creating: true,
   maxKb: 64,
@@ -133,11 +124,8 @@ const progress = z
   })
   .openapi('Mailing');
 
-export const sendBulkEmail = call({
-  method: 'post',
-  path: '/sendBulkEmail',
+export const sendBulkEmail = post('/sendBulkEmail', {
   summary: 'One mail to at most 100 addresses, each at most once; for more see startMailing',
-  area,
   who: 'admin',
   creating: true,
   maxKb: 64,
@@ -167,11 +155,8 @@ export const sendBulkEmail = call({
 /** A hundred thousand people by their ids. */
 export const MAILING_KB = 4 * 1024;
 
-export const startMailing = call({
-  method: 'post',
-  path: '/startMailing',
+export const startMailing = post('/startMailing', {
   summary: 'One mail to many: batches of at most 100, one a second; goes on after a crash',
-  area,
   who: 'admin',
   creating: true,
   maxKb: MAILING_KB,
@@ -189,21 +174,15 @@ export const startMailing = call({
 
 const mailingId = z.string().min(1, 'mailingId is required').max(100);
 
-export const getMailings = call({
-  method: 'get',
-  path: '/getMailings',
+export const getMailings = get('/getMailings', {
   summary: 'The latest mails to many, and how far they are',
-  area,
   who: 'admin',
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
   answer: z.object({ mailings: z.array(progress) }),
 });
 
-export const getMailing = call({
-  method: 'get',
-  path: '/getMailing',
+export const getMailing = get('/getMailing', {
   summary: 'How far one mail to many is',
-  area,
   who: 'admin',
   query: z.object({ mailingId }),
   answer: z.object({ mailing: progress }),
@@ -211,20 +190,14 @@ export const getMailing = call({
 
 const ofMailing = { who: 'admin', maxKb: 2, rate: RATES.work, body: z.object({ mailingId }) } as const;
 
-export const stopMailing = call({
-  method: 'post',
-  path: '/stopMailing',
+export const stopMailing = post('/stopMailing', {
   summary: 'No further batch; what has been handed over still arrives',
-  area,
   ...ofMailing,
   answer: z.object({ mailing: progress }),
 });
 
-export const retryMailing = call({
-  method: 'post',
-  path: '/retryMailing',
+export const retryMailing = post('/retryMailing', {
   summary: 'Try everything of a mailing again that failed',
-  area,
   ...ofMailing,
   answer: z.object({ mailing: progress, retried: z.number() }),
 });
@@ -249,11 +222,8 @@ const message = z
   })
   .openapi('Message');
 
-export const getMessages = call({
-  method: 'get',
-  path: '/getMessages',
+export const getMessages = get('/getMessages', {
   summary: 'What was sent, what waits and what failed, newest first',
-  area,
   who: 'admin',
   query: z.object({
     ...pageQuery,
@@ -270,21 +240,15 @@ export const getMessages = call({
   }),
 });
 
-export const getMessage = call({
-  method: 'get',
-  path: '/getMessage',
+export const getMessage = get('/getMessage', {
   summary: 'One message with what it says',
-  area,
   who: 'admin',
   query: z.object({ messageId }),
   answer: z.object({ message, text: z.string(), html: z.string().nullable() }),
 });
 
-export const retryMessage = call({
-  method: 'post',
-  path: '/retryMessage',
+export const retryMessage = post('/retryMessage', {
   summary: 'Try one again that failed, was cancelled, or waits in the outbox',
-  area,
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -292,11 +256,8 @@ export const retryMessage = call({
   answer: z.object({ message }),
 });
 
-export const reportBounce = call({
-  method: 'post',
-  path: '/reportBounce',
+export const reportBounce = post('/reportBounce', {
   summary: 'For the mail server: what came back. The id is the one in the Message-ID',
-  area,
   who: 'admin',
   maxKb: 16,
   rate: RATES.work,
@@ -304,11 +265,8 @@ export const reportBounce = call({
   answer: z.object({ message }),
 });
 
-export const getEmailStats = call({
-  method: 'get',
-  path: '/getEmailStats',
+export const getEmailStats = get('/getEmailStats', {
   summary: 'How many mails of the last days arrived',
-  area,
   who: 'admin',
   query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
   answer: z.object({
@@ -322,20 +280,3 @@ export const getEmailStats = call({
     successRate: z.number().openapi({ description: 'Percent of what was sent or failed, one decimal' }),
   }),
 });
-
-export const messageCalls = {
-  getEmailTemplates,
-  previewEmail,
-  sendEmail,
-  sendBulkEmail,
-  startMailing,
-  getMailings,
-  getMailing,
-  stopMailing,
-  retryMailing,
-  getMessages,
-  getMessage,
-  retryMessage,
-  reportBounce,
-  getEmailStats,
-};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { call, UPLOAD_KB, type Call } from './call.ts';
+import { callsOf, UPLOAD_KB, type Call } from './call.ts';
 import { calls } from './calls.ts';
 import { DELIVERY_KB } from './delivery.ts';
 import { MENU_FILE_KB } from './menu-file.ts';
@@ -38,11 +38,12 @@ test.each(Object.entries<Call>(calls))(
 );
 
 test('a posted call that does not say both does not compile', () => {
+  const { post } = callsOf('People');
   const { rate, ...withoutRate } = calls.updateMe;
   // @ts-expect-error how often it may be asked for is missing
-  call(withoutRate);
+  post('/updateMe', withoutRate);
   const { maxKb, ...withoutSize } = calls.updateMe;
   // @ts-expect-error how large its body may be is missing
-  call(withoutSize);
+  post('/updateMe', withoutSize);
   expect({ ...withoutRate, rate }).toEqual({ ...withoutSize, maxKb });
 });

@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { allergen, diet } from './options.ts';
 import { RATES } from './rates.ts';
 import { dollars, moneyOut } from './wire.ts';
 
-const area = 'Menu management';
+const { get, post } = callsOf('Menu management');
 
 const text = (missing: string) =>
   z
@@ -58,11 +58,8 @@ export const editedGroup = z
   })
   .openapi('EditedOptionGroup');
 
-export const getOptionGroups = call({
-  method: 'get',
-  path: '/getOptionGroups',
+export const getOptionGroups = get('/getOptionGroups', {
   summary: 'The chain’s groups of options, by name, with the dishes that have them',
-  area,
   who: 'manager',
   answer: z.object({ groups: z.array(editedGroup) }),
 });
@@ -89,12 +86,9 @@ const newOption = z.object({
   }),
 });
 
-export const saveOptionGroup = call({
-  method: 'post',
-  path: '/saveOptionGroup',
+export const saveOptionGroup = post('/saveOptionGroup', {
   summary:
     'Write a group down, on every menu that has it; 403 to who does not edit all of these, 409 with the present `group` when it was changed since `version`',
-  area,
   who: 'manager',
   creating: true,
   maxKb: 64,
@@ -117,12 +111,9 @@ export const saveOptionGroup = call({
   answer: z.object({ group: editedGroup }),
 });
 
-export const deleteOptionGroup = call({
-  method: 'post',
-  path: '/deleteOptionGroup',
+export const deleteOptionGroup = post('/deleteOptionGroup', {
   summary:
     'Delete a group; 403 to who does not edit every menu that has it, 409 with the `dishes` that have it, unless it shall be taken off them',
-  area,
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -132,5 +123,3 @@ export const deleteOptionGroup = call({
   }),
   answer: z.object({ groupId: z.string() }),
 });
-
-export const optionGroupCalls = { getOptionGroups, saveOptionGroup, deleteOptionGroup };

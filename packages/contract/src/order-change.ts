@@ -11,14 +11,14 @@ import {
   tooLongText,
   type ChangedFact,
 } from '@tiffin/domain/order';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { lineChanges, order } from './order-answer.ts';
 import { checkTyped, openItemOf, openMark } from './open-item.ts';
 import { askedOptions, lineNote, sellAnyway } from './order-items.ts';
 import { RATES } from './rates.ts';
 import { dollars, moneyOut, orderId, orderToken } from './wire.ts';
 
-const area = 'Orders';
+const { post } = callsOf('Orders');
 
 const text = (what: string, most: number) =>
   z
@@ -63,11 +63,8 @@ const money = z.object({
   total: moneyOut,
 });
 
-export const changeOrder = call({
-  method: 'post',
-  path: '/changeOrder',
+export const changeOrder = post('/changeOrder', {
   summary: 'Change an order that is placed: its dishes, and by the house its time, table and name',
-  area,
   who: 'guest',
   byLink: true,
   managersPin: true,
@@ -143,5 +140,3 @@ export const changeOrder = call({
     order,
   }),
 });
-
-export const orderChangeCalls = { changeOrder };

@@ -1,19 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import type { Figure } from '@tiffin/domain/pricing';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { order } from './order-answer.ts';
 import { orderItems } from './order-items.ts';
 import { figure, locationOf, orderPayload, whichLocation } from './order-request.ts';
 import { dollars, moneyOut, nextCursor, orderId, orderToken, pageQuery } from './wire.ts';
 
-const area = 'Orders';
+const { get, post } = callsOf('Orders');
 
-export const createCustomerOrderCash = call({
-  method: 'post',
-  path: '/createCustomerOrderCash',
+export const createCustomerOrderCash = post('/createCustomerOrderCash', {
   summary: 'Place an order, to be paid in cash',
-  area,
   who: 'guest',
   creating: true,
   maxKb: 64,
@@ -59,11 +56,8 @@ const pricingQuestion = z
   }))
   .openapi({ description: 'Without a location: wherever all the items are on the menu' });
 
-export const validatePricing = call({
-  method: 'post',
-  path: '/validatePricing',
+export const validatePricing = post('/validatePricing', {
   summary: 'Are these figures right? 400 `pricing-mismatch` with the right ones when they are not',
-  area,
   who: 'guest',
   inTurn: true,
   maxKb: 64,
@@ -76,11 +70,8 @@ export const validatePricing = call({
   }),
 });
 
-export const getCustomerOrderDetails = call({
-  method: 'get',
-  path: '/getCustomerOrderDetails',
+export const getCustomerOrderDetails = get('/getCustomerOrderDetails', {
   summary: 'One’s own order; with its token anybody’s. An order nobody owns is read without the person’s facts',
-  area,
   who: 'guest',
   byLink: true,
   rate: RATES.findByLink,
@@ -88,11 +79,8 @@ export const getCustomerOrderDetails = call({
   answer: z.object({ orderId: z.string(), order }),
 });
 
-export const getOrderBySessionId = call({
-  method: 'post',
-  path: '/getOrderBySessionId',
+export const getOrderBySessionId = post('/getOrderBySessionId', {
   summary: 'The order a payment session became; 404 until the money was seen',
-  area,
   who: 'guest',
   maxKb: 2,
   rate: RATES.find,
@@ -104,11 +92,8 @@ export const getOrderBySessionId = call({
 
 const receiptQuery = z.object({ orderId, token: z.string().max(200).default('') });
 
-export const getOrderReceipt = call({
-  method: 'get',
-  path: '/getOrderReceipt',
+export const getOrderReceipt = get('/getOrderReceipt', {
   summary: 'The receipt: the order’s token opens it, nothing else does',
-  area,
   who: 'anyone',
   rate: RATES.link,
   query: receiptQuery,
@@ -139,11 +124,8 @@ export const getOrderReceipt = call({
   }),
 });
 
-export const getOrderReceiptPdf = call({
-  method: 'get',
-  path: '/getOrderReceiptPdf',
+export const getOrderReceiptPdf = get('/getOrderReceiptPdf', {
   summary: 'The receipt as a PDF of 80 × 200 mm',
-  area,
   who: 'anyone',
   rate: RATES.link,
   query: receiptQuery,
@@ -151,21 +133,15 @@ export const getOrderReceiptPdf = call({
   answersWith: 'application/pdf',
 });
 
-export const getCustomerOrders = call({
-  method: 'get',
-  path: '/getCustomerOrders',
+export const getCustomerOrders = get('/getCustomerOrders', {
   summary: 'One’s own orders, newest first',
-  area,
   who: 'customer',
   query: z.object(pageQuery),
   answer: z.object({ orders: z.array(order), nextCursor }),
 });
 
-export const cancelCustomerOrder = call({
-  method: 'post',
-  path: '/cancelCustomerOrder',
+export const cancelCustomerOrder = post('/cancelCustomerOrder', {
   summary: 'Cancel one’s own order while it is pending or being prepared; with its token anybody’s',
-  area,
   who: 'guest',
   byLink: true,
   maxKb: 16,
@@ -174,11 +150,8 @@ export const cancelCustomerOrder = call({
   answer: z.object({ orderId: z.string(), message: z.string(), order }),
 });
 
-export const sayHere = call({
-  method: 'post',
-  path: '/sayHere',
+export const sayHere = post('/sayHere', {
   summary: 'A guest is there with the car their pickup is brought out to: the house hears it once',
-  area,
   who: 'guest',
   byLink: true,
   maxKb: 2,
@@ -186,15 +159,3 @@ export const sayHere = call({
   body: z.object({ orderId, token: orderToken }),
   answer: z.object({ orderId: z.string(), order }),
 });
-
-export const orderCalls = {
-  createCustomerOrderCash,
-  validatePricing,
-  getCustomerOrderDetails,
-  getOrderBySessionId,
-  getOrderReceipt,
-  getOrderReceiptPdf,
-  getCustomerOrders,
-  cancelCustomerOrder,
-  sayHere,
-};

@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { EXTRA_MINUTES_MOST } from '@tiffin/domain/delivery';
 import { ORDER_TYPES, PACE_KINDS, PACE_MINUTES_MOST, PACE_PLUS_MOST } from '@tiffin/domain/order';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { dateText, instant, locationId } from './wire.ts';
 
-const area = 'Kitchen';
+const { get, post } = callsOf('Kitchen');
 
 /** Something that holds guests' orders back, and ends by itself. */
 export const pace = z.object({
@@ -31,20 +31,14 @@ const paceAt = z
   })
   .openapi('KitchenPace');
 
-export const getPace = call({
-  method: 'get',
-  path: '/getPace',
+export const getPace = get('/getPace', {
   summary: 'Where guests’ orders are paused or promised later, at the locations one works at',
-  area,
   who: 'staff',
   answer: z.object({ locations: z.array(paceAt) }),
 });
 
-export const setPace = call({
-  method: 'post',
-  path: '/setPace',
+export const setPace = post('/setPace', {
   summary: 'Pause guests’ orders, promise them later, or take them as usual again; staff may pause for an hour',
-  area,
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -71,11 +65,8 @@ export const setPace = call({
 /** A cart holds so many dishes. */
 const dishes = z.coerce.number().int().min(0).max(1000);
 
-export const getReadyTimes = call({
-  method: 'get',
-  path: '/getReadyTimes',
+export const getReadyTimes = get('/getReadyTimes', {
   summary: 'When an order of so many dishes is ready: as soon as possible, and the times up to seven days ahead',
-  area,
   who: 'anyone',
   inTurn: true,
   query: z.object({
@@ -106,5 +97,3 @@ export const getReadyTimes = call({
     ),
   }),
 });
-
-export const paceCalls = { getPace, setPace, getReadyTimes };

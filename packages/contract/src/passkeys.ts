@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
-const area = 'Sign-in';
+const { post } = callsOf('Sign-in');
 
 const bytes = (most: number) =>
   z
@@ -47,11 +47,8 @@ const options = z
   .record(z.string(), z.unknown())
   .openapi({ description: 'As WebAuthn writes it in JSON; good for five minutes and one try' });
 
-export const beginPasskey = call({
-  method: 'post',
-  path: '/beginPasskey',
+export const beginPasskey = post('/beginPasskey', {
   summary: 'What a browser needs to make a passkey; under a fresh sign-in, for whoever works here',
-  area,
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -59,11 +56,8 @@ export const beginPasskey = call({
   answer: z.object({ options }),
 });
 
-export const addPasskey = call({
-  method: 'post',
-  path: '/addPasskey',
+export const addPasskey = post('/addPasskey', {
   summary: 'Keep the passkey a browser made; its owner hears of it by mail',
-  area,
   who: 'customer',
   maxKb: 16,
   rate: RATES.change,
@@ -81,11 +75,8 @@ export const addPasskey = call({
   answer: z.object({ passkey }),
 });
 
-export const renamePasskey = call({
-  method: 'post',
-  path: '/renamePasskey',
+export const renamePasskey = post('/renamePasskey', {
   summary: 'Call one of one’s own passkeys by another name',
-  area,
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -93,11 +84,8 @@ export const renamePasskey = call({
   answer: z.object({ passkey }),
 });
 
-export const removePasskey = call({
-  method: 'post',
-  path: '/removePasskey',
+export const removePasskey = post('/removePasskey', {
   summary: 'One of one’s own passkeys opens nothing any more; under a fresh sign-in',
-  area,
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -105,11 +93,8 @@ export const removePasskey = call({
   answer: z.object({ passkeyId: z.string() }),
 });
 
-export const askForPasskey = call({
-  method: 'post',
-  path: '/askForPasskey',
+export const askForPasskey = post('/askForPasskey', {
   summary: 'A challenge for a passkey: to sign in, or to show once more that it is you (confirmMe). It names nobody',
-  area,
   who: 'anyone',
   maxKb: 2,
   rate: RATES.secondStep,
@@ -117,23 +102,11 @@ export const askForPasskey = call({
   answer: z.object({ options }),
 });
 
-export const signInWithPasskey = call({
-  method: 'post',
-  path: '/signInWithPasskey',
+export const signInWithPasskey = post('/signInWithPasskey', {
   summary: 'Sign in with a passkey, which is the second step too; whatever is wrong answers the same',
-  area,
   who: 'anyone',
   maxKb: 16,
   rate: RATES.secondStep,
   body: z.object({ proof: passkeyProof }),
   answer: z.object({ name: z.string() }),
 });
-
-export const passkeyCalls = {
-  beginPasskey,
-  addPasskey,
-  renamePasskey,
-  removePasskey,
-  askForPasskey,
-  signInWithPasskey,
-};

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { SESSION_STATUSES } from '@tiffin/domain/payment';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { OF_THE_TILL, RATES } from './rates.ts';
 import { order, paymentStatus } from './order-answer.ts';
 import { cartId, orderPayload, tillPayload } from './order-request.ts';
 import { taxOfBill } from './taxes.ts';
 import { instant, moneyOut, orderId } from './wire.ts';
 
-const area = 'Payments';
+const { get, post } = callsOf('Payments');
 
 /** The order some money is about. */
 
@@ -39,11 +39,8 @@ const texted = z
   .nullable()
   .openapi({ description: 'Whether the link was texted; null when that was not asked for' });
 
-export const getPaymentOptions = call({
-  method: 'get',
-  path: '/getPaymentOptions',
+export const getPaymentOptions = get('/getPaymentOptions', {
   summary: 'Can one pay by card here, and with which provider',
-  area,
   who: 'anyone',
   answer: z.object({
     cards: z.boolean(),
@@ -54,11 +51,8 @@ export const getPaymentOptions = call({
   }),
 });
 
-export const createCustomerPayment = call({
-  method: 'post',
-  path: '/createCustomerPayment',
+export const createCustomerPayment = post('/createCustomerPayment', {
   summary: 'Go to pay an order by card: the order exists once the money is seen',
-  area,
   who: 'guest',
   creating: true,
   maxKb: 64,
@@ -69,21 +63,15 @@ export const createCustomerPayment = call({
   answer: z.object(session),
 });
 
-export const createAdminPaymentLink = call({
-  method: 'post',
-  path: '/createAdminPaymentLink',
+export const createAdminPaymentLink = post('/createAdminPaymentLink', {
   summary: 'A card order at the till: a link to pay it; the order appears when it is paid',
-  area,
   ...OF_THE_TILL,
   body: z.object({ orderData: tillPayload, sendSMS: z.boolean().default(false) }),
   answer: z.object({ ...link, sms: texted }),
 });
 
-export const createAdminOrderOnline = call({
-  method: 'post',
-  path: '/createAdminOrderOnline',
+export const createAdminOrderOnline = post('/createAdminOrderOnline', {
   summary: 'An order on account: made at once, payable later by its own link',
-  area,
   ...OF_THE_TILL,
   body: tillPayload,
   answer: z.object({
@@ -99,11 +87,8 @@ export const createAdminOrderOnline = call({
   }),
 });
 
-export const renewPaymentLink = call({
-  method: 'post',
-  path: '/renewPaymentLink',
+export const renewPaymentLink = post('/renewPaymentLink', {
   summary: 'The link of an order on account: the one it has while that is good, else a new one',
-  area,
   who: 'staff',
   creating: true,
   maxKb: 2,
@@ -112,11 +97,8 @@ export const renewPaymentLink = call({
   answer: z.object({ ...link, sms: texted }),
 });
 
-export const cancelPaymentLink = call({
-  method: 'post',
-  path: '/cancelPaymentLink',
+export const cancelPaymentLink = post('/cancelPaymentLink', {
   summary: 'Close a payment link nobody will pay; was it paid meanwhile, the order is there',
-  area,
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -124,11 +106,8 @@ export const cancelPaymentLink = call({
   answer: z.object({ sessionId: z.string(), status: z.enum(SESSION_STATUSES), orderId: z.string().nullable() }),
 });
 
-export const textPaymentLink = call({
-  method: 'post',
-  path: '/textPaymentLink',
+export const textPaymentLink = post('/textPaymentLink', {
   summary: 'Text a payment link to the guest it was made for',
-  area,
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -136,11 +115,8 @@ export const textPaymentLink = call({
   answer: z.object({ sms: texted }),
 });
 
-export const processOrderPayment = call({
-  method: 'post',
-  path: '/processOrderPayment',
+export const processOrderPayment = post('/processOrderPayment', {
   summary: 'The till took the money for an order',
-  area,
   who: 'staff',
   creating: true,
   maxKb: 16,
@@ -169,11 +145,8 @@ export const processOrderPayment = call({
   }),
 });
 
-export const updateOrderPaymentStatus = call({
-  method: 'post',
-  path: '/updateOrderPaymentStatus',
+export const updateOrderPaymentStatus = post('/updateOrderPaymentStatus', {
   summary: 'Say how an order’s payment stands; of a card’s money only its provider can say that it went back',
-  area,
   who: 'staff',
   managersPin: true,
   maxKb: 2,
@@ -181,15 +154,3 @@ export const updateOrderPaymentStatus = call({
   body: z.object({ orderId, paymentStatus, paymentIntentId: z.string().max(200).optional() }),
   answer: z.object({ orderId: z.string(), paymentStatus, message: z.string(), order }),
 });
-
-export const paymentCalls = {
-  getPaymentOptions,
-  createCustomerPayment,
-  createAdminPaymentLink,
-  createAdminOrderOnline,
-  renewPaymentLink,
-  cancelPaymentLink,
-  textPaymentLink,
-  processOrderPayment,
-  updateOrderPaymentStatus,
-};

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { ROLES } from '@tiffin/domain/people';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant, language, moneyOut } from './wire.ts';
 
-const area = 'People';
+const { get, post } = callsOf('People');
 
 export const me = z
   .object({
@@ -34,11 +34,8 @@ export const me = z
   })
   .openapi('Me');
 
-export const getMe = call({
-  method: 'get',
-  path: '/getMe',
+export const getMe = get('/getMe', {
   summary: 'Who is signed in; null when nobody is',
-  area,
   who: 'anyone',
   answer: z.object({
     me: me
@@ -54,11 +51,8 @@ export const getMe = call({
   }),
 });
 
-export const updateMe = call({
-  method: 'post',
-  path: '/updateMe',
+export const updateMe = post('/updateMe', {
   summary: 'Change one’s own name, phone or preferences',
-  area,
   who: 'customer',
   maxKb: 16,
   rate: RATES.change,
@@ -73,11 +67,8 @@ export const updateMe = call({
   answer: z.object({ me }),
 });
 
-export const sendAddressLink = call({
-  method: 'post',
-  path: '/sendAddressLink',
+export const sendAddressLink = post('/sendAddressLink', {
   summary: 'The link that confirms one’s e-mail address, once more',
-  area,
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -87,11 +78,8 @@ export const sendAddressLink = call({
   }),
 });
 
-export const getWelcomeOffer = call({
-  method: 'get',
-  path: '/getWelcomeOffer',
+export const getWelcomeOffer = get('/getWelcomeOffer', {
   summary: 'The code of the welcome mail and what it takes off each dish, until the first order; null afterwards',
-  area,
   who: 'customer',
   answer: z.object({ offer: z.object({ code: z.string(), percentOff: z.number() }).nullable() }),
 });
@@ -102,27 +90,19 @@ const subscription = z.object({
   subscribed: z.boolean(),
 });
 
-export const getUnsubscribe = call({
-  method: 'get',
-  path: '/getUnsubscribe',
+export const getUnsubscribe = get('/getUnsubscribe', {
   summary: 'Whose link this is, and whether promotions still go there; changes nothing',
-  area,
   who: 'anyone',
   rate: RATES.link,
   query: z.object({ token }),
   answer: subscription,
 });
 
-export const unsubscribe = call({
-  method: 'post',
-  path: '/unsubscribe',
+export const unsubscribe = post('/unsubscribe', {
   summary: 'No promotions any more: one press, no sign-in',
-  area,
   who: 'anyone',
   maxKb: 2,
   rate: RATES.link,
   body: z.object({ token }),
   answer: subscription,
 });
-
-export const peopleCalls = { getMe, updateMe, sendAddressLink, getWelcomeOffer, getUnsubscribe, unsubscribe };

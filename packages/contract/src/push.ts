@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { isPushEndpoint } from '@tiffin/domain/messages';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { orderId, orderToken } from './wire.ts';
 
-const area = 'Push';
+const { get, post } = callsOf('Push');
 
 const endpoint = z.string().refine(isPushEndpoint, 'Invalid push endpoint');
 /** As the browser gives it. */
@@ -16,20 +16,14 @@ const subscription = z.object({
   }),
 });
 
-export const getPushKey = call({
-  method: 'get',
-  path: '/getPushKey',
+export const getPushKey = get('/getPushKey', {
   summary: 'The public key a browser subscribes with',
-  area,
   who: 'anyone',
   answer: z.object({ publicKey: z.string() }),
 });
 
-export const followOrder = call({
-  method: 'post',
-  path: '/followOrder',
+export const followOrder = post('/followOrder', {
   summary: 'Be told on this device what becomes of one’s order; with its token anybody’s',
-  area,
   who: 'guest',
   byLink: true,
   maxKb: 16,
@@ -38,11 +32,8 @@ export const followOrder = call({
   answer: z.object({ orderId: z.string() }),
 });
 
-export const followLocation = call({
-  method: 'post',
-  path: '/followLocation',
+export const followLocation = post('/followLocation', {
   summary: 'Be told on this device of new orders of a location one works at',
-  area,
   who: 'staff',
   maxKb: 16,
   rate: RATES.work,
@@ -50,16 +41,11 @@ export const followLocation = call({
   answer: z.object({ locationId: z.string() }),
 });
 
-export const unfollow = call({
-  method: 'post',
-  path: '/unfollow',
+export const unfollow = post('/unfollow', {
   summary: 'Nothing more to this device, or nothing more of one thing',
-  area,
   who: 'guest',
   maxKb: 16,
   rate: RATES.change,
   body: z.object({ endpoint, orderId: z.string().max(100).optional(), locationId: z.string().max(100).optional() }),
   answer: z.object({ removed: z.number() }),
 });
-
-export const pushCalls = { getPushKey, followOrder, followLocation, unfollow };

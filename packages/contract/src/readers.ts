@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
-const area = 'Payments';
+const { get, post } = callsOf('Payments');
 
 const reader = z
   .object({
@@ -19,11 +19,8 @@ const reader = z
 
 const locationId = z.string({ error: 'locationId is required' }).trim().min(1, 'locationId is required').max(100);
 
-export const getReaders = call({
-  method: 'get',
-  path: '/getReaders',
+export const getReaders = get('/getReaders', {
   summary: 'The card readers of a location',
-  area,
   who: 'staff',
   query: z.object({ locationId }),
   answer: z.object({
@@ -32,11 +29,8 @@ export const getReaders = call({
   }),
 });
 
-export const registerReader = call({
-  method: 'post',
-  path: '/registerReader',
+export const registerReader = post('/registerReader', {
   summary: 'Add a card reader to a location by the code that it shows',
-  area,
   who: 'admin',
   creating: true,
   maxKb: 2,
@@ -63,16 +57,11 @@ export const registerReader = call({
   answer: z.object({ reader }),
 });
 
-export const removeReader = call({
-  method: 'post',
-  path: '/removeReader',
+export const removeReader = post('/removeReader', {
   summary: 'Remove a card reader; what it took stays',
-  area,
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ readerId: z.string({ error: 'readerId is required' }).min(1, 'readerId is required').max(100) }),
   answer: z.object({ readerId: z.string() }),
 });
-
-export const readerCalls = { getReaders, registerReader, removeReader };

@@ -3,7 +3,7 @@ import { isDate } from '@tiffin/domain/hours';
 import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
 import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import {
   dateText,
@@ -17,7 +17,7 @@ import {
   ownFacts,
 } from './wire.ts';
 
-const area = 'Reservations';
+const { get, post } = callsOf('Reservations');
 
 /** The server's clock: what is past and what is today is told by it, not by the browser's. */
 const asOf = instant.openapi({ description: "The server's clock" });
@@ -85,11 +85,8 @@ const slot = z
   })
   .openapi('Slot');
 
-export const getReservationDays = call({
-  method: 'get',
-  path: '/getReservationDays',
+export const getReservationDays = get('/getReservationDays', {
   summary: 'The days a table can be booked for: which are closed, which have no room for this party',
-  area,
   who: 'anyone',
   inTurn: true,
   query: z.object({ locationId, partySize: partySizeInQuery }),
@@ -99,11 +96,8 @@ export const getReservationDays = call({
   }),
 });
 
-export const getReservationSlots = call({
-  method: 'get',
-  path: '/getReservationSlots',
+export const getReservationSlots = get('/getReservationSlots', {
   summary: 'The times of a day that have room for this party',
-  area,
   who: 'anyone',
   inTurn: true,
   query: z.object({ locationId, date: calendarDate, partySize: partySizeInQuery }),
@@ -127,11 +121,8 @@ const booking = {
   specialRequests: z.string().max(SPECIAL_REQUESTS_MAX).nullable().optional(),
 };
 
-export const createReservation = call({
-  method: 'post',
-  path: '/createReservation',
+export const createReservation = post('/createReservation', {
   summary: 'Book a table; an account is not needed. 409 with `alternatives` when the time has no room left',
-  area,
   who: 'anyone',
   creating: true,
   maxKb: 16,
@@ -147,11 +138,8 @@ export const createReservation = call({
   }),
 });
 
-export const addReservationByPhone = call({
-  method: 'post',
-  path: '/addReservationByPhone',
+export const addReservationByPhone = post('/addReservationByPhone', {
   summary: 'A host books for somebody on the telephone; an e-mail address is welcome, not needed',
-  area,
   who: 'staff',
   creating: true,
   maxKb: 16,
@@ -166,11 +154,8 @@ export const addReservationByPhone = call({
   answer: z.object({ reservation, manageUrl: z.string() }),
 });
 
-export const getReservation = call({
-  method: 'get',
-  path: '/getReservation',
+export const getReservation = get('/getReservation', {
   summary: 'One reservation: for its guest, the holder of its link, and the staff of its location',
-  area,
   who: 'anyone',
   query: z.object({ reservationId: anyId, token: manageToken }),
   answer: z.object({
@@ -185,22 +170,16 @@ export const getReservation = call({
   }),
 });
 
-export const getReservationCalendar = call({
-  method: 'get',
-  path: '/getReservationCalendar',
+export const getReservationCalendar = get('/getReservationCalendar', {
   summary: 'The reservation as a calendar file',
-  area,
   who: 'anyone',
   query: z.object({ reservationId: anyId, token: manageToken }),
   answer: z.string(),
   answersWith: 'text/calendar',
 });
 
-export const cancelReservation = call({
-  method: 'post',
-  path: '/cancelReservation',
+export const cancelReservation = post('/cancelReservation', {
   summary: 'Cancel a reservation; staff say why, guests need not',
-  area,
   who: 'anyone',
   creating: true,
   maxKb: 16,
@@ -209,21 +188,15 @@ export const cancelReservation = call({
   answer: z.object({ reservation }),
 });
 
-export const getMyReservations = call({
-  method: 'get',
-  path: '/getMyReservations',
+export const getMyReservations = get('/getMyReservations', {
   summary: 'One’s own reservations, the latest booking first',
-  area,
   who: 'customer',
   query: z.object(pageQuery),
   answer: z.object({ reservations: z.array(reservation), nextCursor, asOf }),
 });
 
-export const getAllReservations = call({
-  method: 'get',
-  path: '/getAllReservations',
+export const getAllReservations = get('/getAllReservations', {
   summary: 'The reservations of one’s locations, the latest booking first',
-  area,
   who: 'staff',
   query: z.object({
     locationId: whichLocations,
@@ -242,11 +215,8 @@ export const getAllReservations = call({
   }),
 });
 
-export const getReservationFigures = call({
-  method: 'get',
-  path: '/getReservationFigures',
+export const getReservationFigures = get('/getReservationFigures', {
   summary: 'The four figures above the list',
-  area,
   who: 'staff',
   query: z.object({ locationId: whichLocations }),
   answer: z.object({
@@ -262,11 +232,8 @@ export const getReservationFigures = call({
   }),
 });
 
-export const getReservationDay = call({
-  method: 'get',
-  path: '/getReservationDay',
+export const getReservationDay = get('/getReservationDay', {
   summary: 'A day by time: who comes, seats taken and seats left',
-  area,
   who: 'staff',
   query: z.object({ locationId, date: calendarDate.optional().openapi({ description: 'Today when absent' }) }),
   answer: z.object({
@@ -292,11 +259,8 @@ export const getReservationDay = call({
   }),
 });
 
-export const updateReservationStatus = call({
-  method: 'post',
-  path: '/updateReservationStatus',
+export const updateReservationStatus = post('/updateReservationStatus', {
   summary: 'The guests were seated, are done, or did not come',
-  area,
   who: 'staff',
   maxKb: 16,
   rate: RATES.work,
@@ -308,11 +272,8 @@ export const updateReservationStatus = call({
   answer: z.object({ reservation }),
 });
 
-export const sendReservationConfirmation = call({
-  method: 'post',
-  path: '/sendReservationConfirmation',
+export const sendReservationConfirmation = post('/sendReservationConfirmation', {
   summary: 'Send the confirmation of a reservation (again) to the guest it belongs to',
-  area,
   who: 'guest',
   creating: true,
   maxKb: 16,
@@ -340,19 +301,3 @@ export const sendReservationConfirmation = call({
     sentTo: z.string(),
   }),
 });
-
-export const reservationCalls = {
-  getReservationDays,
-  getReservationSlots,
-  createReservation,
-  addReservationByPhone,
-  getReservation,
-  getReservationCalendar,
-  cancelReservation,
-  getMyReservations,
-  getAllReservations,
-  getReservationFigures,
-  getReservationDay,
-  updateReservationStatus,
-  sendReservationConfirmation,
-};

@@ -3,41 +3,32 @@ import { say } from '@tiffin/domain/core';
 import { ORDER_SORT_DEFAULTS, ORDER_SORTS, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { MESSAGE_MAX, SMS_MOST } from '@tiffin/domain/messages';
 import { PAYMENT_METHODS } from '@tiffin/domain/payment';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { OF_THE_TILL, RATES } from './rates.ts';
 import { order, orderCounts, orderStatus } from './order-answer.ts';
 import { cashTillPayload, tillPayload } from './order-request.ts';
 import { dateText, instant, locationId, nextCursor, orderId, ownFacts, whichLocations } from './wire.ts';
 
-const area = 'Service';
+const { get, post } = callsOf('Service');
 
 const placed = z.object({ orderId: z.string(), order, message: z.string() });
 
-export const createAdminOrderCash = call({
-  method: 'post',
-  path: '/createAdminOrderCash',
+export const createAdminOrderCash = post('/createAdminOrderCash', {
   summary: 'The till takes an order and its money: placed and paid at once',
-  area,
   ...OF_THE_TILL,
   body: cashTillPayload,
   answer: placed,
 });
 
-export const createAdminOrderUnpaid = call({
-  method: 'post',
-  path: '/createAdminOrderUnpaid',
+export const createAdminOrderUnpaid = post('/createAdminOrderUnpaid', {
   summary: 'The till takes an order that is paid when it is fetched: placed at once, paid by addPayment',
-  area,
   ...OF_THE_TILL,
   body: tillPayload,
   answer: placed,
 });
 
-export const updateOrderStatus = call({
-  method: 'post',
-  path: '/updateOrderStatus',
+export const updateOrderStatus = post('/updateOrderStatus', {
   summary: 'One step of an order. A step that is not possible answers 409 with the order as it stands',
-  area,
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -53,11 +44,8 @@ export const updateOrderStatus = call({
 
 export const BATCH_MOST = 100;
 
-export const updateMultipleOrderStatuses = call({
-  method: 'post',
-  path: '/updateMultipleOrderStatuses',
+export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', {
   summary: 'Steps of several orders in the given order, each on its own: one that fails undoes no other',
-  area,
   who: 'staff',
   maxKb: 64,
   rate: RATES.work,
@@ -100,11 +88,8 @@ export const updateMultipleOrderStatuses = call({
   }),
 });
 
-export const correctOrderStatus = call({
-  method: 'post',
-  path: '/correctOrderStatus',
+export const correctOrderStatus = post('/correctOrderStatus', {
   summary: 'Take back the last step within 10 seconds: by a manager, or by whoever made it',
-  area,
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -112,11 +97,8 @@ export const correctOrderStatus = call({
   answer: z.object({ orderId: z.string(), oldStatus: orderStatus, newStatus: orderStatus, message: z.string(), order }),
 });
 
-export const strikeOrderItem = call({
-  method: 'post',
-  path: '/strikeOrderItem',
+export const strikeOrderItem = post('/strikeOrderItem', {
   summary: 'A cook strikes a line through, or takes the stroke back',
-  area,
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -131,11 +113,8 @@ export const OTHER_SORTS_DAYS = 30;
 /** Beyond this many, a search says how many there are at least. */
 export const SEARCH_COUNTED = 1000;
 
-export const getLocationOrders = call({
-  method: 'get',
-  path: '/getLocationOrders',
+export const getLocationOrders = get('/getLocationOrders', {
   summary: 'Orders of a location, newest first',
-  area,
   who: 'staff',
   query: z.object({
     locationId: whichLocations,
@@ -170,11 +149,8 @@ export const getLocationOrders = call({
   }),
 });
 
-export const getLocationOrderCounts = call({
-  method: 'get',
-  path: '/getLocationOrderCounts',
+export const getLocationOrderCounts = get('/getLocationOrderCounts', {
   summary: 'How many orders are in each state',
-  area,
   who: 'staff',
   query: z.object({ locationId: whichLocations, startDate: dateText.optional(), endDate: dateText.optional() }),
   answer: orderCounts.extend({
@@ -187,21 +163,15 @@ export const getLocationOrderCounts = call({
   }),
 });
 
-export const getOrderDetails = call({
-  method: 'get',
-  path: '/getOrderDetails',
+export const getOrderDetails = get('/getOrderDetails', {
   summary: 'One order, for the people who work at its location',
-  area,
   who: 'staff',
   query: z.object({ orderId }),
   answer: z.object({ order }),
 });
 
-export const sendCustomSMS = call({
-  method: 'post',
-  path: '/sendCustomSMS',
+export const sendCustomSMS = post('/sendCustomSMS', {
   summary: 'A text to the guest of an order',
-  area,
   who: 'staff',
   creating: true,
   maxKb: 16,
@@ -218,11 +188,8 @@ export const sendCustomSMS = call({
   answer: z.object({ message: z.string(), to: z.string() }),
 });
 
-export const sendCustomEmail = call({
-  method: 'post',
-  path: '/sendCustomEmail',
+export const sendCustomEmail = post('/sendCustomEmail', {
   summary: 'A mail to the guest of an order, in the same words a text begins with',
-  area,
   who: 'staff',
   creating: true,
   maxKb: 16,
@@ -238,26 +205,8 @@ export const sendCustomEmail = call({
   answer: z.object({ message: z.string() }),
 });
 
-export const getSMSTemplates = call({
-  method: 'get',
-  path: '/getSMSTemplates',
+export const getSMSTemplates = get('/getSMSTemplates', {
   summary: 'Texts to start from; what stands in braces is filled in when it is sent',
-  area,
   who: 'staff',
   answer: z.object({ templates: z.array(z.object({ id: z.string(), name: z.string(), message: z.string() })) }),
 });
-
-export const serviceCalls = {
-  createAdminOrderCash,
-  createAdminOrderUnpaid,
-  updateOrderStatus,
-  updateMultipleOrderStatuses,
-  correctOrderStatus,
-  strikeOrderItem,
-  getLocationOrders,
-  getLocationOrderCounts,
-  getOrderDetails,
-  sendCustomSMS,
-  sendCustomEmail,
-  getSMSTemplates,
-};

@@ -10,11 +10,11 @@ import {
   type HouseColour,
 } from '@tiffin/domain/house';
 import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
-import { call, UPLOAD_KB } from './call.ts';
+import { callsOf, UPLOAD_KB } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant, language, nextCursor, pageQuery } from './wire.ts';
 
-const area = 'Settings';
+const { get, post } = callsOf('Settings');
 
 const line = (most: number) =>
   z
@@ -114,20 +114,14 @@ const provider = z.object({
   text: z.string().openapi({ description: 'As a person reads it: "card payments: sandbox"' }),
 });
 
-export const getSettings = call({
-  method: 'get',
-  path: '/getSettings',
+export const getSettings = get('/getSettings', {
   summary: 'Brand, contact, tax number, sender, and what is plugged in',
-  area,
   who: 'admin',
   answer: z.object({ settings, providers: z.array(provider) }),
 });
 
-export const updateSettings = call({
-  method: 'post',
-  path: '/updateSettings',
+export const updateSettings = post('/updateSettings', {
   summary: 'Change settings; the site shows them at once',
-  area,
   who: 'admin',
   maxKb: 64,
   rate: RATES.work,
@@ -140,11 +134,8 @@ export const updateSettings = call({
   answer: z.object({ settings }),
 });
 
-export const uploadHouseImage = call({
-  method: 'post',
-  path: '/uploadHouseImage',
+export const uploadHouseImage = post('/uploadHouseImage', {
   summary: 'Keep a picture for mails or the logo, at most 2 MB; decoded and made anew',
-  area,
   who: 'admin',
   maxKb: UPLOAD_KB,
   rate: RATES.upload,
@@ -155,11 +146,8 @@ export const uploadHouseImage = call({
 /** What was changed, by the names of its fields: whatever stood there. */
 const changed = z.record(z.string(), z.unknown()).nullable();
 
-export const getAuditLog = call({
-  method: 'get',
-  path: '/getAuditLog',
+export const getAuditLog = get('/getAuditLog', {
   summary: 'Who changed what, newest first',
-  area,
   who: 'admin',
   query: z.object({
     ...pageQuery,
@@ -190,5 +178,3 @@ export const getAuditLog = call({
     nextCursor,
   }),
 });
-
-export const settingsCalls = { getSettings, updateSettings, uploadHouseImage, getAuditLog };

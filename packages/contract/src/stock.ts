@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
 import { OPTION_LIMITS } from '@tiffin/domain/options';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { dateText, instant, locationId } from './wire.ts';
 
-const area = 'Stock';
+const { get, post } = callsOf('Stock');
 
 const itemId = z.string().min(1, 'itemId is required').max(100);
 const countedId = z
@@ -48,11 +48,8 @@ const optionStock = z
   })
   .openapi('OptionStock');
 
-export const getDishStock = call({
-  method: 'get',
-  path: '/getDishStock',
+export const getDishStock = get('/getDishStock', {
   summary: 'What there is of the dishes of a location',
-  area,
   who: 'staff',
   query: z.object({ locationId }),
   answer: z.object({
@@ -76,11 +73,8 @@ const until = z
       'Until the doors close, until it is put back, for so many minutes, until a day or an instant; null: it is there again',
   });
 
-export const markSoldOut = call({
-  method: 'post',
-  path: '/markSoldOut',
+export const markSoldOut = post('/markSoldOut', {
   summary: 'Say that a dish ran out, and for how long; or put it back on sale',
-  area,
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -95,11 +89,8 @@ export const markSoldOut = call({
   }),
 });
 
-export const markOptionSoldOut = call({
-  method: 'post',
-  path: '/markOptionSoldOut',
+export const markOptionSoldOut = post('/markOptionSoldOut', {
   summary: 'Say that an option of dishes ran out at a location, and for how long; or that it is there again',
-  area,
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -121,11 +112,8 @@ const portions = z
   .min(0, say`Portions cannot be below zero`)
   .max(9999);
 
-export const setStock = call({
-  method: 'post',
-  path: '/setStock',
+export const setStock = post('/setStock', {
   summary: 'Say how many portions of a dish or an option are left, or that it is not counted',
-  area,
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -141,11 +129,8 @@ export const setStock = call({
   answer: z.object({ item: dishStock, version: z.number() }),
 });
 
-export const getStockMoves = call({
-  method: 'get',
-  path: '/getStockMoves',
+export const getStockMoves = get('/getStockMoves', {
   summary: 'What came and went of a dish or an option that is counted, newest first',
-  area,
   who: 'manager',
   query: z.object({ locationId, itemId: countedId }),
   answer: z.object({
@@ -162,5 +147,3 @@ export const getStockMoves = call({
     ),
   }),
 });
-
-export const stockCalls = { getDishStock, getStockMoves, setStock, markSoldOut, markOptionSoldOut };

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { ROLES } from '@tiffin/domain/people';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
-const area = 'Shared tablets';
+const { get, post } = callsOf('Shared tablets');
 
 const tablet = z
   .object({
@@ -19,11 +19,8 @@ const tablet = z
   })
   .openapi('Tablet');
 
-export const getTablets = call({
-  method: 'get',
-  path: '/getTablets',
+export const getTablets = get('/getTablets', {
   summary: 'The shared tablets of the places one works at, and who has a PIN there',
-  area,
   who: 'manager',
   answer: z.object({
     tablets: z.array(tablet),
@@ -40,11 +37,8 @@ export const getTablets = call({
   }),
 });
 
-export const setUpTablet = call({
-  method: 'post',
-  path: '/setUpTablet',
+export const setUpTablet = post('/setUpTablet', {
   summary: 'Make the device that asks a shared tablet of a place; who asks is signed out on it',
-  area,
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -59,11 +53,8 @@ export const setUpTablet = call({
   answer: z.object({ tablet }),
 });
 
-export const endTablet = call({
-  method: 'post',
-  path: '/endTablet',
+export const endTablet = post('/endTablet', {
   summary: 'A shared tablet is one no longer, and whoever works at it is signed out',
-  area,
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -71,11 +62,8 @@ export const endTablet = call({
   answer: z.object({ tabletId: z.string() }),
 });
 
-export const givePin = call({
-  method: 'post',
-  path: '/givePin',
+export const givePin = post('/givePin', {
   summary: 'A new PIN, drawn by the server and shown this once',
-  area,
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -83,12 +71,9 @@ export const givePin = call({
   answer: z.object({ pin: z.string(), name: z.string() }),
 });
 
-export const getTablet = call({
-  method: 'get',
-  path: '/getTablet',
+export const getTablet = get('/getTablet', {
   summary:
     'The shared tablet that asks, by its cookie: who works there, how many orders wait; null for any other device',
-  area,
   who: 'anyone',
   answer: z.object({
     tablet: z
@@ -107,11 +92,8 @@ export const MANAGERS_PIN = 'x-manager-pin';
 
 const pin = z.string().regex(/^\d{6}$/, say`A PIN has 6 digits`);
 
-export const unlockTablet = call({
-  method: 'post',
-  path: '/unlockTablet',
+export const unlockTablet = post('/unlockTablet', {
   summary: 'Work at the shared tablet under one’s own PIN, with the rights of staff; five wrong tries end it',
-  area,
   who: 'anyone',
   maxKb: 2,
   rate: RATES.link,
@@ -119,16 +101,11 @@ export const unlockTablet = call({
   answer: z.object({ name: z.string() }),
 });
 
-export const lockTablet = call({
-  method: 'post',
-  path: '/lockTablet',
+export const lockTablet = post('/lockTablet', {
   summary: 'Whoever works at the shared tablet goes; it stays the tablet it is',
-  area,
   who: 'anyone',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({}),
   answer: z.object({ locked: z.boolean() }),
 });
-
-export const tabletCalls = { getTablets, setUpTablet, endTablet, givePin, getTablet, unlockTablet, lockTablet };

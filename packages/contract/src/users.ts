@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { ACTIVITY_FILTERS, ROLE_FILTERS, ROLES } from '@tiffin/domain/people';
 import { READ_LIMITS, say } from '@tiffin/domain/core';
-import { call } from './call.ts';
+import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant, moneyIn, moneyOut, nextCursor, pageQuery } from './wire.ts';
 
-const area = 'Users';
+const { get, post } = callsOf('Users');
 
 /** A person as User Management shows them. */
 export const user = z
@@ -52,11 +52,8 @@ export const userFilter = {
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
 };
 
-export const getUsers = call({
-  method: 'get',
-  path: '/getUsers',
+export const getUsers = get('/getUsers', {
   summary: 'People, newest first, found by name, email or phone',
-  area,
   who: 'admin',
   query: z.object({
     ...pageQuery,
@@ -72,12 +69,9 @@ export const getUsers = call({
 
 const userId = z.string().min(1, 'userId is required').max(100);
 
-export const getUser = call({
-  method: 'get',
-  path: '/getUser',
+export const getUser = get('/getUser', {
   summary:
     'One person, with their consent to promotions, the latest of their points, and whether they sign in with codes',
-  area,
   who: 'admin',
   query: z.object({ userId }),
   answer: z.object({
@@ -115,12 +109,9 @@ const updates = z.object({
   locationIds: z.array(z.string().max(50)).max(200).optional(),
 });
 
-export const updateUser = call({
-  method: 'post',
-  path: '/updateUser',
+export const updateUser = post('/updateUser', {
   summary:
     'Change a person; a new role, or being inactive, acts on their very next request. 409 with the present `user` when they were changed since `version`',
-  area,
   who: 'admin',
   maxKb: 16,
   rate: RATES.work,
@@ -133,11 +124,8 @@ export const updateUser = call({
   answer: z.object({ user, message: z.string() }),
 });
 
-export const updateUsers = call({
-  method: 'post',
-  path: '/updateUsers',
+export const updateUsers = post('/updateUsers', {
   summary: 'The same change to up to 100 people: all of them or none',
-  area,
   who: 'admin',
   maxKb: 64,
   rate: RATES.work,
@@ -145,11 +133,8 @@ export const updateUsers = call({
   answer: z.object({ users: z.array(user), updated: z.number() }),
 });
 
-export const deactivateUser = call({
-  method: 'post',
-  path: '/deactivateUser',
+export const deactivateUser = post('/deactivateUser', {
   summary: 'Shut somebody out: sessions end at once, their orders stay',
-  area,
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -157,12 +142,9 @@ export const deactivateUser = call({
   answer: z.object({ user, message: z.string() }),
 });
 
-export const switchCodesOff = call({
-  method: 'post',
-  path: '/switchCodesOff',
+export const switchCodesOff = post('/switchCodesOff', {
   summary:
     'The codes and passkeys of a colleague who lost their phone go, and so do their sessions; they hear of it by mail',
-  area,
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -170,11 +152,8 @@ export const switchCodesOff = call({
   answer: z.object({ message: z.string() }),
 });
 
-export const getUserAnalytics = call({
-  method: 'get',
-  path: '/getUserAnalytics',
+export const getUserAnalytics = get('/getUserAnalytics', {
   summary: 'How many people, how many are new, what they ordered',
-  area,
   who: 'admin',
   answer: z.object({
     analytics: z.object({
@@ -190,11 +169,8 @@ export const getUserAnalytics = call({
   }),
 });
 
-export const getUsersCsv = call({
-  method: 'get',
-  path: '/getUsersCsv',
+export const getUsersCsv = get('/getUsersCsv', {
   summary: 'The filtered list as a CSV file (users-export-{date}.csv); x-row-count says how many',
-  area,
   who: 'admin',
   query: z.object(userFilter),
   answer: z.string(),
@@ -215,11 +191,8 @@ const regular = z.object({
   lastOrderDate: instant.nullable(),
 });
 
-export const lookupUserByPhone = call({
-  method: 'get',
-  path: '/lookupUserByPhone',
+export const lookupUserByPhone = get('/lookupUserByPhone', {
   summary: 'The regular with this number, however it was written; null when there is none',
-  area,
   who: 'staff',
   rate: RATES.lookUp,
   query: z.object({ phone: z.string().min(1, 'phone is required').max(40) }),
@@ -235,15 +208,3 @@ export const lookupUserByPhone = call({
     ),
   }),
 });
-
-export const userCalls = {
-  getUsers,
-  getUser,
-  updateUser,
-  updateUsers,
-  deactivateUser,
-  switchCodesOff,
-  getUserAnalytics,
-  getUsersCsv,
-  lookupUserByPhone,
-};

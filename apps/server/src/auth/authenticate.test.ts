@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sessionToken } from './authenticate.ts';
 import { expiredCookies, readSessionCookie } from './session-cookie.ts';
-import { shownToLibrary } from './shown-to-library.ts';
+import { shownToLibrary } from './sign-in-library.ts';
 
 const SECRET = 'a secret of thirty-two characters';
 const signed = (token: string) => {

@@ -4,8 +4,7 @@ import { bookingOf, tokenOf } from '../testing/bookings.ts';
 import { payloadMaker } from '../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../testing/server.ts';
 import { emptyOldMessages } from '../modules/messages/keys-in-messages.ts';
-import { hashLinkKeys } from './hash-link-keys.ts';
-import { fitsLink, linkKeysOf } from './link-keys.ts';
+import { fitsLink, hashLinkKeys, linkKeysOf } from './link-keys.ts';
 import { hashKey } from './secrets.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.ts';
 import { hashKey, sameToken } from './secrets.ts';
 
 /** What a link opens for whoever has it, without an account. */
-export type LinkTo = 'receipt' | 'reservation';
+type LinkTo = 'receipt' | 'reservation';
 
 /**
  * The key in the link to something: made of its number and a key of the house, so that none need lie in the
@@ -16,7 +18,7 @@ export function linkKeysOf(secret: string): LinkKeys {
 }
 
 /** How a column says that it holds a key's hash; others hold the key itself, as copies from before write it. */
-export const HASHED = 'sha256:';
+const HASHED = 'sha256:';
 
 interface Thing {
   readonly to: LinkTo;
@@ -35,4 +37,31 @@ export function fitsLink(keys: LinkKeys, { to, id, stored }: Thing, given: strin
   if (given === undefined || given === '') return false;
   const fits = sameToken(keys(to, id), given);
   return sameToken(stored, stored.startsWith(HASHED) ? `${HASHED}${hashKey(given)}` : given) || fits;
+}
+
+const BATCH = 500;
+/** Copies of the server from before compare with the key itself, and are surely gone a day after the upgrade. */
+const UPGRADE = '0020-link-keys';
+const KEYS = [
+  { table: 'orders', key: 'receipt_token' },
+  { table: 'reservations', key: 'manage_token' },
+] as const;
+
+/** What opens a receipt or a reservation goes from their rows; its hash stays, so that links that were sent go on working. */
+export async function hashLinkKeys({ db }: { readonly db: Db }): Promise<void> {
+  const { rows } = await sql<{ over: boolean }>`
+    select exists (select from schema_migrations
+      where name = ${UPGRADE} and timestamp::timestamptz < now() - interval '1 day') as over
+  `.execute(db);
+  if (!rows[0]?.over) return;
+  for (const { table, key } of KEYS) {
+    for (;;) {
+      const { numAffectedRows = 0n } = await sql`
+        update ${sql.table(table)} set ${sql.ref(key)} = ${HASHED} || encode(sha256(convert_to(${sql.ref(key)}, 'UTF8')), 'hex')
+        where id in (select id from ${sql.table(table)} where ${sql.ref(key)} not like 'sha256:%' limit ${BATCH}
+          for update skip locked)
+      `.execute(db);
+      if (numAffectedRows < BATCH) break;
+    }
+  }
 }

@@ -1,8 +1,8 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Call } from '@tiffin/contract';
 import { MANAGERS_PIN } from '@tiffin/contract/tablets';
 import { errorBody } from '@tiffin/contract/wire';
-import { z } from '@hono/zod-openapi';
+import { escapeHtml } from './escape-html.ts';
 
 const WHO: Record<Call['who'], string> = {
   anyone: 'Anyone.',
@@ -80,4 +80,45 @@ export function openApiDocument(calls: readonly Call[], version: string, serverU
     },
     servers: [{ url: `${serverUrl}/api` }],
   });
+}
+
+/** The contract as a page a person can read: no script, one style sheet inside. */
+export function docsPage(calls: readonly Call[]): string {
+  const areas = Map.groupBy(calls, (call) => call.area);
+  const parts = [...areas].map(
+    ([area, members]) => `<section><h2>${escapeHtml(area)}</h2>${members.map(callHtml).join('')}</section>`,
+  );
+  const index = [...areas.keys()].map((area) => `<li>${escapeHtml(area)}</li>`).join('');
+  return `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Tiffin API</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>Tiffin API</h1>
+<p>Base <code>/api</code>. JSON. The same as data: <a href="/api/openapi.json">openapi.json</a>. Every answer carries
+<code>success</code>; a refused call answers <code>{success: false, error, code, timestamp, requestId}</code>.</p>
+<ul>${index}</ul>${parts.join('')}</main></body></html>`;
+}
+
+export const docsStyle = `body{font:16px/1.5 system-ui,sans-serif;color:#241a24;background:#fffdf8;margin:0}
+main{max-width:60rem;margin:auto;padding:2rem 1rem}code,pre{font:14px/1.5 ui-monospace,monospace}
+article{border-top:1px solid #cbbfcb;padding:1rem 0}h3{margin:0}pre{background:#f4eef2;padding:.75rem;overflow:auto;border-radius:8px}
+@media(prefers-color-scheme:dark){body{background:#1a121b;color:#f4eef2}pre{background:#2a1e2b}a{color:#f2b33d}}`;
+
+const WHO_IN_BRIEF: Record<Call['who'], string> = {
+  anyone: 'anyone',
+  guest: 'customer key or session',
+  customer: 'signed in',
+  staff: 'staff and up',
+  manager: 'manager and up',
+  admin: 'admin',
+};
+
+function callHtml(call: Call): string {
+  const takes = call.query ?? call.body ?? call.form;
+  return `<article id="${call.path.slice(1)}"><h3><code>${call.method.toUpperCase()} /api${call.path}</code></h3>
+<p>${escapeHtml(call.summary)} <em>(${WHO_IN_BRIEF[call.who]}${call.creating ? ', takes an Idempotency-Key' : ''})</em></p>
+${takes ? `<details><summary>Takes</summary><pre>${schemaText(takes, 'input')}</pre></details>` : ''}
+<details><summary>Answers</summary><pre>${call.answersWith ?? schemaText(call.answer, 'input')}</pre></details></article>`;
+}
+
+function schemaText(schema: z.ZodType, io: 'input' | 'output'): string {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return escapeHtml(JSON.stringify(json, (key, value: unknown) => (key === '$schema' ? undefined : value), 1));
 }

@@ -8,7 +8,7 @@ import { SITE_KEY, testServer } from '../testing/server.ts';
 const server = await testServer();
 const customer = await server.signIn('customer@demo.test');
 const machine = await transaction(server.context.db, (tx) =>
-  addApiKey(server.context, tx, SYSTEM, null, { name: 'Till', kind: 'admin' }),
+  addApiKey(server.context, tx, { actor: SYSTEM, from: null }, { name: 'Till', kind: 'admin' }),
 );
 const adminKey = { 'x-api-key': machine.key };
 

@@ -1,6 +1,7 @@
 import { languagePrefix, type Language } from '@tiffin/domain/core';
-import type { App } from '../http/api-context.ts';
-import { houseLanguages } from './interpreter.ts';
+import type { MiddlewareHandler } from 'hono';
+import type { App, Environment } from '../http/api-context.ts';
+import { houseLanguages, inLanguage, languageAsked } from './interpreter.ts';
 
 const KEPT_S = 365 * 24 * 60 * 60;
 const COOKIE = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/;
@@ -44,3 +45,7 @@ export function mountChosenLanguage(app: App, { overTls }: { readonly overTls: b
     return Promise.resolve(c.redirect(`/${chosen}/${new URL(c.req.url).search}`, 302));
   });
 }
+
+/** A request is answered in the language it asks for. Pages say theirs with every call. */
+export const inTheirLanguage: MiddlewareHandler<Environment> = (c, next) =>
+  inLanguage(languageAsked(c.req.header('accept-language')), next);

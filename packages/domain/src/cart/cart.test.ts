@@ -15,7 +15,7 @@ import {
   cartSubtotal,
   tooMuch,
 } from './line.ts';
-import { cartKey, limitedLine } from './key.ts';
+import { cartKey, limitedLine } from './chosen.ts';
 import { mergeCarts } from './merge.ts';
 import { reconcileCart } from './reconcile.ts';
 

@@ -1,8 +1,7 @@
 import { say } from '../core/language.ts';
 import type { Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { chosenIn } from './chosen.ts';
-import { cartKey, wishOf } from './key.ts';
+import { cartKey, chosenIn, wishOf } from './chosen.ts';
 import {
   CART_TEXTS,
   cartQuantity,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import type { GroupOption, OptionGroup } from '../options/index.ts';
 import { addToCart, changeLine } from './cart.ts';
-import { cartKey } from './key.ts';
+import { cartKey } from './chosen.ts';
 import { asPricedLines, type Cart, type CartDish, EMPTY_CART } from './line.ts';
 import { openLine, type TypedItem } from './open-line.ts';
 import { reconcileCart } from './reconcile.ts';

@@ -1,8 +1,7 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import { heatLevels, movedChoices, wishProblem, type MovedChoice } from '../options/index.ts';
-import { chosenIn } from './chosen.ts';
-import { wishOf } from './key.ts';
+import { chosenIn, wishOf } from './chosen.ts';
 import { classOf, type Cart, type CartDish, type CartLine } from './line.ts';
 
 /** What the guest is told when the menu moved under the cart. */

@@ -5,7 +5,6 @@ export * from './formats.ts';
 export * from './ids.ts';
 export * from './language.ts';
 export * from './limits.ts';
-export * from './money-format.ts';
 export * from './money.ts';
 export * from './rates.ts';
 export * from './result.ts';

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 import { failure, failures } from '../core/errors.ts';
-import { CHECKOUT_MESSAGES, checkoutMessage } from './checkout.ts';
-import { HTTP_MESSAGES, messageForAnswer } from './http.ts';
-import { CLIENT_MESSAGES, UNKNOWN_ERROR_MESSAGE, isClientCode, isFailureCode, messageForCode } from './messages.ts';
+import {
+  CHECKOUT_MESSAGES,
+  checkoutMessage,
+  CLIENT_MESSAGES,
+  HTTP_MESSAGES,
+  isClientCode,
+  isFailureCode,
+  messageForAnswer,
+  messageForCode,
+  UNKNOWN_ERROR_MESSAGE,
+} from './messages.ts';
 import { orderNotices as order } from './notices.ts';
 import { errorBody, failed, succeeded } from './outcome.ts';
 

@@ -1,5 +1,3 @@
-export * from './checkout.ts';
-export * from './http.ts';
 export * from './messages.ts';
 export * from './notices.ts';
 export * from './outcome.ts';

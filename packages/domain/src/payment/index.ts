@@ -5,5 +5,4 @@ export * from './share.ts';
 export * from './status.ts';
 export * from './tenders.ts';
 export * from './session.ts';
-export * from './undo.ts';
 export * from './unpaid.ts';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addCents, cents, orRefuse } from '../core/index.ts';
 import { paidSum } from './ledger.ts';
-import { takePart, TENDER, type PartBack, type Tender } from './tenders.ts';
-import { undonePart, type PartTaken } from './undo.ts';
+import { takePart, TENDER, undonePart, type PartBack, type PartTaken, type Tender } from './tenders.ts';
 
 const cash: PartTaken = {
   id: 'cash',

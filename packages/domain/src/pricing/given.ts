@@ -1,10 +1,11 @@
+import { failure } from '../core/errors.ts';
 import { say, sayNow } from '../core/language.ts';
 import { addCents, cents, fromDollars, subtractCents, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { percentOf } from '../core/rates.ts';
-import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { entryOf, keysOf } from '../core/variants.ts';
 import type { Adjustment, AdjustmentKind, Discount } from './discounts.ts';
+import type { ChargeKind } from './price.ts';
 
 /** What somebody of the house may do to a price: take something off, give it away, or name another. */
 export const GIVEN_KINDS = ['discount', 'comp', 'price-match'] as const;
@@ -145,4 +146,26 @@ export function givenLines(
   const given = adjustments.filter(({ kind }) => GIVEN_KINDS.some((each) => each === kind));
   const deeds = [...Map.groupBy(given, ({ source, label }) => source ?? label).values()];
   return deeds.map((rows) => [labelText(rows[0]?.label ?? ''), addCents(...rows.map(({ amount }) => amount))] as const);
+}
+
+/** As guests read it, on the page and on paper. */
+export const CHARGE_LABELS: Readonly<Record<ChargeKind, string>> = {
+  delivery: say`Delivery`,
+  service: say`Service`,
+  'small-order': say`Small order`,
+  bag: say`Bag`,
+  'deposit-forfeit': say`Deposit kept`,
+};
+
+/** The sums between an order's dishes and its taxes: what was taken off, and what the house adds. */
+export function besideDishes({
+  charges = [],
+  ...order
+}: ToldOrder & {
+  readonly charges?: readonly { readonly kind: ChargeKind; readonly amount: number }[] | undefined;
+}): readonly (readonly [text: string, amount: Cents])[] {
+  return [
+    ...givenTold(order),
+    ...charges.map(({ kind, amount }) => [sayNow(CHARGE_LABELS[kind]), fromDollars(amount) ?? ZERO] as const),
+  ];
 }

@@ -1,5 +1,4 @@
-import { keptFormat } from '../core/formats.ts';
-import { moneyFormat } from '../core/money-format.ts';
+import { keptFormat, moneyFormat } from '../core/formats.ts';
 import { language, say } from '../core/language.ts';
 import { type Cents, HOME_CURRENCY } from '../core/money.ts';
 import { divideHalfUp } from '../core/rates.ts';

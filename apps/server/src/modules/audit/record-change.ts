@@ -1,5 +1,12 @@
 import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+
+/** Who does something, and from where; null is what nobody asked for. */
+export interface By<Where extends From | null = From> {
+  readonly actor: Actor;
+  readonly from: Where;
+}
 
 interface Change {
   readonly at: Date;

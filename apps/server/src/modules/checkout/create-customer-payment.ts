@@ -1,27 +1,34 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
+import { failure, language, orRefuse, Refusal, refuse } from '@tiffin/domain/core';
+import { mayOpenPage } from '@tiffin/domain/payment';
 import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import type { PricedItem } from '../../db/kept-json.ts';
 import { Overtaken } from '../../db/transaction.ts';
-import { findAnswer, type From, type Idempotency, type OnceWith } from '../../http/implement.ts';
 import { addressOf, keepUse } from '../../http/hold-to-rates.ts';
-import { failure, language, Refusal, refuse } from '@tiffin/domain/core';
+import { findAnswer, type From, type Idempotency, type OnceWith } from '../../http/implement.ts';
+import { takeSlots } from '../capacity/take-slots.ts';
+import type { MenuAt } from '../menu/menu-at.ts';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
+import { priceOrder, slotsOf } from '../orders/draft-order.ts';
 import { usedOffer } from '../orders/offer-code.ts';
 import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
+import { requireWelcome } from '../orders/without-account.ts';
 import { closePages, endEarlierPages } from '../payments/earlier-pages.ts';
 import { gatewayOf } from '../payments/gateway-of.ts';
 import { newSessionId, openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
-import { takeSlots } from '../capacity/take-slots.ts';
-import { priceOrder, slotsOf } from '../orders/draft-order.ts';
-import { holdStock } from '../stock/hold-stock.ts';
-import { isCounted } from '../stock/short.ts';
-import { checkUnpaid } from './check-unpaid.ts';
-import { isTaken, letGo } from './let-go.ts';
-import { requireWelcome } from '../orders/without-account.ts';
-import { requireReached } from './strangers.ts';
-import { paidOnceOf } from './paid-once-of.ts';
 import { sessionAnswer, type SessionAnswer, type SessionRow } from '../payments/sessions.ts';
+import { lockHolders } from '../people/lock-holders.ts';
+import { isProven, isProvenPerson } from '../people/proof.ts';
+import { readSite } from '../settings/site.ts';
+import { holdStock } from '../stock/hold-stock.ts';
+import { portionsOfLines } from '../stock/portions.ts';
+import { isCounted } from '../stock/short.ts';
+import { isTaken, letGo } from './let-go.ts';
+import { paidOnceOf } from './paid-once-of.ts';
+import { requireReached } from './strangers.ts';
 
 /** A guest goes to pay by card. The same request again is the same session, and so one payment. */
 export async function createCustomerPayment(
@@ -111,4 +118,50 @@ export async function createCustomerPayment(
   // What a try wrote that was undone is no session: a request with the same key may have been first then.
   const written = session?.id === sessionId ? session : sessionId;
   return sessionAnswer(await openAtProvider(context, written).catch(keepUse));
+}
+
+interface Wanted {
+  readonly menu: MenuAt;
+  readonly items: readonly PricedItem[];
+  readonly userId: string | null;
+  /** The address whose pages are counted; null for whoever works here. */
+  readonly begunFrom: string | null;
+}
+
+/** A stranger with free pages does not take all there is: what waits to be paid of one person and one address has an end. */
+async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, begunFrom }: Wanted): Promise<void> {
+  if (begunFrom === null) return;
+  await lockHolders(tx, 'unpaid', { userId, address: begunFrom });
+  const {
+    rows: [row],
+  } = await sql<Record<'own' | 'own_portions' | 'from' | 'from_portions', number>>`
+    with waiting as (
+      select s.user_id, s.begun_from,
+        (select coalesce(sum(h.quantity), 0)::int from stock_holds h where h.session_id = s.id) as portions
+      from payment_sessions s
+      where s.status = 'open' and s.expires_at > ${context.clock.now()} and s.begun_from is not null
+        and (s.begun_from = ${begunFrom} or s.user_id = ${userId})
+    ), own as (select * from waiting where user_id = ${userId}),
+    -- those of guests we know count to themselves alone
+    from_there as (select * from waiting w where begun_from = ${begunFrom} and not ${isProven(sql`w.user_id`)})
+    select
+      (select count(*)::int from own) as own,
+      (select coalesce(sum(portions), 0)::int from own) as own_portions,
+      (select count(*)::int from from_there) as "from",
+      (select coalesce(sum(portions), 0)::int from from_there) as from_portions
+  `.execute(tx);
+  const counted = portionsOfLines(items).filter(({ itemId }) => menu.counted.has(itemId));
+  orRefuse(
+    mayOpenPage(
+      {
+        portions: counted.reduce((sum, { quantity }) => sum + quantity, 0),
+        isProven: userId !== null && (await isProvenPerson(tx, userId)),
+        phone: menu.location.phone || (await readSite(tx)).phone,
+      },
+      {
+        person: { pages: row?.own ?? 0, portions: row?.own_portions ?? 0 },
+        address: { pages: row?.from ?? 0, portions: row?.from_portions ?? 0 },
+      },
+    ),
+  );
 }

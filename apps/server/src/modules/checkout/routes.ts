@@ -3,8 +3,14 @@ import { createCustomerPayment as createCustomerPaymentCall } from '@tiffin/cont
 import { implement, type Implemented } from '../../http/implement.ts';
 import { createCustomerPayment } from './create-customer-payment.ts';
 import { placeOrder } from './place-order.ts';
-import { showPaidOrder } from './show-paid-order.ts';
 import { requireSameSession } from './strangers.ts';
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { refuse } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { showOrderOfSession } from '../orders/show-order.ts';
+import { cartOf } from '../payments/sessions.ts';
+import { seeSessionAtTimes } from '../payments/see-session.ts';
 
 /** A guest orders: in cash, or by card and back from the payment page. */
 export const checkoutRoutes: readonly Implemented[] = [
@@ -23,3 +29,15 @@ export const checkoutRoutes: readonly Implemented[] = [
     return { orderId: order.orderId, order };
   }),
 ];
+
+/**
+ * The order a payment session became: the return page asks, and so does the provider get asked. Until
+ * the money was seen there is none, whatever the address says.
+ */
+async function showPaidOrder(context: Context, actor: Actor, sessionId: string): Promise<WireOrder> {
+  const session = await seeSessionAtTimes(context, sessionId);
+  if (session?.status !== 'paid') {
+    throw refuse('order-not-found', undefined, session ? { sessionStatus: session.status } : undefined);
+  }
+  return showOrderOfSession(context, actor, { sessionId, cart: cartOf(session), became: session.became });
+}

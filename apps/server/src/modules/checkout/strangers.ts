@@ -1,8 +1,8 @@
 import { LIMITS } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { addMinutes, refuse, say, ZERO, type Cents, type Refusal } from '@tiffin/domain/core';
-import { OPEN_STATUSES, ORDER_TEXTS, type Promised } from '@tiffin/domain/order';
 import { muchIn } from '@tiffin/domain/house';
+import { OPEN_STATUSES, ORDER_TEXTS, type Promised } from '@tiffin/domain/order';
 import { isStaff, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { isGuestBrowser } from '../../auth/session-cookie.ts';
@@ -10,10 +10,10 @@ import type { Context } from '../../context.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import { addressOf, secondsUntilFree, spend, type Charge } from '../../http/hold-to-rates.ts';
 import type { From } from '../../http/implement.ts';
-import { handedOver } from '../orders/handed-over.ts';
+import { handedOver } from '../orders/proven-contacts.ts';
 import { reachedBy, type Contact } from '../orders/reached-by.ts';
-import { readSite } from '../settings/site.ts';
 import { isStranger, requireWelcome } from '../orders/without-account.ts';
+import { readSite } from '../settings/site.ts';
 
 /** Somebody who orders in cash without an account. */
 interface Stranger {

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@tiffin/contract';
-import type { getCustomerAnalytics, getRevenueAnalytics } from '@tiffin/contract/dashboard';
-import { dateIn, toDollars, READ_LIMITS } from '@tiffin/domain/core';
+import type { getCustomerAnalytics, getRevenueAnalytics, getKeptPromises } from '@tiffin/contract/dashboard';
+import { dateIn, READ_LIMITS, toDollars } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { customerAnalytics, rangeDates, revenueOfDays, type RevenueRange } from '@tiffin/domain/stats';
 import type { Context } from '../../context.ts';
-import { dashboardScope } from './scope.ts';
 import { readDays, readLatest } from './queries.ts';
+import { dashboardScope } from './scope.ts';
 import { rowOf } from './show-dashboard.ts';
 
 export async function showRevenue(
@@ -40,6 +40,31 @@ export async function showCustomers(
       totalSpent: toDollars(customer.totalSpent),
       firstOrder: customer.firstOrder.toISOString(),
       lastOrder: customer.lastOrder.toISOString(),
+    })),
+  };
+}
+
+/** What each night found of a kitchen's promises. */
+export async function showKeptPromises(
+  context: Context,
+  actor: Actor,
+  wish: { readonly locationId: string },
+): Promise<AnswerOf<typeof getKeptPromises>> {
+  const { locationIds } = await dashboardScope(context, actor, wish.locationId);
+  const rows = await context.db
+    .selectFrom('learned_times as t')
+    .innerJoin('locations as l', 'l.id', 't.location_id')
+    .selectAll('t')
+    .where('t.location_id', 'in', ['', ...locationIds])
+    .where('l.deleted_at', 'is', null)
+    .orderBy('l.name')
+    .execute();
+  return {
+    places: rows.map(({ location_id: locationId, quotes, weeks, learned_at: learnedAt }) => ({
+      locationId,
+      source: quotes ? 'learned' : 'rule',
+      learnedAt: learnedAt.toISOString(),
+      weeks: weeks.map((week) => ({ ...week })),
     })),
   };
 }

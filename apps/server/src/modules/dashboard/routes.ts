@@ -5,8 +5,7 @@ import {
   getRevenueAnalytics,
 } from '@tiffin/contract/dashboard';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { showCustomers, showRevenue } from './analytics.ts';
-import { showKeptPromises } from './kept-promises.ts';
+import { showCustomers, showKeptPromises, showRevenue } from './analytics.ts';
 import { showDashboard } from './show-dashboard.ts';
 
 export const dashboardRoutes: readonly Implemented[] = [

@@ -5,8 +5,8 @@ import { authorise, isAdmin, userIdOf, type Actor } from '@tiffin/domain/people'
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { idsOf } from '../../db/listed.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { colleaguesAt } from '../people/pins.ts';
 
 type Cash = AnswerOf<typeof getDeliveries>['cash'];
@@ -78,11 +78,11 @@ function sumOf(rows: readonly Pick<CarriedRow, 'amount_cents'>[]) {
 export async function handInCash(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { locationId, driverId, amount }: UnderstoodOf<typeof handInCashCall>['body'],
 ): Promise<AnswerOf<typeof handInCashCall>> {
-  orRefuse(authorise('order.take-payment', actor, { locationId }));
-  if (!(await mayReceive(tx, actor, { locationId, driverId }))) {
+  orRefuse(authorise('order.take-payment', by.actor, { locationId }));
+  if (!(await mayReceive(tx, by.actor, { locationId, driverId }))) {
     throw refuse('conflict', say`Somebody else receives what you carry: please ask a colleague to count it with you.`);
   }
   // One at a time: whoever comes second finds nothing left.
@@ -117,26 +117,17 @@ export async function handInCash(
       kind: 'handed-in',
       amount_cents: subtractCents(ZERO, sum),
       at: now,
-      taken_by_name: 'name' in actor ? actor.name : '',
+      taken_by_name: 'name' in by.actor ? by.actor.name : '',
     })
     .execute();
-  await tx
-    .updateTable('driver_cash')
-    .set({ handed_in: id })
-    .where(
-      'id',
-      'in',
-      rows.map((row) => row.id),
-    )
-    .execute();
+  await tx.updateTable('driver_cash').set({ handed_in: id }).where('id', 'in', idsOf(rows)).execute();
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'hand-in-cash',
     subject: { kind: 'user', id: driverId },
     locationId,
     after: { amount: toDollars(sum), driver: first.driver_name, orders: rows.map((row) => row.order_id) },
-    from,
   });
   return { handedIn: toDollars(sum) };
 }

@@ -10,9 +10,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { KeptCourier } from '../../db/kept-json.ts';
-import type { From } from '../../http/implement.ts';
 import { inHouseWords } from '../../language/interpreter.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { bookTillPayment, capturedPayments, openBill, readLedger } from '../ledger/ledger.ts';
 import { appendOrderUpdated, applyMove } from '../orders/apply-move.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
@@ -22,24 +21,20 @@ import { closeOrderPagesSoon, releaseHeld } from '../payments/held.ts';
 import { syncPaymentStatus } from '../payments/sync-payment-status.ts';
 
 type Wish = UnderstoodOf<typeof stepDeliveryCall>['body'];
-interface Driving {
-  readonly actor: Actor;
-  readonly from: From;
-}
 
 /** A driver's step: of two who take an order one has it, and each step is reached once, however often it arrives. */
 export async function stepDelivery(
   context: Context,
   tx: Tx,
-  { actor, from }: Driving,
+  by: By,
   { orderId, step, doneAt, note, paidInCash, collected }: Wish,
 ): Promise<AnswerOf<typeof stepDeliveryCall>> {
-  const userId = userIdOf(actor);
+  const userId = userIdOf(by.actor);
   if (userId === null) throw refuse('permission-denied');
-  const locked = await lockStaffOrder(tx, actor, orderId, 'order.step');
+  const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   if (!goesTo(locked.order_type, 'address'))
     throw refuse('failed-precondition', say`This order is not brought anywhere.`);
-  const leads = authorise('order.correct-step', actor, { locationId: locked.location_id }).ok;
+  const leads = authorise('order.correct-step', by.actor, { locationId: locked.location_id }).ok;
   const now = context.clock.now();
   const { courier, status } = locked;
   const trip = {
@@ -54,7 +49,7 @@ export async function stepDelivery(
   // It stays its driver's, also where somebody else says it for them; whose account is gone carries nothing.
   const { driverId, driver: name } = courier?.driverId
     ? { driverId: courier.driverId, driver: courier.driver }
-    : { driverId: userId, driver: nameOf(actor) };
+    : { driverId: userId, driver: nameOf(by.actor) };
   const isCash = step === 'delivered' && paidInCash === true;
   await tx
     .insertInto('delivery_steps')
@@ -77,7 +72,7 @@ export async function stepDelivery(
     .execute();
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'step-delivery',
     subject: { kind: 'order', id: orderId },
     locationId: locked.location_id,
@@ -88,16 +83,13 @@ export async function stepDelivery(
       ...(at < now && { doneAt: at.toISOString() }),
       ...(isCash && collected != null && { collected: toDollars(collected) }),
     },
-    from,
   });
   // To the kitchen it is done when it leaves.
   const left =
     step === 'on-the-way' && status === 'ready'
-      ? (await applyMove(context, tx, locked, { to: 'completed', actor, from })).row
+      ? (await applyMove(context, tx, locked, { to: 'completed', ...by })).row
       : locked;
-  const paid = isCash
-    ? await collect(context, tx, left, { actor, from }, { driverId, name, collected: collected ?? null })
-    : left;
+  const paid = isCash ? await collect(context, tx, left, by, { driverId, name, collected: collected ?? null }) : left;
   const row = await writeCourier(tx, paid, now, step, { driverId, driver: name, at: at.toISOString() });
   if (step === 'failed') {
     await callAttention(context, tx, {
@@ -145,21 +137,21 @@ async function collect(
   context: Context,
   tx: Tx,
   row: OrderRow,
-  { actor, from }: Driving,
-  by: { readonly driverId: string; readonly name: string; readonly collected: Cents | null },
+  by: By,
+  driver: { readonly driverId: string; readonly name: string; readonly collected: Cents | null },
 ): Promise<OrderRow> {
-  orRefuse(authorise('order.take-payment', actor, { locationId: row.location_id }));
+  orRefuse(authorise('order.take-payment', by.actor, { locationId: row.location_id }));
   const ledger = await readLedger(tx, row.bill_id);
   const amount = dueOfBill(openBill(ledger));
   const { coin } = ledger;
   const { due } = cashDue(amount, coin);
-  const { collected } = by;
+  const { collected } = driver;
   if (collected !== null && collected !== due) {
     // Paid by a page meanwhile, that payment stays in sight until a person has looked at it.
     const byPage = capturedPayments(ledger).findLast(({ session_id: page }) => page !== null);
     await lookAtPayment(context, tx, byPage ?? { session_id: null, location_id: row.location_id, order_id: row.id }, {
       reason: inHouseWords(
-        () => say`${by.name} collected ${amountText(collected)} at the door, and ${amountText(due)} was due`,
+        () => say`${driver.name} collected ${amountText(collected)} at the door, and ${amountText(due)} was due`,
       ),
       amount: cents(Math.abs(collected - due)),
     });
@@ -170,14 +162,14 @@ async function collect(
   await releaseHeld(tx, row);
   const bill = openBill(await readLedger(tx, row.bill_id));
   const part = orRefuse(takePart(bill, { tender: 'cash', amount, tip: ZERO, given: null, reference: '', coin }));
-  const payment = await bookTillPayment(context, tx, row, { ...part, actor, tender: 'cash' });
+  const payment = await bookTillPayment(context, tx, row, { ...part, actor: by.actor, tender: 'cash' });
   await tx
     .insertInto('driver_cash')
     .values({
       id: context.ids.uuid(),
       location_id: row.location_id,
-      driver_id: by.driverId,
-      driver_name: by.name,
+      driver_id: driver.driverId,
+      driver_name: driver.name,
       kind: 'collected',
       amount_cents: part.due,
       payment_id: payment.id,
@@ -185,7 +177,7 @@ async function collect(
       at: context.clock.now(),
     })
     .execute();
-  const kept = await syncPaymentStatus(context, tx, row, { actor, from });
+  const kept = await syncPaymentStatus(context, tx, row, by);
   closeOrderPagesSoon(context, tx, row.id);
   return kept.row;
 }

@@ -1,12 +1,12 @@
 import { refuse } from '@tiffin/domain/core';
 import { uploadNotices } from '@tiffin/domain/errors';
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { lockItem, lockMenu } from '../menu/lock-menu.ts';
 import { updateMenuItem } from '../menu/update-menu-item.ts';
+import type { By } from '../audit/record-change.ts';
 import { dropUnused } from './drop-unused.ts';
 
 export interface ShownImage {
@@ -19,14 +19,13 @@ export interface ShownImage {
 export async function deleteMenuImage(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   { locationId, itemId, imageUrl }: ShownImage,
 ): Promise<{ row: MenuItemRow; version: number }> {
   await lockMenu(tx, locationId);
   const present = await lockItem(tx, locationId, itemId);
   if (present.image !== imageUrl) throw refuse('invalid-argument', uploadNotices.invalidUrl, { field: 'imageUrl' });
-  const updated = await updateMenuItem(context, tx, actor, from, { locationId, itemId, updates: { image: null } });
+  const updated = await updateMenuItem(context, tx, by, { locationId, itemId, updates: { image: null } });
   await dropUnused(tx, [imageUrl]);
   return updated;
 }

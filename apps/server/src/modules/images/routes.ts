@@ -10,7 +10,7 @@ import { imagePath } from '@tiffin/domain/menu';
 import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { editedItem } from '../menu/edited-items.ts';
+import { editedItem } from '../menu/read-edited-menu.ts';
 import { mustEditMenu } from '../menu/lock-menu.ts';
 import { deleteMenuImage } from './delete-menu-image.ts';
 import { storeImage } from './store-image.ts';
@@ -61,7 +61,7 @@ export const imageRoutes: readonly Implemented[] = [
   implement(deleteMenuImageCall, async ({ context, actor, body, from, once }) => {
     mustEditMenu(actor, body.locationId);
     return once(async (tx) => {
-      const { row, version } = await deleteMenuImage(context, tx, actor, from, body);
+      const { row, version } = await deleteMenuImage(context, tx, { actor, from }, body);
       return { item: await editedItem(tx, row), version };
     });
   }),

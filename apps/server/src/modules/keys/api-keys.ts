@@ -1,14 +1,14 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getApiKeys } from '@tiffin/contract/keys';
 import { refuse, say } from '@tiffin/domain/core';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { userIdOf } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
 import { hashKey, newAdminKey, newCustomerKey } from '../../auth/secrets.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { endStreams } from '../people/change-users.ts';
 
 export type ApiKeyAnswer = AnswerOf<typeof getApiKeys>['apiKeys'][number];
@@ -33,8 +33,7 @@ export async function readApiKeys(db: Db | Tx, id?: string): Promise<ApiKeyAnswe
 export async function addApiKey(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   wanted: { name: string; kind: 'customer' | 'admin' },
 ): Promise<{ apiKey: ApiKeyAnswer; key: string }> {
   const now = context.clock.now();
@@ -49,17 +48,16 @@ export async function addApiKey(
       // the customer key is public anyway
       shown: wanted.kind === 'admin' ? `${key.slice(0, SHOWN)}…` : key,
       hash: hashKey(key),
-      created_by: userIdOf(actor),
+      created_by: userIdOf(by.actor),
       created_at: now,
     })
     .execute();
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'create-api-key',
     subject: { kind: 'api-key', id },
     after: wanted,
-    from,
   });
   const [apiKey] = await readApiKeys(tx, id);
   if (!apiKey) throw refuse('not-found');
@@ -67,13 +65,7 @@ export async function addApiKey(
 }
 
 /** The very next request with it answers 401, and its live events end. Revoking twice changes nothing. */
-export async function revokeApiKey(
-  context: Context,
-  tx: Tx,
-  actor: Actor,
-  from: From,
-  keyId: string,
-): Promise<ApiKeyAnswer> {
+export async function revokeApiKey(context: Context, tx: Tx, by: By, keyId: string): Promise<ApiKeyAnswer> {
   const now = context.clock.now();
   const revoked = await tx
     .updateTable('api_keys')
@@ -85,11 +77,10 @@ export async function revokeApiKey(
   if (revoked) {
     await recordChange(tx, {
       at: now,
-      actor,
+      ...by,
       action: 'revoke-api-key',
       subject: { kind: 'api-key', id: keyId },
       before: revoked,
-      from,
     });
     await endStreams(context, tx, keyId, now);
   }

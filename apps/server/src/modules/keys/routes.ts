@@ -12,7 +12,7 @@ export const keyRoutes: readonly Implemented[] = [
     let shownOnce: string | null = null;
     const answer = await once(async (tx) => {
       await requireFresh(context, tx, { actor, from });
-      const { apiKey, key } = await addApiKey(context, tx, actor, from, body);
+      const { apiKey, key } = await addApiKey(context, tx, { actor, from }, body);
       shownOnce = key;
       return { apiKey };
     });
@@ -21,6 +21,6 @@ export const keyRoutes: readonly Implemented[] = [
   }),
 
   implement(contract.revokeApiKey, async ({ context, actor, from, body }) => ({
-    apiKey: await transaction(context.db, (tx) => revokeApiKey(context, tx, actor, from, body.keyId)),
+    apiKey: await transaction(context.db, (tx) => revokeApiKey(context, tx, { actor, from }, body.keyId)),
   })),
 ];

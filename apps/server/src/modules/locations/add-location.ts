@@ -5,7 +5,7 @@ import { proposedTaxes, provinceOf } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { lockSite, writeSite } from '../settings/site.ts';
 import { announceLocation } from './announce-location.ts';
 import { checkSettings, settingsColumns, type LocationSettings } from './settings.ts';
@@ -29,13 +29,7 @@ function proposedColumn({ taxRateOverride, timeZone, ...place }: Placed, now: Da
 
 type Placed = NewLocation & { readonly country: string; readonly region: string };
 
-export async function addLocation(
-  context: Context,
-  tx: Tx,
-  actor: Actor,
-  from: From | null,
-  location: NewLocation,
-): Promise<void> {
+export async function addLocation(context: Context, tx: Tx, by: By<From | null>, location: NewLocation): Promise<void> {
   const now = context.clock.now();
   const taken = await tx.selectFrom('locations').select('id').where('id', '=', location.id).executeTakeFirst();
   const id = checkLocationId(location.id, () => taken !== undefined);
@@ -67,14 +61,13 @@ export async function addLocation(
   await writeExceptions(tx, location.id, location.hoursExceptions ?? []);
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'add-location',
     subject: { kind: 'location', id: location.id },
     locationId: location.id,
     after: location,
-    from,
   });
-  if (location.timeZone) await setClock(tx, actor, now, location.timeZone);
+  if (location.timeZone) await setClock(tx, by.actor, now, location.timeZone);
   await announceLocation(context, tx, location.id, 'added');
 }
 

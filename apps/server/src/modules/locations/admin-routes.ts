@@ -48,28 +48,28 @@ export const locationAdminRoutes: readonly Implemented[] = [
 
   implement(addLocationCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
-      await addLocation(context, tx, actor, from, body.location);
+      await addLocation(context, tx, { actor, from }, body.location);
       return { location: await mustRead(tx, body.location.id, context.clock.now()) };
     }),
   ),
 
   implement(updateLocationCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
-      await updateLocation(context, tx, actor, from, body);
+      await updateLocation(context, tx, { actor, from }, body);
       return { location: await mustRead(tx, body.locationId, context.clock.now()) };
     }),
   ),
 
   implement(toggleLocationStatusCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
-      await toggleLocationStatus(context, tx, actor, from, body);
+      await toggleLocationStatus(context, tx, { actor, from }, body);
       return { location: await mustRead(tx, body.locationId, context.clock.now()) };
     }),
   ),
 
   implement(deleteLocationCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
-      await deleteLocation(context, tx, actor, from, body.locationId);
+      await deleteLocation(context, tx, { actor, from }, body.locationId);
       return { locationId: body.locationId };
     }),
   ),

@@ -1,8 +1,7 @@
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { announceLocation, type LocationChange } from './announce-location.ts';
 import { lockLocation } from './queries.ts';
 
@@ -10,8 +9,7 @@ import { lockLocation } from './queries.ts';
 export async function toggleLocationStatus(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   { locationId, isActive }: { readonly locationId: string; readonly isActive: boolean },
 ): Promise<void> {
   const present = await lockLocation(tx, locationId);
@@ -26,36 +24,28 @@ export async function toggleLocationStatus(
   );
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: isActive ? 'activate-location' : 'deactivate-location',
     subject: { kind: 'location', id: locationId },
     locationId,
     before: { isActive: !isActive },
     after: { isActive },
-    from,
   });
 }
 
 /** Takes a location out of use. It stays where its orders and reservations refer to it, and they stay readable. */
-export async function deleteLocation(
-  context: Context,
-  tx: Tx,
-  actor: Actor,
-  from: From | null,
-  locationId: string,
-): Promise<void> {
+export async function deleteLocation(context: Context, tx: Tx, by: By<From | null>, locationId: string): Promise<void> {
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();
   await write(context, tx, locationId, { is_active: false, deleted_at: now, updated_at: now }, 'deleted');
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'delete-location',
     subject: { kind: 'location', id: locationId },
     locationId,
     before: { isActive: present.is_active, deletedAt: null },
     after: { isActive: false, deletedAt: now },
-    from,
   });
 }
 

@@ -6,8 +6,7 @@ import { authorise, userIdOf, worksAt, type Actor } from '@tiffin/domain/people'
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { KeptPace } from '../../db/kept-json.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
 import { hoursOf } from './answer.ts';
 import { lockLocation, readLocations, type LocationRow } from './queries.ts';
@@ -20,10 +19,10 @@ const DEEDS = { open: 'resume-orders', busy: 'slow-orders', pause: 'pause-orders
 export async function setPace(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { locationId, service, kind, plus, until, reason }: UnderstoodOf<typeof setPaceCall>['body'],
 ): Promise<PaceAt> {
-  orRefuse(authorise('location.pace', actor, { locationId }));
+  orRefuse(authorise('location.pace', by.actor, { locationId }));
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();
   const before = inForce(present.pace ?? [], now);
@@ -35,7 +34,7 @@ export async function setPace(
 
   function said(saidKind: 'busy' | 'pause'): KeptPace {
     const hours = hoursOf(present);
-    const mayLong = authorise('location.pause-long', actor, { locationId }).ok;
+    const mayLong = authorise('location.pause-long', by.actor, { locationId }).ok;
     const wish = { kind: saidKind, plus: saidKind === 'busy' ? plus : 0, until: until ?? BUSY_MINUTES };
     const ends = orRefuse(paceUntil(wish, { now, hours: hours.ok ? hours.value : null, mayLong }));
     return {
@@ -45,7 +44,7 @@ export async function setPace(
       from: now.toISOString(),
       until: ends.toISOString(),
       reason,
-      by: userIdOf(actor),
+      by: userIdOf(by.actor),
     };
   }
 
@@ -58,13 +57,12 @@ export async function setPace(
     .execute();
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: DEEDS[kind],
     subject: { kind: 'location', id: locationId },
     locationId,
     before: { pace: before },
     after: { pace: paces, ...(reason !== '' && { reason }) },
-    from,
   });
   await announceLocation(context, tx, locationId, 'pace');
   return paceAnswer(tx, row, now);

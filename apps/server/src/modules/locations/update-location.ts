@@ -1,10 +1,9 @@
 import { dateIn, refuse } from '@tiffin/domain/core';
-import type { Actor } from '@tiffin/domain/people';
 import { taxesAfterMove } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
 import { checkSettings, settingsColumns, type LocationSettings } from './settings.ts';
 import { lockLocation, writeExceptions, type LocationRow } from './queries.ts';
@@ -32,8 +31,7 @@ function taxesWhereItMoved(updates: LocationSettings, present: LocationRow, now:
 export async function updateLocation(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   { locationId, updates, version }: PlaceChange,
 ): Promise<void> {
   const present = await lockLocation(tx, locationId);
@@ -52,7 +50,7 @@ export async function updateLocation(
   const names = new Set(Object.keys(columns));
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'update-location',
     subject: { kind: 'location', id: locationId },
     locationId,
@@ -61,7 +59,6 @@ export async function updateLocation(
       ...(updates.hoursExceptions && { hoursExceptions: present.exceptions }),
     },
     after: { ...updates, ...('taxes' in columns && updates.taxSettings === undefined && { taxes: columns.taxes }) },
-    from,
   });
   await announceLocation(context, tx, locationId, 'updated');
 }

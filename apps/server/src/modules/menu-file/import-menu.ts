@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { ImportedPlace } from '../../db/kept-json.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange, whoColumns } from '../audit/record-change.ts';
+import { recordChange, whoColumns, type By } from '../audit/record-change.ts';
 import { announceCategories } from '../menu/categories.ts';
 import { readSite } from '../settings/site.ts';
 import { gatherChain } from '../menu/gather-chain.ts';
@@ -28,14 +28,14 @@ export interface ImportTaken {
 export async function importMenu(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { file, places, locationIds, token, leaveOut }: ImportTaken,
 ): Promise<Taken> {
   await lockGroups(tx);
   const menus = new Map<string, Awaited<ReturnType<typeof lockMenu>>>();
   for (const id of locationIds.toSorted()) menus.set(id, await lockMenu(tx, id));
   const now = context.clock.now();
-  const mayMake = await editsEveryMenu(tx, actor);
+  const mayMake = await editsEveryMenu(tx, by.actor);
   const whole = await planImport(tx, file, locationIds, mayMake);
   if (!isSamePlan(token, tokenOf(whole, now))) {
     throw refuse('conflict', await whatCameBetween(tx, token, locationIds), {
@@ -66,7 +66,7 @@ export async function importMenu(
   const ids = [...new Set(undo.flatMap(({ added }) => added))];
   await gatherChain(tx, { ids, at: locationIds, now, mayMake });
   if (plan.categories.length > 0) await announceCategories(context, tx);
-  return keep(context, tx, { actor, from, now }, plan, undo);
+  return keep(context, tx, { ...by, now }, plan, undo);
 }
 
 async function keep(

@@ -8,6 +8,7 @@ import {
 import { addMinutes, dateIn } from '@tiffin/domain/core';
 import { menuCsv, menuFileName } from '@tiffin/domain/menu-file';
 import { authorise } from '@tiffin/domain/people';
+import { idsOf } from '../../db/listed.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { readSite } from '../settings/site.ts';
 import { importMenu } from './import-menu.ts';
@@ -20,10 +21,7 @@ export const menuFileRoutes: readonly Implemented[] = [
   implement(getMenuCsv, async ({ context, actor, query }) => {
     const ids = [...new Set(query.locationIds.split(','))];
     const places = (await editedPlaces(context.db, actor, ids)).filter(({ id }) => ids.includes(id));
-    const { menus, chain } = await readMenus(
-      context.db,
-      places.map(({ id }) => id),
-    );
+    const { menus, chain } = await readMenus(context.db, idsOf(places));
     const { timeZone, languages } = await readSite(context.db);
     const csv = menuCsv(
       places.flatMap((place) => {

@@ -1,12 +1,10 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { pricedText } from '@tiffin/domain/menu';
-import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { ImportedPlace } from '../../db/kept-json.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { announceCategories } from '../menu/categories.ts';
 import { pricedTwice } from '../menu/dish-hours.ts';
 import { dropUnsold } from '../menu/gather-chain.ts';
@@ -14,7 +12,7 @@ import type { MenuItemRow } from '../menu/item-answer.ts';
 import { announceMenu, lockMenu, mustEditMenu } from '../menu/lock-menu.ts';
 import { lockGroups } from '../menu/place-groups.ts';
 import { lockItems, writeChanged } from '../menu/write-changed.ts';
-import { stopCounting } from '../stock/stop-counting.ts';
+import { stopCounting } from '../stock/count-stock.ts';
 import { undoUntil } from './imports.ts';
 import { mustBeCategories, writeGroups } from './write-plan.ts';
 import { undoTexts } from './write-texts.ts';
@@ -23,7 +21,7 @@ import { undoTexts } from './write-texts.ts';
 export async function undoImport(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   importId: string,
 ): Promise<{ importId: string; removed: number; restored: number }> {
   const taken = await tx
@@ -33,7 +31,7 @@ export async function undoImport(
     .forUpdate()
     .executeTakeFirst();
   if (!taken) throw refuse('not-found', say`This import can be undone no more.`);
-  for (const id of taken.location_ids) mustEditMenu(actor, id);
+  for (const id of taken.location_ids) mustEditMenu(by.actor, id);
   if (taken.undone_at) throw refuse('failed-precondition', say`This import was undone already.`);
   const now = context.clock.now();
   if (now > undoUntil(taken.at)) {
@@ -76,12 +74,11 @@ export async function undoImport(
   const [only] = taken.location_ids;
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'undo-menu-import',
     subject: { kind: 'menu-import', id: importId },
     locationId: taken.location_ids.length === 1 ? (only ?? null) : null,
     after: { removed, restored },
-    from,
   });
   return { importId, removed, restored };
 }

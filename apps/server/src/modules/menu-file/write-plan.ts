@@ -4,6 +4,7 @@ import type { DishGroup } from '@tiffin/domain/options';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { ImportedPlace } from '../../db/kept-json.ts';
+import { idsOf } from '../../db/listed.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { columnNames, columnsOf, lockItems, writeChanged } from '../menu/write-changed.ts';
 import { writeTexts } from './write-texts.ts';
@@ -142,11 +143,7 @@ export async function writePlace(
   readonly texts: ImportedPlace['texts'];
 }> {
   const made = await writeNew(tx, locationId, added, now);
-  const was = await lockItems(
-    tx,
-    locationId,
-    changed.map(({ id }) => id),
-  );
+  const was = await lockItems(tx, locationId, idsOf(changed));
   const groupsWere = await groupsOf(
     tx,
     locationId,

@@ -9,16 +9,11 @@ import { isAdmin, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { daypartOf, type DaypartRow } from './dish-hours.ts';
 import { announceMenu, lockMenus, mustEditMenu } from './lock-menu.ts';
 
 type Answer = AnswerOf<typeof getDayparts>['dayparts'][number];
-interface By {
-  readonly actor: Actor;
-  readonly from: From;
-}
 
 /** Those of a place and of all places, as the day goes. */
 export async function readDayparts(db: Db | Tx, locationId: string | null, id?: string): Promise<Answer[]> {
@@ -58,16 +53,16 @@ async function lockDaypart(tx: Tx, id: string): Promise<DaypartRow> {
 export async function saveDaypart(
   context: Context,
   tx: Tx,
-  { actor, from }: By,
+  by: By,
   { daypartId, version, locationId, ...wanted }: UnderstoodOf<typeof saveDaypartCall>['body'],
 ): Promise<Answer> {
   if (wanted.from === wanted.until) throw refuse('invalid-argument', say`It ends when it begins.`, { field: 'until' });
-  mustEditDaypart(actor, locationId);
+  mustEditDaypart(by.actor, locationId);
   const menus = await lockMenus(tx);
   if (locationId !== null && !menus.some((menu) => menu.locationId === locationId)) throw refuse('location-not-found');
   const present = daypartId === undefined ? null : await lockDaypart(tx, daypartId);
   if (present) {
-    mustEditDaypart(actor, present.location_id);
+    mustEditDaypart(by.actor, present.location_id);
     if (present.location_id !== locationId) {
       throw refuse('invalid-argument', say`A daypart stays with its place. Please make another.`, {
         field: 'locationId',
@@ -95,13 +90,12 @@ export async function saveDaypart(
   }
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: present ? 'update-daypart' : 'add-daypart',
     subject: { kind: 'daypart', id },
     locationId,
     before: present && { name: present.name, days: present.days, from: present.from_time, until: present.until_time },
     after: wanted,
-    from,
   });
   if (present) {
     const used = await tx
@@ -130,12 +124,12 @@ async function freeId(tx: Tx, name: string): Promise<string> {
 export async function deleteDaypart(
   context: Context,
   tx: Tx,
-  { actor, from }: By,
+  by: By,
   { daypartId }: UnderstoodOf<typeof deleteDaypartCall>['body'],
 ): Promise<void> {
   await lockMenus(tx);
   const row = await lockDaypart(tx, daypartId);
-  mustEditDaypart(actor, row.location_id);
+  mustEditDaypart(by.actor, row.location_id);
   const [{ used } = { used: 0 }] = await readDayparts(tx, row.location_id, row.id);
   if (used > 0) {
     throw refuse(
@@ -148,11 +142,10 @@ export async function deleteDaypart(
   await tx.deleteFrom('dayparts').where('id', '=', daypartId).execute();
   await recordChange(tx, {
     at: context.clock.now(),
-    actor,
+    ...by,
     action: 'delete-daypart',
     subject: { kind: 'daypart', id: daypartId },
     locationId: row.location_id,
     before: row,
-    from,
   });
 }

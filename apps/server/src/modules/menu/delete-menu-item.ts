@@ -1,10 +1,9 @@
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { dropUnused } from '../images/drop-unused.ts';
-import { stopCounting } from '../stock/stop-counting.ts';
+import { stopCounting } from '../stock/count-stock.ts';
 import { dropUnsold } from './gather-chain.ts';
 import { lockItem, announceMenu, lockMenu } from './lock-menu.ts';
 
@@ -12,8 +11,7 @@ import { lockItem, announceMenu, lockMenu } from './lock-menu.ts';
 export async function deleteMenuItem(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
 ): Promise<number> {
   // Counters are locked before the menu, as orders lock them.
@@ -25,12 +23,11 @@ export async function deleteMenuItem(
   if (row.image !== null) await dropUnused(tx, [row.image]);
   await recordChange(tx, {
     at: context.clock.now(),
-    actor,
+    ...by,
     action: 'delete-menu-item',
     subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
     locationId,
     before: row,
-    from,
   });
   return announceMenu(context, tx, menu, 'deleted', [itemId]);
 }

@@ -1,10 +1,8 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { HEAT_GROUP } from '@tiffin/domain/options';
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { readGroups } from './dish-groups.ts';
 import { announceGroup, editedGroupAnswer, menusWith, mustEditGroup, readUsedBy } from './option-groups.ts';
 import { lockGroups } from './place-groups.ts';
@@ -14,7 +12,7 @@ import { stopCountingOptions } from './uncounted-options.ts';
 export async function deleteOptionGroup(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { groupId, force }: { readonly groupId: string; readonly force?: boolean | null | undefined },
 ): Promise<void> {
   await lockGroups(tx);
@@ -25,7 +23,7 @@ export async function deleteOptionGroup(
     throw refuse('failed-precondition', say`Dishes that come hot ask for this group: mark these as not spicy instead.`);
   }
   const used = await readUsedBy(tx);
-  mustEditGroup(actor, group, groups, used);
+  mustEditGroup(by.actor, group, groups, used);
   const { usedBy: dishes } = editedGroupAnswer(group, used);
   const openedBy = [...groups.values()]
     .filter(({ options }) => options.some(({ opens_group_id: opens }) => opens === groupId))
@@ -40,11 +38,10 @@ export async function deleteOptionGroup(
   await tx.deleteFrom('option_groups').where('id', '=', groupId).execute();
   await recordChange(tx, {
     at: context.clock.now(),
-    actor,
+    ...by,
     action: 'delete-option-group',
     subject: { kind: 'option-group', id: groupId },
     before: { name: group.name, dishes: dishes.map(({ name }) => name) },
-    from,
   });
   await announceGroup(context, tx, menus);
 }

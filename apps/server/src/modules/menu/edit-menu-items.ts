@@ -2,11 +2,9 @@ import type { UnderstoodOf } from '@tiffin/contract';
 import type { editMenuItems as editMenuItemsCall } from '@tiffin/contract/menu-editor';
 import { cents, refuse, say } from '@tiffin/domain/core';
 import { changedPrice, type PriceChange } from '@tiffin/domain/menu';
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { mustBeCategory } from './check-item.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
@@ -18,7 +16,7 @@ type Wanted = UnderstoodOf<typeof editMenuItemsCall>['body'];
 export async function editMenuItems(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { locationId, items, change: { price, category, taxClass } }: Wanted,
 ): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
   const menu = await lockMenu(tx, locationId);
@@ -45,13 +43,12 @@ export async function editMenuItems(
   const written = await writeChanged(tx, locationId, others, now);
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'edit-menu-items',
     subject: { kind: 'menu', id: locationId },
     locationId,
     before: Object.fromEntries(others.map(({ id, was }) => [id, was])),
     after: Object.fromEntries(others.map(({ id, columns }) => [id, columns])),
-    from,
   });
   const ids = others.map(({ id }) => id);
   const same = [...rows.values()].filter(({ id }) => !ids.includes(id));

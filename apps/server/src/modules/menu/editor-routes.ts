@@ -19,20 +19,15 @@ import { toDollars } from '@tiffin/domain/core';
 import { menuAnalytics } from '@tiffin/domain/menu';
 import { worksAt } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { addCategory } from './add-category.ts';
-import { addMenuItem } from './add-menu-item.ts';
+import { addMenuItem, duplicateMenuItem } from './add-menu-item.ts';
 import { readCategories } from './categories.ts';
 import { specialDays } from './check-item.ts';
-import { deleteCategory } from './delete-category.ts';
 import { deleteMenuItem } from './delete-menu-item.ts';
-import { duplicateMenuItem } from './duplicate-menu-item.ts';
+import { addCategory, deleteCategory, renameCategory, reorderCategories } from './edit-categories.ts';
 import { editMenuItems } from './edit-menu-items.ts';
-import { editedItem, editedItems } from './edited-items.ts';
 import { menuItemOf } from './item-answer.ts';
 import { mustEditMenu } from './lock-menu.ts';
-import { readEditedMenu, readMenuRows } from './read-edited-menu.ts';
-import { renameCategory } from './rename-category.ts';
-import { reorderCategories } from './reorder-categories.ts';
+import { editedItem, editedItems, readEditedMenu, readMenuRows } from './read-edited-menu.ts';
 import { reorderEverywhere, reorderItems } from './reorder-items.ts';
 import { setMenuAvailability } from './set-availability.ts';
 import { updateMenuItem } from './update-menu-item.ts';
@@ -73,13 +68,18 @@ export const menuEditorRoutes: readonly Implemented[] = [
     const { isTodaysSpecial, specialStartDate, specialEndDate, optionGroups: groups, ...item } = body.item;
     const special = specialDays(isTodaysSpecial, specialStartDate, specialEndDate);
     return once(async (tx) => {
-      const { row, version } = await addMenuItem(context, tx, actor, from, {
-        ...item,
-        locationId: body.locationId,
-        special,
-        art: null,
-        groups,
-      });
+      const { row, version } = await addMenuItem(
+        context,
+        tx,
+        { actor, from },
+        {
+          ...item,
+          locationId: body.locationId,
+          special,
+          art: null,
+          groups,
+        },
+      );
       return { item: await editedItem(tx, row), version };
     });
   }),
@@ -87,7 +87,7 @@ export const menuEditorRoutes: readonly Implemented[] = [
   implement(updateMenuItemCall, async ({ context, actor, body, from, once }) => {
     mustEditMenu(actor, body.locationId);
     return once(async (tx) => {
-      const { row, version } = await updateMenuItem(context, tx, actor, from, body);
+      const { row, version } = await updateMenuItem(context, tx, { actor, from }, body);
       return { item: await editedItem(tx, row), version };
     });
   }),
@@ -96,7 +96,7 @@ export const menuEditorRoutes: readonly Implemented[] = [
     mustEditMenu(actor, body.locationId);
     return once(async (tx) => ({
       itemId: body.itemId,
-      version: await deleteMenuItem(context, tx, actor, from, body),
+      version: await deleteMenuItem(context, tx, { actor, from }, body),
     }));
   }),
 
@@ -105,7 +105,7 @@ export const menuEditorRoutes: readonly Implemented[] = [
     mustEditMenu(actor, body.locationId);
     mustEditMenu(actor, toLocationId);
     return once(async (tx) => {
-      const { row, version } = await duplicateMenuItem(context, tx, actor, from, { ...body, toLocationId });
+      const { row, version } = await duplicateMenuItem(context, tx, { actor, from }, { ...body, toLocationId });
       return { item: await editedItem(tx, row), locationId: toLocationId, version };
     });
   }),
@@ -113,7 +113,7 @@ export const menuEditorRoutes: readonly Implemented[] = [
   implement(setMenuAvailabilityCall, async ({ context, actor, body, from, once }) => {
     mustEditMenu(actor, body.locationId);
     return once(async (tx) => {
-      const { rows, version } = await setMenuAvailability(context, tx, actor, from, body);
+      const { rows, version } = await setMenuAvailability(context, tx, { actor, from }, body);
       return { items: await editedItems(tx, rows), version };
     });
   }),
@@ -130,7 +130,7 @@ export const menuEditorRoutes: readonly Implemented[] = [
     mustEditMenu(actor, body.locationId);
     return once(async (tx) => {
       const arrange = body.everywhere ? reorderEverywhere : reorderItems;
-      const { positions, version } = await arrange(context, tx, actor, from, body);
+      const { positions, version } = await arrange(context, tx, { actor, from }, body);
       return { positions: [...positions], version };
     });
   }),
@@ -139,26 +139,26 @@ export const menuEditorRoutes: readonly Implemented[] = [
 
   // Categories belong to the chain: whoever manages a menu may add one, and remove one that nobody uses.
   implement(addCategoryCall, async ({ context, actor, body, from, once }) =>
-    once(async (tx) => ({ category: await addCategory(context, tx, actor, from, body.name) })),
+    once(async (tx) => ({ category: await addCategory(context, tx, { actor, from }, body.name) })),
   ),
 
   implement(renameCategoryCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
-      await renameCategory(context, tx, actor, from, body);
+      await renameCategory(context, tx, { actor, from }, body);
       return { categories: await readCategories(tx) };
     }),
   ),
 
   implement(deleteCategoryCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
-      await deleteCategory(context, tx, actor, from, body.categoryId);
+      await deleteCategory(context, tx, { actor, from }, body.categoryId);
       return { categoryId: body.categoryId };
     }),
   ),
 
   implement(reorderCategoriesCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
-      await reorderCategories(context, tx, actor, from, body.categoryIds);
+      await reorderCategories(context, tx, { actor, from }, body.categoryIds);
       return { categories: await readCategories(tx) };
     }),
   ),

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { announceMenu, lockMenu } from './lock-menu.ts';
+import { announceMenu, lockMenu, readItems } from './lock-menu.ts';
 
 /**
  * With each new day of a location: takes off the specials that have ended, and tells of those that
@@ -71,11 +71,6 @@ async function expireAt(context: Context, tx: Tx, locationId: string): Promise<v
     );
   }
   const changed = [...ids, ...begun.map((special) => special.id)];
-  const rows = await tx
-    .selectFrom('menu_items')
-    .selectAll()
-    .where('location_id', '=', locationId)
-    .where('id', 'in', changed)
-    .execute();
+  const rows = await readItems(tx, locationId, changed);
   await announceMenu(context, tx, menu, 'specials', changed, rows);
 }

@@ -3,7 +3,8 @@ import { menuNotices } from '@tiffin/domain/errors';
 import { UNTIL_PUT_BACK } from '@tiffin/domain/menu';
 import { sql, type Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { idsOf } from '../../db/listed.ts';
 import type { Schema } from '../../db/schema.ts';
 import { withGroups } from './with-groups.ts';
 import { menuItemAnswer, type MenuItemRow } from './item-answer.ts';
@@ -84,11 +85,7 @@ async function withCounters(tx: Tx, rows: readonly MenuItemRow[]): Promise<reado
     .selectFrom('stock')
     .select(['item_id', 'left_count'])
     .where('location_id', '=', first.location_id)
-    .where(
-      'item_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('item_id', 'in', idsOf(rows))
     .execute();
   return rows.map((row) => {
     const left = counted.find(({ item_id: id }) => id === row.id)?.left_count ?? null;
@@ -103,6 +100,16 @@ export async function menuVersion(tx: Tx, locationId: string): Promise<number> {
     .where('id', '=', locationId)
     .executeTakeFirstOrThrow();
   return version;
+}
+
+/** Dishes of a menu as they stand. */
+export function readItems(db: Db | Tx, locationId: string, itemIds: readonly string[]): Promise<MenuItemRow[]> {
+  return db
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .where('id', 'in', [...itemIds])
+    .execute();
 }
 
 /** A dish, held until this transaction is over. */

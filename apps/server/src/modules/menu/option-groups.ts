@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { groupOf, readGroups, type DishGroupRow, type GroupRow } from './dish-groups.ts';
 import type { MenuItemRow } from './item-answer.ts';
-import { announceMenu, lockMenu } from './lock-menu.ts';
+import { announceMenu, lockMenu, readItems } from './lock-menu.ts';
 
 type EditedGroup = AnswerOf<typeof getOptionGroups>['groups'][number];
 
@@ -149,12 +149,7 @@ export async function announceGroup(
   menus: ReadonlyMap<string, readonly string[]>,
 ): Promise<void> {
   for (const [locationId, itemIds] of menus) {
-    const rows: MenuItemRow[] = await tx
-      .selectFrom('menu_items')
-      .selectAll()
-      .where('location_id', '=', locationId)
-      .where('id', 'in', [...itemIds])
-      .execute();
+    const rows = await readItems(tx, locationId, itemIds);
     await announceMenu(context, tx, await lockMenu(tx, locationId), 'updated', itemIds, rows);
   }
 }

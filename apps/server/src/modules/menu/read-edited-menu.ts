@@ -3,10 +3,10 @@ import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
 import { refuse } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
 import { byCategoryAndName } from '@tiffin/domain/menu';
-import type { Db } from '../../db/connection.ts';
+import type { Db, Tx } from '../../db/connection.ts';
 import { readCategories } from './categories.ts';
-import { editedItems } from './edited-items.ts';
-import type { MenuItemRow } from './item-answer.ts';
+import { editedItemAnswer, type EditedItemAnswer, type MenuItemRow } from './item-answer.ts';
+import { withGroups } from './with-groups.ts';
 
 /** A location's whole menu as its editor reads it. */
 export async function readEditedMenu(db: Db, locationId: string): Promise<AnswerOf<typeof getLocationMenuAdmin>> {
@@ -33,4 +33,15 @@ export async function readEditedMenu(db: Db, locationId: string): Promise<Answer
 export async function readMenuRows(db: Db, locationId: string): Promise<MenuItemRow[]> {
   const rows = await db.selectFrom('menu_items').selectAll().where('location_id', '=', locationId).execute();
   return rows.toSorted(byCategoryAndName);
+}
+
+/** Dishes of one location as their editor reads them. */
+export async function editedItems(db: Db | Tx, rows: readonly MenuItemRow[]): Promise<EditedItemAnswer[]> {
+  return (await withGroups(db, rows)).map(editedItemAnswer);
+}
+
+export async function editedItem(db: Db | Tx, row: MenuItemRow): Promise<EditedItemAnswer> {
+  const [item] = await editedItems(db, [row]);
+  if (!item) throw new Error('one row is one item');
+  return item;
 }

@@ -1,11 +1,11 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { reordered } from '@tiffin/domain/menu';
-import { isAdmin, type Actor } from '@tiffin/domain/people';
+import { isAdmin } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { announceMenu, lockMenu, lockMenus, menuVersion } from './lock-menu.ts';
 
 export interface Arrangement {
@@ -23,8 +23,7 @@ export interface Positions {
 export async function reorderItems(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   { locationId, category, itemIds }: Arrangement,
 ): Promise<Positions> {
   const menu = await lockMenu(tx, locationId);
@@ -48,13 +47,12 @@ export async function reorderItems(
   `.execute(tx);
   await recordChange(tx, {
     at: context.clock.now(),
-    actor,
+    ...by,
     action: 'reorder-menu-items',
     subject: { kind: 'menu', id: `${locationId}/${category}` },
     locationId,
     before: { itemIds: before },
     after: { itemIds: after },
-    from,
   });
   return { positions, version: await announceMenu(context, tx, menu, 'order', after) };
 }
@@ -63,13 +61,12 @@ export async function reorderItems(
 export async function reorderEverywhere(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   arrangement: Arrangement,
 ): Promise<Positions> {
-  if (!isAdmin(actor)) throw refuse('permission-denied', say`Only an admin arranges the menus of all places.`);
+  if (!isAdmin(by.actor)) throw refuse('permission-denied', say`Only an admin arranges the menus of all places.`);
   const menus = await lockMenus(tx);
-  const done = await reorderItems(context, tx, actor, from, arrangement);
+  const done = await reorderItems(context, tx, by, arrangement);
   const { locationId, category, itemIds } = arrangement;
   const chain = await tx
     .selectFrom('menu_items')
@@ -88,7 +85,7 @@ export async function reorderEverywhere(
         )?.id ?? [],
     );
     if (there.length < 2) continue;
-    await reorderItems(context, tx, actor, from, { locationId: menu.locationId, category, itemIds: there });
+    await reorderItems(context, tx, by, { locationId: menu.locationId, category, itemIds: there });
   }
   return done;
 }

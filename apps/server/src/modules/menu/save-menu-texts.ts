@@ -3,12 +3,12 @@ import type { saveMenuTexts as saveMenuTextsCall } from '@tiffin/contract/menu-t
 import { refuse, say } from '@tiffin/domain/core';
 import { textProblem } from '@tiffin/domain/menu';
 import { heldGroupText } from '@tiffin/domain/options';
-import { isAdmin, type Actor } from '@tiffin/domain/people';
+import { isAdmin } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { TextOf } from '../../db/schema.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
 import { announceMenu, lockMenu, lockMenus } from './lock-menu.ts';
 import {
@@ -27,7 +27,7 @@ type Wanted = UnderstoodOf<typeof saveMenuTextsCall>['body'];
 export async function saveMenuTexts(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From | null },
+  by: By<From | null>,
   { locationId, language, texts }: Wanted,
 ): Promise<MenuTextAnswer[]> {
   if (language === (await readSite(tx)).languages[0]) {
@@ -37,12 +37,12 @@ export async function saveMenuTexts(
   }
   const isOfDishes = texts.every(({ kind }) => kind === 'dish');
   // What is every place's changes every menu; a dish may be of all places.
-  const menus = isOfDishes && !isAdmin(actor) ? [await lockMenu(tx, locationId)] : await lockMenus(tx);
-  const own = new Map((await readOwnTexts(tx, actor, locationId)).map((text) => [keyOfText(text), text]));
+  const menus = isOfDishes && !isAdmin(by.actor) ? [await lockMenu(tx, locationId)] : await lockMenus(tx);
+  const own = new Map((await readOwnTexts(tx, by.actor, locationId)).map((text) => [keyOfText(text), text]));
   const now = context.clock.now();
   const holding = await readHolding(
     tx,
-    actor,
+    by.actor,
     texts.map((text) => ({ ...text, within: text.groupId ?? '' })),
   );
   for (const [index, { text, own: madeFrom, ...wanted }] of texts.entries()) {
@@ -58,24 +58,23 @@ export async function saveMenuTexts(
     // Categories and groups are of every place: whoever says one in another language edits every menu that has it.
     const heldBy = holding(there);
     if (heldBy.length > 0) throw refuse('permission-denied', heldGroupText(sharedName(there), heldBy), { heldBy });
-    await write(tx, there, { language, text, of: madeFrom, at: now, everywhere: isAdmin(actor) });
+    await write(tx, there, { language, text, of: madeFrom, at: now, everywhere: isAdmin(by.actor) });
   }
   const changed = texts.map(({ kind, id, field, text }) => [`${kind} ${id} ${field}`, text || null]);
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'update-menu-texts',
     subject: { kind: 'menu-texts', id: `${locationId}/${language}` },
     locationId,
     before: null,
     after: { language, ...Object.fromEntries(changed) },
-    from,
   });
   for (const menu of menus) await announceMenu(context, tx, menu, 'updated', []);
   if (texts.some(({ kind }) => kind === 'house')) {
     await context.events.append(tx, { type: 'site.changed', locationId: null, at: now, data: {} });
   }
-  return readMenuTexts(tx, actor, { locationId, language });
+  return readMenuTexts(tx, by.actor, { locationId, language });
 }
 
 /** A dish that says what the chain does is translated for all places, by whoever may. */

@@ -12,11 +12,10 @@ import {
   nestingProblem,
   OPTION_LIMITS,
 } from '@tiffin/domain/options';
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { differenceOf, recordChange } from '../audit/record-change.ts';
+import { differenceOf, recordChange, type By } from '../audit/record-change.ts';
 import { groupOf, readGroups, type GroupRow } from './dish-groups.ts';
 import { pricedTwice } from './dish-hours.ts';
 import { announceGroup, editedGroupAnswer, menusWith, mustEditGroup, readUsedBy } from './option-groups.ts';
@@ -27,18 +26,13 @@ export type NewGroup = UnderstoodOf<typeof saveOptionGroupCall>['body'];
 type Saved = AnswerOf<typeof saveOptionGroupCall>;
 
 /** Writes a group down, a new one or one that is there; every menu that shows it is another from the same moment. */
-export async function saveOptionGroup(
-  context: Context,
-  tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From | null },
-  wanted: NewGroup,
-): Promise<Saved> {
+export async function saveOptionGroup(context: Context, tx: Tx, by: By<From | null>, wanted: NewGroup): Promise<Saved> {
   await lockGroups(tx);
   const groups = await readGroups(tx);
   const present = wanted.id == null ? null : (groups.get(wanted.id) ?? null);
   if (wanted.id != null && !present) throw refuse('not-found', say`This group is not there any more.`);
   const allUsed = present ? await readUsedBy(tx) : [];
-  if (present) mustEditGroup(actor, present, groups, allUsed);
+  if (present) mustEditGroup(by.actor, present, groups, allUsed);
   const used = allUsed.filter(({ group_id: id }) => id === present?.id);
   if (present && wanted.version != null && wanted.version !== present.version) {
     throw refuse('conflict', undefined, { group: editedGroupAnswer(present, used), field: 'version' });
@@ -88,12 +82,11 @@ export async function saveOptionGroup(
   if (priced !== null) throw refuse('invalid-argument', pricedText(priced), { field: 'isSize' });
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: present ? 'update-option-group' : 'add-option-group',
     subject: { kind: 'option-group', id: group.id },
     before: change?.before ?? null,
     after: change?.after ?? null,
-    from,
   });
   await announceGroup(context, tx, menus);
   return { group: editedGroupAnswer(group, used) };

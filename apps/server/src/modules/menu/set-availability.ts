@@ -1,11 +1,10 @@
-import type { Actor } from '@tiffin/domain/people';
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import type { MenuItemRow } from './item-answer.ts';
-import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
+import { announceMenu, lockMenu, menuVersion, readItems } from './lock-menu.ts';
 
 export interface Showing {
   readonly locationId: string;
@@ -20,17 +19,11 @@ export interface Showing {
 export async function setMenuAvailability(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   { locationId, itemIds, isAvailable }: Showing,
 ): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
   const menu = await lockMenu(tx, locationId);
-  const found = await tx
-    .selectFrom('menu_items')
-    .selectAll()
-    .where('location_id', '=', locationId)
-    .where('id', 'in', [...itemIds])
-    .execute();
+  const found = await readItems(tx, locationId, itemIds);
   if (found.length === 0) throw refuse('menu-item-not-found');
   const others = found.filter((row) => row.is_available !== isAvailable);
   if (others.length === 0) return { rows: found, version: await menuVersion(tx, locationId) };
@@ -47,13 +40,12 @@ export async function setMenuAvailability(
     tx,
     ...ids.map((id) => ({
       at: now,
-      actor,
+      ...by,
       action: isAvailable ? 'show-menu-item' : 'hide-menu-item',
       subject: { kind: 'menu-item', id: `${locationId}/${id}` },
       locationId,
       before: { isAvailable: !isAvailable },
       after: { isAvailable },
-      from,
     })),
   );
   const rows = [...found.filter((row) => row.is_available === isAvailable), ...changed];

@@ -2,11 +2,9 @@ import type { UnderstoodOf } from '@tiffin/contract';
 import type { setDishHours as setDishHoursCall } from '@tiffin/contract/dayparts';
 import { refuse, say } from '@tiffin/domain/core';
 import { sizedText } from '@tiffin/domain/menu';
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { pricedTwice } from './dish-hours.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
@@ -19,7 +17,7 @@ import { lockItems } from './write-changed.ts';
 export async function setDishHours(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { locationId, itemIds, onlyInDayparts, dayparts }: UnderstoodOf<typeof setDishHoursCall>['body'],
 ): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
   const ids = dayparts.map(({ daypartId }) => daypartId);
@@ -77,12 +75,11 @@ export async function setDishHours(
     .execute();
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'set-dish-hours',
     subject: { kind: 'menu', id: locationId },
     locationId,
     after: { items: rows.map(({ name }) => name), onlyInDayparts, dayparts },
-    from,
   });
   return {
     rows,

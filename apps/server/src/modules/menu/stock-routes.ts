@@ -9,8 +9,7 @@ import { implement, type Implemented } from '../../http/implement.ts';
 import { countStock } from '../stock/count-stock.ts';
 import { readDishStock, readStockMoves, stockOfCounted, stockOfDish, workedMenu } from '../stock/read-stock.ts';
 import { mustEditMenu } from './lock-menu.ts';
-import { markOptionSoldOut, readOptionStock } from './mark-option-sold-out.ts';
-import { markSoldOut } from './mark-sold-out.ts';
+import { markOptionSoldOut, markSoldOut, readOptionStock } from './mark-sold-out.ts';
 
 export const stockRoutes: readonly Implemented[] = [
   implement(getDishStock, async ({ context, actor, query }) => ({

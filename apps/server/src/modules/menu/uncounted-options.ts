@@ -1,7 +1,7 @@
 import { optionItem } from '@tiffin/domain/options';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import { stopCounting } from '../stock/stop-counting.ts';
+import { stopCounting } from '../stock/count-stock.ts';
 
 /** Options that are there no more are counted nowhere. Counters before menus, as everybody takes them. */
 export async function stopCountingOptions(

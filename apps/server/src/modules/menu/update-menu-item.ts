@@ -1,18 +1,17 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { updateMenuItem as updateMenuItemCall } from '@tiffin/contract/menu-editor';
 import { refuse } from '@tiffin/domain/core';
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { mustBeCategory, mustBeImage, specialDays } from './check-item.ts';
 import { dishGroupOf } from './dish-groups.ts';
-import { withGroups } from './with-groups.ts';
-import { editedItem } from './edited-items.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, menuVersion, lockItem, writeItem } from './lock-menu.ts';
 import { lockGroups, placeGroups, type WantedGroup } from './place-groups.ts';
+import { editedItem } from './read-edited-menu.ts';
+import { withGroups } from './with-groups.ts';
 
 type Updates = UnderstoodOf<typeof updateMenuItemCall>['body']['updates'];
 
@@ -28,8 +27,7 @@ export interface ItemChange {
 export async function updateMenuItem(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  from: From | null,
+  by: By<From | null>,
   { locationId, itemId, updates, version }: ItemChange,
 ): Promise<{ row: MenuItemRow; version: number }> {
   const { optionGroups } = updates;
@@ -49,13 +47,12 @@ export async function updateMenuItem(
   const row = await writeItem(tx, present, { ...changes, version: present.version + 1, updated_at: now });
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'update-menu-item',
     subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
     locationId,
     before: { ...only(present, Object.keys(changes)), ...(placed && { optionGroups: placed.before }) },
     after: { ...changes, ...(placed && { optionGroups: placed.after }) },
-    from,
   });
   return { row, version: await announceMenu(context, tx, menu, 'updated', [itemId], [row]) };
 }

@@ -1,6 +1,7 @@
 import type { DishHours } from '@tiffin/domain/menu';
 import type { OptionGroup } from '@tiffin/domain/options';
 import type { Db, Tx } from '../../db/connection.ts';
+import { idsOf } from '../../db/listed.ts';
 import type { DishGroupRow } from './dish-groups.ts';
 import type { DishDaypartRow } from './dish-hours.ts';
 import { readMenuAt, type DishRow } from './menu-at.ts';
@@ -25,11 +26,7 @@ export async function withGroups<Row extends Pick<DishRow, 'id' | 'location_id' 
     .selectFrom('dish_groups')
     .selectAll()
     .where('location_id', '=', first.location_id)
-    .where(
-      'item_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('item_id', 'in', idsOf(rows))
     .orderBy('position')
     .execute();
   const atTimes = await db

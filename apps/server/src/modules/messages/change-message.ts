@@ -1,25 +1,18 @@
 import { refuse, say } from '@tiffin/domain/core';
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { From } from '../../http/implement.ts';
 import { inHouseWords } from '../../language/interpreter.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
 import { deliverSoon } from './deliver-messages.ts';
 import { isEmptied, withItsKeys } from './keys-in-messages.ts';
 import { appendProgress } from './mailing-progress.ts';
 import { readMessage, type MessageAnswer } from './read-messages.ts';
 
-interface Asking {
-  readonly actor: Actor;
-  readonly from: From;
-}
-
 const RETRIABLE: ReadonlySet<string> = new Set(['failed', 'cancelled', 'outbox']);
 
 /** Tries one again, as if it were new. */
-export async function retryMessage(context: Context, { actor, from }: Asking, id: string): Promise<MessageAnswer> {
+export async function retryMessage(context: Context, by: By, id: string): Promise<MessageAnswer> {
   await transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const kept = await tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -46,19 +39,14 @@ export async function retryMessage(context: Context, { actor, from }: Asking, id
       })
       .where('id', '=', id)
       .execute();
-    await recordChange(tx, { at: now, actor, action: 'retry-message', subject: { kind: 'message', id }, from });
+    await recordChange(tx, { at: now, ...by, action: 'retry-message', subject: { kind: 'message', id } });
   });
   await deliverSoon(context, [id]);
   return (await readMessage(context, context.db, id)).message;
 }
 
 /** What the mail server heard later: the message did not arrive after all. */
-export function reportBounce(
-  context: Context,
-  { actor, from }: Asking,
-  messageId: string,
-  reason: string,
-): Promise<MessageAnswer> {
+export function reportBounce(context: Context, by: By, messageId: string, reason: string): Promise<MessageAnswer> {
   const id = messageId.replace(/^<|@.*$/g, '');
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();
@@ -73,11 +61,10 @@ export function reportBounce(
     if (!bounced) throw refuse('failed-precondition', say`This message is ${message.status}`);
     await recordChange(tx, {
       at: now,
-      actor,
+      ...by,
       action: 'report-bounce',
       subject: { kind: 'message', id },
       after: { reason },
-      from,
     });
     await context.events.append(tx, {
       type: 'message.failed',

@@ -1,21 +1,15 @@
 import { refuse, say } from '@tiffin/domain/core';
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { idsOf } from '../../db/listed.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { unsubscribeUrls } from '../people/consents.ts';
 import { isEmptied } from './keys-in-messages.ts';
 import { appendProgress, readMailings, type MailingAnswer } from './mailing-progress.ts';
 
 /** Kept in the language of the code, and said when it is read. */
 const STOPPED = say`Stopped before their batch`;
-
-interface Asking {
-  readonly actor: Actor;
-  readonly from: From;
-}
 
 export async function readMailing(db: Db | Tx, id: string): Promise<MailingAnswer> {
   const [mailing] = await readMailings(db, { ids: [id] });
@@ -24,7 +18,7 @@ export async function readMailing(db: Db | Tx, id: string): Promise<MailingAnswe
 }
 
 /** What has been handed over still arrives; whoever waited for their batch gets nothing. */
-export function stopMailing(context: Context, { actor, from }: Asking, id: string): Promise<MailingAnswer> {
+export function stopMailing(context: Context, by: By, id: string): Promise<MailingAnswer> {
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const stopped = await tx
@@ -44,7 +38,7 @@ export function stopMailing(context: Context, { actor, from }: Asking, id: strin
       .where('mailing_id', '=', id)
       .where('status', '=', 'waiting')
       .execute();
-    await recordChange(tx, { at: now, actor, action: 'stop-mailing', subject: { kind: 'mailing', id }, from });
+    await recordChange(tx, { at: now, ...by, action: 'stop-mailing', subject: { kind: 'mailing', id } });
     await appendProgress(context, tx, [id]);
     return readMailing(tx, id);
   });
@@ -53,7 +47,7 @@ export function stopMailing(context: Context, { actor, from }: Asking, id: strin
 /** Everything of it that failed is tried again, except for those who have left since and what is too old. */
 export function retryMailing(
   context: Context,
-  { actor, from }: Asking,
+  by: By,
   id: string,
 ): Promise<{ mailing: MailingAnswer; retried: number }> {
   return transaction(context.db, async (tx) => {
@@ -78,19 +72,14 @@ export function retryMailing(
     await tx
       .updateTable('messages')
       .set({ status: 'queued', attempts: 0, next_try_at: now, last_error: null })
-      .where(
-        'id',
-        'in',
-        again.map((message) => message.id),
-      )
+      .where('id', 'in', idsOf(again))
       .execute();
     await recordChange(tx, {
       at: now,
-      actor,
+      ...by,
       action: 'retry-mailing',
       subject: { kind: 'mailing', id },
       after: { retried: again.length },
-      from,
     });
     await appendProgress(context, tx, [id]);
     return { mailing: await readMailing(tx, id), retried: again.length };

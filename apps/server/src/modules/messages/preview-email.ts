@@ -1,11 +1,20 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { previewEmail as previewEmailCall } from '@tiffin/contract/messages';
-import { refuse, say } from '@tiffin/domain/core';
+import { cents, HALIFAX, refuse, say } from '@tiffin/domain/core';
 import { isEmailTemplate, personalise, previewText } from '@tiffin/domain/messages';
+import { NO_NOTES } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/connection.ts';
+import { readLocations } from '../locations/queries.ts';
 import { readSite } from '../settings/site.ts';
-import { brandOf, htmlOf, orderConfirmation, type WrittenMail } from './templates/index.ts';
-import { EXAMPLE_ORDER, EXAMPLE_TABLE, exampleLocation } from './example.ts';
+import {
+  brandOf,
+  htmlOf,
+  orderConfirmation,
+  type MailLocation,
+  type MailOrder,
+  type WrittenMail,
+} from './templates/index.ts';
 import { wordingOf } from './templates/words.ts';
 import { wordsOf, writerFor, type Letter } from './write-for.ts';
 
@@ -30,11 +39,7 @@ export async function previewEmail(
   return { subject, html: htmlOf(content), text, preview: previewText(said) };
 }
 
-const example = {
-  reservationDate: EXAMPLE_TABLE.date,
-  reservationTime: EXAMPLE_TABLE.time,
-  partySize: EXAMPLE_TABLE.partySize,
-};
+const example = { reservationDate: '2026-11-21', reservationTime: '18:30', partySize: 4 };
 
 async function write(context: Context, letter: Letter, customerName: string | null): Promise<WrittenMail> {
   if (letter.template === 'order_confirmation' && !letter.data.orderId) {
@@ -50,4 +55,33 @@ async function write(context: Context, letter: Letter, customerName: string | nu
   }
   const writer = await writerFor(context, context.db, letter);
   return writer({ name: customerName, unsubscribeUrl: `${context.publicUrl}/unsubscribe?token=example` });
+}
+
+/** What a confirmation is looked at with before there is an order: the house's own place, and no dish of anybody's. */
+const EXAMPLE_ORDER: MailOrder = {
+  orderId: 'LOC-20261120-7KQ4M',
+  orderType: 'pickup',
+  customerName: say`A guest`,
+  placedAt: new Date('2026-11-20T22:15:00Z'),
+  estimatedReady: new Date('2026-11-20T22:42:00Z'),
+  dishes: [
+    { name: say`A dish`, quantity: 2, said: null, total: cents(3000) },
+    { name: say`Another dish`, quantity: 1, said: null, total: cents(1000) },
+  ],
+  subtotal: cents(4000),
+  discount: null,
+  taxes: [{ name: say`Tax (10%)`, amount: cents(400) }],
+  tip: cents(600),
+  total: cents(5000),
+  payment: 'PAID',
+  deliveryAddress: null,
+  ...NO_NOTES,
+};
+
+/** The first place of the house, or one that is still to come. */
+async function exampleLocation(db: Db): Promise<MailLocation> {
+  const [first] = await readLocations(db, { active: true });
+  if (!first) return { name: say`Your place`, address: say`Its address`, postalCode: '', phone: '', zone: HALIFAX };
+  const { name, address, postal_code: postalCode, phone, time_zone: zone } = first;
+  return { name, address, postalCode, phone, zone };
 }

@@ -1,9 +1,10 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { sendBulkEmail as sendBulkEmailCall } from '@tiffin/contract/messages';
 import { sayNow } from '@tiffin/domain/core';
-import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { From, Once } from '../../http/implement.ts';
+import { idsOf } from '../../db/listed.ts';
+import type { Once } from '../../http/implement.ts';
+import type { By } from '../audit/record-change.ts';
 import { deliverSoon } from './deliver-messages.ts';
 import { releaseBatches } from './release-batches.ts';
 import { startMailing } from './start-mailing.ts';
@@ -13,12 +14,7 @@ type Wanted = UnderstoodOf<typeof sendBulkEmailCall>['body'];
 type Answer = AnswerOf<typeof sendBulkEmailCall>;
 
 /** A mailing of a single batch, for a caller who waits for what became of each. */
-export async function sendBulkEmail(
-  context: Context,
-  asking: { actor: Actor; from: From },
-  wanted: Wanted,
-  once: Once,
-): Promise<Answer> {
+export async function sendBulkEmail(context: Context, asking: By, wanted: Wanted, once: Once): Promise<Answer> {
   const recipients = wanted.recipients.map((given) => {
     if (typeof given === 'string') return { email: given.trim(), name: null, userId: null };
     return { email: given.email.trim(), name: given.name ?? given.customerName ?? null, userId: null };
@@ -39,10 +35,7 @@ export async function sendBulkEmail(
     .where('status', '=', 'queued')
     .execute();
   if (queued.length > 0) {
-    await deliverSoon(
-      context,
-      queued.map((message) => message.id),
-    );
+    await deliverSoon(context, idsOf(queued));
   }
   return resultsOf(context, mailingId);
 }

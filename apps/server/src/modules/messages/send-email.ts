@@ -2,10 +2,10 @@ import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { sendEmail as sendEmailCall } from '@tiffin/contract/messages';
 import { refuse, sayNow } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
-import { normaliseEmail, type Actor } from '@tiffin/domain/people';
+import { normaliseEmail } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { From, Once } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import type { Once } from '../../http/implement.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { inLanguageOf } from '../../language/interpreter.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
 import { deliverSoon } from './deliver-messages.ts';
@@ -18,12 +18,7 @@ type Wanted = UnderstoodOf<typeof sendEmailCall>['body'];
 type Answer = AnswerOf<typeof sendEmailCall>;
 
 /** Writes one mail and hands it over at once; a server that cannot take it now is asked again later. */
-export async function sendEmail(
-  context: Context,
-  asking: { actor: Actor; from: From },
-  wanted: Wanted,
-  once: Once,
-): Promise<Answer> {
+export async function sendEmail(context: Context, asking: By, wanted: Wanted, once: Once): Promise<Answer> {
   const to = normaliseEmail(wanted.to);
   const orderId = wanted.templateData.orderId ?? wanted.orderId ?? wanted.metadata?.orderId;
   const letter = checkLetter(wanted.templateId, { ...wanted.templateData, orderId }, to === '' ? [] : [to]);

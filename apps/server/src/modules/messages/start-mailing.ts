@@ -2,12 +2,11 @@ import type { UnderstoodOf } from '@tiffin/contract';
 import type { startMailing as startMailingCall } from '@tiffin/contract/messages';
 import { refuse } from '@tiffin/domain/core';
 import { addressesOf } from '@tiffin/domain/messages';
-import { normaliseEmail, userIdOf, type Actor } from '@tiffin/domain/people';
+import { normaliseEmail, userIdOf } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { whoColumns, recordChange } from '../audit/record-change.ts';
+import { whoColumns, recordChange, type By } from '../audit/record-change.ts';
 import { readUsers, readUsersById } from '../people/read-users.ts';
 import { takeSendSlot } from './send-slot.ts';
 import { wordsOf, type Letter } from './write-for.ts';
@@ -25,12 +24,12 @@ const MOST_RECIPIENTS = 100_000;
 export async function startMailing(
   context: Context,
   tx: Tx,
-  { actor, from }: { actor: Actor; from: From },
+  by: By,
   letter: Letter,
   recipients: readonly Recipient[],
 ): Promise<string> {
   const now = context.clock.now();
-  await takeSendSlot(tx, actor, now);
+  await takeSendSlot(tx, by.actor, now);
   const each = eachOnce(recipients);
   const id = context.ids.uuid();
   const { subject } = wordsOf(letter.template, letter.data);
@@ -44,8 +43,8 @@ export async function startMailing(
       status: 'sending',
       total: each.length,
       next_batch_at: now,
-      created_by: userIdOf(actor),
-      created_by_name: whoColumns(actor).actor_name,
+      created_by: userIdOf(by.actor),
+      created_by_name: whoColumns(by.actor).actor_name,
       created_at: now,
     })
     .execute();
@@ -57,11 +56,10 @@ export async function startMailing(
   `.execute(tx);
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'start-mailing',
     subject: { kind: 'mailing', id },
     after: { template: letter.template, subject, recipients: each.length },
-    from,
   });
   return id;
 }

@@ -6,10 +6,10 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange, whoColumns } from '../audit/record-change.ts';
-import { requestRefund } from '../ledger/request-refund.ts';
-import { orderAnswer } from './order-answer.ts';
 import { releaseSlots } from '../capacity/take-slots.ts';
-import { returnStock } from '../stock/change-stock.ts';
+import { requestRefund } from '../ledger/request-refund.ts';
+import { returnStock } from '../stock/move-stock.ts';
+import { orderAnswer } from './order-answer.ts';
 import { countForPerson } from './person-totals.ts';
 import type { OrderRow } from './queries.ts';
 

@@ -13,6 +13,7 @@ import {
 } from '@tiffin/domain/pricing';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
+import { idsOf } from '../../db/listed.ts';
 import type { Schema } from '../../db/schema.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import { managersToAsk, type Person } from '../people/managers-word.ts';
@@ -92,11 +93,7 @@ export async function takeBackGone(tx: Tx, order: OrderRow, given: readonly Give
   await tx
     .updateTable('given_discounts')
     .set({ taken_back_at: order.updated_at, taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
-    .where(
-      'id',
-      'in',
-      gone.map(({ id }) => id),
-    )
+    .where('id', 'in', idsOf(gone))
     .execute();
 }
 

@@ -2,30 +2,25 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { createAdminOrderCash } from '@tiffin/contract/service';
 import { ZERO, say } from '@tiffin/domain/core';
 import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { userIdOf } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
 import { bookTillPayment } from '../ledger/ledger.ts';
-import { sellStock } from '../stock/sell-stock.ts';
+import { readSite } from '../settings/site.ts';
+import { sellStock } from '../stock/move-stock.ts';
+import type { By } from '../audit/record-change.ts';
 import { factsOf, slotsOf } from './draft-order.ts';
-import { knownGuest } from './queries.ts';
 import { newOrder } from './new-order.ts';
 import { keepTaken, soldAnyway, type TillDraft } from './price-at-till.ts';
+import { knownGuest } from './queries.ts';
 import { writeSettledOrder } from './write-order.ts';
-import { readSite } from '../settings/site.ts';
-
-interface Doer {
-  readonly actor: Actor;
-  readonly from: From;
-}
 
 /** The till takes an order and counts the money, or leaves that until it is fetched; a name is enough. */
 export async function placeOrderAtTill(
   context: Context,
   tx: Tx,
-  { actor, from }: Doer,
+  by: By,
   taken: TillDraft,
   { isCounted }: { readonly isCounted: boolean },
 ): Promise<AnswerOf<typeof createAdminOrderCash>> {
@@ -45,12 +40,12 @@ export async function placeOrderAtTill(
         paidAt: isPaid ? now : null,
         processedBy: isPaid ? PROCESSED_BY_HAND : null,
         adminCreated: true,
-        actor,
+        ...by,
       },
       now,
       context,
     );
-    return { row, actor, slots: slotsOf(taken) };
+    return { row, actor: by.actor, slots: slotsOf(taken) };
   });
   const { orderId } = order;
   await sellStock(context, tx, menu, orderId, items, request.sellAnyway);
@@ -60,7 +55,7 @@ export async function placeOrderAtTill(
       tx,
       { id: orderId, bill_id: orderId, location_id: menu.location.id },
       {
-        actor,
+        ...by,
         tender: 'cash',
         amount: price.total,
         tip: ZERO,
@@ -69,8 +64,8 @@ export async function placeOrderAtTill(
     );
   }
   const placed = { orderId, billId: orderId, locationId: menu.location.id };
-  const told = { paymentMethod: 'cash', takenBy: userIdOf(actor) };
+  const told = { paymentMethod: 'cash', takenBy: userIdOf(by.actor) };
   const sold = soldAnyway(request.sellAnyway, items);
-  await keepTaken(context, tx, placed, { ...taken, ...sold, actor }, { from, told });
+  await keepTaken(context, tx, placed, { ...taken, ...sold, actor: by.actor }, { from: by.from, told });
   return { orderId, order, message: say`Order ${orderId} created` };
 }

@@ -1,13 +1,13 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { cents, orRefuse, refuse, say, toDollars, amountText, type Cents } from '@tiffin/domain/core';
 import { portionsOf } from '@tiffin/domain/options';
-import { authorise, type Actor } from '@tiffin/domain/people';
+import { authorise } from '@tiffin/domain/people';
 import { checkPrice, GIVEN_REASON_LABELS, givenLabel, givenSum, type Given } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { readKitchen } from '../capacity/kitchen-now.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
 import { givenLimit, requireMayGive, writeGiven } from './given.ts';
@@ -23,12 +23,12 @@ export interface TillDraft extends OrderDraft, GivenAtTill {}
  */
 export async function priceAtTill(
   context: Context,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { finalTotal, ...asked }: OrderRequest & { readonly finalTotal?: Cents | undefined },
 ): Promise<TillDraft> {
   const menu = await context.menus.fresh(asked.location.id);
   if (!menu) throw refuse('location-not-found');
-  orRefuse(authorise('order.create-at-till', actor, { locationId: menu.location.id }));
+  orRefuse(authorise('order.create-at-till', by.actor, { locationId: menu.location.id }));
   const given = asked.given.map((each): Given => ({
     ...each,
     id: context.ids.uuid(),
@@ -52,11 +52,11 @@ export async function priceAtTill(
     if (draft.adjustments.some(({ source }) => source === id)) continue;
     throw refuse('invalid-argument', say`This takes nothing off the bill.`, { field: 'given' });
   }
-  const approvedBy = await requireMayGive(context.db, actor, menu.location.id, {
+  const approvedBy = await requireMayGive(context.db, by.actor, menu.location.id, {
     limit: await givenLimit(context.db),
     subtotal: draft.price.subtotal,
     sum: givenSum(draft.adjustments),
-    manager: from.manager,
+    manager: by.from.manager,
   });
   return { ...draft, given, approvedBy };
 }

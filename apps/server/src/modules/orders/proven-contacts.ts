@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { NewMessage } from '../messages/queue-message.ts';
-import { handedOver } from './handed-over.ts';
 import type { OrderRow } from './queries.ts';
 
 /** What orders have us send, with it said of each message whether its recipient was ever shown to be the guest's. */
@@ -34,4 +33,14 @@ async function provenContacts(tx: Tx, orders: readonly OrderRow[]): Promise<Read
         and ${handedOver('before')})
   `.execute(tx);
   return new Set(rows.map(({ id, contact }) => `${id} ${contact}`));
+}
+
+/**
+ * Whether an order reached whoever ordered it, as a condition on `orders` or a name for it. What a driver took leaves the
+ * kitchen as completed: it shows nothing of a guest until it is delivered, or paid.
+ */
+export function handedOver(orders = 'orders') {
+  const of = (column: string) => sql.ref(`${orders}.${column}`);
+  return sql<boolean>`(${of('status')} = 'completed' and (${of('courier')} is null
+    or ${of('courier')} ->> 'state' is not distinct from 'delivered' or ${of('payment_status')} in ('paid', 'refunded')))`;
 }

@@ -13,16 +13,13 @@ import { refuse, say } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { requireUserId } from '../people/queries.ts';
 import { readKitchen } from '../capacity/kitchen-now.ts';
-import { cancelOwnOrder } from './cancel-own-order.ts';
-import { listOwnOrders } from './list-own-orders.ts';
+import { cancelOwnOrder, listOwnOrders, myAddresses, sayHere } from './own-orders.ts';
 import { readReceipt } from './read-receipt.ts';
 import { timesAnswer } from './ready-times.ts';
 import { inLanguageOf } from '../../language/interpreter.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { showOrder } from './show-order.ts';
-import { myAddresses } from './my-addresses.ts';
-import { quoteDelivery } from './quote-delivery.ts';
-import { sayHere } from './say-here.ts';
+import { quoteDelivery } from './delivery-zone.ts';
 import { validatePricing } from './validate-pricing.ts';
 
 export const orderRoutes: readonly Implemented[] = [

@@ -14,16 +14,15 @@ import {
 } from '@tiffin/contract/service';
 import { smsTemplates } from '@tiffin/domain/messages';
 import { implement, type Asked, type Implemented } from '../../http/implement.ts';
-import { correctStatus } from './correct-status.ts';
-import { staffOrder } from './queries.ts';
+import { withManagersWord } from '../people/managers-word.ts';
 import { listOrders, showCounts } from './list-orders.ts';
 import { orderAnswer } from './order-answer.ts';
-import { withManagersWord } from '../people/managers-word.ts';
 import { placeOrderAtTill } from './place-order-at-till.ts';
 import { priceAtTill } from './price-at-till.ts';
+import { staffOrder } from './queries.ts';
 import { strikeItem } from './strike-item.ts';
+import { correctStatus, updateStatus, updateStatuses } from './update-status.ts';
 import { mailGuest, textGuest } from './write-to-guest.ts';
-import { updateStatus, updateStatuses } from './update-status.ts';
 
 /** What the people in the restaurant do with orders. */
 export const serviceRoutes: readonly Implemented[] = [

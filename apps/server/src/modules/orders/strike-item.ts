@@ -3,21 +3,20 @@ import { refuse, say } from '@tiffin/domain/core';
 import { isFinal } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { lockStaffOrder } from './queries.ts';
 import { appendOrderUpdated } from './apply-move.ts';
 import { orderAnswer } from './order-answer.ts';
-import type { Mover } from './update-status.ts';
 
 /** A cook strikes a line through, or takes the stroke back; every board shows it. */
 export async function strikeItem(
   context: Context,
   tx: Tx,
-  { actor, from }: Mover,
+  by: By,
   wish: { readonly orderId: string; readonly line: number; readonly done: boolean },
 ): Promise<{ orderId: string; order: WireOrder }> {
   const { orderId, line, done } = wish;
-  const locked = await lockStaffOrder(tx, actor, orderId, 'order.step');
+  const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   const item = locked.items.find((each) => each.line === line);
   if (!item) throw refuse('invalid-argument', say`Order ${orderId} has no line ${line}`, { field: 'line' });
   if (isFinal(locked.status)) throw refuse('failed-precondition', say`Order ${orderId} is ${locked.status}`);
@@ -39,13 +38,12 @@ export async function strikeItem(
     await tx.updateTable('orders').set({ version: row.version, updated_at: now }).where('id', '=', orderId).execute();
     await recordChange(tx, {
       at: now,
-      actor,
+      ...by,
       action: 'strike-item',
       subject: { kind: 'order', id: orderId },
       locationId: locked.location_id,
       before: { line, done: wasDone },
       after: { line, done },
-      from,
     });
     return { orderId, order: await appendOrderUpdated(context, tx, row, now) };
   }

@@ -1,34 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
-import type { updateMultipleOrderStatuses, updateOrderStatus } from '@tiffin/contract/service';
-import { refuse, Refusal, say } from '@tiffin/domain/core';
-import { BATCH_PAUSE_MS, DEFAULT_CANCEL_REASON, type OrderStatus } from '@tiffin/domain/order';
-import type { Actor } from '@tiffin/domain/people';
+import type { updateMultipleOrderStatuses, updateOrderStatus, correctOrderStatus } from '@tiffin/contract/service';
+import { orRefuse, Refusal, refuse, say } from '@tiffin/domain/core';
+import {
+  BATCH_PAUSE_MS,
+  correctionTimes,
+  correctSlip,
+  DEFAULT_CANCEL_REASON,
+  type OrderStatus,
+} from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { From } from '../../http/implement.ts';
+import type { By } from '../audit/record-change.ts';
+import { applyMove, timeColumns, writeMove } from './apply-move.ts';
 import { lockStaffOrder } from './queries.ts';
-import { applyMove } from './apply-move.ts';
-
-export interface Mover {
-  readonly actor: Actor;
-  readonly from: From;
-}
 
 /** One step of an order; of two tills at once one takes it, the other gets the order as it is then. */
 export async function updateStatus(
   context: Context,
   tx: Tx,
-  { actor, from }: Mover,
+  by: By,
   wish: { readonly orderId: string; readonly status: OrderStatus; readonly locationId?: string | undefined },
 ): Promise<AnswerOf<typeof updateOrderStatus>> {
-  const locked = await lockStaffOrder(tx, actor, wish.orderId, 'order.step');
+  const locked = await lockStaffOrder(tx, by.actor, wish.orderId, 'order.step');
   if (wish.locationId !== undefined && wish.locationId !== locked.location_id) {
     throw refuse('invalid-argument', say`Order ${wish.orderId} belongs to another location`, { field: 'locationId' });
   }
   const note = wish.status === 'cancelled' ? DEFAULT_CANCEL_REASON : null;
-  const moved = await applyMove(context, tx, locked, { to: wish.status, actor, note, from });
+  const moved = await applyMove(context, tx, locked, { to: wish.status, ...by, note });
   return {
     orderId: wish.orderId,
     oldStatus: moved.from,
@@ -45,7 +45,7 @@ type Batch = AnswerOf<typeof updateMultipleOrderStatuses>;
 /** Several steps in the given order, each in its own transaction: one that fails undoes no other. */
 export async function updateStatuses(
   context: Context,
-  mover: Mover,
+  mover: By,
   wish: UnderstoodOf<typeof updateMultipleOrderStatuses>['body'],
 ): Promise<Batch> {
   const results: Batch['results'] = [];
@@ -82,4 +82,51 @@ async function resultOf(
     const { code, message } = error.failure;
     return { success: false, oldStatus: null, message: '', error: message, code };
   }
+}
+
+/** Takes back a step that was a slip; the history keeps both. */
+export function correctStatus(context: Context, by: By, orderId: string): Promise<AnswerOf<typeof correctOrderStatus>> {
+  return transaction(context.db, async (tx) => {
+    const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
+    const decided = correctSlip(
+      {
+        status: locked.status,
+        locationId: locked.location_id,
+        ownerId: locked.user_id,
+        ...(await lastStep(tx, orderId)),
+      },
+      by.actor,
+      context.clock.now(),
+    );
+    const { to } = orRefuse(decided);
+    const back = to === 'pending' ? 'pending' : 'preparing';
+    const { order } = await writeMove(context, tx, locked, {
+      to: back,
+      ...by,
+      note: 'Taken back',
+      action: 'correct-order',
+      times: {
+        ...timeColumns(correctionTimes(back, locked.promised_ready)),
+        ...(back === 'pending' && { promised_ready: null }),
+      },
+    });
+    return {
+      orderId,
+      oldStatus: locked.status,
+      newStatus: back,
+      message: say`Order ${orderId} is ${back} again`,
+      order,
+    };
+  });
+}
+
+async function lastStep(tx: Tx, orderId: string): Promise<{ steppedAt: Date | null; steppedBy: string | null }> {
+  const last = await tx
+    .selectFrom('order_status_history')
+    .select(['at', 'actor_id', 'actor_kind'])
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { steppedAt: last?.at ?? null, steppedBy: last?.actor_kind === 'person' ? last.actor_id : null };
 }

@@ -1,22 +1,17 @@
 import { cents, orRefuse, refuse, say, sayNow } from '@tiffin/domain/core';
 import { checkOrderSms, personalise, SMS_TEMPLATES } from '@tiffin/domain/messages';
 import { minutesText } from '@tiffin/domain/order';
-import { normalisePhone, type Actor } from '@tiffin/domain/people';
+import { normalisePhone } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
 import { inLanguageOf, isUntouched } from '../../language/interpreter.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import { brandOf, custom } from '../messages/templates/index.ts';
 import { nameOr, moneyText } from '../messages/templates/words.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import { lockStaffOrder, type OrderRow } from './queries.ts';
 
-interface Asking {
-  readonly actor: Actor;
-  readonly from: From;
-}
 interface Wish {
   readonly orderId: string;
   readonly message: string;
@@ -27,7 +22,7 @@ const onItsWay = () => say`The message is on its way`;
 export async function textGuest(
   context: Context,
   tx: Tx,
-  asking: Asking,
+  asking: By,
   wish: Wish & { readonly phoneNumber?: string | undefined },
 ): Promise<{ message: string; to: string }> {
   const row = await lockStaffOrder(tx, asking.actor, wish.orderId, 'order.text-guest');
@@ -45,7 +40,7 @@ export async function textGuest(
 }
 
 /** The same by mail: to the order's address and no other. */
-export async function mailGuest(context: Context, tx: Tx, asking: Asking, wish: Wish): Promise<{ message: string }> {
+export async function mailGuest(context: Context, tx: Tx, asking: By, wish: Wish): Promise<{ message: string }> {
   const row = await lockStaffOrder(tx, asking.actor, wish.orderId, 'order.text-guest');
   const to = row.customer_email?.trim();
   if (!to) throw refuse('failed-precondition', say`No email address found for this order`);
@@ -83,18 +78,17 @@ function wordsFor(row: OrderRow, message: string, { currency }: Pick<SiteSetting
 async function record(
   context: Context,
   tx: Tx,
-  { actor, from }: Asking,
+  by: By,
   row: OrderRow,
   action: 'text-guest' | 'mail-guest',
   text: string,
 ): Promise<void> {
   await recordChange(tx, {
     at: context.clock.now(),
-    actor,
+    ...by,
     action,
     subject: { kind: 'order', id: row.id },
     locationId: row.location_id,
     after: { text },
-    from,
   });
 }

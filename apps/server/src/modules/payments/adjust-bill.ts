@@ -1,10 +1,9 @@
 import { cents, orRefuse, refuse, say, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
-import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { authorise, userIdOf } from '@tiffin/domain/people';
 import { GIVEN_REASON_LABELS, givenLabel, givenSum, type Given } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange, whoColumns } from '../audit/record-change.ts';
+import { recordChange, whoColumns, type By } from '../audit/record-change.ts';
 import { openBill, readLedger } from '../ledger/ledger.ts';
 import { readLocation } from '../locations/queries.ts';
 import { givenLimit, givenOf, readGiven, requireMayGive, writeGiven } from '../orders/given.ts';
@@ -27,11 +26,6 @@ export interface BillWish {
   readonly takeBack?: string;
 }
 
-interface Adjusting {
-  readonly actor: Actor;
-  readonly from: From;
-}
-
 /**
  * Somebody takes something off a placed bill, or takes that back. What is paid of a bill is never more than the bill:
  * of one that is paid the difference goes back instead, and the bill says what was sold. Answers the refunds it made.
@@ -39,7 +33,7 @@ interface Adjusting {
 export async function adjustBill(
   context: Context,
   tx: Tx,
-  by: Adjusting,
+  by: By,
   { billId, version, give, takeBack }: BillWish,
 ): Promise<readonly string[]> {
   const order = await lockBill(tx, billId);
@@ -168,22 +162,21 @@ async function settle(
   tx: Tx,
   order: OrderRow,
   reckoned: ReckonedBill,
-  { actor, from }: Adjusting,
+  by: By,
   told: object,
 ): Promise<void> {
   const now = context.clock.now();
   const row = await rewriteBill(tx, order, reckoned);
   await context.reach('adjust.rewritten');
-  await countForPerson(tx, row, order, row, now, userIdOf(actor));
+  await countForPerson(tx, row, order, row, now, userIdOf(by.actor));
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'adjust-bill',
     subject: { kind: 'order', id: order.id },
     locationId: order.location_id,
     before: { total: toDollars(cents(order.total_cents)) },
     after: { total: toDollars(reckoned.price.total), ...told },
-    from,
   });
-  await syncPaymentStatus(context, tx, row, { actor, from });
+  await syncPaymentStatus(context, tx, row, by);
 }

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { From, Once, OnceWith } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { readLocation } from '../locations/queries.ts';
 import { gatewayOf, readersOf, within } from './gateway-of.ts';
 import { notNow } from './open-session.ts';
@@ -167,7 +167,7 @@ async function placeOf(context: Context, locationId: string, city: string): Prom
 /** No till asks it for anything any more; the payments it took go on naming it. */
 export async function removeReader(
   context: Context,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   once: Once,
   readerId: string,
 ): Promise<{ readerId: string }> {
@@ -193,12 +193,11 @@ export async function removeReader(
     if (numUpdatedRows === 0n) return { readerId };
     await recordChange(tx, {
       at: context.clock.now(),
-      actor,
+      ...by,
       action: 'remove-reader',
       subject: { kind: 'reader', id: readerId },
       locationId: row.location_id,
       before: { name: row.name, device: row.device, serial: row.serial },
-      from,
     });
     return { readerId };
   });

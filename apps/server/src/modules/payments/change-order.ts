@@ -4,14 +4,16 @@ import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-chan
 import { addCents, cents, orRefuse, refuse, say, toDollars, amountText, type Cents } from '@tiffin/domain/core';
 import { muchIn } from '@tiffin/domain/house';
 import { asGuestReads, mayChange, pagesStillFit, settleChange, type Changer } from '@tiffin/domain/order';
-import { authorise, hasRole, worksAt, type Actor } from '@tiffin/domain/people';
+import { authorise, hasRole, worksAt } from '@tiffin/domain/people';
 import { isWithinLimit, type GivenLimit } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { KeptChange } from '../../db/kept-json.ts';
-import type { From, OnceWith } from '../../http/implement.ts';
+import type { OnceWith } from '../../http/implement.ts';
 import { inHouseWords } from '../../language/interpreter.ts';
-import { recordChange, whoColumns } from '../audit/record-change.ts';
+import { recordChange, whoColumns, type By } from '../audit/record-change.ts';
+import { placeOf, slotGround, workOfRow } from '../capacity/kitchen-now.ts';
+import { releaseSlots, resizeSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
 import { goneBack, openBill, readLedger, wayBackOf, type Ledger } from '../ledger/ledger.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { appendOrderUpdated } from '../orders/apply-move.ts';
@@ -19,14 +21,12 @@ import { givenLimit, givenOn, readGiven, requireMayGive, takeBackGone, type Give
 import { byLink, orderAnswer } from '../orders/order-answer.ts';
 import { soldAnyway, typedTold } from '../orders/price-at-till.ts';
 import { findOrder, lockOrder, type OrderRow } from '../orders/queries.ts';
-import { fits } from '../orders/show-order.ts';
 import { reckonChange, type ChangeWish, type ReckonedChange } from '../orders/reckon-change.ts';
+import { fits } from '../orders/show-order.ts';
 import { writeChange } from '../orders/write-change.ts';
 import { allowRefund } from '../people/managers-word.ts';
-import { placeOf, slotGround, workOfRow } from '../capacity/kitchen-now.ts';
-import { releaseSlots, resizeSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
-import { changeStock } from '../stock/change-stock.ts';
 import { readSite } from '../settings/site.ts';
+import { changeStock } from '../stock/move-stock.ts';
 import { closeOrderPagesSoon, releaseHeld } from './held.ts';
 import { methodBack, writeRefunds } from './refund-items.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
@@ -35,11 +35,6 @@ type Answer = AnswerOf<typeof changeOrderCall>;
 
 /** An order tells of so many changes at most: the latest. */
 const CHANGES_MOST = 20;
-
-interface Asking {
-  readonly actor: Actor;
-  readonly from: From;
-}
 
 /** A change as it would be, of an order as it stands. */
 interface Planned extends ReckonedChange {
@@ -57,7 +52,7 @@ interface Planned extends ReckonedChange {
  */
 export async function changeOrder(
   context: Context,
-  { onceWith, ...asking }: Asking & { readonly onceWith: OnceWith },
+  { onceWith, ...asking }: By & { readonly onceWith: OnceWith },
   wish: ChangeWish,
 ): Promise<Answer> {
   if (wish.preview) {
@@ -108,7 +103,7 @@ async function booksOf(db: Db | Tx, { bill_id: bill }: OrderRow): Promise<Books>
 }
 
 /** The order, when it is theirs to change; else it is as if it were not there, or not theirs for those who work elsewhere. */
-function theirs(context: Context, row: OrderRow | null, { actor }: Asking, wish: ChangeWish): Theirs {
+function theirs(context: Context, row: OrderRow | null, { actor }: By, wish: ChangeWish): Theirs {
   if (!row) throw refuse('order-not-found');
   const holdsToken = fits(context, row, wish.token ?? undefined);
   const { status, location_id: locationId, user_id: ownerId, admin_created: adminCreated } = row;
@@ -170,7 +165,7 @@ function plan(
   return { ...reckoned, by, ledger, due, back, givesMore: isMore ? { subtotal, sum: gives } : null };
 }
 
-async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wish: ChangeWish): Promise<Answer> {
+async function change(context: Context, tx: Tx, asking: By, menu: MenuAt, wish: ChangeWish): Promise<Answer> {
   const { actor, from } = asking;
   const found = theirs(context, await lockOrder(tx, wish.orderId), asking, wish);
   const was = found.row;
@@ -277,7 +272,7 @@ async function movePlace(tx: Tx, menu: MenuAt, was: OrderRow, is: OrderRow): Pro
 async function mayGiveBack(
   context: Context,
   tx: Tx,
-  asking: Asking,
+  asking: By,
   order: OrderRow,
   { by, back, ledger }: Planned,
 ): Promise<void> {

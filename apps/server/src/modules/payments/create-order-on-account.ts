@@ -1,22 +1,22 @@
 import { refuse, cents, rate, say, type Cents } from '@tiffin/domain/core';
 import type { Tender } from '@tiffin/domain/payment';
 import { userIdOf } from '@tiffin/domain/people';
+import { toWirePricing } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import { onBillOf, type BilledOrder } from '../ledger/ledger.ts';
 import { slotsOf } from '../orders/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
-import { findOrder } from '../orders/queries.ts';
 import { partsAnswer } from '../orders/order-parts.ts';
+import { keepTaken, priceAtTill, requireSomethingToPay } from '../orders/price-at-till.ts';
+import { findOrder } from '../orders/queries.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
+import { sellStock } from '../stock/move-stock.ts';
 import { tillSnapshot, type AskedAtTill } from './create-payment-link.ts';
-import { sellStock } from '../stock/sell-stock.ts';
-import { onBillOf, type BilledOrder } from '../ledger/ledger.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
-import { keepTaken, priceAtTill, requireSomethingToPay } from '../orders/price-at-till.ts';
 import { linkAnswer } from './sessions.ts';
-import { toWirePricing } from '@tiffin/domain/pricing';
 
 /** An order on account: it is cooked now and paid later, by its own link. */
 export async function createOrderOnAccount(context: Context, asked: AskedAtTill) {

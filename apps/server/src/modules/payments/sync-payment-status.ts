@@ -1,11 +1,11 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { cents } from '@tiffin/domain/core';
 import { dueOfBill, paymentStatusOf, PROCESSED_BY_HAND, refundedSum } from '@tiffin/domain/payment';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { appendOrderUpdated } from '../orders/apply-move.ts';
 import { orderAnswer, refundedQuantity } from '../orders/order-answer.ts';
 import { countForPerson } from '../orders/person-totals.ts';
@@ -29,7 +29,7 @@ export async function syncPaymentStatus(
   context: Context,
   tx: Tx,
   locked: OrderRow,
-  by: { readonly actor: Actor; readonly from: From | null },
+  by: By<From | null>,
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
   const now = context.clock.now();
   const ledger = await readLedger(tx, locked.bill_id);

@@ -2,11 +2,10 @@ import type { UnderstoodOf } from '@tiffin/contract';
 import type { undoPayment as undoPaymentCall } from '@tiffin/contract/bills';
 import { cents, orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { undonePart } from '@tiffin/domain/payment';
-import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { authorise, userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import {
   backColumns,
   goneBack,
@@ -28,7 +27,7 @@ import { syncPaymentStatus } from './sync-payment-status.ts';
 export async function undoPayment(
   context: Context,
   tx: Tx,
-  by: { readonly actor: Actor; readonly from: From },
+  by: By,
   { billId, paymentId, reason }: UnderstoodOf<typeof undoPaymentCall>['body'],
 ): Promise<Cents> {
   const order = await lockBill(tx, billId);

@@ -1,21 +1,37 @@
-import * as contract from '@tiffin/contract/devices';
+import * as devices from '@tiffin/contract/devices';
+import * as passkeys from '@tiffin/contract/passkeys';
+import * as tablets from '@tiffin/contract/tablets';
 import { isStaff } from '@tiffin/domain/people';
-import { confirmMe } from '../../auth/confirm-me.ts';
-import { codesOf } from '../../auth/second-step-calls.ts';
-import { takeCookies } from '../../auth/session-cookie.ts';
-import { shownToLibrary } from '../../auth/shown-to-library.ts';
+import { SESSION_SECONDS } from '../../auth/auth.ts';
+import { knownDevices } from '../../auth/known-device.ts';
+import { codesOf, confirmMe } from '../../auth/second-step-calls.ts';
+import { expiredGuest, isGuestBrowser, sessionCookie, tabletCookie, takeCookies } from '../../auth/session-cookie.ts';
+import { shownToLibrary } from '../../auth/sign-in-library.ts';
+import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { askerOf, listDevices, signOut } from './devices.ts';
-import { confirmByPasskey, listPasskeys } from './passkeys.ts';
+import {
+  addPasskey,
+  askForPasskey,
+  beginPasskey,
+  confirmByPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './passkeys.ts';
+import { givePin } from './pins.ts';
+import { endSessions } from './sessions.ts';
+import { endTablet, listTablets, setUpTablet, SHIFT_SECONDS, showTablet, unlockTablet } from './tablets.ts';
 
 export const deviceRoutes: readonly Implemented[] = [
-  implement(contract.getMyDevices, async ({ context, actor, from }) => ({
+  implement(devices.getMyDevices, async ({ context, actor, from }) => ({
     devices: await listDevices(context, askerOf(actor, from)),
     ...(await codesOf(context, askerOf(actor, from))),
     ...(await listPasskeys(context, askerOf(actor, from))),
   })),
 
-  implement(contract.signOutDevice, async ({ context, actor, from, body, c }) => {
+  implement(devices.signOutDevice, async ({ context, actor, from, body, c }) => {
     const asker = askerOf(actor, from);
     await signOut(context, asker, from, body.deviceId);
     const isThis = body.deviceId === asker.signedIn.sessionId;
@@ -23,13 +39,13 @@ export const deviceRoutes: readonly Implemented[] = [
     return { isThis };
   }),
 
-  implement(contract.signOutEverywhere, async ({ context, actor, from, c }) => {
+  implement(devices.signOutEverywhere, async ({ context, actor, from, c }) => {
     const signedOut = await signOut(context, askerOf(actor, from), from);
     takeCookies(c, context);
     return { signedOut };
   }),
 
-  implement(contract.confirmMe, async ({ context, actor, from, body, c }) => {
+  implement(devices.confirmMe, async ({ context, actor, from, body, c }) => {
     const { signedIn } = askerOf(actor, from);
     const { passkey, ...typed } = body;
     const goesFirst = isStaff(actor) || signedIn.needsSecondStep;
@@ -41,5 +57,72 @@ export const deviceRoutes: readonly Implemented[] = [
       shownToLibrary(c.req.raw.headers, signedIn, context),
     );
     return { confirmedAt: at.toISOString() };
+  }),
+];
+
+export const passkeyRoutes: readonly Implemented[] = [
+  implement(passkeys.beginPasskey, async ({ context, actor, from }) => ({
+    options: await beginPasskey(context, askerOf(actor, from)),
+  })),
+
+  implement(passkeys.addPasskey, async ({ context, actor, from, body }) => ({
+    passkey: await addPasskey(context, askerOf(actor, from), from, body),
+  })),
+
+  implement(passkeys.renamePasskey, async ({ context, actor, from, body }) => ({
+    passkey: await renamePasskey(context, askerOf(actor, from), from, body),
+  })),
+
+  implement(passkeys.removePasskey, async ({ context, actor, from, body }) => {
+    await removePasskey(context, askerOf(actor, from), from, body.passkeyId);
+    return { passkeyId: body.passkeyId };
+  }),
+
+  implement(passkeys.askForPasskey, async ({ context, from, body }) => ({
+    options: await askForPasskey(context, from, body.to),
+  })),
+
+  implement(passkeys.signInWithPasskey, async ({ context, from, body, c }) => {
+    const browser = c.req.header('user-agent') ?? null;
+    const { name, email, token } = await signInWithPasskey(context, from, browser, body.proof);
+    c.header('set-cookie', sessionCookie(token, context, SESSION_SECONDS), { append: true });
+    const cookies = c.req.header('cookie') ?? null;
+    c.header('set-cookie', knownDevices(context).remember(cookies, email), { append: true });
+    if (isGuestBrowser(cookies)) c.header('set-cookie', expiredGuest(context.overTls), { append: true });
+    return { name };
+  }),
+];
+
+export const tabletRoutes: readonly Implemented[] = [
+  implement(tablets.getTablets, ({ context, actor }) => listTablets(context, actor)),
+
+  implement(tablets.setUpTablet, async ({ context, actor, from, body, c }) => {
+    const { tablet, token } = await setUpTablet(context, { actor, from }, body);
+    takeCookies(c, context);
+    c.header('set-cookie', tabletCookie(token, context.overTls), { append: true });
+    return { tablet };
+  }),
+
+  implement(tablets.endTablet, async ({ context, actor, from, body }) => {
+    await endTablet(context, { actor, from }, body.tabletId);
+    return { tabletId: body.tabletId };
+  }),
+
+  implement(tablets.givePin, ({ context, actor, from, body }) => givePin(context, { actor, from }, body.userId)),
+
+  implement(tablets.getTablet, ({ context, c }) => showTablet(context, c.req.raw.headers)),
+
+  implement(tablets.unlockTablet, async ({ context, from, body, c }) => {
+    const { name, token } = await unlockTablet(context, c.req.raw.headers, from, body);
+    c.header('set-cookie', sessionCookie(token, context, SHIFT_SECONDS), { append: true });
+    return { name };
+  }),
+
+  implement(tablets.lockTablet, async ({ context, from, c }) => {
+    const { signedIn } = from;
+    if (!signedIn?.tablet) return { locked: false };
+    await transaction(context.db, (tx) => endSessions(context, tx, (row) => row('id', '=', signedIn.sessionId)));
+    takeCookies(c, context);
+    return { locked: true };
   }),
 ];

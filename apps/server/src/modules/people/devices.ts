@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { endSessions } from './end-sessions.ts';
+import { endSessions } from './sessions.ts';
 
 type Device = AnswerOf<typeof getMyDevices>['devices'][number];
 

@@ -1,14 +1,13 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { lookupUserByPhone } from '@tiffin/contract/users';
 import { cents, toDollars } from '@tiffin/domain/core';
-import { lookedUp, normalisePhone, phoneVariations, type Actor } from '@tiffin/domain/people';
+import { lookedUp, normalisePhone, phoneVariations } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { handedOver } from '../orders/handed-over.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
+import { handedOver } from '../orders/proven-contacts.ts';
 import type { UserRow } from './read-users.ts';
 
 type LookedUp = AnswerOf<typeof lookupUserByPhone>;
@@ -39,18 +38,13 @@ export async function lookUpByPhone(db: Db, phone: string): Promise<LookedUp> {
 }
 
 /** Each person found is a line of the audit log; a number nobody has is one too. */
-export async function recordLookup(
-  context: Context,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
-  userIds: readonly string[],
-): Promise<void> {
+export async function recordLookup(context: Context, by: By, userIds: readonly string[]): Promise<void> {
   const at = context.clock.now();
   const lines = (userIds.length > 0 ? userIds : ['nobody']).map((id) => ({
     at,
-    actor,
+    ...by,
     action: 'look-up-phone',
     subject: { kind: 'user', id },
-    from,
   }));
   await transaction(context.db, (tx) => recordChange(tx, ...lines));
 }

@@ -9,7 +9,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import type { From } from '../../http/implement.ts';
 import { spend, type Charge } from '../../http/hold-to-rates.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { checkPin, colleaguesAt, MOST_TRIES, type Colleague } from './pins.ts';
 
 export type Person = Extract<Actor, { kind: 'person' }>;
@@ -97,18 +97,18 @@ const DEEDS = {
 export async function allowRefund(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From | null },
+  by: By<From | null>,
   { order, goneBack, amount, deed = 'refund' }: Refunding,
 ): Promise<void> {
   const { action, why } = DEEDS[deed];
   const place = { locationId: order.location_id };
-  const own = authorise('order.refund', actor, place);
+  const own = authorise('order.refund', by.actor, place);
   if (own.ok) {
-    if (amount > 0) await requireFreshToRefund(context, tx, { actor, from }, goneBack, amount);
+    if (amount > 0) await requireFreshToRefund(context, tx, by, goneBack, amount);
     return;
   }
-  if (actor.kind !== 'person' || !worksAt(actor, order.location_id)) throw refuse(own.error.code);
-  const manager = from?.manager;
+  if (by.actor.kind !== 'person' || !worksAt(by.actor, order.location_id)) throw refuse(own.error.code);
+  const manager = by.from?.manager;
   if (!manager) {
     const managers = await managersToAsk(tx, order.location_id);
     throw refuse('manager-needed', why, { managers });
@@ -120,7 +120,7 @@ export async function allowRefund(
     action,
     subject: { kind: 'order', id: order.id },
     ...place,
-    after: { ...(amount > 0 && { amount: toDollars(amount) }), doneBy: actor.name },
-    from,
+    after: { ...(amount > 0 && { amount: toDollars(amount) }), doneBy: by.actor.name },
+    from: by.from,
   });
 }

@@ -5,18 +5,24 @@ import { isAtLeast, type Actor } from '@tiffin/domain/people';
 import { SESSION_SECONDS } from '../../auth/auth.ts';
 import type { SignedIn } from '../../auth/authenticate.ts';
 import { requireOwner } from '../../auth/fresh.ts';
-import { newChallenge } from '../../auth/passkey-challenge.ts';
-import { ALGORITHMS, checkProof, houseOf, readMade, type Made, type Proof } from '../../auth/passkey-proof.ts';
+import {
+  ALGORITHMS,
+  checkProof,
+  houseOf,
+  newChallenge,
+  readMade,
+  type Made,
+  type Proof,
+} from '../../auth/passkey-proof.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { From } from '../../http/implement.ts';
 import { addressOf, spend } from '../../http/hold-to-rates.ts';
+import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
-import { beginSession } from './begin-session.ts';
 import type { Asker } from './devices.ts';
-import { endSessions } from './end-sessions.ts';
+import { beginSession, endSessions } from './sessions.ts';
 import { tellOwner } from './tell-owner.ts';
 
 type Passkey = AnswerOf<typeof contract.addPasskey>['passkey'];

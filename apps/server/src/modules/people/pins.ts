@@ -7,9 +7,8 @@ import { hashPassword, isPassword } from '../../auth/password.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { endSessions } from './end-sessions.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
+import { endSessions } from './sessions.ts';
 
 /** On all tablets together: then a manager gives a new one. */
 export const MOST_TRIES = 5;
@@ -44,11 +43,7 @@ export function mayGive(actor: Actor, to: Pick<Colleague, 'userId' | 'role' | 'l
 }
 
 /** Drawn, so that nobody has 123456; the old one ends, and with it whatever goes on under it. */
-export async function givePin(
-  context: Context,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
-  userId: string,
-): Promise<{ pin: string; name: string }> {
+export async function givePin(context: Context, by: By, userId: string): Promise<{ pin: string; name: string }> {
   const person = await context.db
     .selectFrom('users')
     .select(['id', 'name', 'role'])
@@ -62,21 +57,21 @@ export async function givePin(
     .where('user_id', '=', userId)
     .execute();
   if (!person || person.role === 'customer') throw refuse('not-found', say`Nobody of that name works here.`);
-  if (!mayGive(actor, { ...person, userId, locationIds: places.map(({ location_id: id }) => id) })) {
+  if (!mayGive(by.actor, { ...person, userId, locationIds: places.map(({ location_id: id }) => id) })) {
     throw refuse('permission-denied', say`Staff get their PIN from a manager of their place, managers from an admin.`);
   }
   const pin = sixDigits(context);
   const hash = await hashOf(context, userId, pin);
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
-    await requireFresh(context, tx, { actor, from });
+    await requireFresh(context, tx, by);
     await tx
       .insertInto('pins')
       .values({ user_id: userId, hash, given_at: now })
       .onConflict((own) => own.column('user_id').doUpdateSet({ hash, given_at: now, tries: 0 }))
       .execute();
     await endSessions(context, tx, (row) => row.and([row('user_id', '=', userId), row('tablet_id', 'is not', null)]));
-    await recordChange(tx, { at: now, actor, action: 'give-pin', subject: { kind: 'user', id: userId }, from });
+    await recordChange(tx, { at: now, ...by, action: 'give-pin', subject: { kind: 'user', id: userId } });
   });
   return { pin, name: person.name };
 }

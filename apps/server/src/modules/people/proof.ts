@@ -1,4 +1,3 @@
-import { pageAddress } from '../../language/page-address.ts';
 import { LIMITS } from '@tiffin/contract';
 import { Refusal } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
@@ -6,7 +5,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { spend } from '../../http/hold-to-rates.ts';
-import { handedOver } from '../orders/handed-over.ts';
+import { pageAddress } from '../../language/page-address.ts';
+import { handedOver } from '../orders/proven-contacts.ts';
 
 /**
  * Whether somebody is known beyond what they typed: their e-mail address is confirmed, or they have

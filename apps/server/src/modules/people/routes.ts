@@ -14,7 +14,7 @@ import { readMe, requireUserId, type MeAnswer } from './queries.ts';
 import { askForProof } from './proof.ts';
 import { deleteMe } from './delete-me.ts';
 import { exportMyData } from './export-my-data.ts';
-import { readSubscription, unsubscribe } from './unsubscribe.ts';
+import { readSubscription, unsubscribe } from './consents.ts';
 import { updateMe } from './update-me.ts';
 import { readWelcomeOffer } from '../offers/welcome-offer.ts';
 

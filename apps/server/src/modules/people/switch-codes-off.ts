@@ -1,12 +1,11 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { userIdOf } from '@tiffin/domain/people';
 import { requireFresh } from '../../auth/fresh.ts';
 import { hasPasskeys } from '../../auth/second-step.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { switchCodesOff } from './add-person.ts';
 import { endStreams } from './change-users.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -15,14 +14,9 @@ import { tellOwner } from './tell-owner.ts';
  * An admin helps a colleague who lost their phone: codes and passkeys go, and every session with them, for whoever has the
  * phone may be signed in on it. The colleague hears of it by mail, so that nobody's second step goes unnoticed.
  */
-export async function switchColleaguesCodesOff(
-  context: Context,
-  tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
-  userId: string,
-): Promise<void> {
-  await requireFresh(context, tx, { actor, from });
-  if (userIdOf(actor) === userId) throw refuse('failed-precondition', userNotices.ownCodes);
+export async function switchColleaguesCodesOff(context: Context, tx: Tx, by: By, userId: string): Promise<void> {
+  await requireFresh(context, tx, by);
+  if (userIdOf(by.actor) === userId) throw refuse('failed-precondition', userNotices.ownCodes);
   const person = await tx
     .selectFrom('users')
     .select(['email', 'name', 'two_factor_enabled'])
@@ -37,8 +31,8 @@ export async function switchColleaguesCodesOff(
   await switchCodesOff(tx, userId);
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await endStreams(context, tx, userId, now);
-  await recordChange(tx, { at: now, actor, action: 'switch-codes-off', subject: { kind: 'user', id: userId }, from });
-  const who = actor.kind === 'person' ? actor.name : say`An administrator`;
+  await recordChange(tx, { at: now, ...by, action: 'switch-codes-off', subject: { kind: 'user', id: userId } });
+  const who = by.actor.kind === 'person' ? by.actor.name : say`An administrator`;
   await tellOwner(context, tx, { userId, ...person }, 'codes_off', (house) => ({
     subject: say`Your codes and passkeys were switched off`,
     message: say`${who} switched off the codes and passkeys of your account, and every device was signed out. Sign in with your password and set up new codes, or a new passkey.\n\nYou did not ask for this? Set a new password at once, and tell whoever runs ${house}.`,

@@ -9,17 +9,11 @@ import { readTabletCookie } from '../../auth/session-cookie.ts';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { beginSession } from './begin-session.ts';
-import { endSessions } from './end-sessions.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import { checkPin, colleaguesAt, mayGive, MOST_TRIES, type Colleague } from './pins.ts';
+import { beginSession, endSessions } from './sessions.ts';
 
 type Tablet = AnswerOf<typeof getTablets>['tablets'][number];
-
-interface Asking {
-  readonly actor: Actor;
-  readonly from: From;
-}
 
 function tabletRows({ db }: Context) {
   return db
@@ -71,10 +65,11 @@ async function placesOf({ db }: Context, actor: Actor): Promise<readonly string[
 /** Makes the asking device a shared one; whoever did it is signed out there, so that nobody inherits their rights. */
 export async function setUpTablet(
   context: Context,
-  { actor, from }: Asking,
+  by: By,
   wanted: { readonly locationId: string; readonly name: string },
 ): Promise<{ tablet: Tablet; token: string }> {
-  const { signedIn } = from;
+  const { actor } = by;
+  const { signedIn } = by.from;
   if (actor.kind !== 'person' || !signedIn)
     throw refuse('permission-denied', say`A tablet is set up on the tablet itself.`);
   if (!worksAt(actor, wanted.locationId)) throw refuse('permission-denied');
@@ -82,7 +77,7 @@ export async function setUpTablet(
   const token = randomBytes(24).toString('base64url');
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
-    await requireFresh(context, tx, { actor, from });
+    await requireFresh(context, tx, by);
     const place = await tx
       .selectFrom('locations')
       .select('id')
@@ -105,33 +100,31 @@ export async function setUpTablet(
     const subject = { kind: 'tablet', id };
     await recordChange(tx, {
       at: now,
-      actor,
+      ...by,
       action: 'set-up-tablet',
       subject,
       locationId: place.id,
       after: wanted,
-      from,
     });
   });
   const row = await tabletRows(context).where('t.id', '=', id).executeTakeFirstOrThrow();
   return { tablet: tabletAnswer(row), token };
 }
 
-export async function endTablet(context: Context, { actor, from }: Asking, tabletId: string): Promise<void> {
+export async function endTablet(context: Context, by: By, tabletId: string): Promise<void> {
   const row = await tabletRows(context).where('t.id', '=', tabletId).executeTakeFirst();
-  if (!row || !worksAt(actor, row.location_id)) throw refuse('not-found', say`This tablet is none any more.`);
+  if (!row || !worksAt(by.actor, row.location_id)) throw refuse('not-found', say`This tablet is none any more.`);
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
     await tx.updateTable('tablets').set({ ended_at: now }).where('id', '=', tabletId).execute();
     await endSessions(context, tx, (each) => each('tablet_id', '=', tabletId));
     await recordChange(tx, {
       at: now,
-      actor,
+      ...by,
       action: 'end-tablet',
       subject: { kind: 'tablet', id: tabletId },
       locationId: row.location_id,
       before: { name: row.name },
-      from,
     });
   });
 }

@@ -1,22 +1,27 @@
 import type { AnswerOf } from '@tiffin/contract';
-import type { getReservationDays, getReservationSlots } from '@tiffin/contract/reservations';
+import type { getReservationDays, getReservationSlots, getReservationDay } from '@tiffin/contract/reservations';
 import { dateIn, instantOf, refuse, type DateText } from '@tiffin/domain/core';
 import { addDays, openingOn, type OpeningHours } from '@tiffin/domain/hours';
+import { authorise, type Actor } from '@tiffin/domain/people';
 import {
   BOOKING_DAYS_AHEAD,
   chooseSlot,
   freeSlots,
   nearestFree,
-  type Slot,
-  type SlotTime,
+  SEATS_PER_SLOT,
+  seatsLeft,
   slotTimes,
   takesReservations,
+  type Slot,
+  type SlotTime,
 } from '@tiffin/domain/reservation';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { hoursOf } from '../locations/answer.ts';
 import { readLocation, type LocationRow } from '../locations/queries.ts';
-import { seatsTaken, seatsTakenBetween } from './queries.ts';
+import { reservationAnswer } from './answer.ts';
+import { seatsTaken, seatsTakenBetween, selectReservations } from './queries.ts';
 
 /** How many further days are looked at when the wanted one has no room at all. */
 const LOOK_DAYS_FURTHER = 7;
@@ -111,6 +116,46 @@ function slotAnswer(slot: Slot): AnswerOf<typeof getReservationSlots>['slots'][n
   return { ...slotTimeAnswer(slot), date: slot.date, seatsLeft: slot.seatsLeft };
 }
 
-export function slotTimeAnswer(slot: SlotTime): { time: string; label: string; startsAt: string; isNextDay: boolean } {
+function slotTimeAnswer(slot: SlotTime): { time: string; label: string; startsAt: string; isNextDay: boolean } {
   return { time: slot.time, label: slot.label, startsAt: slot.startsAt.toISOString(), isNextDay: slot.isNextDay };
+}
+
+/** What a host at the door looks at: every slot of the day, who comes, and what is left. */
+export async function dayView(
+  context: Context,
+  actor: Actor,
+  asked: { readonly locationId: string; readonly date?: DateText | undefined },
+): Promise<AnswerOf<typeof getReservationDay>['day']> {
+  const may = authorise('reservation.read', actor, { locationId: asked.locationId });
+  if (!may.ok) throw refuse(may.error.code, may.error.message);
+  const location = await readLocation(context.db, asked.locationId);
+  if (!location) throw refuse('location-not-found');
+  const hours = hoursOf(location);
+  if (!hours.ok) throw refuse(hours.error.code, hours.error.message);
+  const now = context.clock.now();
+  const today = dateIn(now, location.time_zone);
+  const date = asked.date ?? today;
+  const rows = await selectReservations(context.db)
+    .where('r.location_id', '=', location.id)
+    .where('r.date', '=', date)
+    .where('r.status', '!=', 'cancelled')
+    .orderBy('r.starts_at')
+    .orderBy(sql`r.customer_name collate "und-x-icu"`)
+    .orderBy('r.id')
+    .execute();
+  const taken = rows.map((row) => ({ time: row.time, partySize: row.party_size, status: row.status }));
+  const slots = slotTimes(hours.value, date);
+  return {
+    date,
+    isToday: date === today,
+    isClosed: slots.length === 0,
+    timeZone: location.time_zone,
+    asOf: now.toISOString(),
+    seatsPerSlot: SEATS_PER_SLOT,
+    slots: slots.map((slot) => {
+      const left = seatsLeft(taken, slot.time);
+      return { ...slotTimeAnswer(slot), seatsLeft: left, seatsTaken: SEATS_PER_SLOT - left };
+    }),
+    reservations: rows.map(reservationAnswer),
+  };
 }

@@ -1,11 +1,12 @@
-import { pageAddress } from '../../language/page-address.ts';
 import { dateIn, record } from '@tiffin/domain/core';
 import type { EmailTemplateId } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import type { Reaction } from '../../events/reactions.ts';
 import { inLanguageOf } from '../../language/interpreter.ts';
+import { pageAddress } from '../../language/page-address.ts';
 import { readLocation } from '../locations/queries.ts';
-import { type NewMessage, queueMessages } from '../messages/queue-message.ts';
+import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import {
   brandOf,
   reminder,
@@ -17,12 +18,11 @@ import {
   type MailReservation,
   type WrittenMail,
 } from '../messages/templates/index.ts';
+import { ownsEmail } from '../people/proof.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
-import type { ReservationRow } from './answer.ts';
 import { manageUrl } from './access.ts';
-import type { Reaction } from '../../events/reactions.ts';
+import type { ReservationRow } from './answer.ts';
 import { findReservation } from './queries.ts';
-import { isUnproven } from './unproven.ts';
 
 export const CONFIRMATION_TEMPLATE = 'reservation_confirmation' satisfies EmailTemplateId;
 
@@ -139,3 +139,9 @@ export const tellGuests: Reaction = {
     await queueMessages(tx, context, messages);
   },
 };
+
+/** Whether its guest only said that the address is theirs: then few messages go there, whoever asks for them. */
+export async function isUnproven(context: Context, db: Db | Tx, row: ReservationRow): Promise<boolean> {
+  if (!context.config.RATE_LIMITS || row.source === 'phone') return false;
+  return !(await ownsEmail(db, row.user_id, row.customer_email));
+}

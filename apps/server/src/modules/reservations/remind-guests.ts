@@ -2,6 +2,7 @@ import { dateIn, instantOf } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
+import { idsOf } from '../../db/listed.ts';
 import { transaction } from '../../db/transaction.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { mailsFor } from './mails.ts';
@@ -43,15 +44,7 @@ function remindSome(context: Context): Promise<number> {
       .execute();
     const ready = due.filter((row) => remindAt(row) <= now);
     if (ready.length === 0) return 0;
-    await tx
-      .updateTable('reservations')
-      .set({ reminded_at: now })
-      .where(
-        'id',
-        'in',
-        ready.map((row) => row.id),
-      )
-      .execute();
+    await tx.updateTable('reservations').set({ reminded_at: now }).where('id', 'in', idsOf(ready)).execute();
     const write = mailsFor(context, tx);
     const messages: NewMessage[] = [];
     for (const row of ready) {

@@ -22,17 +22,15 @@ import { addressOf } from '../../http/hold-to-rates.ts';
 import { readLocation } from '../locations/queries.ts';
 import { askForProof } from '../people/proof.ts';
 import { readSite } from '../settings/site.ts';
-import { seeReservation, spendOnToken, manageUrl } from './access.ts';
+import { manageUrl, seeReservation, spendOnToken } from './access.ts';
 import { forSteps, reservationAnswer } from './answer.ts';
 import { bookTable } from './book-table.ts';
 import { inLanguageOf } from '../../language/interpreter.ts';
 import { calendarFile } from './calendar-file.ts';
-import { cancelReservation } from './cancel-reservation.ts';
-import { dayView } from './day-view.ts';
-import { bookableDays, slotsOfDay } from './free-slots.ts';
+import { cancelReservation, updateStatus } from './change-reservation.ts';
+import { bookableDays, dayView, slotsOfDay } from './free-slots.ts';
 import { listReservations, myReservations, reservationFigures } from './list-reservations.ts';
 import { confirmationOf, confirmationWanted, sendConfirmation } from './send-confirmation.ts';
-import { updateStatus } from './update-status.ts';
 
 export const reservationRoutes: readonly Implemented[] = [
   implement(getReservationDays, ({ context, query }) => bookableDays(context, query)),

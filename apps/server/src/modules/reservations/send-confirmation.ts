@@ -1,20 +1,19 @@
-import { SEATED_STATUSES } from '@tiffin/domain/reservation';
-import { LIMITS, type AnswerOf, type UnderstoodOf } from '@tiffin/contract';
+import { type AnswerOf, LIMITS, type UnderstoodOf } from '@tiffin/contract';
 import type { getReservation, sendReservationConfirmation } from '@tiffin/contract/reservations';
 import { refuse, say } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
 import { twelveHours } from '@tiffin/domain/hours';
 import { reservationConfirmationProblem } from '@tiffin/domain/messages';
 import { isStaff, normaliseEmail, worksAt } from '@tiffin/domain/people';
+import { SEATED_STATUSES } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { addressOf, spend } from '../../http/hold-to-rates.ts';
 import { queueMessages } from '../messages/queue-message.ts';
+import type { By } from '../audit/record-change.ts';
 import type { ReservationRow } from './answer.ts';
-import type { Doer } from './change.ts';
-import { CONFIRMATION_TEMPLATE, mailsFor } from './mails.ts';
+import { CONFIRMATION_TEMPLATE, isUnproven, mailsFor } from './mails.ts';
 import { selectReservations } from './queries.ts';
-import { isUnproven } from './unproven.ts';
 
 type Asked = UnderstoodOf<typeof sendReservationConfirmation>['body'];
 
@@ -31,16 +30,16 @@ export interface Wanted {
  * Which reservation is meant, and may its confirmation be sent again? Only its hosts hear whether it
  * is there: where somebody dines is nobody else's business.
  */
-export async function confirmationWanted(context: Context, { actor, from }: Doer, asked: Asked): Promise<Wanted> {
+export async function confirmationWanted(context: Context, by: By, asked: Asked): Promise<Wanted> {
   const { customerEmail = '', customerName = '', reservationDate = '', reservationTime = '', partySize = 0 } = asked;
   const fields = { customerEmail, customerName, reservationDate, reservationTime, partySize };
   const problem = reservationConfirmationProblem(fields);
   if (problem !== null) throw refuse('invalid-argument', problem);
   const email = normaliseEmail(customerEmail);
-  if (!isStaff(actor)) await spend(context, [LIMITS.resend, `${email} ${addressOf(from)}`]);
+  if (!isStaff(by.actor)) await spend(context, [LIMITS.resend, `${email} ${addressOf(by.from)}`]);
   const row = (await meant(context.db, asked, email, reservationDate, reservationTime)) ?? null;
-  const isHost = row !== null && worksAt(actor, row.location_id);
-  if (isStaff(actor) && !isHost) throw refuse('reservation-not-found', emailNotices.reservationFailed);
+  const isHost = row !== null && worksAt(by.actor, row.location_id);
+  if (isStaff(by.actor) && !isHost) throw refuse('reservation-not-found', emailNotices.reservationFailed);
   const tableNumber = isHost && asked.tableNumber != null ? String(asked.tableNumber) || null : null;
   return { row, email, isHost, tableNumber };
 }

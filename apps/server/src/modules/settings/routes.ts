@@ -5,8 +5,7 @@ import * as contract from '@tiffin/contract/settings';
 import { say } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { readAuditLog } from '../audit/read-audit-log.ts';
-import { storeBrandImage } from './store-brand-image.ts';
-import { readSettings, updateSettings } from './update-settings.ts';
+import { readSettings, storeBrandImage, updateSettings } from './update-settings.ts';
 
 type Provider = AnswerOf<typeof getSettings>['providers'][number];
 

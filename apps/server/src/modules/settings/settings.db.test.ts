@@ -183,7 +183,9 @@ test('an empty house is set up in whichever language its owner reads, and its da
     email: 'hello@example.test',
   });
   const add = (id: string, timeZone: string) =>
-    transaction(empty.context.db, (tx) => addLocation(empty.context, tx, SYSTEM, null, place(id, timeZone)));
+    transaction(empty.context.db, (tx) =>
+      addLocation(empty.context, tx, { actor: SYSTEM, from: null }, place(id, timeZone)),
+    );
   await add('mile-end', 'America/Toronto');
   await add('abroad', 'Europe/Lisbon');
   expect(await siteNow()).toMatchObject({ timeZone: 'America/Toronto', languages: ['en'] });

@@ -1,17 +1,19 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { updateSettings as updateSettingsCall } from '@tiffin/contract/settings';
 import { refuse, say } from '@tiffin/domain/core';
+import { emailImageProblem } from '@tiffin/domain/messages';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
-import { differenceOf, recordChange } from '../audit/record-change.ts';
+import { differenceOf, recordChange, whoColumns } from '../audit/record-change.ts';
+import { storeImage, type StoredImage } from '../images/store-image.ts';
 import { readLocation } from '../locations/queries.ts';
 import { lockSite, readSite, writeSite, type SiteSettings } from './site.ts';
 
-export type SettingsAnswer = AnswerOf<typeof updateSettingsCall>['settings'];
+type SettingsAnswer = AnswerOf<typeof updateSettingsCall>['settings'];
 type Wanted = UnderstoodOf<typeof updateSettingsCall>['body'];
 
 export async function readSettings(db: Db | Tx): Promise<SettingsAnswer> {
@@ -67,4 +69,15 @@ export function updateSettings(context: Context, actor: Actor, from: From, wante
     }
     return readSettings(tx);
   });
+}
+
+/** A picture for mails or the logo: made anew like a dish's, and never cleaned away. */
+export async function storeBrandImage(context: Context, actor: Actor, file: File): Promise<StoredImage> {
+  const problem = emailImageProblem(file.size);
+  if (problem) throw refuse('image-too-large', problem);
+  if (file.size === 0) throw refuse('invalid-argument', say`No file selected`);
+  const by = whoColumns(actor).actor_id;
+  const image = await storeImage(context, Buffer.from(await file.arrayBuffer()), { by });
+  await context.db.updateTable('images').set({ is_kept: true }).where('url', '=', image.url).execute();
+  return { url: image.url, type: image.type };
 }

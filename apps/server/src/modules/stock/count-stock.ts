@@ -1,14 +1,13 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { optionOfItem } from '@tiffin/domain/options';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { userIdOf } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { announceMenu, lockItem, lockMenu, menuVersion } from '../menu/lock-menu.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
+import { announceMenu, lockItem, lockMenu, menuVersion, readItems } from '../menu/lock-menu.ts';
 import { menusWith } from '../menu/option-groups.ts';
-import { stopCounting } from './stop-counting.ts';
 
 interface Count {
   readonly locationId: string;
@@ -27,7 +26,7 @@ interface Count {
 export async function countStock(
   context: Context,
   tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  by: By,
   { locationId, itemId, left, seen }: Count,
 ): Promise<number> {
   const made =
@@ -59,17 +58,16 @@ export async function countStock(
     throw refuse('failed-precondition', say`Only ${counter} are left by now. Please count again.`, { left: counter });
   }
   const now = context.clock.now();
-  if (becomes === null) await stopCounting(context, tx, { locationId, itemId, by: userIdOf(actor) });
-  else await writeCount(context, tx, { locationId, itemId, amount, by: userIdOf(actor) });
+  if (becomes === null) await stopCounting(context, tx, { locationId, itemId, by: userIdOf(by.actor) });
+  else await writeCount(context, tx, { locationId, itemId, amount, by: userIdOf(by.actor) });
   await recordChange(tx, {
     at: now,
-    actor,
+    ...by,
     action: 'count-stock',
     subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
     locationId,
     before: { portionsLeft: was },
     after: { portionsLeft: becomes },
-    from,
   });
   const itemIds = rows.map(({ id }) => id);
   return announceMenu(context, tx, menu, 'availability', itemIds, rows);
@@ -90,12 +88,7 @@ async function dishesWith(tx: Tx, locationId: string, itemId: string): Promise<r
     .executeTakeFirst();
   const itemIds = option ? ((await menusWith(tx, groupId)).get(locationId) ?? []) : [];
   if (itemIds.length === 0) throw refuse('not-found', say`No dish of this menu has this option.`);
-  return tx
-    .selectFrom('menu_items')
-    .selectAll()
-    .where('location_id', '=', locationId)
-    .where('id', 'in', [...itemIds])
-    .execute();
+  return readItems(tx, locationId, itemIds);
 }
 
 async function writeCount(
@@ -121,4 +114,28 @@ async function writeCount(
       at: context.clock.now(),
     })
     .execute();
+}
+
+/**
+ * A dish is counted no more, or is on the menu no more: no page holds any of it, and what all its moves come to is
+ * written off, so that whoever counts it again begins at nothing.
+ */
+export async function stopCounting(
+  context: Context,
+  tx: Tx,
+  { locationId, itemId, by = null }: { locationId: string; itemId: string; by?: string | null },
+): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('stock')
+    .where('location_id', '=', locationId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) return;
+  await tx.deleteFrom('stock_holds').where('location_id', '=', locationId).where('item_id', '=', itemId).execute();
+  await sql`
+    insert into stock_moves (location_id, item_id, amount, kind, by_user, at)
+    select location_id, item_id, -sum(amount), 'count', ${by}, ${context.clock.now()}::timestamptz from stock_moves
+    where location_id = ${locationId} and item_id = ${itemId}
+    group by 1, 2 having sum(amount) <> 0
+  `.execute(tx);
 }

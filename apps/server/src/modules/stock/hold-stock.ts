@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { PricedItem } from '../../db/kept-json.ts';
 import { transaction } from '../../db/transaction.ts';
-import { announceStock } from './announce-stock.ts';
+import { announceStock } from './move-stock.ts';
 import { portionsOfLines } from './portions.ts';
 import { SHORT, tooFew, type Short } from './short.ts';
 

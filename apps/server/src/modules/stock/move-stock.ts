@@ -2,10 +2,14 @@ import { FEW_PORTIONS } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import { announceStock } from './announce-stock.ts';
-import { SHORT, tooFew, type Short } from './short.ts';
+import type { PricedItem } from '../../db/kept-json.ts';
+import { announceMenu, readItems } from '../menu/lock-menu.ts';
+import type { MenuAt } from '../menu/menu-at.ts';
+import type { OrderRow } from '../orders/queries.ts';
+import { portionsOfLines, portionsOfRows, type LinePortions } from './portions.ts';
+import { isCounted, SHORT, tooFew, type Short } from './short.ts';
 
-export interface StockMove {
+interface StockMove {
   readonly locationId: string;
   readonly orderId: string;
   /** Of the order, as it stands after this. */
@@ -28,7 +32,7 @@ export interface StockMove {
  * Moves the counters of counted dishes, in the transaction that writes the order: locked sorted, counted, written down.
  * Nothing comes back that was not taken. Answers what was oversold; refused, in words, where that may not be.
  */
-export async function moveStock(context: Context, tx: Tx, move: StockMove): Promise<readonly Short[]> {
+async function moveStock(context: Context, tx: Tx, move: StockMove): Promise<readonly Short[]> {
   const { locationId, orderId, version, kind, oversell = [] } = move;
   const lines = move.lines.filter(({ by }) => by !== 0);
   if (lines.length === 0) return [];
@@ -80,4 +84,85 @@ export async function moveStock(context: Context, tx: Tx, move: StockMove): Prom
   }
   await announceStock(context, tx, locationId, rows[0]?.few ?? []);
   return short;
+}
+
+/** The dishes of an order that was just written go out; nothing happens where none of them is counted. */
+export async function sellStock(
+  context: Context,
+  tx: Tx,
+  menu: MenuAt,
+  orderId: string,
+  items: readonly PricedItem[],
+  oversell: readonly string[] = [],
+): Promise<readonly Short[]> {
+  if (!isCounted(menu, items)) return [];
+  const lines = portionsOfLines(items).map(({ quantity: by, ...portions }) => ({ ...portions, by, keeps: by }));
+  return moveStock(context, tx, {
+    locationId: menu.location.id,
+    orderId,
+    version: 1,
+    kind: 'sale',
+    lines,
+    oversell,
+  });
+}
+
+type Order = Pick<OrderRow, 'id' | 'location_id' | 'status' | 'version' | 'items'>;
+
+/**
+ * An order was changed: more of a dish is taken, of some also where there is too little, and fewer come back as long as
+ * the kitchen has not begun.
+ */
+export async function changeStock(
+  context: Context,
+  tx: Tx,
+  was: Order,
+  is: Order,
+  oversell: readonly string[],
+): Promise<void> {
+  if (was.items === is.items) return;
+  const [before, after] = [byWhat(was), byWhat(is)];
+  const lines = [...new Map([...before, ...after]).entries()].flatMap(([at, { line, itemId, name }]) => {
+    const keeps = after.get(at)?.quantity ?? 0;
+    const by = keeps - (before.get(at)?.quantity ?? 0);
+    return by < 0 && was.status !== 'pending' ? [] : [{ line, itemId, name, by, keeps }];
+  });
+  await moveStock(context, tx, { ...about(is), kind: 'change', lines, oversell });
+}
+
+/** An order was cancelled: what nobody has begun to cook is there again. */
+export async function returnStock(context: Context, tx: Tx, was: Order, is: Order): Promise<void> {
+  if (was.status !== 'pending') return;
+  const lines = portionsOfRows(was.items).map(({ quantity, ...portions }) => ({
+    ...portions,
+    by: -quantity,
+    keeps: 0,
+  }));
+  await moveStock(context, tx, { ...about(is), kind: 'return', lines });
+}
+
+/** By line and by what it is. */
+function byWhat({ items }: Order): ReadonlyMap<string, LinePortions> {
+  return new Map(portionsOfRows(items).map((each) => [`${each.line} ${each.itemId}`, each]));
+}
+
+function about({ id, location_id, version }: Order): Pick<StockMove, 'locationId' | 'orderId' | 'version'> {
+  return { locationId: location_id, orderId: id, version };
+}
+
+/** Of these dishes there are few, none, or some again: to guests that is another menu. */
+export async function announceStock(
+  context: Context,
+  tx: Tx,
+  locationId: string,
+  itemIds: readonly string[],
+): Promise<void> {
+  if (itemIds.length === 0) return;
+  const { time_zone: zone } = await tx
+    .selectFrom('locations')
+    .select('time_zone')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  const rows = await readItems(tx, locationId, itemIds);
+  await announceMenu(context, tx, { locationId, zone }, 'availability', itemIds, rows);
 }

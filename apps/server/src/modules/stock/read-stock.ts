@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { soldOutUntilOf, type MenuItemRow } from '../menu/item-answer.ts';
-import { readOptionStock } from '../menu/mark-option-sold-out.ts';
+import { readOptionStock } from '../menu/mark-sold-out.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 
 type DishStock = AnswerOf<typeof getDishStock>['items'][number];

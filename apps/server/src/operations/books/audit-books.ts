@@ -2,16 +2,12 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { EVENTS_KEPT_DAYS } from '../../events/log.ts';
-import { billsRules } from './bills.ts';
 import { eventsRules } from './events.ts';
 import { figuresRules } from './figures.ts';
-import { messagesRules } from './messages.ts';
-import { moneyRules } from './money.ts';
-import { ordersRules } from './orders.ts';
-import { peopleRules } from './people.ts';
+import { billsRules, moneyRules } from './money.ts';
+import { ordersRules, slotRules, stockRules } from './orders.ts';
+import { messagesRules, peopleRules } from './people.ts';
 import type { Finding, Rule } from './rule.ts';
-import { slotRules } from './slots.ts';
-import { stockRules } from './stock.ts';
 
 export interface Broken {
   readonly holds: string;

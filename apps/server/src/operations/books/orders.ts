@@ -79,3 +79,47 @@ export const ordersRules: readonly Rule[] = [
       from orders group by receipt_token having count(*) > 1`,
   },
 ];
+
+/** What a quarter of an hour counts is who stands in it. */
+export const slotRules: readonly Rule[] = [
+  {
+    holds: 'a limited quarter of an hour counts the orders and payment pages that stand in it',
+    broken: () => sql`
+      select format('%s, %s %s', k.location_id, k.starts_at, k.service) as subject,
+             format('%s orders of %s units counted, %s of %s stand in it', k.orders, k.units, coalesce(t.orders, 0), coalesce(t.units, 0)) as detail
+      from kitchen_slots k
+      left join (
+        select location_id, service, starts_at, count(*) as orders, sum(units) as units from slot_takes group by 1, 2, 3
+      ) t using (location_id, service, starts_at)
+      where k.orders <> coalesce(t.orders, 0) or k.units <> coalesce(t.units, 0)`,
+  },
+  {
+    holds: 'no cancelled order keeps its place in the kitchen',
+    broken: () => sql`
+      select o.id as subject, format('%s units at %s', t.units, t.starts_at) as detail
+      from slot_takes t join orders o on o.id = t.order_id where o.status = 'cancelled'`,
+  },
+];
+
+/** What is left of a dish is what came and went. */
+export const stockRules: readonly Rule[] = [
+  {
+    holds: 'what is left of a counted dish is what its moves come to, less what payment pages hold of it',
+    broken: () => sql`
+      select format('%s at %s', item_id, location_id) as subject,
+             format('%s left, %s by its moves, %s held', coalesce(s.left_count::text, 'not counted'),
+               coalesce(m.sum, 0), coalesce(h.sum, 0)) as detail
+      from stock s
+      full join (select location_id, item_id, sum(amount) as sum from stock_moves group by 1, 2) m
+        using (location_id, item_id)
+      full join (select location_id, item_id, sum(quantity) as sum from stock_holds group by 1, 2) h
+        using (location_id, item_id)
+      where coalesce(s.left_count, 0) <> coalesce(m.sum, 0) - coalesce(h.sum, 0)`,
+  },
+  {
+    holds: 'no line of an order gave back more portions than it took',
+    broken: () => sql`
+      select format('%s, line %s, %s', order_id, line, item_id) as subject, format('%s too many', sum(amount)) as detail
+      from stock_moves where order_id is not null group by order_id, line, item_id having sum(amount) > 0`,
+  },
+];

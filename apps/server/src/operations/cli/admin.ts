@@ -139,7 +139,7 @@ async function resetPassword(context: Context, tx: Tx, given: Given): Promise<st
 
 async function createKey(context: Context, tx: Tx, given: Given): Promise<string[]> {
   const kind = given.customer ? 'customer' : 'admin';
-  const { key } = await addApiKey(context, tx, SYSTEM, null, { name: given.subject, kind });
+  const { key } = await addApiKey(context, tx, { actor: SYSTEM, from: null }, { name: given.subject, kind });
   return [key, kind === 'admin' ? 'Keep it: it is not shown again.' : 'This one is public: it names the site.'];
 }
 

@@ -49,7 +49,7 @@ export async function layDemo(context: Context): Promise<boolean> {
     await layCategories(tx);
     for (const group of demoGroups) await saveOptionGroup(context, tx, { actor: SYSTEM, from: null }, toWrite(group));
     for (const { zone, ...location } of demoLocations) {
-      await addLocation(context, tx, SYSTEM, null, { ...location, timeZone: zone, isActive: true });
+      await addLocation(context, tx, { actor: SYSTEM, from: null }, { ...location, timeZone: zone, isActive: true });
       for (const dish of MENUS[location.id]) await layDish(context, tx, location.id, zone, dish);
     }
     await gatherChain(tx, {
@@ -118,12 +118,19 @@ async function layDish(
 ): Promise<void> {
   const { id, isTodaysSpecial, ...rest } = dish;
   const today = dateIn(context.clock.now(), zone);
-  await addMenuItem(context, tx, SYSTEM, null, {
-    ...rest,
-    locationId,
-    // A special that outlasts a long look at the demo
-    special: isTodaysSpecial ? { start: today, end: addDays(today, 30) } : null,
-    image: null,
-    groups: demoGroups.filter(({ dishes }) => dishes[locationId].includes(id)).map((group) => ({ groupId: group.id })),
-  });
+  await addMenuItem(
+    context,
+    tx,
+    { actor: SYSTEM, from: null },
+    {
+      ...rest,
+      locationId,
+      // A special that outlasts a long look at the demo
+      special: isTodaysSpecial ? { start: today, end: addDays(today, 30) } : null,
+      image: null,
+      groups: demoGroups
+        .filter(({ dishes }) => dishes[locationId].includes(id))
+        .map((group) => ({ groupId: group.id })),
+    },
+  );
 }

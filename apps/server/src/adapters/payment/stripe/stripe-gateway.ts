@@ -2,8 +2,8 @@ import { cents } from '@tiffin/domain/core';
 import { Stripe } from 'stripe';
 import {
   ForgedEvent,
-  GatewayRefused,
   type GatewayEvent,
+  GatewayRefused,
   type OpenedSession,
   type PaymentGateway,
   type ProviderPayment,
@@ -12,10 +12,9 @@ import {
   type SessionSeen,
   type SessionToOpen,
 } from '../gateway.ts';
-import { inOurWords, readOurs } from './stripe-errors.ts';
-import { StripeReaders } from './stripe-readers.ts';
-import { ourMarks, seenRefund, seenSession } from './stripe-answers.ts';
+import { inOurWords, ourMarks, readOurs, seenRefund, seenSession } from './stripe-answers.ts';
 import { readStripeEvent } from './stripe-events.ts';
+import { StripeReaders } from './stripe-readers.ts';
 
 /** How old a signed event may be. */
 const TOLERANCE_SECONDS = 300;

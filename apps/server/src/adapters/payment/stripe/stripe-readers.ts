@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { Cents } from '@tiffin/domain/core';
-import { plainWord, HOME_CURRENCY } from '@tiffin/domain/core';
+import { type Cents, HOME_CURRENCY, plainWord } from '@tiffin/domain/core';
 import type { Stripe } from 'stripe';
 import {
-  GatewayRefused,
   type CardReaders,
+  GatewayRefused,
   type PaymentToPrepare,
   type ReaderPayment,
   type ReaderToRegister,
   type RegisteredReader,
   type SessionSeen,
 } from '../gateway.ts';
-import { inOurWords, readOurs } from './stripe-errors.ts';
-import { NOT_ASKING, ourMarks, paymentAtReader, seenAtReader, whyNotAtReader } from './stripe-answers.ts';
+import {
+  inOurWords,
+  NOT_ASKING,
+  ourMarks,
+  paymentAtReader,
+  readOurs,
+  seenAtReader,
+  whyNotAtReader,
+} from './stripe-answers.ts';
 
 /**
  * Stripe Terminal, driven from the server: a PaymentIntent is made and handed to a reader, which asks for the card by

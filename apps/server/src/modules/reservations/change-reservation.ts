@@ -1,0 +1,115 @@
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { updateReservationStatus } from '@tiffin/contract/reservations';
+import { refuse } from '@tiffin/domain/core';
+import { authorise, isOwn, isStaff, worksAt } from '@tiffin/domain/people';
+import { can, CANCEL_PRESETS, cancelReason, type ReservationStep } from '@tiffin/domain/reservation';
+import type { Updateable } from 'kysely';
+import type { Context } from '../../context.ts';
+import { isUniqueViolation, type Tx } from '../../db/connection.ts';
+import type { Schema } from '../../db/schema.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
+import { seeReservation } from './access.ts';
+import { forSteps, reservationAnswer, type ReservationAnswer, type ReservationRow } from './answer.ts';
+import { holdReservation } from './queries.ts';
+
+/** Writes a change down, tells it to everybody who may hear it, and what staff did into the audit log. */
+async function changeReservation(
+  context: Context,
+  tx: Tx,
+  by: By,
+  row: ReservationRow,
+  action: string,
+  changes: Updateable<Schema['reservations']>,
+): Promise<ReservationRow> {
+  const now = context.clock.now();
+  const written = await tx
+    .updateTable('reservations')
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const changed = { ...written, location_name: row.location_name };
+  await context.events.append(tx, {
+    type: 'reservation.updated',
+    locationId: row.location_id,
+    userId: row.user_id,
+    at: now,
+    data: { reservation: reservationAnswer(changed) },
+  });
+  if (isStaff(by.actor)) {
+    await recordChange(tx, {
+      at: now,
+      ...by,
+      action,
+      subject: { kind: 'reservation', id: row.reservation_id },
+      locationId: row.location_id,
+      before: { status: row.status, tableNumber: row.table_number },
+      after: {
+        status: changed.status,
+        tableNumber: changed.table_number,
+        ...(changed.cancellation_reason !== null && { reason: changed.cancellation_reason }),
+      },
+    });
+  }
+  return changed;
+}
+
+/** Gives the table back. Staff say why; a guest need not. */
+export async function cancelReservation(
+  context: Context,
+  tx: Tx,
+  doer: By,
+  asked: { readonly reservationId: string; readonly token?: string | undefined; readonly reason?: string | undefined },
+): Promise<ReservationAnswer> {
+  const { row: seen, holdsLink } = await seeReservation(context, tx, doer.actor, asked);
+  const row = await holdReservation(tx, seen.id);
+  const now = context.clock.now();
+  const may = can(forSteps(row), 'cancel', { actor: doer.actor, now, holdsLink });
+  if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
+  const isGuests = isOwn(doer.actor, row.user_id);
+  const asHost = worksAt(doer.actor, row.location_id) && !holdsLink && !isGuests;
+  const reason = cancelReason({ preset: null, text: asked.reason ?? (asHost ? '' : CANCEL_PRESETS[0]) });
+  if (!reason.ok) throw refuse(reason.error.code, reason.error.message);
+  const changed = await changeReservation(context, tx, doer, row, 'cancel-reservation', {
+    status: may.value,
+    cancelled_at: now,
+    cancelled_by: asHost ? 'staff' : 'guest',
+    cancellation_reason: reason.value,
+  });
+  return reservationAnswer(changed);
+}
+
+type Asked = UnderstoodOf<typeof updateReservationStatus>['body'];
+
+const STEP_TO = {
+  confirmed: 'confirm',
+  seated: 'seat',
+  completed: 'complete',
+  'no-show': 'no-show',
+} as const satisfies Record<Asked['status'], ReservationStep>;
+
+/** The guests were seated, are done, or did not come. The present status again changes nothing. */
+export async function updateStatus(context: Context, tx: Tx, doer: By, asked: Asked): Promise<ReservationAnswer> {
+  const { row: seen } = await seeReservation(context, tx, doer.actor, asked);
+  const row = await holdReservation(tx, seen.id);
+  const now = context.clock.now();
+  const table = asked.tableNumber === undefined ? row.table_number : asked.tableNumber || null;
+  const isSame = row.status === asked.status;
+  const may = isSame
+    ? authorise('reservation.manage', doer.actor, { locationId: row.location_id })
+    : can(forSteps(row), STEP_TO[asked.status], { actor: doer.actor, now });
+  if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
+  if (isSame && table === row.table_number) return reservationAnswer(row);
+  const changed = await changeReservation(context, tx, doer, row, 'update-reservation-status', {
+    status: asked.status,
+    table_number: table,
+    ...(asked.status === 'seated' && !isSame && { seated_at: now }),
+    ...(asked.status === 'confirmed' && { seated_at: null }),
+    ...(row.starts_at <= now && { is_over: true }),
+  }).catch((error: unknown) => {
+    // Back from their table, but they have booked again in the meantime.
+    if (isUniqueViolation(error)) throw refuse('reservation-exists');
+    throw error;
+  });
+  return reservationAnswer(changed);
+}
