@@ -1,16 +1,26 @@
 import { useState } from 'react';
 import { Pencil, RefreshCw } from 'lucide-react';
+import { emailNotices } from '@tiffin/domain/errors';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { MailingPanels } from './mailing-panels.tsx';
-import { MessageList } from './message-list.tsx';
-import { MessageStats } from './message-stats.tsx';
+import { MessageList, FateBadge } from './message-list.tsx';
 import styles from './messages.module.css';
-import { ReadDialog } from './read-dialog.tsx';
 import { TemplatePanel } from './template-panel.tsx';
 import { messageTexts } from './texts.ts';
-import { useLiveMessages, type MessageFilter } from './use-messages.ts';
+import { useLiveMessages, type MessageFilter, useEmailStats, useMessage, type Message } from './use-messages.ts';
 import { WriteDialog } from './write-dialog.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Skeleton, Loading } from '../../ui/skeleton.tsx';
+import { formatCount } from '../../ui/figures.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { formatPercent } from '../../ui/percent.ts';
+import { formatTime } from '../../ui/format.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { MailFrame } from './compose/mail-preview.tsx';
+import { messageTitle } from './message-title.ts';
 
 export default function MessagesSection() {
   const [filter, setFilter] = useState<MessageFilter>({ kind: 'all', search: '', mailingId: null });
@@ -48,4 +58,91 @@ export default function MessagesSection() {
       {writing && <WriteDialog onClose={() => setWriting(false)} />}
     </div>
   );
+}
+
+/** The figures when they cannot be had: zeroes, and a word about it. */
+const NOTHING = { sent: 0, failed: 0, outbox: 0, successRate: 0, byDay: [] };
+
+function MessageStats() {
+  const { data, isPending, isError } = useEmailStats();
+  const stats = data ?? NOTHING;
+  return (
+    <Panel title={messageTexts.lastDays}>
+      {isError && <Banner tone="bad">{emailNotices.statsFailed}</Banner>}
+      {isPending ? (
+        <Skeleton height={56} />
+      ) : (
+        <>
+          <dl className={`flex flex-wrap ${styles.figures}`}>
+            <Figure value={formatCount(stats.sent)} label={messageTexts.sent} />
+            <Figure value={formatPercent(stats.successRate / 100)} label={messageTexts.successRate} />
+            <Figure value={formatCount(stats.failed)} label={messageTexts.failed} />
+            {stats.outbox > 0 && <Figure value={formatCount(stats.outbox)} label={messageTexts.inOutbox} />}
+          </dl>
+          <Days days={stats.byDay} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Figure({ value, label }: { value: string; label: string }) {
+  return (
+    <div>
+      <dd className="leading-120 digits">{value}</dd>
+      <dt className="hint">{label}</dt>
+    </div>
+  );
+}
+
+/** A picture of the days; the figures above are what is read out. */
+function Days({ days }: { days: readonly { date: string; sent: number; failed: number }[] }) {
+  const most = Math.max(0, ...days.map(({ sent, failed }) => sent + failed));
+  if (most === 0) return null;
+  return (
+    <div className={`flex gap-2 ${styles.days}`} role="img" aria-label={messageTexts.byDay}>
+      {days.map(({ date, sent, failed }) => (
+        <span className="column grow justify-end" key={date} title={messageTexts.ofDay(date, sent, failed)}>
+          <i className={styles.failed} style={{ height: `${(failed / most) * 100}%` }} />
+          <i className={styles.sent} style={{ height: `${(sent / most) * 100}%` }} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** What a message says, to whom it went, and what became of it. */
+function ReadDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
+  const { data, isError, error } = useMessage(messageId);
+  const title = data ? data.message.subject || messageTitle(data.message.template) : messageTexts.loading;
+  return (
+    <Dialog open size="lg" onClose={onClose} title={title} {...(data && { description: data.message.to })}>
+      {isError && <ErrorState title={messageTexts.loadFailed} text={wordsFor(error)} level={3} />}
+      {!data && !isError && (
+        <Loading label={messageTexts.loading}>
+          <Skeleton height={420} />
+        </Loading>
+      )}
+      {data && (
+        <div className="stack gap-12">
+          <p className="row flex-wrap gap-8 text-sm soft">
+            <FateBadge status={data.message.status} />
+            {fateWords(data.message)}
+          </p>
+          {data.message.error && <p className="danger break-anywhere">{data.message.error}</p>}
+          <MailFrame title={title} html={data.html} text={data.text} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function fateWords({ attempts, sentAt, createdAt, nextTryAt }: Message): string {
+  return [
+    formatTime(sentAt ?? createdAt, 'date-time'),
+    attempts > 0 && messageTexts.tried(attempts),
+    nextTryAt && messageTexts.nextTry(formatTime(nextTryAt)),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -13,7 +13,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { giveOffTexts } from './give-off-texts.ts';
+import { giveOffTexts } from './pay-bill-texts.ts';
 
 type Bill = Answer<'getBill'>['bill'];
 type Order = Answer<'getOrderDetails'>['order'];

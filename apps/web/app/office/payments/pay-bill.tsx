@@ -34,11 +34,10 @@ import { centsOf, formatMoney, coin } from '../../ui/format.ts';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { lookAgainIn } from './at-reader.tsx';
-import { atReaderTexts } from './at-reader-texts.ts';
 import { GiveOff } from './give-off.tsx';
 import { Paid } from './paid-parts.tsx';
 import styles from './pay-bill.module.css';
-import { payBillTexts as texts } from './pay-bill-texts.ts';
+import { atReaderTexts, payBillTexts as texts } from './pay-bill-texts.ts';
 
 type Bill = Answer<'getBill'>['bill'];
 type Order = Answer<'addPayment'>['order'];

@@ -1,18 +1,20 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { api } from '../../shared/api/api.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import { DaysPanel } from './days-panel.tsx';
-import { DESK } from './loaded.tsx';
-import { FailuresPanel } from './failures-panel.tsx';
+import { DESK, Loaded, useDoing } from './loaded.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
 import styles from './payments.module.css';
 import { texts } from './texts.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
 
 type Panel = 'attention' | 'ledger' | 'webhooks' | 'days';
 
@@ -67,5 +69,67 @@ export default function PaymentsSection() {
         ]}
       />
     </div>
+  );
+}
+
+type Failures = Answer<'getFailedWebhooks'>;
+
+interface FailuresPanelProps {
+  failures: UseQueryResult<Failures>;
+  onChanged: () => void;
+}
+
+/** Events of the provider that could not be worked off: as they came, why not, and once more. */
+function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
+  const doing = useDoing(onChanged);
+  const retry = async (failureId: string) => {
+    const { resolved, message } = await api('retryFailedWebhook', { body: { failureId } });
+    if (!resolved) {
+      onChanged();
+      throw new ApiError({ code: 'failed-precondition', status: 409, message });
+    }
+    return texts.retryWorked;
+  };
+  return (
+    <Loaded query={failures}>
+      {(data) =>
+        data.failures.length === 0 ? (
+          <EmptyState title={texts.noFailures} text={texts.noFailuresText} />
+        ) : (
+          <div className={styles.cards}>
+            {data.failures.map((failure) => (
+              <article key={failure.failureId} className={styles.card}>
+                <header>
+                  <b>{failure.eventType}</b>
+                  <Time at={failure.receivedAt} look="date-time" />
+                </header>
+                <p>{failure.reason}</p>
+                <p className={styles.facts}>
+                  <span>
+                    {texts.attempts}: {failure.attempts}
+                  </span>
+                  <span>
+                    {texts.nextTry}:{' '}
+                    {failure.nextTryAt ? <Time at={failure.nextTryAt} look="date-time" /> : texts.byHandOnly}
+                  </span>
+                </p>
+                <details className="full-width">
+                  <summary className="touch-height pointer">
+                    {texts.event} <span className="num">{failure.eventId}</span>
+                  </summary>
+                  <pre className={`round-md sunken text-xs ${styles.raw}`}>{failure.event}</pre>
+                </details>
+                <Button
+                  busy={doing.busy === failure.failureId}
+                  onClick={() => doing.run(failure.failureId, () => retry(failure.failureId))}
+                >
+                  {texts.retry}
+                </Button>
+              </article>
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
   );
 }

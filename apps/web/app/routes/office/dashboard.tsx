@@ -5,10 +5,9 @@ import { AccessDenied } from '../../guest/frame/access-denied.tsx';
 import { SiteFrame } from '../../guest/frame/site-frame.tsx';
 import { requireBackOffice } from '../../shared/session/guards.ts';
 import type { Handle } from '../../shared/page/handle.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { officePaths } from '../../office-paths.ts';
-import { paths } from '../../paths.ts';
 import type { Route } from './+types/dashboard';
 import { Palette, sectionLoads } from './sections.ts';
 import { sectionBadge, serviceFrame } from './service-frame.tsx';
@@ -44,13 +43,7 @@ export const handle: Handle = {
     typeof data === 'object' && data !== null && 'me' in data && data.me !== null ? 'staff' : 'guest',
 };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.title,
-    description: texts.description,
-    path: paths.adminDashboard(),
-    noindex: true,
-  });
+export const meta = privateMeta(texts);
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   if (loaderData.me) {

@@ -1,10 +1,14 @@
-import { Printer as PrinterIcon, ChefHat, Printer } from 'lucide-react';
-import { DeviceMenu } from '../../../ui/device-menu.tsx';
-import { PrinterSettings } from './printer-settings.tsx';
-import { usePrinter, type PrinterState } from './printer-store.ts';
+import { ChefHat, Printer as PrinterIcon } from 'lucide-react';
+import { useState } from 'react';
+import { DeviceMenu, DeviceStatus } from '../../../ui/device-menu.tsx';
+import { usePrinter, type PrinterState, forgetPrinter, print, printTickets } from './printer-store.ts';
 import { texts } from './texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { receiptPressed, ticketPressed, type PrintableOrder } from './jobs.ts';
+import { testPage } from './printed-tickets.ts';
+import { Switch } from '../../../ui/boxes.tsx';
+import { ConnectPrinter } from './connect-printer.tsx';
+import type { Printer } from './printer.ts';
 
 const STANDING = { ready: 'works', out: 'asks', none: 'unset', unsupported: 'unset' } as const;
 
@@ -38,7 +42,7 @@ export function PrintButtons({ order, opensDrawer = false }: { order: PrintableO
   return (
     <>
       <Button look="quiet" onClick={() => void receiptPressed(order, opensDrawer)}>
-        <Printer aria-hidden="true" />
+        <PrinterIcon aria-hidden="true" />
         {texts.print}
       </Button>
       <Button look="quiet" onClick={() => void ticketPressed(order)}>
@@ -47,4 +51,67 @@ export function PrintButtons({ order, opensDrawer = false }: { order: PrintableO
       </Button>
     </>
   );
+}
+
+/** Which printer, a test, and what comes by itself. */
+function PrinterSettings() {
+  const { printer, fault, ways, ticketsSince } = usePrinter();
+  const [busy, setBusy] = useState(false);
+  const [tested, setTested] = useState(false);
+
+  async function test() {
+    setBusy(true);
+    setTested(await print(testPage));
+    setBusy(false);
+  }
+
+  if (printer === null) {
+    return (
+      <div className="grid gap-16">
+        <Status isWell={false} text={ways.length === 0 ? texts.unsupported : texts.none} />
+        {ways.length > 0 && <ConnectPrinter ways={ways} />}
+      </div>
+    );
+  }
+  const isWell = fault === null;
+  return (
+    <div className="grid gap-16">
+      <Status
+        isWell={isWell}
+        title={nameOf(printer)}
+        text={isWell ? (tested ? texts.sent : texts.ready) : texts.faults[fault]}
+      />
+      <Button block busy={busy} onClick={() => void test()}>
+        {isWell ? texts.test : texts.tryAgain}
+      </Button>
+      <Switch
+        label={texts.byThemselves}
+        hint={texts.byThemselvesHint}
+        checked={ticketsSince !== null}
+        onChange={(event) => printTickets(event.currentTarget.checked)}
+      />
+      <Button look="ghost" block onClick={forgetPrinter}>
+        {texts.forget}
+      </Button>
+    </div>
+  );
+}
+
+function Status({ isWell, title, text }: { isWell: boolean; title?: string; text: string }) {
+  return (
+    <DeviceStatus isWell={isWell}>
+      {title !== undefined && <b>{title}</b>} {text}
+    </DeviceStatus>
+  );
+}
+
+function nameOf(printer: Printer): string {
+  switch (printer.way) {
+    case 'usb':
+      return texts.names.usb(printer.name);
+    case 'serial':
+      return texts.names.serial(printer.baudRate);
+    default:
+      return texts.names.network(printer.host, printer.port);
+  }
 }
