@@ -34,3 +34,12 @@ export function Banner({ tone = 'info', title, children, action, icon, announce,
     </div>
   );
 }
+
+/** Why it did not work, read out as it comes; nothing while nothing is wrong. */
+export function Problem({ says }: { says: string | null | undefined }) {
+  return says ? (
+    <Banner tone="bad" announce="alert">
+      {says}
+    </Banner>
+  ) : null;
+}

@@ -14,7 +14,7 @@ import { Link } from '../../ui/link.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
 import styles from './account.module.css';
-import { Banner } from '../../ui/banner.tsx';
+import { Problem } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 
@@ -196,11 +196,7 @@ function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }) {
         checked={marketing}
         onChange={(event) => setMarketing(event.target.checked)}
       />
-      {problems.form && (
-        <Banner tone="bad" announce="alert">
-          {problems.form}
-        </Banner>
-      )}
+      <Problem says={problems.form} />
       <Button type="submit" look="quiet" busy={busy}>
         {texts.save}
       </Button>

@@ -3,7 +3,7 @@ import { api, type Answer } from '../../shared/api/api.ts';
 import { useStep } from '../../shared/errors/use-step.ts';
 import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import { useSite } from '../../shared/site/site.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, Problem } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -107,11 +107,7 @@ function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => vo
           />
         ))}
       </fieldset>
-      {problem && (
-        <Banner tone="bad" announce="alert">
-          {problem}
-        </Banner>
-      )}
+      <Problem says={problem} />
     </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import type { FormFailure } from './read-form.ts';
 import { texts } from './texts.ts';
 import styles from './sign-in.module.css';
 import { useHydrated } from '../../shared/page/hydrated.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
 export function LoginForm({ failure, from }: { failure: FormFailure | undefined; from: string | undefined }) {
@@ -79,11 +79,7 @@ function PasskeySignIn() {
       <Button look="plain" size="lg" block busy={busy} onClick={() => void signIn()}>
         {texts.login.passkey}
       </Button>
-      {problem !== null && (
-        <Banner tone="bad" announce="alert">
-          {problem}
-        </Banner>
-      )}
+      <Problem says={problem} />
     </div>
   );
 }

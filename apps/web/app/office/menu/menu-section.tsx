@@ -5,7 +5,7 @@ import { isUnanswered } from '../../shared/api/api-error.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
+import { ErrorState, IconState } from '../../ui/states.tsx';
 import { useMenu, usePlaces, type Place, type EditedMenu } from './menu-data.ts';
 import styles from './menu.module.css';
 import { texts } from './texts.ts';
@@ -26,15 +26,11 @@ export default function MenuSection() {
   if (places.isError) return <MenuError error={places.error} onTryAgain={() => void places.refetch()} />;
   if (!chosen) {
     return (
-      <EmptyState
+      <IconState
         level={1}
         title={texts.noLocations}
         text={texts.noLocationsText}
-        picture={
-          <StateIcon>
-            <BookOpen aria-hidden="true" />
-          </StateIcon>
-        }
+        icon={<BookOpen aria-hidden="true" />}
       />
     );
   }

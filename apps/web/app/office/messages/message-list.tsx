@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
+import { ErrorState, IconState } from '../../ui/states.tsx';
 import styles from './messages.module.css';
 import { Panel } from '../../ui/panel.tsx';
 import { messageTitle } from './message-title.ts';
@@ -153,22 +153,18 @@ function Rows({ list, settled, onFilter, onRead }: Omit<Props, 'filter'> & { lis
   const filtered = settled.kind !== 'all' || settled.search.trim() !== '' || settled.mailingId !== null;
   if (messages.length === 0) {
     return (
-      <EmptyState
+      <IconState
         title={messageTexts.none}
         text={filtered ? messageTexts.noneMatch : messageTexts.noneText}
         level={3}
-        picture={
-          <StateIcon>
-            <Inbox aria-hidden="true" />
-          </StateIcon>
-        }
+        icon={<Inbox aria-hidden="true" />}
       >
         {filtered && (
           <Button look="quiet" onClick={() => onFilter({ kind: 'all', search: '' })}>
             {messageTexts.showAll}
           </Button>
         )}
-      </EmptyState>
+      </IconState>
     );
   }
   return (

@@ -7,7 +7,7 @@ import { wordsFor } from '../../shared/errors/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
+import { ErrorState, IconState } from '../../ui/states.tsx';
 import { countOf, NOBODY, type Selection, isChosen, toggle } from './selection.ts';
 import { texts } from './texts.ts';
 import { type UserRowActions, ActiveBadge, RoleBadge, UserMenu } from './user-menu.tsx';
@@ -41,17 +41,7 @@ export function UsersList({ list, filter, page, selection, onSelection, onFilter
   }
   const { users, total } = list.data;
   if (total === 0) {
-    return (
-      <EmptyState
-        title={texts.none}
-        text={noneText(filter)}
-        picture={
-          <StateIcon>
-            <SearchX aria-hidden="true" />
-          </StateIcon>
-        }
-      />
-    );
+    return <IconState title={texts.none} text={noneText(filter)} icon={<SearchX aria-hidden="true" />} />;
   }
   const shown = { users, selection, onSelection, ...actions };
   return (
