@@ -37,6 +37,7 @@ import {
 } from './board-orders.ts';
 import { CountBadge } from '../../ui/figures.tsx';
 import { texts } from './texts.ts';
+import { answerTo } from '../../shared/api/queries.ts';
 
 /** The word for every location one works at. */
 export const EVERYWHERE = 'all';
@@ -231,8 +232,7 @@ function isAt(place: string, order: BoardOrder): boolean {
 const neverChanges = () => () => {};
 
 const limitsQuery = queryOptions({
-  queryKey: ['ticket-limits'],
-  queryFn: ({ signal }) => api('getTicketLimits', {}, { signal }),
+  ...answerTo(['ticket-limits'], 'getTicketLimits'),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -20,6 +20,7 @@ import { newKey } from '../../shared/api/new-key.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
+import { answerTo } from '../../shared/api/queries.ts';
 
 const KEY = ['deliveries'] as const;
 
@@ -29,10 +30,7 @@ export default function DeliveriesSection() {
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: KEY });
   const waiting = useWaiting();
-  const list = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api('getDeliveries', { query: { locationId: 'all' } }, { signal }),
-  });
+  const list = useQuery(answerTo(KEY, 'getDeliveries', { query: { locationId: 'all' } }));
   useLiveEvents(['order.created', 'order.updated', 'reset'], again);
   useQueueDone(({ change }) => {
     if (change.call === 'stepDelivery') again();

@@ -21,6 +21,7 @@ import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
+import { answerTo } from '../../shared/api/queries.ts';
 
 /** A location to be added or edited. */
 export function LocationDialog({
@@ -90,8 +91,7 @@ function useTakenIds(id: string, seen: readonly string[]): (id: string) => boole
   const asked = useDebounced(id, SEARCH_DEBOUNCE_MS);
   const inQuestion = judgeLocationId(asked, () => false).valid && !seen.includes(asked);
   const answer = useQuery({
-    queryKey: ['location-id', asked],
-    queryFn: ({ signal }) => api('locationIdExists', { query: { id: asked } }, { signal }),
+    ...answerTo(['location-id', asked], 'locationIdExists', { query: { id: asked } }),
     enabled: inQuestion,
   });
   return (wanted) => seen.includes(wanted) || (wanted === asked && inQuestion && answer.data?.exists === true);

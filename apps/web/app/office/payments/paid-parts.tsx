@@ -11,7 +11,7 @@ import { payBillTexts as texts, undoPartTexts } from './pay-bill-texts.ts';
 import { keyKeeper } from '../../shared/api/new-key.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { freshly } from '../../shared/session/freshly.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Problem } from '../../ui/banner.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 
@@ -205,11 +205,7 @@ function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) {
           </Button>
         ))}
       </div>
-      {refused !== null && (
-        <Banner tone="bad" announce="alert" title={undoPartTexts.refused}>
-          {refused}
-        </Banner>
-      )}
+      <Problem title={undoPartTexts.refused} says={refused} />
       <div className="row gap-8">
         <Button type="submit" look="danger-solid" busy={busy} disabledReason={whyNot}>
           {undoPartTexts.go}

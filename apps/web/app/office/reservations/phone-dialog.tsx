@@ -3,7 +3,7 @@ import { addDays } from '@tiffin/domain/hours';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { BOOKING_DAYS_AHEAD, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { useSite } from '../../shared/site/site.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -137,11 +137,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
             onChange={(event) => change({ specialRequests: event.target.value })}
           />
         </Field>
-        {refusal !== null && (
-          <Banner tone="bad" announce="alert" title={texts.addFailed}>
-            {refusal}
-          </Banner>
-        )}
+        <Problem title={texts.addFailed} says={refusal} />
       </form>
     </Dialog>
   );
