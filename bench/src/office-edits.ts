@@ -14,7 +14,7 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
     ],
     [
       'A-ERR-25',
-      `${office}/people/users-head.tsx`,
+      `${office}/people/users-section.tsx`,
       'toast.error(userNotices.updateManyFailed',
       'toast.error(userNotices.updateFailed',
     ],
@@ -43,7 +43,7 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
     ],
     [
       'A-USER-32',
-      `${office}/people/users-head.tsx`,
+      `${office}/people/users-section.tsx`,
       'onSelect: () => void set(true), disabledReason: tooMany',
       'onSelect: () => void set(true)',
     ],
@@ -322,7 +322,7 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
   ...edits(`${office}/set-up/set-up.test.tsx`, [
     [
       'an empty house begins with its name',
-      `${office}/set-up/look-step.tsx`,
+      `${office}/set-up/plain-steps.tsx`,
       "house.settings.supportEmail === '' && { supportEmail: values.email }",
       'false',
     ],

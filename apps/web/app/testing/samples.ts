@@ -1,5 +1,6 @@
 import { NO_NOTES } from '@tiffin/domain/order';
 import type { Answer } from '../shared/api/api.ts';
+import type { Regular } from '../office/till/till.ts';
 import type { Me } from '../shared/api/server-context.ts';
 import type { Location, RootData } from '../shared/site/site.ts';
 
@@ -496,4 +497,20 @@ export const settingsOfHouse: Answer<'getSettings'>['settings'] = {
   textsTo: '+1',
   strangersTextsMost: 600,
   updatedAt: null,
+};
+
+/** A guest whom the till knows. */
+export const priya: Regular = {
+  firebaseId: 'u-priya',
+  id: 'u-priya',
+  name: 'Priya Sharma',
+  email: 'priya@example.com',
+  phone: '+19025550161',
+  totalOrders: 4,
+  totalSpent: 80,
+  isActive: true,
+  role: 'customer',
+  createdAt: null,
+  lastOrderDate: null,
+  isConfirmed: true,
 };

@@ -42,7 +42,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { billOf, type Offer, OrderSummary } from './order-summary.tsx';
 import { ClosedNotice, FailedNotice } from './notices.tsx';
-import { CurbsidePart } from './curbside-part.tsx';
+import { CurbsidePart, WhenWhere } from './when-where.tsx';
 import { DeliveryPart, foodOf, whyNotYetBrought } from './delivery-part.tsx';
 import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import { usePlaceOrder, type CodeAsked, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
@@ -51,7 +51,6 @@ import { texts } from './texts.ts';
 import type { Draft } from './draft.ts';
 import { useDetails, type Details } from './use-details.ts';
 import { FORM, PlaceButton, useIsWide } from './place-button.tsx';
-import { WhenWhere } from './when-where.tsx';
 import styles from './checkout.module.css';
 
 export interface CheckoutPageProps {

@@ -7,7 +7,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { recordOf } from '@tiffin/domain/core';
 import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { answerTo } from '../../shared/api/queries.ts';
-import { useGathered } from '../../shared/page/gathered.ts';
+import { useGathered } from '../../shared/page/debounced.ts';
 
 export const ALL = 'all';
 

@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { ManagedLocation } from './location-data.ts';
-import { readersTexts as texts } from './readers-texts.ts';
+import { readersTexts as texts } from './texts.ts';
 
 type Reader = Answer<'getReaders'>['readers'][number];
 

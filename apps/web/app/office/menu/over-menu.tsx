@@ -5,7 +5,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
 import { CategoriesDialog } from './categories-dialog.tsx';
-import { ComparedDish } from './chain/compared-dish.tsx';
+import { ComparedDish } from './chain/chain-dialog.tsx';
 import { DishDialog } from './dish-dialog.tsx';
 import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
 import type { Language } from './languages/texts-data.ts';

@@ -1,4 +1,6 @@
 import { Inbox, Mail, MessageSquareText, Ban, Check, CircleAlert, LoaderCircle, type LucideIcon } from 'lucide-react';
+import { phoneText } from '@tiffin/domain/people';
+import { plainWord } from '@tiffin/domain/core';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -7,10 +9,8 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
 import styles from './messages.module.css';
 import { Panel } from '../../ui/panel.tsx';
-import { messageTitle } from './message-title.ts';
-import { messageTexts } from './texts.ts';
+import { messageTexts, messageTitles } from './texts.ts';
 import { useMessages, type MessageFilter, type MessageKind, useRetryMessage, type Message } from './use-messages.ts';
-import { phoneText } from '@tiffin/domain/people';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -181,4 +181,9 @@ function Rows({ list, settled, onFilter, onRead }: Omit<Props, 'filter'> & { lis
       )}
     </>
   );
+}
+
+/** What a message is; of one that a newer server sends, what its template is called. */
+export function messageTitle(template: string): string {
+  return messageTitles[template] ?? plainWord(template);
 }

@@ -1,26 +1,25 @@
 import { useState } from 'react';
-import { Pencil, RefreshCw } from 'lucide-react';
+import { Pencil, RefreshCw, CalendarDays, ChevronRight, Gift, Mail, Receipt, type LucideIcon } from 'lucide-react';
 import { emailNotices } from '@tiffin/domain/errors';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { MailingPanels } from './mailing-panels.tsx';
-import { MessageList, FateBadge } from './message-list.tsx';
+import { MessageList, FateBadge, messageTitle } from './message-list.tsx';
 import styles from './messages.module.css';
-import { TemplatePanel } from './template-panel.tsx';
 import { messageTexts } from './texts.ts';
 import { useLiveMessages, type MessageFilter, useEmailStats, useMessage, type Message } from './use-messages.ts';
 import { WriteDialog } from './write-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Skeleton, Loading } from '../../ui/skeleton.tsx';
-import { formatCount } from '../../ui/figures.tsx';
+import { formatCount, formatPercent } from '../../ui/figures.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { formatPercent } from '../../ui/percent.ts';
 import { formatTime } from '../../ui/format.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { MailFrame } from './compose/mail-preview.tsx';
-import { messageTitle } from './message-title.ts';
+import { MailFrame, WholeMail } from './compose/mail-preview.tsx';
+import { useTemplates } from './compose/use-mail.ts';
+import { composeTexts } from './compose/texts.ts';
 
 export default function MessagesSection() {
   const [filter, setFilter] = useState<MessageFilter>({ kind: 'all', search: '', mailingId: null });
@@ -145,4 +144,57 @@ function fateWords({ attempts, sentAt, createdAt, nextTryAt }: Message): string 
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  order_confirmation: Receipt,
+  reservation_confirmation: CalendarDays,
+  custom: Pencil,
+  promotion: Gift,
+};
+
+/** What mails there are, each to be looked at. */
+function TemplatePanel() {
+  const { templates, emailEnabled, isPending, isError } = useTemplates();
+  const [open, setOpen] = useState<string | null>(null);
+  const shown = templates.find(({ id }) => id === open);
+  return (
+    <Panel title={messageTexts.templates}>
+      {isError && <Banner tone="warn">{emailNotices.templatesFailed}</Banner>}
+      {!isPending && !isError && !emailEnabled && <Banner tone="warn">{composeTexts.noMailServer}</Banner>}
+      <ul className="grid gap-2">
+        {templates.map(({ id, name, description }) => {
+          const Icon = ICONS[id] ?? Mail;
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className={`grid align-center gap-12 full-width round-sm text-left ${styles.template}`}
+                onClick={() => setOpen(id)}
+              >
+                <Icon aria-hidden="true" />
+                <span className="grid">
+                  <b className="weight-600">{name}</b>
+                  <small className="hint">{description}</small>
+                </span>
+                <ChevronRight aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {shown && (
+        <WholeMail
+          mail={{
+            templateId: shown.id,
+            templateData: {
+              ...(shown.id === 'custom' && { subject: shown.name, message: shown.defaultMessage }),
+              ...(shown.id === 'promotion' && messageTexts.exampleOffer),
+            },
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Panel>
+  );
 }

@@ -5,7 +5,7 @@ import { freshly } from '../../shared/session/freshly.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { answerTo } from '../../shared/api/queries.ts';
-import { useGathered } from '../../shared/page/gathered.ts';
+import { useGathered } from '../../shared/page/debounced.ts';
 
 export type User = Answer<'getUsers'>['users'][number];
 export type UserDetails = Answer<'getUser'>;

@@ -3,7 +3,7 @@ import { CountBadge } from '../../ui/figures.tsx';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { texts } from './texts.ts';
 import { useReservationFigures } from './use-reservations.ts';
-import { useGathered } from '../../shared/page/gathered.ts';
+import { useGathered } from '../../shared/page/debounced.ts';
 
 /** How many tables are booked for today, wherever one works. */
 export function ReservationsBadge() {

@@ -9,7 +9,7 @@ import { worksAt } from '@tiffin/domain/people';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations, type Location } from '../../shared/site/site.ts';
 import { answerTo } from '../../shared/api/queries.ts';
-import { useGathered } from '../../shared/page/gathered.ts';
+import { useGathered } from '../../shared/page/debounced.ts';
 
 const ROOT = 'reservations';
 /** Many bookings within a moment are one look at the figures. */

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { asFile } from '../menu/moving/import-data.ts';
 import { STARTERS } from '../menu/moving/starters.ts';
-import { NeedsPlace } from './needs-place.tsx';
+import { NeedsPlace } from './plain-steps.tsx';
 import type { StepProps } from './house.ts';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';

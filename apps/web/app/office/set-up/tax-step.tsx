@@ -14,7 +14,7 @@ import { ownTaxes, taxSentences } from '../locations/tax-codec.ts';
 import { MoneyFields } from '../settings/money-fields.tsx';
 import { settingsForm } from '../settings/settings-codec.ts';
 import { locationTaxesFromWire } from '@tiffin/domain/pricing';
-import { NeedsPlace } from './needs-place.tsx';
+import { NeedsPlace } from './plain-steps.tsx';
 import type { House, StepProps } from './house.ts';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';

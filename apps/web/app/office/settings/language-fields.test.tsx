@@ -5,7 +5,14 @@ import { settingsOfHouse } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 import type { Settings } from './use-settings.ts';
 
-const settings: Settings = { ...settingsOfHouse, name: 'Bread & Salt', languages: ['en', 'fr'] };
+const settings: Settings = {
+  ...settingsOfHouse,
+  name: 'Bread & Salt',
+  email: 'hello@bread.example',
+  supportEmail: 'hello@bread.example',
+  sender: { name: 'Bread & Salt', email: 'hello@bread.example', postalAddress: 'Rue 1' },
+  languages: ['en', 'fr'],
+};
 
 const open = (mine: Settings) =>
   openOffice('settings', { getSettings: { settings: mine, providers: [] }, getApiKeys: { apiKeys: [] } });

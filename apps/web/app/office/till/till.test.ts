@@ -24,8 +24,7 @@ import {
   type Regular,
   type Till,
 } from './till.ts';
-import { truro } from '../../testing/samples.ts';
-import { priya } from './regular.ts';
+import { priya, truro } from '../../testing/samples.ts';
 
 const dish = (changes: Partial<Dish> = {}): Dish => ({
   id: 'butter-chicken',

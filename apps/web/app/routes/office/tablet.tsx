@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { isLockedHere } from '../../office/tablet/locked-here.ts';
+import { isLockedHere } from '../../office/tablet/use-lock.ts';
 import { LockScreen } from '../../office/tablet/lock-screen.tsx';
 import { texts } from '../../office/tablet/texts.ts';
 import { paths } from '../../paths.ts';
