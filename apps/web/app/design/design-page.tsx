@@ -181,7 +181,7 @@ function FieldParts() {
           </Select>
         </Field>
         <Field label="Password">
-          <PasswordInput showLabel="Show password" hideLabel="Hide password" />
+          <PasswordInput />
         </Field>
         <Field label="Custom tip" optional>
           <PrefixedInput prefix="$" inputMode="decimal" />

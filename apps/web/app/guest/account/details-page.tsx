@@ -99,8 +99,6 @@ function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean; onDel
         {(hasPassword || problem !== null) && (
           <Field label={texts.removePassword} error={problem} required>
             <PasswordInput
-              showLabel={texts.showPassword}
-              hideLabel={texts.hidePassword}
               autoComplete="current-password"
               value={password}
               onChange={(event) => {

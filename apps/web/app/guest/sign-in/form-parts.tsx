@@ -135,8 +135,6 @@ export function NewPasswordField({ label, error }: { label: string; error: strin
         <PasswordInput
           name="password"
           autoComplete="new-password"
-          showLabel={texts.showPassword}
-          hideLabel={texts.hidePassword}
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>

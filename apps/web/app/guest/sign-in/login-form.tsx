@@ -31,12 +31,7 @@ export function LoginForm({ failure, from }: { failure: FormFailure | undefined;
                 </Link>
               }
             >
-              <PasswordInput
-                name="password"
-                autoComplete="current-password"
-                showLabel={texts.showPassword}
-                hideLabel={texts.hidePassword}
-              />
+              <PasswordInput name="password" autoComplete="current-password" />
             </Field>
           </>
         )}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderNotices } from '@tiffin/domain/errors';
 import { worksAt } from '@tiffin/domain/people';
-import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { homeLocation } from '../../shared/session/home-location.ts';
+import { useBackOffice, homeLocation } from '../../shared/session/back-office.tsx';
 import { useLocations, useSite, type Location } from '../../shared/site/site.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';

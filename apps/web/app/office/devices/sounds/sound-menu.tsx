@@ -24,11 +24,9 @@ import styles from '../devices.module.css';
 /** How the sound stands, and the dropdown behind it. */
 export function SoundMenu({
   kind,
-  compact = false,
   children,
 }: {
   kind: Kind;
-  compact?: boolean;
   /** What else this device does about news. */
   children?: ReactNode;
 }) {
@@ -47,12 +45,8 @@ export function SoundMenu({
       face={
         <>
           {setup.isInitializing ? <Spinner /> : <Icon aria-hidden="true" />}
-          {!compact && (
-            <>
-              <b>{state}</b>
-              {rings && <span>{volume}</span>}
-            </>
-          )}
+          <b>{state}</b>
+          {rings && <span>{volume}</span>}
         </>
       }
     >
