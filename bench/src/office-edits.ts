@@ -14,11 +14,11 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
     ],
     [
       'A-ERR-25',
-      `${office}/people/users-head.tsx`,
+      `${office}/people/users-section.tsx`,
       'toast.error(userNotices.updateManyFailed',
       'toast.error(userNotices.updateFailed',
     ],
-    ['A-ERR-26', `${office}/people/user-figures.tsx`, 'title={userNotices.analyticsFailed}', 'title=""'],
+    ['A-ERR-26', `${office}/people/users-section.tsx`, 'title={userNotices.analyticsFailed}', 'title=""'],
     [
       'A-ERR-27',
       `${office}/people/users-section.tsx`,
@@ -37,13 +37,13 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
     ['A-ERR-42', `${domain}/errors/notices.ts`, ' emails failed to send', ' mails are lost'],
     [
       'A-USER-21',
-      `${office}/people/user-figures.tsx`,
+      `${office}/people/users-section.tsx`,
       'formatCount(figures.activeUsers)',
       'formatCount(figures.totalUsers)',
     ],
     [
       'A-USER-32',
-      `${office}/people/users-head.tsx`,
+      `${office}/people/users-section.tsx`,
       'onSelect: () => void set(true), disabledReason: tooMany',
       'onSelect: () => void set(true)',
     ],
@@ -123,7 +123,7 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
   ]),
   ...edits(`${office}/devices/sounds/sounds.test.tsx`, [
     ['A-SOUND-03', `${office}/devices/sounds/settings.ts`, 'VOLUME_STEP = 0.05', 'VOLUME_STEP = 0.1'],
-    ['A-SOUND-08', `${office}/devices/sounds/sound-settings.tsx`, '<p className="soft text-sm">{texts.tip}</p>', ''],
+    ['A-SOUND-08', `${office}/devices/sounds/sound-menu.tsx`, '<p className="soft text-sm">{texts.tip}</p>', ''],
     ['A-SOUND-36', `${office}/devices/sounds/custom-sounds.ts`, 'if (!isAudio(file)) return', 'if (false) return'],
     ['A-SOUND-19', `${office}/devices/sounds/alarm.ts`, 'POPUP_SOUND_MS = 2000', 'POPUP_SOUND_MS = 9000'],
     ['A-SOUND-16', `${office}/devices/sounds/alarm.ts`, 'REMINDER_LOUDER = 0.2', 'REMINDER_LOUDER = 0'],
@@ -155,7 +155,7 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
       'if (!heard) return say(kind, soundMessages.testFailed, true);',
       '',
     ],
-    ['A-ERR-107', `${office}/devices/sounds/sound-settings.tsx`, '{whyNotHeard(sounds, kind)}', ''],
+    ['A-ERR-107', `${office}/devices/sounds/sound-menu.tsx`, '{whyNotHeard(sounds, kind)}', ''],
     [
       'A-SOUND-47',
       'apps/web/app/ui/device-menu.tsx',
@@ -202,8 +202,8 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
     ],
     ['A-LOC-53', `${domain}/locations/form.ts`, 'Phone must be in format (902) 555-0123', 'Phone?'],
     ['A-LOC-39', `${domain}/locations/form.ts`, 'id.length < LOCATION_ID_MIN', 'id.length < 1'],
-    ['A-LOC-44', `${office}/locations/id-field.tsx`, 'value={id} readOnly', 'value={id}'],
-    ['A-LOC-46', `${office}/locations/id-field.tsx`, 'onChange(locationId)', "onChange('')"],
+    ['A-LOC-44', `${office}/locations/location-dialog.tsx`, 'value={id} readOnly', 'value={id}'],
+    ['A-LOC-46', `${office}/locations/location-dialog.tsx`, 'onChange(locationId)', "onChange('')"],
     ['A-ERR-44', `${office}/locations/locations-section.tsx`, 'wordsOrSaid(error, [404])', 'wordsFor(error)'],
   ]),
   ...edits(`${office}/till/till-screen.test.tsx`, [
@@ -284,13 +284,13 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
     ],
     [
       'what a driver carries is a list with its sum',
-      `${office}/deliveries/cash-carried.tsx`,
+      `${office}/deliveries/deliveries-section.tsx`,
       'words.of(carried.name, sumOf(carried))',
       "words.of(carried.name, '$0.00')",
     ],
     [
       'is handed in after a question',
-      `${office}/deliveries/cash-carried.tsx`,
+      `${office}/deliveries/deliveries-section.tsx`,
       'setAsked({ ...carried, key: newKey() })',
       'void handIn({ ...carried, key: newKey() })',
     ],
@@ -322,7 +322,7 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
   ...edits(`${office}/set-up/set-up.test.tsx`, [
     [
       'an empty house begins with its name',
-      `${office}/set-up/look-step.tsx`,
+      `${office}/set-up/plain-steps.tsx`,
       "house.settings.supportEmail === '' && { supportEmail: values.email }",
       'false',
     ],

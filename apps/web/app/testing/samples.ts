@@ -1,5 +1,6 @@
 import { NO_NOTES } from '@tiffin/domain/order';
 import type { Answer } from '../shared/api/api.ts';
+import type { Regular } from '../office/till/till.ts';
 import type { Me } from '../shared/api/server-context.ts';
 import type { Location, RootData } from '../shared/site/site.ts';
 
@@ -315,8 +316,45 @@ export const dalDish: Answer<'getLocationMenu'>['items'][number] = {
   updatedAt: '2026-01-01T12:00:00.000Z',
 };
 
+/** The same as the menu's editor is given it. */
+export const editedDal: Answer<'getLocationMenuAdmin'>['items'][number] = {
+  ...dalDish,
+  optionGroups: [],
+  position: 0,
+  version: 1,
+};
+export const editedCategory = (id: string, name: string, used = 1, isDefault = true) => ({
+  id,
+  name,
+  isDefault,
+  count: used,
+  position: 0,
+  used,
+});
+/** What the menu's editor asks for: these dishes at Truro. */
+export const menuToEdit = (
+  items: readonly (typeof editedDal)[],
+  categories = [editedCategory('veg-curries', 'Veg Curries')],
+) => ({
+  getAvailableLocations: {
+    locations: [{ id: 'truro', name: 'Truro Heights', isActive: true, timeZone: 'America/Halifax' }],
+  },
+  getOptionGroups: { groups: [] },
+  getLocationMenuAdmin: { locationId: 'truro', items: [...items], categories, version: 1 },
+});
+/** What the till asks for: these dishes at Truro. */
+export const menuAtTill = (...items: (typeof dalDish)[]) => ({
+  getLocations: { locations: [truro] },
+  getLocationMenu: {
+    locationId: 'truro',
+    items,
+    categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: items.length }],
+    version: 1,
+  },
+});
+
 type Group = (typeof dalDish)['optionGroups'][number];
-const option = (id: string, name: string, price = 0, more: Partial<Group['options'][number]> = {}) => ({
+export const option = (id: string, name: string, price = 0, more: Partial<Group['options'][number]> = {}) => ({
   id,
   name,
   price,
@@ -326,7 +364,7 @@ const option = (id: string, name: string, price = 0, more: Partial<Group['option
   allergens: [],
   ...more,
 });
-const group = (id: string, name: string, more: Partial<Group>): Group => ({
+export const group = (id: string, name: string, more: Partial<Group>): Group => ({
   id,
   name,
   kind: 'some',
@@ -400,4 +438,79 @@ export const unpaidBill: Answer<'getBill'>['bill'] = {
   payments: [],
   refunds: [],
   given: [],
+};
+
+/** Five dollars in cash of that bill, of a twenty. */
+export const partInCash: Answer<'getBill'>['bill']['payments'][number] = {
+  paymentId: 'p1',
+  billId: dalForOne.id,
+  orderId: dalForOne.id,
+  locationId: 'truro',
+  provider: 'till',
+  method: 'cash',
+  status: 'succeeded',
+  amount: 5,
+  tip: 0,
+  tender: 'cash',
+  reference: null,
+  card: null,
+  cashRounding: 0,
+  providerPaymentId: null,
+  processedBy: 'Sam',
+  createdAt: '2026-11-20T22:00:00.000Z',
+  capturedAt: '2026-11-20T22:00:00.000Z',
+  given: 20,
+  sessionId: null,
+  paymentUrl: null,
+  reader: null,
+  undone: null,
+};
+
+/** A house that has a name and nothing else yet. */
+export const settingsOfHouse: Answer<'getSettings'>['settings'] = {
+  name: 'Our restaurant',
+  legalName: '',
+  tagline: '',
+  cuisine: '',
+  headline: '',
+  heroUrl: null,
+  priceRange: '',
+  brandColour: null,
+  accentColour: null,
+  phone: '',
+  email: '',
+  supportEmail: '',
+  address: '',
+  hstNumber: null,
+  logoUrl: null,
+  sender: { name: '', email: '', postalAddress: '' },
+  timeZone: 'America/Halifax',
+  currency: 'CAD',
+  coin: 5,
+  locale: 'en-CA',
+  languages: ['en'],
+  defaultLocationId: '',
+  setUp: [],
+  guestCheckout: true,
+  staffDiscountPercent: 10,
+  staffDiscountMost: 10,
+  textsTo: '+1',
+  strangersTextsMost: 600,
+  updatedAt: null,
+};
+
+/** A guest whom the till knows. */
+export const priya: Regular = {
+  firebaseId: 'u-priya',
+  id: 'u-priya',
+  name: 'Priya Sharma',
+  email: 'priya@example.com',
+  phone: '+19025550161',
+  totalOrders: 4,
+  totalSpent: 80,
+  isActive: true,
+  role: 'customer',
+  createdAt: null,
+  lastOrderDate: null,
+  isConfirmed: true,
 };

@@ -1,5 +1,5 @@
 import { HALIFAX } from '@tiffin/domain/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import {
@@ -13,15 +13,16 @@ import {
   type LoaderFunction,
   type RouteObject,
 } from 'react-router';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import AdminDashboard from '../routes/office/dashboard.tsx';
 import { createLoadContext, type Me } from '../shared/api/server-context.ts';
 import { RouterLink } from '../shared/page/router-link.tsx';
+import type { Answer } from '../shared/api/api.ts';
 import type { RootData } from '../shared/site/site.ts';
 import { LinkComponent } from '../ui/link.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { fakeNetwork, type Answers, type Network } from './network.ts';
-import { admin, ordersOf, rootData } from './samples.ts';
+import { admin, ordersOf, rootData, unpaidBill } from './samples.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/no-unused-vars -- as vitest declares it
@@ -138,6 +139,20 @@ export function openOffice(
   const Office = AdminDashboard as unknown as (props: { loaderData: { me: Me } }) => React.ReactNode;
   const page: RouteObject = { path: '/admin/dashboard', element: <Office loaderData={{ me }} /> };
   return show([page, elsewhere], '/admin/dashboard', { ...rootData, me, site }, net);
+}
+
+/** The bill of an order on the board lies open. */
+export async function openBill(order: Answer<'getOrderDetails'>['order'], answers: Answers): Promise<Shown> {
+  const office = openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order]),
+    getBill: { bill: unpaidBill },
+    ...answers,
+  });
+  const ticket = await screen.findByRole('article', { name: new RegExp(`^${order.orderId.slice(-5)}`) });
+  await office.user.click(within(ticket).getByRole('button', { name: /AAAAA/ }));
+  await office.press('Take a payment');
+  await expect(screen).toShow('Still to pay');
+  return office;
 }
 
 /** A route's file: its page is given what its loader and its action answered. */

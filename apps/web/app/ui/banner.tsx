@@ -34,3 +34,12 @@ export function Banner({ tone = 'info', title, children, action, icon, announce,
     </div>
   );
 }
+
+/** Why it did not work, read out as it comes; nothing while nothing is wrong. */
+export function Problem({ title, says }: { title?: string; says: string | false | null | undefined }) {
+  return says ? (
+    <Banner tone="bad" announce="alert" title={title}>
+      {says}
+    </Banner>
+  ) : null;
+}

@@ -18,9 +18,9 @@ export function Checkbox({ label, hint, className, ...rest }: BoxProps) {
 }
 
 /** On or off at once, without a form to send. */
-export function Switch({ label, hint, className, ...rest }: BoxProps) {
+export function Switch({ label, hint, ...rest }: Omit<BoxProps, 'className'>) {
   return (
-    <label className={classNames(styles.switch, className)}>
+    <label className={styles.switch}>
       {label}
       {hint && <small>{hint}</small>}
       {/* a checkbox tells its own state */}

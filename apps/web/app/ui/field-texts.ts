@@ -1,6 +1,8 @@
 /** The words of fields and what stands in them. */
 export const fieldTexts = {
   optional: '(optional)',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
   fewer: (label: string) => `One fewer ${label}`,
   more: (label: string) => `One more ${label}`,
 } as const;

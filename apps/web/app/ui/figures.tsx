@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Cents } from '@tiffin/domain/core';
+import { moneyText as inCurrency } from '@tiffin/domain/stats';
 import { classNames } from './class-names.ts';
-import { LOCALE } from './format.ts';
-import { formatPercent } from './percent.ts';
+import { LOCALE, currency } from './format.ts';
 import styles from './figures.module.css';
 
 const counts = new Intl.NumberFormat(LOCALE);
@@ -103,4 +104,16 @@ export function Progress({ label, value, max = 1 }: { label: string; value?: num
       <progress aria-label={label} max={max} {...(value !== undefined && { value })} />
     </div>
   );
+}
+
+const percents = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+
+/** 0.425 → '42.5%'; in French '42,5 %'. */
+export function formatPercent(share: number): string {
+  return percents.format(share);
+}
+
+/** A figure in the house's currency: '$1,235' of a revenue, '$12.50' of an average. */
+export function moneyText(amount: Cents, kind: Parameters<typeof inCurrency>[1]): string {
+  return inCurrency(amount, kind, currency);
 }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Banner } from './banner.tsx';
+import { Problem } from './banner.tsx';
 import { Checkbox, Switch } from './boxes.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -38,11 +38,7 @@ export function EditForm<F extends Fields>({
       // What is typed now would neither be saved nor stay.
       inert={form.busy}
     >
-      {form.failure !== null && (
-        <Banner tone="bad" announce="alert" title={failed}>
-          {form.failure}
-        </Banner>
-      )}
+      <Problem title={failed} says={form.failure} />
       {conflict !== undefined && form.changes.length > 0 && <Conflict form={form} title={conflict} />}
       {children}
     </form>

@@ -10,6 +10,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './button.tsx';
 import { useFieldAttributes } from './field.tsx';
+import { fieldTexts } from './field-texts.ts';
 import { currencySign } from './format.ts';
 import styles from './inputs.module.css';
 
@@ -49,19 +50,14 @@ export function PrefixedInput({ prefix, ...rest }: Omit<TextInputProps, 'prefix'
   );
 }
 
-export interface PasswordInputProps extends TextInputProps {
-  showLabel: string;
-  hideLabel: string;
-}
-
-export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputProps) {
+export function PasswordInput(props: TextInputProps) {
   const [shown, setShown] = useState(false);
   return (
     <div className="relative">
-      <TextInput {...rest} type={shown ? 'text' : 'password'} className={styles.withEnd} />
+      <TextInput {...props} type={shown ? 'text' : 'password'} className={styles.withEnd} />
       <IconButton
         className={styles.end}
-        label={shown ? hideLabel : showLabel}
+        label={shown ? fieldTexts.hidePassword : fieldTexts.showPassword}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >

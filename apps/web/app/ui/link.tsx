@@ -6,7 +6,6 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './link.module.css';
 
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; children?: ReactNode };
@@ -19,11 +18,6 @@ export function Link(props: LinkProps) {
 }
 
 /** A link that stands by itself, 44 px high. */
-export function TextLink({ className, ...props }: LinkProps) {
-  return (
-    <Link
-      {...props}
-      className={classNames('inline-row gap-6 touch-width touch-height text-sm weight-600', styles.link, className)}
-    />
-  );
+export function TextLink(props: Omit<LinkProps, 'className'>) {
+  return <Link {...props} className={`inline-row gap-6 touch-width touch-height text-sm weight-600 ${styles.link}`} />;
 }

@@ -55,8 +55,6 @@ export interface PaginationProps {
   pages?: number;
   hasNext?: boolean;
   onPage: (page: number) => void;
-  previousLabel?: string;
-  nextLabel?: string;
 }
 
 export function Pagination({
@@ -65,20 +63,18 @@ export function Pagination({
   pages,
   hasNext = pages !== undefined && page < pages,
   onPage,
-  previousLabel = texts.previous,
-  nextLabel = texts.next,
 }: PaginationProps) {
   return (
     <nav aria-label={label} className="row flex-wrap justify-center gap-12 text-sm soft">
       <Button look="quiet" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden="true" />
-        {previousLabel}
+        {texts.previous}
       </Button>
       <span className="num" aria-current="page">
         {pages === undefined ? texts.page(page) : texts.pageOf(page, pages)}
       </span>
       <Button look="quiet" size="sm" disabled={!hasNext} onClick={() => onPage(page + 1)}>
-        {nextLabel}
+        {texts.next}
         <ChevronRight aria-hidden="true" />
       </Button>
     </nav>

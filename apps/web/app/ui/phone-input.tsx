@@ -23,11 +23,10 @@ export interface PhoneInputProps {
   onValue: (value: string) => void;
   onBlur?: () => void;
   autoComplete?: string;
-  disabled?: boolean;
 }
 
 /** A telephone number of any country, one of the house's unless said otherwise. */
-export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel', disabled = false }: PhoneInputProps) {
+export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' }: PhoneInputProps) {
   const [country, setCountry] = useState<PhoneCountry>(CANADA);
   const [typed, setTyped] = useState(() => shownAs(value, CANADA));
   const [sent, setSent] = useState(value);
@@ -113,7 +112,6 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel',
         className={`row absolute gap-4 soft text-sm weight-550 ${styles.country}`}
         aria-label={phoneInputTexts.country(country)}
         aria-haspopup="dialog"
-        disabled={disabled}
         onClick={() => setChoosing(true)}
       >
         <span aria-hidden="true">
@@ -126,7 +124,6 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel',
         type="tel"
         inputMode="tel"
         autoComplete={autoComplete}
-        disabled={disabled}
         className={styles.input}
         value={typed}
         onChange={(event) => tell(event.target.value, country)}

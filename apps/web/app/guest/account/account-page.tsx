@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { UserRound } from 'lucide-react';
 import { firstName } from '@tiffin/domain/people';
-import type { Answer } from '../../shared/api/api.ts';
+import { useSearchParams } from 'react-router';
+import { type Answer, api } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
-import { useLocations } from '../../shared/site/site.ts';
+import { useLocations, useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { LinkButton, Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { texts } from './texts.ts';
 import styles from './account.module.css';
+import { useStep } from '../../shared/errors/use-step.ts';
+import { Banner } from '../../ui/banner.tsx';
 
 export interface AccountPageProps {
   me: NonNullable<Me>;
@@ -124,5 +127,27 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dt className="hint leading-130">{name}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+const { confirm } = texts;
+
+/** Without it nothing comes into the account that was ordered before there was one, and its link is good for an hour. */
+export function ConfirmAddress({ email }: { email: string }) {
+  const { phone } = useSite();
+  const [query] = useSearchParams();
+  const [isSent, setSent] = useState<boolean | null>(null);
+  const asking = useStep(async () => setSent((await api('sendAddressLink', { body: {} })).isSent));
+  const said = asking.problem ?? (isSent === false ? confirm.notSent(phone) : null);
+  return (
+    <Banner tone="info" title={confirm.title}>
+      <p>{query.has('error') ? confirm.oldLink : confirm.text(email)}</p>
+      {!isSent && (
+        <Button look="quiet" size="sm" busy={asking.busy} onClick={() => asking.submit()}>
+          {confirm.again}
+        </Button>
+      )}
+      <p role="status">{isSent ? confirm.sent : said}</p>
+    </Banner>
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
+import { accountNameProblem, phoneProblem } from '@tiffin/domain/order';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
@@ -8,12 +9,14 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/inputs.tsx';
+import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 import { Link } from '../../ui/link.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { ProfileForm } from './profile-form.tsx';
 import { texts } from './texts.ts';
 import styles from './account.module.css';
+import { Problem } from '../../ui/banner.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
+import { PhoneInput } from '../../ui/phone-input.tsx';
 
 /** Who one is to the house, what it keeps, and the way out. */
 export function DetailsPage({
@@ -96,8 +99,6 @@ function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean; onDel
         {(hasPassword || problem !== null) && (
           <Field label={texts.removePassword} error={problem} required>
             <PasswordInput
-              showLabel={texts.showPassword}
-              hideLabel={texts.hidePassword}
               autoComplete="current-password"
               value={password}
               onChange={(event) => {
@@ -109,5 +110,94 @@ function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean; onDel
         )}
       </ConfirmDialog>
     </>
+  );
+}
+
+type Person = NonNullable<Me>;
+type Problems = Partial<Record<'name' | 'phone' | 'form', string | null>>;
+
+function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }) {
+  const [name, setName] = useState(me.displayName);
+  const [phone, setPhone] = useState(me.phoneNumber ?? '');
+  const [notifications, setNotifications] = useState(me.preferences.notifications);
+  const [marketing, setMarketing] = useState(me.preferences.marketing);
+  const [problems, setProblems] = useState<Problems>({});
+  const [busy, setBusy] = useState(false);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    // One that was saved before stands in the way of nothing else.
+    const isNew = name !== me.displayName;
+    const wrongName = isNew ? accountNameProblem(name) : null;
+    const wrongPhone = phone === '' ? null : phoneProblem(phone);
+    if (wrongName || wrongPhone) {
+      setProblems({ ...(wrongName && { name: wrongName }), ...(wrongPhone && { phone: wrongPhone }) });
+      return;
+    }
+    setBusy(true);
+    setProblems({});
+    try {
+      await api('updateMe', {
+        body: {
+          ...(isNew && { displayName: name }),
+          phoneNumber: phone || null,
+          preferences: { notifications, marketing },
+        },
+      });
+      toast.success(texts.saved);
+      onSaved();
+    } catch (error) {
+      const field = error instanceof ApiError ? error.details['field'] : null;
+      const said = error instanceof ApiError && error.status === 400 ? error.message : wordsFor(error);
+      setProblems(
+        field === 'displayName' ? { name: said } : field === 'phoneNumber' ? { phone: said } : { form: said },
+      );
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-16" onSubmit={(event) => void save(event)}>
+      <Field label={texts.name} error={problems.name} required>
+        <TextInput
+          name="name"
+          autoComplete="name"
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value);
+            setProblems((before) => ({ ...before, name: null }));
+          }}
+        />
+      </Field>
+      <Field label={texts.email}>
+        <TextInput value={me.email} readOnly />
+      </Field>
+      <Field label={texts.phone} error={problems.phone}>
+        <PhoneInput
+          name="phone"
+          value={phone}
+          onValue={(value) => {
+            setPhone(value);
+            setProblems((before) => ({ ...before, phone: null }));
+          }}
+        />
+      </Field>
+      <Checkbox
+        label={texts.notifications}
+        checked={notifications}
+        onChange={(event) => setNotifications(event.target.checked)}
+      />
+      <Checkbox
+        label={texts.marketing}
+        hint={texts.marketingHint}
+        checked={marketing}
+        onChange={(event) => setMarketing(event.target.checked)}
+      />
+      <Problem says={problems.form} />
+      <Button type="submit" look="quiet" busy={busy}>
+        {texts.save}
+      </Button>
+    </form>
   );
 }

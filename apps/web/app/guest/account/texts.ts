@@ -73,8 +73,6 @@ export const texts = {
   removeText:
     'Your profile, favourites and points are erased and you are signed out everywhere. Past orders stay in our books without your name. This cannot be undone.',
   removePassword: 'Your password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   removeYes: 'Delete my account',
   removeNo: 'Keep my account',
   removed: 'Your account has been deleted.',

@@ -1,5 +1,6 @@
 import { CalendarX } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
+import { SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { paths } from '../../paths.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
@@ -10,12 +11,14 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { phoneHref } from '../../ui/format.ts';
 import { IconState } from '../../ui/states.tsx';
 import { ChooseTable, type BookingStart } from './choose-table.tsx';
-import { DetailsForm } from './details-form.tsx';
 import { Sentence, SplitPage } from './split-page.tsx';
 import { texts } from './texts.ts';
 import { useBooking, type Refusal } from './use-booking.ts';
-import type { Booking } from './booking.ts';
+import type { Booking, BookingChange, BookingProblems } from './booking.ts';
 import styles from './booking.module.css';
+import { Field } from '../../ui/field.tsx';
+import { Textarea, TextInput } from '../../ui/inputs.tsx';
+import { PhoneInput } from '../../ui/phone-input.tsx';
 
 /** Why there is no table, and which there are instead. */
 function Refused({
@@ -123,5 +126,59 @@ export function NoTables() {
     <IconState level={1} title={texts.noTables} text={texts.noTablesText} icon={<CalendarX aria-hidden="true" />}>
       <LinkButton href={paths.menuStart()}>{texts.toMenu}</LinkButton>
     </IconState>
+  );
+}
+
+/** Who comes: three fields and a wish. */
+function DetailsForm({
+  booking,
+  problems,
+  onChange,
+}: {
+  booking: Booking;
+  problems: BookingProblems;
+  onChange: (change: BookingChange) => void;
+}) {
+  return (
+    <section className="stack gap-18" aria-labelledby="details-title">
+      <h2 id="details-title" className="text-xl">
+        {texts.details}
+      </h2>
+      <Field label={texts.name} error={problems.name} required>
+        <TextInput
+          name="name"
+          autoComplete="name"
+          placeholder={texts.namePlaceholder}
+          value={booking.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Field>
+      <div className={`stack gap-18 ${styles.two}`}>
+        <Field label={texts.email} error={problems.email} required>
+          <TextInput
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            value={booking.email}
+            onChange={(event) => onChange({ email: event.target.value })}
+          />
+        </Field>
+        <Field label={texts.phone} error={problems.phone} required>
+          <PhoneInput value={booking.phone} onValue={(phone) => onChange({ phone })} />
+        </Field>
+      </div>
+      <Field label={texts.requests} error={problems.specialRequests} optional>
+        <Textarea
+          name="specialRequests"
+          rows={3}
+          maxLength={SPECIAL_REQUESTS_MAX}
+          placeholder={texts.requestsPlaceholder}
+          value={booking.specialRequests}
+          onChange={(event) => onChange({ specialRequests: event.target.value })}
+        />
+      </Field>
+    </section>
   );
 }

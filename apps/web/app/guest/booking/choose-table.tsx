@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { HALIFAX } from '@tiffin/domain/core';
 import { PARTY_MAX } from '@tiffin/domain/order';
 import type { Location } from '../../shared/site/site.ts';
@@ -6,12 +6,13 @@ import { Banner } from '../../ui/banner.tsx';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { PARTY_BUTTONS, type Booking, type BookingChange, type BookingProblems } from './booking.ts';
-import { ChooseDay } from './choose-day.tsx';
+import { PARTY_BUTTONS, type Booking, type BookingChange, type BookingProblems, type Day } from './booking.ts';
 import { ChooseTime } from './choose-time.tsx';
 import { texts } from './texts.ts';
 import { daysKey, useDays, useSlots, type Days } from './use-availability.ts';
 import styles from './booking.module.css';
+import { Button } from '../../ui/button.tsx';
+import { dayInWords, dayOfMonth, monthShort, monthsOf, weekdayShort } from '../../shared/reservation/days.ts';
 
 export interface BookingStart {
   /** Where tables can be booked, by name. */
@@ -144,4 +145,70 @@ function useGoneTime(
 /** 'America/Halifax' → 'Halifax' */
 function cityOf(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
+/** Two weeks at once; the rest comes when it is asked for. */
+const STEP = 14;
+
+function ChooseDay({
+  days,
+  value,
+  error,
+  onValue,
+}: {
+  days: readonly Day[];
+  value: string | null;
+  error: string | undefined;
+  onValue: (date: string) => void;
+}) {
+  const [steps, setSteps] = useState(1);
+  const chosen = days.findIndex((day) => day.date === value);
+  const shown = days.slice(0, Math.max(steps, Math.ceil((chosen + 1) / STEP)) * STEP);
+  return (
+    <section className="stack gap-14" id="day">
+      <div className="flex flex-wrap align-baseline between gap-4-16">
+        <h2 className="text-xl" aria-hidden="true">
+          {texts.day}
+        </h2>
+        <span className="text-sm soft">{texts.months(monthsOf(shown.map((day) => day.date)))}</span>
+      </div>
+      <ChoiceTiles
+        legend={texts.day}
+        legendHidden
+        look="solid"
+        className={styles.days ?? ''}
+        options={shown.map(({ date, state }, index) => ({
+          value: date,
+          disabled: state !== 'free',
+          label: (
+            <>
+              <span className={`grid items-center gap-2 ${styles.day}`} aria-hidden="true">
+                {weekdayShort(date)}
+                <b>{dayOfMonth(date)}</b>
+              </span>
+              <span className="sr-only">{dayInWords(date)} </span>
+            </>
+          ),
+          hint: note(date, state, index === 0) || '\u00a0',
+        }))}
+        value={value}
+        error={error ?? null}
+        onValue={onValue}
+      />
+      {shown.length < days.length && (
+        <div>
+          <Button look="quiet" size="sm" onClick={() => setSteps(Math.ceil(shown.length / STEP) + 1)}>
+            {texts.daysLater}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function note(date: string, state: Day['state'], isToday: boolean): string {
+  if (state === 'closed') return texts.dayClosed;
+  if (state === 'full') return texts.dayFull;
+  if (isToday) return texts.dayToday;
+  return dayOfMonth(date) === '1' ? monthShort(date) : '';
 }

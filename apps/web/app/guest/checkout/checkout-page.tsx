@@ -41,10 +41,9 @@ import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { billOf, type Offer, OrderSummary } from './order-summary.tsx';
-import { ClosedNotice } from './closed-notice.tsx';
-import { CurbsidePart } from './curbside-part.tsx';
+import { ClosedNotice, FailedNotice } from './notices.tsx';
+import { CurbsidePart, WhenWhere } from './when-where.tsx';
 import { DeliveryPart, foodOf, whyNotYetBrought } from './delivery-part.tsx';
-import { FailedNotice } from './failed-notice.tsx';
 import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import { usePlaceOrder, type CodeAsked, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
 import { lacksWhere, whyNotYet } from './problems.ts';
@@ -52,7 +51,6 @@ import { texts } from './texts.ts';
 import type { Draft } from './draft.ts';
 import { useDetails, type Details } from './use-details.ts';
 import { FORM, PlaceButton, useIsWide } from './place-button.tsx';
-import { WhenWhere } from './when-where.tsx';
 import styles from './checkout.module.css';
 
 export interface CheckoutPageProps {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { MapPin } from 'lucide-react';
 import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
 import { hasHouseNumber, missingToMinimum, type Point } from '@tiffin/domain/delivery';
@@ -14,11 +14,11 @@ import { RadioCards } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { KnownAddresses } from './known-addresses.tsx';
 import { TextField } from './checkout-fields.tsx';
 import styles from './checkout.module.css';
 import { texts } from './texts.ts';
 import type { Details } from './use-details.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
 
 /** What bringing it is reckoned on: the dishes, offers taken off. */
 export function foodOf({ subtotal, discount }: Pick<Price, 'subtotal' | 'discount'>): Cents {
@@ -151,4 +151,51 @@ function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Poi
 export function whyNotYetBrought(delivery: Delivery, food: Cents): string | null {
   const missing = delivery.is === 'inside' ? missingToMinimum(delivery.terms, food) : ZERO;
   return missing > 0 ? deliveryTexts.missing(formatMoney(missing)) : whyNotBrought(delivery);
+}
+
+type Address = Answer<'getMyAddresses'>['addresses'][number];
+
+/** So many are read at a glance. */
+const SHOWN = 4;
+const ANOTHER = 'another';
+
+/** Where it was brought before: one press in place of three fields. */
+function KnownAddresses({ details: { draft, change }, onChosen }: { details: Details; onChosen: () => void }) {
+  const [known, setKnown] = useState<readonly Address[]>([]);
+  useEffect(() => {
+    const given = new AbortController();
+    // Whoever cannot have them types the address, as ever.
+    api('getMyAddresses', {}, { signal: given.signal }).then(
+      ({ addresses }) => setKnown(addresses.slice(0, SHOWN)),
+      () => undefined,
+    );
+    return () => given.abort();
+  }, []);
+  if (known.length === 0) return null;
+  const chosen = known.findIndex(
+    ({ address, postalCode }) => address === draft.address && postalCode === draft.postalCode,
+  );
+  return (
+    <RadioCards
+      legend={texts.knownAddresses}
+      value={chosen === -1 ? ANOTHER : String(chosen)}
+      onValue={(value) => {
+        const { address, postalCode, instructions } = known[Number(value)] ?? {
+          address: '',
+          postalCode: '',
+          instructions: '',
+        };
+        change({ address, postalCode, deliveryInstructions: instructions });
+        onChosen();
+      }}
+      options={[
+        ...known.map(({ address, postalCode }, index) => ({
+          value: String(index),
+          label: address,
+          ...(postalCode && { hint: postalCode }),
+        })),
+        { value: ANOTHER, label: texts.anotherAddress },
+      ]}
+    />
+  );
 }

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useEffectEvent } from 'react';
 import { Lock } from 'lucide-react';
 import { PAYMENT_REDIRECT_MS } from '@tiffin/domain/payment';
 import { CHARGE_LABELS, taxesTold, taxNameText } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { useBackCloses } from '../../shared/page/back-closes.ts';
 import { onRestored } from '../../shared/page/on-restored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -143,4 +142,40 @@ function isPage(url: string): boolean {
 
 function leaveFor(url: string): void {
   location.assign(url);
+}
+
+const MARK = 'isOverPage';
+
+/**
+ * What lies over a page is closed by the browser's Back, which on a phone is how one leaves anything, and the page
+ * stays: while it is open, the history has one more entry of the same page. The router is told nothing of that entry,
+ * for to it nothing changes.
+ */
+function useBackCloses(isOpen: boolean, onBack: () => void): void {
+  const back = useEffectEvent(onBack);
+  useEffect(() => {
+    if (!isOpen) {
+      leaveEntry();
+      return undefined;
+    }
+    if (!isMarked(history.state)) history.pushState({ ...(history.state as object | null), [MARK]: true }, '');
+    const heard = (event: PopStateEvent) => {
+      if (isMarked(event.state)) return;
+      event.stopImmediatePropagation();
+      back();
+    };
+    addEventListener('popstate', heard, { capture: true });
+    return () => removeEventListener('popstate', heard, { capture: true });
+  }, [isOpen]);
+}
+
+/** Closed by its own button, or left for another site and come back to: one Back less. */
+function leaveEntry(): void {
+  if (!isMarked(history.state)) return;
+  addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+  history.back();
+}
+
+function isMarked(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && MARK in state;
 }

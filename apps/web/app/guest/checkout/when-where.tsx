@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { orderTypeOf, type OrderType } from '@tiffin/domain/order';
+import { orderTypeOf, type OrderType, VEHICLE_MOST } from '@tiffin/domain/order';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { instantOf, type WantedTime } from '../../shared/cart/wanted-time.ts';
@@ -8,6 +8,9 @@ import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { texts } from './texts.ts';
 import styles from './checkout.module.css';
+import { RadioCards } from '../../ui/boxes.tsx';
+import { TextField } from './checkout-fields.tsx';
+import type { Details } from './use-details.ts';
 
 /**
  * How, where and when in one sentence. What it is made of opens by itself while something is missing, and stays open
@@ -67,5 +70,39 @@ export function WhenWhere({
         {children}
       </div>
     </section>
+  );
+}
+
+const { curbside: words } = texts;
+
+/** Pickup at the counter, or out to the car and what it looks like. */
+export function CurbsidePart({ details }: { details: Details }) {
+  const { draft, change, mend } = details;
+  return (
+    <>
+      <RadioCards<'counter' | 'car'>
+        legend={words.legend}
+        value={draft.curbside === '' ? 'counter' : 'car'}
+        onValue={(where) => {
+          change({ curbside: where === 'car' ? 'yes' : '' });
+          mend(['vehicle']);
+        }}
+        options={[
+          { value: 'counter', label: words.counter, hint: words.counterHint },
+          { value: 'car', label: words.car, hint: words.carHint },
+        ]}
+      />
+      {draft.curbside !== '' && (
+        <TextField
+          details={details}
+          name="vehicle"
+          label={words.vehicle}
+          hint={words.vehicleHint}
+          required
+          autoComplete="off"
+          maxLength={VEHICLE_MOST}
+        />
+      )}
+    </>
   );
 }

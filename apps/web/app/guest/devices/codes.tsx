@@ -139,8 +139,6 @@ function PasswordStep({
         <PasswordInput
           value={password}
           autoComplete="current-password"
-          showLabel={texts.showPassword}
-          hideLabel={texts.hidePassword}
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>

@@ -45,8 +45,6 @@ export const texts = {
   switchOffText: 'From then on your password alone opens the door. First your password.',
   switchedOff: 'Codes are off.',
   password: 'Password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   neededTitle: 'One more step before the back office opens',
   neededSetUp:
     'Administrators of this restaurant sign in with a code from their phone, or a passkey. Set one up below: it takes two minutes.',

@@ -1,13 +1,23 @@
-import type { ReactNode } from 'react';
-import { useMatches, useNavigation } from 'react-router';
-import { hasBrandTop } from '../../shared/page/handle.ts';
+import { type ReactNode, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useMatches, useNavigation, useLocation } from 'react-router';
+import { phoneText } from '@tiffin/domain/people';
+import { Menu } from 'lucide-react';
+import { hasBrandTop, isWide } from '../../shared/page/handle.ts';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { texts } from './texts.ts';
 import styles from './frame.module.css';
+import { phoneHref } from '../../ui/format.ts';
+import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
+import { useRootDataIfAny } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { CARTS_STORAGE_KEY, ORDERED, stored, storedInTab } from '../../shared/offline/stored.ts';
+import { IconButton, LinkButton } from '../../ui/button.tsx';
+import { Brandmark } from './brandmark.tsx';
+import { MobileMenu, openMobileMenu, mainLinks } from './mobile-menu.tsx';
 
 /** Pages that first ask who you are. */
 const GUARDED = /^\/(checkout|dashboard|admin)(\/|$)/;
@@ -49,4 +59,176 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       </div>
     </SignOutProvider>
   );
+}
+
+function Footer() {
+  const data = useRootDataIfAny();
+  if (!data) return null;
+  const { site, locations, year } = data;
+  return (
+    <footer className={`on-brand text-sm ${styles.foot}`}>
+      <div className="wrap">
+        <div className={`grid ${styles.grid}`}>
+          {locations.map((location) => (
+            <section key={location.id} className={`all-columns ${styles.place}`}>
+              <h2>{location.name}</h2>
+              <p>{location.address}</p>
+              <p>{servicesText(location.services)}</p>
+              {location.hours && <HoursList hours={location.hours} className={`above-10 ${styles.hours}`} />}
+            </section>
+          ))}
+          <nav aria-labelledby="footer-quick-access">
+            <h2 id="footer-quick-access">{texts.quickAccess}</h2>
+            <ul>
+              <li>
+                <Link
+                  className="inline-row touch-width touch-height no-underline break-anywhere"
+                  href={paths.menuStart()}
+                >
+                  {texts.menu}
+                </Link>
+              </li>
+              <li>
+                <Link
+                  className="inline-row touch-width touch-height no-underline break-anywhere"
+                  href={paths.reservations()}
+                >
+                  {texts.reservations}
+                </Link>
+              </li>
+            </ul>
+          </nav>
+          <section>
+            <h2>{texts.contact}</h2>
+            <ul>
+              {site.phone && (
+                <li>
+                  <a
+                    className="inline-row touch-width touch-height no-underline break-anywhere"
+                    href={phoneHref(site.phone)}
+                  >
+                    {phoneText(site.phone)}
+                  </a>
+                </li>
+              )}
+              {site.email && (
+                <li>
+                  <a
+                    className="inline-row touch-width touch-height no-underline break-anywhere"
+                    href={`mailto:${site.email}`}
+                  >
+                    {site.email}
+                  </a>
+                </li>
+              )}
+            </ul>
+          </section>
+        </div>
+        <div className={classNames('row flex-wrap between', styles.base)}>
+          <span>
+            {texts.copyright(year, site.name)}
+            {site.hstNumber && (
+              <small className="block text-xs">{texts.taxNumber(locations[0]?.taxLabel ?? '', site.hstNumber)}</small>
+            )}
+          </span>
+          <span>
+            <LanguageSwitch />
+            <Link className="inline-row justify-center touch-width touch-height" href={paths.privacy()}>
+              {texts.privacy}
+            </Link>
+            <Link className="inline-row justify-center touch-width touch-height" href={paths.terms()}>
+              {texts.terms}
+            </Link>
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** Comes for who has chosen a dish, or ordered in this tab. */
+const HeaderCart = lazy(async () => ({ default: (await import('./header-cart.tsx')).HeaderCart }));
+const carts = stored(CARTS_STORAGE_KEY);
+const ordered = storedInTab(ORDERED);
+
+/** Its button and its menu are the browser's own: they work before this has come. */
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+
+function Header() {
+  const data = useRootDataIfAny();
+  const me = data?.me ?? null;
+  const { key, pathname } = useLocation();
+  const matches = useMatches();
+  // A house without a place opens soon, on a pale ground.
+  const overBrand = hasBrandTop(matches) && data?.locations.length !== 0;
+  const scrolled = useScrolledPast(10);
+  const hasCart = useSyncExternalStore(
+    carts.subscribe,
+    () => (carts.read() ?? ordered.read()) !== null,
+    () => false,
+  );
+  return (
+    <header
+      data-top-bar
+      className={classNames('fixed', styles.bar, scrolled && styles.scrolled, overBrand && !scrolled && styles.onBrand)}
+    >
+      <a href="#main" className={`absolute round-sm surface ink weight-600 ${styles.skip}`}>
+        {texts.skip}
+      </a>
+      <div className={classNames('wrap', styles.row, isWide(matches) && styles.wide)}>
+        {data && <Brandmark site={data.site} className={styles.brand ?? ''} />}
+        <nav aria-label={texts.mainNav} className={styles.nav}>
+          {mainLinks.map(({ label, href, isHere }) => (
+            <Link key={label} href={href} {...(isHere(pathname) && { 'aria-current': 'page' })}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <LanguageSwitch className={`text-sm weight-600 no-underline ${styles.language}`} />
+        <Suspense>{hasCart && <HeaderCart />}</Suspense>
+        {me ? (
+          <Suspense>
+            <AccountMenu key={key} me={me} />
+          </Suspense>
+        ) : (
+          <>
+            <LinkButton
+              href={paths.login()}
+              size="sm"
+              look={overBrand && !scrolled ? 'invite' : 'solid'}
+              className={styles.enter}
+            >
+              {texts.signedOutButton}
+            </LinkButton>
+            <Link
+              href={paths.login()}
+              className={`row touch-height text-sm weight-600 no-underline nowrap ${styles.signIn}`}
+            >
+              {texts.signIn}
+            </Link>
+          </>
+        )}
+        <IconButton
+          label={texts.openMenu}
+          className={styles.burger}
+          {...{ command: 'show-modal', commandfor: 'site-menu' }}
+          onClick={openMobileMenu}
+        >
+          <Menu aria-hidden="true" />
+        </IconButton>
+      </div>
+      <MobileMenu key={key} />
+    </header>
+  );
+}
+
+function useScrolledPast(pixels: number): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    const look = () => setPast(window.scrollY > pixels);
+    look();
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, [pixels]);
+  return past;
 }

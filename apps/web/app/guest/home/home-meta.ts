@@ -3,8 +3,8 @@ import { pageMeta, type JsonLd } from '../../shared/site/seo.ts';
 import { type Location, type RootData, mapHref } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { listed } from '../../ui/format.ts';
-import { exceptionsSpecification, openingHoursSpecification } from './hours-for-search.ts';
 import { texts } from './texts.ts';
+import { WEEK } from '../../shared/site/hours-text.tsx';
 
 /** `Mile End and Mill Village` */
 export function placesText(locations: readonly Location[]): string {
@@ -58,4 +58,31 @@ function restaurant(root: RootData, location: Location): JsonLd {
     openingHoursSpecification: location.hours ? openingHoursSpecification(location.hours) : undefined,
     specialOpeningHoursSpecification: exceptionsSpecification(location.hoursExceptions),
   };
+}
+
+/** The week as search engines read it. */
+export function openingHoursSpecification(week: NonNullable<Location['hours']>) {
+  return WEEK.flatMap(({ day }) => {
+    const hours = week[day];
+    if (!hours || hours.closed) return [];
+    return [
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: `https://schema.org/${day.charAt(0).toUpperCase()}${day.slice(1)}`,
+        opens: hours.open,
+        closes: hours.close,
+      },
+    ];
+  });
+}
+
+/** The dates that differ; a closed one opens and closes at midnight, as schema.org has it. */
+export function exceptionsSpecification(exceptions: Location['hoursExceptions']) {
+  return exceptions.map(({ date, closed, open, close }) => ({
+    '@type': 'OpeningHoursSpecification',
+    validFrom: date,
+    validThrough: date,
+    opens: closed || open === null ? '00:00' : open,
+    closes: closed || close === null ? '00:00' : close,
+  }));
 }

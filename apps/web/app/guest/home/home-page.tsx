@@ -1,22 +1,25 @@
 import { Fragment } from 'react';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, MapPin, Phone, Star } from 'lucide-react';
+import { phoneText } from '@tiffin/domain/people';
 import { categoryArt } from '../../shared/dish/category-art.ts';
 import { useCarts } from '../../shared/cart/carts.ts';
 import { startLocation } from '../../shared/cart/start-location.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
-import { useRootData } from '../../shared/site/site.ts';
+import { useRootData, mapHref, type Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Link, TextLink } from '../../ui/link.tsx';
 import { headlineLines } from './headline.ts';
-import { LocationCard } from './location-card.tsx';
 import type { Category } from '../../shared/dish/dish.ts';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
 import plate from '../../assets/dishes/plate.svg';
 import { placesText, waysOf } from './home-meta.ts';
 import { texts } from './texts.ts';
 import styles from './home.module.css';
+import { LOCALE, phoneHref } from '../../ui/format.ts';
+import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
+import { OpenState } from '../../ui/badge.tsx';
 
 export function HomePage({ categories }: { categories: readonly Category[] }) {
   const { site, locations, me } = useRootData();
@@ -146,4 +149,50 @@ function useStart(): string | undefined {
   useCarts();
   const own = useHydrated() ? startLocation(locations.map(({ id }) => id)) : null;
   return own ?? (locations.find(({ id }) => id === site.defaultLocationId) ?? locations[0])?.id;
+}
+
+function LocationCard({ location }: { location: Location }) {
+  return (
+    <article className={`column gap-16 full-height round-lg surface ${styles.card}`}>
+      <header className="flex flex-wrap align-baseline between gap-8-16">
+        <h2>{location.name}</h2>
+        <OpenState open={location.isOpen}>{location.openText}</OpenState>
+      </header>
+      <div className="grid gap-6 text-sm soft">
+        <p className={`flex flex-wrap ${styles.line}`}>
+          <a className="inline-row gap-8 touch-height" href={mapHref(location)} target="_blank" rel="noreferrer">
+            <MapPin aria-hidden="true" />
+            {location.address}
+            <span className="sr-only">, {texts.mapOf(location.name)}</span>
+          </a>
+          <a className="inline-row gap-8 touch-height" href={phoneHref(location.phone)}>
+            <Phone aria-hidden="true" />
+            {phoneText(location.phone)}
+          </a>
+        </p>
+        <p>{servicesText(location.services)}</p>
+        {location.hours && <HoursList hours={location.hours} className={styles.hours} />}
+        {location.reviewCount > 0 && (
+          <p className={`row gap-6 ${styles.stars}`}>
+            <Star aria-hidden="true" />
+            <b className="num ink">{location.rating.toLocaleString(LOCALE)}</b> {texts.reviews(location.reviewCount)}
+          </p>
+        )}
+      </div>
+      <div className={`flex flex-wrap gap-8 ${styles.cardActions}`}>
+        <LinkButton href={paths.menu(location.id)}>
+          <span>
+            {texts.orderHere} <span className={`absolute clip ${styles.more}`}>{texts.orderFrom(location.name)}</span>
+          </span>
+        </LinkButton>
+        {location.services.includes('dine-in') && (
+          <LinkButton look="quiet" href={paths.reservations({ location: location.id })}>
+            <span>
+              {texts.reserveTable} <span className="sr-only">{texts.reserveAt(location.name)}</span>
+            </span>
+          </LinkButton>
+        )}
+      </div>
+    </article>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exceptionsSpecification, openingHoursSpecification } from './hours-for-search.ts';
+import { exceptionsSpecification, openingHoursSpecification } from './home-meta.ts';
 
 const late = { open: '11:30', close: '22:00', closed: false };
 

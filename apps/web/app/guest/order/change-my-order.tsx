@@ -6,7 +6,7 @@ import { changeTexts } from '../../shared/order/change-sums-texts.ts';
 import { LineWords } from '../../shared/order/line-words.tsx';
 import { ChangeLine } from '../../shared/order/other-choices.tsx';
 import { useChange } from '../../shared/order/use-change.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
@@ -62,11 +62,7 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
         />
       </Field>
       <ChangeSums change={change} toPay={changeTexts.pay} />
-      {problem !== null && (
-        <Banner tone="bad" announce="alert">
-          {problem}
-        </Banner>
-      )}
+      <Problem says={problem} />
       <Button busy={busy} disabled={change.answer === null} onClick={() => void save()}>
         {texts.changeSave}
       </Button>

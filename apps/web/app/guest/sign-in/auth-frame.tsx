@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { useSite } from '../../shared/site/site.ts';
 import styles from './sign-in.module.css';
 
@@ -26,10 +25,4 @@ export function AuthHeading({ heading, lead }: { heading: string; lead: ReactNod
       <p className="above-10 soft">{lead}</p>
     </div>
   );
-}
-
-/** What a page of this house's door says to browsers; none is for search engines. */
-export function authMeta({ title, description }: { title: string; description: string }, path: string) {
-  return ({ matches }: { matches: Parameters<typeof rootDataOf>[0] }) =>
-    pageMeta(rootDataOf(matches), { title, description, path, noindex: true });
 }

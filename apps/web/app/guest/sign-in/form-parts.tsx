@@ -1,6 +1,6 @@
 import { useState, type ReactNode, useEffect, useRef, type FormEvent } from 'react';
 import { Form, useNavigation, useOutletContext } from 'react-router';
-import { Banner } from '../../ui/banner.tsx';
+import { Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
@@ -94,11 +94,7 @@ export function AuthForm({ failure, says, fields, children }: AuthFormProps) {
   return (
     <Form ref={form} method="post" noValidate className="stack gap-16" onInput={clear}>
       {fields(errors)}
-      {failure?.whole && (
-        <Banner tone="bad" announce="alert">
-          {failure.whole}
-        </Banner>
-      )}
+      <Problem says={failure?.whole} />
       <Button type="submit" size="lg" block busy={busy}>
         {busy ? says.busy : says.submit}
       </Button>
@@ -139,8 +135,6 @@ export function NewPasswordField({ label, error }: { label: string; error: strin
         <PasswordInput
           name="password"
           autoComplete="new-password"
-          showLabel={texts.showPassword}
-          hideLabel={texts.hidePassword}
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>

@@ -5,7 +5,7 @@ import type { Answer } from '../../shared/api/api.ts';
 import { canGiveBack, GiveBack } from '../../shared/order/give-back.tsx';
 import { useNow } from '../../shared/page/now.ts';
 import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, Problem } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -129,11 +129,7 @@ function AddToMine({ failure }: { failure: FormFailure | undefined }) {
   return (
     <Form method="post" className="stack gap-16">
       <p className="soft">{keep.addLead}</p>
-      {failure?.whole && (
-        <Banner tone="bad" announce="alert">
-          {failure.whole}
-        </Banner>
-      )}
+      <Problem says={failure?.whole} />
       <Button type="submit" name="add" value="yes" busy={busy}>
         {busy ? keep.adding : keep.add}
       </Button>

@@ -1,12 +1,16 @@
+import { useState } from 'react';
+import { useRevalidator, Form } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/inputs.tsx';
+import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 import { Link } from '../../ui/link.tsx';
 import { AuthForm, EmailField } from './form-parts.tsx';
-import { PasskeySignIn } from './passkey-sign-in.tsx';
 import type { FormFailure } from './read-form.ts';
 import { texts } from './texts.ts';
 import styles from './sign-in.module.css';
+import { useHydrated } from '../../shared/page/hydrated.ts';
+import { Problem } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 
 export function LoginForm({ failure, from }: { failure: FormFailure | undefined; from: string | undefined }) {
   return (
@@ -27,12 +31,7 @@ export function LoginForm({ failure, from }: { failure: FormFailure | undefined;
                 </Link>
               }
             >
-              <PasswordInput
-                name="password"
-                autoComplete="current-password"
-                showLabel={texts.showPassword}
-                hideLabel={texts.hidePassword}
-              />
+              <PasswordInput name="password" autoComplete="current-password" />
             </Field>
           </>
         )}
@@ -44,6 +43,84 @@ export function LoginForm({ failure, from }: { failure: FormFailure | undefined;
           {texts.login.create}
         </Link>
       </p>
+    </>
+  );
+}
+
+/** The way in for whoever works here and has a passkey. What it takes is loaded when it is pressed. */
+function PasskeySignIn() {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // In its place from the beginning: what came later would move the form under a finger.
+  const isUnknown = useHydrated() && typeof PublicKeyCredential !== 'function';
+  if (isUnknown) return null;
+
+  async function signIn() {
+    setBusy(true);
+    setProblem(null);
+    const why = await import('../../shared/session/sign-in-by-passkey.ts').then(
+      ({ signInByPasskey }) => signInByPasskey(),
+      () => texts.passkeyFailed,
+    );
+    setProblem(why);
+    // The page sends whoever is signed in on to where they belong.
+    if (why === null) await revalidate();
+    setBusy(false);
+  }
+
+  return (
+    <div className={`stack gap-8 ${styles.scripted}`}>
+      <Button look="plain" size="lg" block busy={busy} onClick={() => void signIn()}>
+        {texts.login.passkey}
+      </Button>
+      <Problem says={problem} />
+    </div>
+  );
+}
+
+/** The second step, for whoever has codes. */
+export function CodeForm({ failure, from }: { failure: FormFailure | undefined; from: string | undefined }) {
+  return (
+    <>
+      <AuthForm
+        failure={failure}
+        says={texts.code}
+        fields={(errors) => (
+          <Field label={texts.code.label} hint={texts.code.hint} error={errors['code']} required>
+            <TextInput
+              name="code"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={20}
+              // Whoever comes here has nothing else to do.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+            />
+          </Field>
+        )}
+      />
+      <p className={styles.small}>
+        <Link className="weight-600 ink" href={paths.login(from ? { from } : {})}>
+          {texts.code.again}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** Above the form, for whoever came to order: straight back, with the cart as it is. */
+export function WithoutAccount() {
+  return (
+    <>
+      <Form method="post" className="stack gap-8">
+        <Button type="submit" size="lg" block name="guest" value="yes">
+          {texts.guest.go}
+        </Button>
+        <p className="hint">{texts.guest.hint}</p>
+      </Form>
+      <div className={`row gap-16 text-sm faint ${styles.or}`}>{texts.or}</div>
     </>
   );
 }

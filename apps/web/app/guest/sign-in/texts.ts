@@ -103,8 +103,6 @@ export const texts = {
   email: 'Email Address',
   password: 'Password',
   newPassword: 'New password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   or: 'or',
   continueWith: { google: 'Continue with Google', facebook: 'Continue with Facebook' },
   passkeyFailed: 'That did not work. Please check your connection and try again, or use your password.',

@@ -1,5 +1,5 @@
 import { addMinutes } from '@tiffin/domain/core';
-import { NO_NOTES, readyMinutes, TICKET_LIMITS } from '@tiffin/domain/order';
+import { readyMinutes, TICKET_LIMITS } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
 import {
   bigMinutes,
@@ -18,6 +18,7 @@ import {
   type BoardOrder,
   type BoardOrders,
 } from './board-orders.ts';
+import { dalForOne } from '../../testing/samples.ts';
 import { ticketTime } from './ticket-time.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 22, minutes)).toISOString();
@@ -25,72 +26,15 @@ const now = new Date(at(30));
 
 function order(id: string, change: Partial<BoardOrder> = {}): BoardOrder {
   return {
+    ...dalForOne,
     id,
     orderId: id,
     billId: id,
-    due: 11.4,
-    status: 'pending',
-    paymentStatus: 'unpaid',
-    paymentMethod: 'cash',
-    orderType: 'pickup',
     orderTime: at(29),
     updatedAt: at(29),
-    location: 'truro',
-    locationInfo: {
-      id: 'truro',
-      name: 'Truro Heights',
-      address: '',
-      phone: '',
-      postalCode: '',
-      timeZone: 'America/Halifax',
-    },
-    customerInfo: {
-      name: 'Asha Rao',
-      email: 'asha@example.test',
-      phone: '+19025550101',
-      firebaseId: null,
-      isGuest: true,
-    },
+    customerInfo: { ...dalForOne.customerInfo, email: 'asha@example.test' },
     items: [],
-    taxes: [],
-    charges: [],
-    adjustments: [],
-    refunds: [],
-    pricing: {
-      subtotal: 10,
-      tax: 1.4,
-      tip: 0,
-      total: 11.4,
-      taxRate: 0.14,
-      taxLabel: 'HST',
-      refunded: 0,
-      discount: null,
-    },
-    orderValue: 11.4,
-    ...NO_NOTES,
     estimatedReady: addMinutes(new Date(change.orderTime ?? at(29)), readyMinutes('pickup', 1)).toISOString(),
-    promisedReady: null,
-    prepStartTime: null,
-    readyTime: null,
-    completedTime: null,
-    cancelledTime: null,
-    cancelReason: null,
-    paidAt: null,
-    paymentProcessedAt: null,
-    processedBy: null,
-    statusHistory: [],
-    sessionId: null,
-    paymentIntentId: null,
-    paymentUrl: null,
-    receiptUrl: '',
-    metadata: { orderToken: 't', adminCreated: false },
-    itemCount: 1,
-    canCancel: true,
-    needsPayment: true,
-    isOverdue: false,
-    orderAge: 1,
-    estimatedWaitTime: 15,
-    version: 1,
     ...change,
   };
 }

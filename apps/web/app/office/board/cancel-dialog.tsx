@@ -8,7 +8,7 @@ import { type Answer, api } from '../../shared/api/api.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { centsOf, formatMoney, coin } from '../../ui/format.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -138,11 +138,7 @@ export function CancelDialog({
           onBlur={() => setTouched(true)}
         />
       </Field>
-      {error !== null && (
-        <Banner tone="bad" announce="alert">
-          {error}
-        </Banner>
-      )}
+      <Problem says={error} />
     </Dialog>
   );
 }

@@ -16,9 +16,8 @@ import { isLater } from '@tiffin/domain/order';
 import { worksAt } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useBackOffice, homeLocation } from '../../shared/session/back-office.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { homeLocation } from '../../shared/session/home-location.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { useAt } from '../../shared/live/at.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -37,6 +36,7 @@ import {
 } from './board-orders.ts';
 import { CountBadge } from '../../ui/figures.tsx';
 import { texts } from './texts.ts';
+import { answerTo } from '../../shared/api/queries.ts';
 
 /** The word for every location one works at. */
 export const EVERYWHERE = 'all';
@@ -231,8 +231,7 @@ function isAt(place: string, order: BoardOrder): boolean {
 const neverChanges = () => () => {};
 
 const limitsQuery = queryOptions({
-  queryKey: ['ticket-limits'],
-  queryFn: ({ signal }) => api('getTicketLimits', {}, { signal }),
+  ...answerTo(['ticket-limits'], 'getTicketLimits'),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

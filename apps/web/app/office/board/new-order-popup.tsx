@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Bell } from 'lucide-react';
-import { isTyping } from '../../shared/page/is-typing.ts';
+import { isTyping } from '../../shared/page/slash-search.tsx';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { bigMinutes, codeOf, type BoardOrder } from './board-orders.ts';
 import { AllAlarm, OrderAlarm } from './new-order-alarm.tsx';

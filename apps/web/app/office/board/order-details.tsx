@@ -5,7 +5,7 @@ import { doorText } from '@tiffin/domain/delivery';
 import { orderReasonText, statusFacts } from '@tiffin/domain/order';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
-import { api, type Answer } from '../../shared/api/api.ts';
+import type { Answer } from '../../shared/api/api.ts';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -16,6 +16,7 @@ import { codeOf, type BoardOrder } from './board-orders.ts';
 import styles from './board.module.css';
 import { Allergy, Changed, Items, Note, PaymentLine, typeWord } from './ticket-parts.tsx';
 import { texts } from './texts.ts';
+import { answerTo } from '../../shared/api/queries.ts';
 
 const words = texts.details;
 const dollarsText = (dollars: number) => formatMoney(centsOf(dollars));
@@ -153,8 +154,7 @@ type Money = ReturnType<typeof useMoney>;
 function useMoney(order: BoardOrder) {
   return useQuery({
     // a refund is a change of the order, and every change a new version
-    queryKey: ['order-payments', order.id, order.version],
-    queryFn: ({ signal }) => api('getOrderPayments', { query: { orderId: order.id } }, { signal }),
+    ...answerTo(['order-payments', order.id, order.version], 'getOrderPayments', { query: { orderId: order.id } }),
   });
 }
 

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CircleCheck, Gauge, Pause, Play } from 'lucide-react';
-import type { Calls, InputOf } from '@tiffin/contract';
 import {
   BUSY_MINUTES,
   inForce,
@@ -12,9 +11,8 @@ import {
   type OrderType,
   type PaceKind,
 } from '@tiffin/domain/order';
-import { api, type Answer } from '../../shared/api/api.ts';
+import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { ChoiceTiles } from '../../ui/boxes.tsx';
@@ -28,20 +26,18 @@ import { toast } from '../../ui/toasts.ts';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
 import styles from './pace.module.css';
 import { texts } from './texts.ts';
+import { answerTo, useAnewOn } from '../../shared/api/queries.ts';
 
 const words = texts.pace;
 
 type PaceAt = Answer<'getPace'>['locations'][number];
 type HeldBack = PaceAt['paces'][number];
-type Wish = InputOf<Calls['setPace']>['body'];
+type Wish = Body<'setPace'>;
 const queryKey = ['pace'];
 
 /** What holds orders back where one works, as every device says it. */
 function usePaces() {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api('getPace', {}, { signal }),
-  });
+  const { data, error, refetch, isFetching } = useQuery(answerTo(queryKey, 'getPace'));
   return { all: data?.locations ?? null, error, isFetching, again: () => void refetch() };
 }
 
@@ -112,9 +108,8 @@ export function PauseBand() {
 /** Whether guests' orders are taken as usual, later or not at all: always in sight, and each one press away. */
 export function PaceButtons({ look }: { look?: string | undefined }) {
   const { all, error, isFetching, again } = usePaces();
-  const client = useQueryClient();
   // They are wherever the band is too: one of the two asks anew.
-  useLiveEvents(['location.changed', 'reset'], () => void client.invalidateQueries({ queryKey }));
+  useAnewOn(['location.changed', 'reset'], queryKey);
   const now = useServerNow(5_000);
   const { here, paces } = useHeldBack(all, now);
   const [opened, setOpened] = useState<PaceKind | null>(null);

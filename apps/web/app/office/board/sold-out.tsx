@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Undo2 } from 'lucide-react';
-import type { InputOf, Calls } from '@tiffin/contract';
 import { isSoldOut, SOLD_OUT_MINUTES, soldOutText } from '@tiffin/domain/menu';
 import { optionItem, portionsOf } from '@tiffin/domain/options';
-import { api, type Answer } from '../../shared/api/api.ts';
+import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
@@ -19,13 +18,14 @@ import { toast } from '../../ui/toasts.ts';
 import styles from './board.module.css';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
+import { answerTo } from '../../shared/api/queries.ts';
 
 const words = texts.soldOut;
 
 type Stock = Answer<'getDishStock'>;
 type Dish = Stock['items'][number];
 type Option = NonNullable<Stock['options']>[number];
-type Wish = InputOf<Calls['markSoldOut']>['body']['until'];
+type Wish = Body<'markSoldOut'>['until'];
 
 /** A dish, or an option of dishes: what there is of it is said in the same way. */
 interface Sold extends Pick<Dish, 'soldOut' | 'soldOutUntil'> {
@@ -63,10 +63,7 @@ function SoldAt({ locationId }: { locationId: string }) {
   const now = useServerNow(5_000);
   const [typed, setTyped] = useState('');
   const queryKey = ['dish-stock', locationId];
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api('getDishStock', { query: { locationId } }, { signal }),
-  });
+  const { data, error, refetch } = useQuery(answerTo(queryKey, 'getDishStock', { query: { locationId } }));
   useLiveEvents(['menu.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId) void client.invalidateQueries({ queryKey });
   });

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from '../../shared/page/is-typing.ts';
+import { isTyping } from '../../shared/page/slash-search.tsx';
 
 /** Keys of the board: / finds, arrows walk, Enter steps the focused ticket, K opens the kitchen. */
 export function useShortcuts(on: {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { phoneText } from '@tiffin/domain/people';
 import { REVENUE_RANGES, type RevenueRange, type Period } from '@tiffin/domain/stats';
-import { moneyText } from '../../ui/figure-text.ts';
+import { moneyText, formatPercent } from '../../ui/figures.tsx';
 import { centsOf, formatTime, LOCALE } from '../../ui/format.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,7 +9,6 @@ import { BarChart, type Bar } from '../../ui/bar-chart.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { formatPercent } from '../../ui/percent.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './dashboard.module.css';
 import { texts } from './texts.ts';

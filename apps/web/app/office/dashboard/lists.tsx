@@ -9,11 +9,10 @@ import {
 } from '@tiffin/domain/order';
 import { maySee, type Actor } from '@tiffin/domain/people';
 import { RECENT_ACTIVITY, TOP_ITEMS } from '@tiffin/domain/stats';
-import { moneyText } from '../../ui/figure-text.ts';
+import { moneyText, SplitBar } from '../../ui/figures.tsx';
 import { StatusIcon, TypeIcon } from '../../shared/order/order-looks.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { SplitBar } from '../../ui/figures.tsx';
 import { texts } from './texts.ts';
 import type { Stats } from './use-figures.ts';
 import styles from './dashboard.module.css';

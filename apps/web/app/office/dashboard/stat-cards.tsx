@@ -1,6 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { growthText, trend } from '@tiffin/domain/stats';
-import { moneyText } from '../../ui/figure-text.ts';
+import { moneyText } from '../../ui/figures.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { classNames } from '../../ui/class-names.ts';

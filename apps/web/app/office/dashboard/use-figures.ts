@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { DASHBOARD_REFRESH_MS, type RevenueRange, PERIODS, type Period, breakdownBy } from '@tiffin/domain/stats';
@@ -7,6 +6,8 @@ import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { recordOf } from '@tiffin/domain/core';
 import { ORDER_STATUSES } from '@tiffin/domain/order';
+import { answerTo } from '../../shared/api/queries.ts';
+import { useGathered } from '../../shared/page/debounced.ts';
 
 export const ALL = 'all';
 
@@ -63,8 +64,7 @@ export function useStats({ locationId, period }: View, online: boolean) {
 
 export function useOpenCounts(locationId: string, online: boolean) {
   return useQuery({
-    queryKey: ['dashboard', locationId, 'now'],
-    queryFn: ({ signal }) => api('getLocationOrderCounts', { query: { locationId } }, { signal }),
+    ...answerTo(['dashboard', locationId, 'now'], 'getLocationOrderCounts', { query: { locationId } }),
     enabled: locationId !== '',
     refetchInterval: online ? DASHBOARD_REFRESH_MS : false,
   });
@@ -72,8 +72,7 @@ export function useOpenCounts(locationId: string, online: boolean) {
 
 export function useRevenue(locationId: string, range: RevenueRange) {
   return useQuery({
-    queryKey: ['dashboard', locationId, 'revenue', range],
-    queryFn: ({ signal }) => api('getRevenueAnalytics', { query: { locationId, range } }, { signal }),
+    ...answerTo(['dashboard', locationId, 'revenue', range], 'getRevenueAnalytics', { query: { locationId, range } }),
     enabled: locationId !== '',
     refetchInterval: CACHE_LIFETIMES.analytics,
     placeholderData: keepPreviousData,
@@ -82,8 +81,7 @@ export function useRevenue(locationId: string, range: RevenueRange) {
 
 export function useCustomers(locationId: string) {
   return useQuery({
-    queryKey: ['dashboard', locationId, 'customers'],
-    queryFn: ({ signal }) => api('getCustomerAnalytics', { query: { locationId } }, { signal }),
+    ...answerTo(['dashboard', locationId, 'customers'], 'getCustomerAnalytics', { query: { locationId } }),
     enabled: locationId !== '',
     refetchInterval: CACHE_LIFETIMES.analytics,
   });
@@ -92,8 +90,7 @@ export function useCustomers(locationId: string) {
 /** Each night finds them anew. */
 export function useKeptPromises(locationId: string) {
   return useQuery({
-    queryKey: ['dashboard', locationId, 'promises'],
-    queryFn: ({ signal }) => api('getKeptPromises', { query: { locationId } }, { signal }),
+    ...answerTo(['dashboard', locationId, 'promises'], 'getKeptPromises', { query: { locationId } }),
     enabled: locationId !== '',
   });
 }
@@ -104,21 +101,13 @@ function shown(locationId: string): string | null {
 
 function useRefreshByEvents(locationId: string): void {
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useLiveEvents(['order.created', 'order.updated', 'reset'], (event) => {
-    if (locationId !== 'all' && event.locationId !== null && event.locationId !== locationId) return;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void client.invalidateQueries({ queryKey: ['dashboard', locationId] });
-    }, EVENTS_TOGETHER_MS);
-  });
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    },
-    [],
+  const refreshSoon = useGathered(
+    () => void client.invalidateQueries({ queryKey: ['dashboard', locationId] }),
+    EVENTS_TOGETHER_MS,
   );
+  useLiveEvents(['order.created', 'order.updated', 'reset'], (event) => {
+    if (locationId === 'all' || event.locationId === null || event.locationId === locationId) refreshSoon();
+  });
 }
 
 /** What stands there while the figures could not be loaded: zeros, and the error beside them. */

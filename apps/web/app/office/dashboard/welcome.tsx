@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { moneyText } from '../../ui/figure-text.ts';
+import { moneyText } from '../../ui/figures.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isBrought } from '@tiffin/domain/delivery';
 import { authorise } from '@tiffin/domain/people';
+import { useState } from 'react';
+import { HandCoins } from 'lucide-react';
+import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useQueueDone, useWaiting } from '../../shared/offline/the-queue.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
@@ -10,10 +13,14 @@ import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
-import { CashCarried } from './cash-carried.tsx';
 import { texts } from './texts.ts';
 import { TripCard } from './trip-card.tsx';
-import { stateOf, withWaiting, type Trip } from './trips.ts';
+import { stateOf, withWaiting, type Trip, type Deliveries } from './trips.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { toast } from '../../ui/toasts.ts';
+import { answerTo } from '../../shared/api/queries.ts';
 
 const KEY = ['deliveries'] as const;
 
@@ -23,10 +30,7 @@ export default function DeliveriesSection() {
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: KEY });
   const waiting = useWaiting();
-  const list = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api('getDeliveries', { query: { locationId: 'all' } }, { signal }),
-  });
+  const list = useQuery(answerTo(KEY, 'getDeliveries', { query: { locationId: 'all' } }));
   useLiveEvents(['order.created', 'order.updated', 'reset'], again);
   useQueueDone(({ change }) => {
     if (change.call === 'stepDelivery') again();
@@ -81,5 +85,83 @@ export default function DeliveriesSection() {
       )}
       <CashCarried cash={list.data.cash} onDone={again} />
     </div>
+  );
+}
+
+const { cash: words } = texts;
+type Carried = Deliveries['cash'][number];
+
+/** What each driver collected and still has, with its sum, until it is handed in. */
+function CashCarried({ cash, onDone }: { cash: Deliveries['cash']; onDone: () => void }) {
+  const [asked, setAsked] = useState<(Carried & { readonly key: string }) | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (cash.length === 0) return null;
+  const sumOf = ({ carries }: Carried) => formatMoney(centsOf(carries));
+
+  async function handIn({ key, locationId, driverId, carries }: Carried & { readonly key: string }) {
+    setBusy(true);
+    try {
+      const { handedIn } = await api(
+        'handInCash',
+        { body: { locationId, driverId, amount: carries } },
+        { idempotencyKey: key },
+      );
+      toast.success(words.done(formatMoney(centsOf(handedIn))));
+    } catch (error) {
+      toast.error(words.failed, { description: wordsOrSaid(error, [409]) });
+    } finally {
+      setBusy(false);
+      setAsked(null);
+      onDone();
+    }
+  }
+
+  return (
+    <section className="stack gap-12" aria-label={words.title}>
+      <h2 className="text-lg">{words.title}</h2>
+      {cash.map((carried) => (
+        <article
+          key={carried.locationId + carried.driverId}
+          className={`stack gap-12 round-md surface shadow-1 ${styles.card}`}
+          aria-label={carried.name}
+        >
+          <b>{words.of(carried.name, sumOf(carried))}</b>
+          <ul className="grid gap-4">
+            {carried.collected.map(({ orderId, amount }) => (
+              <li key={orderId} className="flex between gap-16 num">
+                <span>{callOutCode(orderId)}</span>
+                <span>{formatMoney(centsOf(amount))}</span>
+              </li>
+            ))}
+          </ul>
+          {carried.toSomebodyElse ? (
+            <p className="hint">{words.toSomebodyElse}</p>
+          ) : (
+            <Button look="quiet" block onClick={() => setAsked({ ...carried, key: newKey() })}>
+              <HandCoins aria-hidden="true" /> {words.handIn(sumOf(carried))}
+            </Button>
+          )}
+        </article>
+      ))}
+      {asked && (
+        <Dialog
+          open
+          onClose={() => setAsked(null)}
+          title={words.ask(asked.name, sumOf(asked))}
+          description={words.askText}
+          size="sm"
+          footer={
+            <>
+              <Button look="quiet" onClick={() => setAsked(null)}>
+                {words.back}
+              </Button>
+              <Button busy={busy} onClick={() => void handIn(asked)}>
+                {words.handIn(sumOf(asked))}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </section>
   );
 }

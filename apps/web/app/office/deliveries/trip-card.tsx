@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Banknote, Check, DoorOpen, MapPin, Navigation, Phone, Undo2 } from 'lucide-react';
-import { deliveryLabel, doorText, type DeliveryStep } from '@tiffin/domain/delivery';
+import { deliveryLabel, doorText, type DeliveryStep, FAILED_NOTE_MOST } from '@tiffin/domain/delivery';
 import { callOutCode } from '@tiffin/domain/order';
 import { cashDue } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -12,7 +12,10 @@ import { toast } from '../../ui/toasts.ts';
 import styles from './deliveries.module.css';
 import { texts } from './texts.ts';
 import { stateOf, takeStep, type Trip } from './trips.ts';
-import { WhyNotDialog } from './why-not-dialog.tsx';
+import { RadioCards } from '../../ui/boxes.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 
 /** One order to be brought: where, to whom, what is to be collected, and the next step. */
 export function TripCard({
@@ -159,5 +162,56 @@ export function TripCard({
         />
       )}
     </article>
+  );
+}
+
+const { why } = texts;
+const OTHER = 'other';
+
+/** Why it comes back, in one press or in words. */
+function WhyNotDialog({
+  code,
+  busy,
+  onClose,
+  onSend,
+}: {
+  code: string;
+  busy: boolean;
+  onClose: () => void;
+  onSend: (note: string) => void;
+}) {
+  const [reason, setReason] = useState<string>(why.reasons[0]);
+  const [words, setWords] = useState('');
+  const note = reason === OTHER ? words.trim() : reason;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={why.title(code)}
+      description={why.text}
+      size="sm"
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {why.back}
+          </Button>
+          <Button busy={busy} onClick={() => note !== '' && onSend(note)}>
+            {why.send}
+          </Button>
+        </>
+      }
+    >
+      <RadioCards
+        legend={why.label}
+        value={reason}
+        onValue={setReason}
+        options={[...why.reasons.map((each) => ({ value: each, label: each })), { value: OTHER, label: why.other }]}
+      />
+      {reason === OTHER && (
+        <Field label={why.label} required>
+          <TextInput value={words} maxLength={FAILED_NOTE_MOST} onChange={(event) => setWords(event.target.value)} />
+        </Field>
+      )}
+    </Dialog>
   );
 }

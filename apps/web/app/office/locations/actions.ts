@@ -1,6 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Calls, InputOf } from '@tiffin/contract';
-import type { Answer } from '../../shared/api/api.ts';
+import type { Answer, Body } from '../../shared/api/api.ts';
 import { isReached } from '../../shared/offline/online.ts';
 import { useDebounced } from '../../shared/page/debounced.ts';
 import { doOrWait, type DoneOrWaits } from '../../shared/offline/do-or-wait.ts';
@@ -14,7 +13,6 @@ import { texts } from './texts.ts';
  * given, wait for the connection when there is none, and run one after the other.
  */
 
-type Body<N extends keyof Calls> = InputOf<Calls[N]>['body'];
 type List = Answer<'getAllLocations'>;
 
 interface Change<V, C extends QueuedCall> {

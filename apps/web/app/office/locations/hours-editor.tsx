@@ -1,10 +1,12 @@
 import { WEEKDAY_NAMES, WEEKDAYS, type DayHours, type Week, type Weekday } from '@tiffin/domain/hours';
-import { Button } from '../../ui/button.tsx';
+import { Plus, X } from 'lucide-react';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
+import type { TypedException } from './location-codec.ts';
 
 /** A week, day by day. */
 export function HoursEditor({
@@ -75,6 +77,85 @@ export function HoursEditor({
           }
         >
           {hours.copy}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Dates with hours of their own: closed for a holiday, open late for a feast. */
+export function ExceptionsEditor({
+  exceptions,
+  problem,
+  onChange,
+}: {
+  exceptions: readonly TypedException[];
+  problem: string | undefined;
+  onChange: (exceptions: TypedException[]) => void;
+}) {
+  const words = texts.exceptions;
+  const set = (index: number, change: Partial<TypedException>) =>
+    onChange(exceptions.map((each, place) => (place === index ? { ...each, ...change } : each)));
+  return (
+    <fieldset className={styles.dates}>
+      <legend>{words.title}</legend>
+      <p className="hint">{words.text}</p>
+      {exceptions.map((exception, index) => (
+        // A date being typed has no name of its own yet.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={`grid gap-8 align-center round-md sunken ${styles.date}`}>
+          <TextInput
+            type="date"
+            aria-label={words.date}
+            value={exception.date}
+            onChange={(event) => set(index, { date: event.target.value })}
+          />
+          <Checkbox
+            label={words.closed}
+            checked={exception.closed}
+            onChange={(event) => set(index, { closed: event.target.checked })}
+          />
+          <IconButton
+            label={words.remove(exception.date || words.aDate)}
+            onClick={() => onChange(exceptions.filter((_, place) => place !== index))}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+          {!exception.closed && (
+            <div className="grid all-columns two-columns gap-8">
+              <TextInput
+                type="time"
+                aria-label={words.open}
+                value={exception.open}
+                onChange={(event) => set(index, { open: event.target.value })}
+              />
+              <TextInput
+                type="time"
+                aria-label={words.close}
+                value={exception.close}
+                onChange={(event) => set(index, { close: event.target.value })}
+              />
+            </div>
+          )}
+          <div className="all-columns">
+            <TextInput
+              aria-label={words.note}
+              placeholder={words.note}
+              maxLength={200}
+              value={exception.note}
+              onChange={(event) => set(index, { note: event.target.value })}
+            />
+          </div>
+        </div>
+      ))}
+      <FieldError error={problem} />
+      <div>
+        <Button
+          look="quiet"
+          onClick={() => onChange([...exceptions, { date: '', closed: true, open: '', close: '', note: '' }])}
+        >
+          <Plus aria-hidden="true" />
+          {words.add}
         </Button>
       </div>
     </fieldset>

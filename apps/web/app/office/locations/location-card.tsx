@@ -13,9 +13,8 @@ import {
   Trash2,
 } from 'lucide-react';
 import { featureChips, featureName, managerText, showsRating, sinceText } from '@tiffin/domain/locations';
-import { moneyText } from '../../ui/figure-text.ts';
+import { moneyText, formatCount } from '../../ui/figures.tsx';
 import { centsOf, LOCALE, phoneHref } from '../../ui/format.ts';
-import { formatCount } from '../../ui/figures.tsx';
 import { mapHref } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

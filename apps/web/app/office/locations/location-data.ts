@@ -1,9 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
-import { api, type Answer } from '../../shared/api/api.ts';
+import type { Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
 import { useWaitingOf } from '../../shared/offline/the-queue.ts';
+import { answerTo } from '../../shared/api/queries.ts';
 
 export type ManagedLocation = Answer<'getAllLocations'>['locations'][number];
 
@@ -12,8 +13,7 @@ export const LOCATIONS_KEY = ['managed-locations'] as const;
 export const LOCATION_CHANGES = ['locations'] as const;
 
 const locationsQuery = queryOptions({
-  queryKey: LOCATIONS_KEY,
-  queryFn: ({ signal }) => api('getAllLocations', {}, { signal }),
+  ...answerTo(LOCATIONS_KEY, 'getAllLocations'),
   staleTime: CACHE_LIFETIMES.locationList,
 });
 

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { checkLocationForm } from '@tiffin/domain/locations';
+import { checkLocationForm, judgeLocationId, typedLocationId } from '@tiffin/domain/locations';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { wordsOrSaid } from '../../shared/errors/words.ts';
@@ -8,13 +10,18 @@ import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLocationActions } from './actions.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
-import { FixedIdField, NewIdField, useTakenIds } from './id-field.tsx';
 import type { ManagedLocation } from './location-data.ts';
 import styles from './locations.module.css';
 import { ContactFields, KitchenFields, SwitchFields, TimeFields } from './location-inputs.tsx';
 import { locationForm } from './location-codec.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { texts } from './texts.ts';
+import { api } from '../../shared/api/api.ts';
+import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { answerTo } from '../../shared/api/queries.ts';
 
 /** A location to be added or edited. */
 export function LocationDialog({
@@ -76,5 +83,85 @@ export function LocationDialog({
       <TaxFields form={form} location={location} />
       <SwitchFields form={form} />
     </EditDialog>
+  );
+}
+
+/** Whether an id is taken: by a location one sees, or by one that was deleted, which the server knows. */
+function useTakenIds(id: string, seen: readonly string[]): (id: string) => boolean {
+  const asked = useDebounced(id, SEARCH_DEBOUNCE_MS);
+  const inQuestion = judgeLocationId(asked, () => false).valid && !seen.includes(asked);
+  const answer = useQuery({
+    ...answerTo(['location-id', asked], 'locationIdExists', { query: { id: asked } }),
+    enabled: inQuestion,
+  });
+  return (wanted) => seen.includes(wanted) || (wanted === asked && inQuestion && answer.data?.exists === true);
+}
+
+/** A new location's id, judged while it is typed, or made from the name. */
+function NewIdField({
+  id,
+  name,
+  error,
+  isTaken,
+  onChange,
+}: {
+  id: string;
+  name: string;
+  error: string | undefined;
+  isTaken: (id: string) => boolean;
+  onChange: (id: string) => void;
+}) {
+  const { form } = texts;
+  const auto = useMutation({
+    networkMode: 'always',
+    mutationFn: () => api('generateLocationId', { query: { name: name.trim() } }),
+    onSuccess: ({ locationId }) => onChange(locationId),
+  });
+  const verdict = id === '' ? null : judgeLocationId(id, isTaken);
+  const wrong = auto.error ? wordsOrSaid(auto.error, [409]) : verdict && !verdict.valid ? verdict.text : error;
+  return (
+    <div>
+      <Field label={form.id} error={wrong} required>
+        <div className="grid column-and-end gap-8">
+          <TextInput
+            value={id}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={60}
+            onChange={(event) => {
+              auto.reset();
+              onChange(typedLocationId(event.target.value));
+            }}
+          />
+          <Button
+            look="quiet"
+            busy={auto.isPending}
+            disabledReason={name.trim() === '' ? texts.nameRequired : null}
+            onClick={() => auto.mutate()}
+          >
+            {form.auto}
+          </Button>
+        </div>
+      </Field>
+      <p role="status" className={`row gap-6 text-sm weight-500 ${styles.verdict}`}>
+        {verdict?.valid && !auto.error && (
+          <>
+            <CircleCheck aria-hidden="true" />
+            {verdict.text}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The id of a location that is there: orders and reservations carry it. */
+function FixedIdField({ id }: { id: string }) {
+  const { form } = texts;
+  return (
+    <Field label={form.id} hint={form.fixedId}>
+      <TextInput value={id} readOnly />
+    </Field>
   );
 }

@@ -1,18 +1,19 @@
-import { DEFAULT_WEEK } from '@tiffin/domain/hours';
+import { DEFAULT_WEEK, WEEKDAY_NAMES, WEEKDAYS } from '@tiffin/domain/hours';
 import { COUNTRIES, countryName, featureName, FEATURES, HOME_COUNTRY } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
 import { PROVINCES } from '@tiffin/domain/pricing';
+import { Plus, Trash2 } from 'lucide-react';
+import { ORDER_TYPES, orderTypeLabel, SLOT_RULES_MOST } from '@tiffin/domain/order';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { TextInput, Select } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
-import { ExceptionsEditor } from './exceptions-editor.tsx';
-import { HoursEditor } from './hours-editor.tsx';
-import { LIMITS, SWITCHES, type locationForm } from './location-codec.ts';
-import { SlotRules } from './slot-rules.tsx';
+import { ExceptionsEditor, HoursEditor } from './hours-editor.tsx';
+import { LIMITS, SWITCHES, type locationForm, type TypedRule } from './location-codec.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
+import { Button, IconButton } from '../../ui/button.tsx';
 
 /** Canada's clocks, east to west. */
 const ZONES = [
@@ -149,4 +150,86 @@ export function KitchenFields({ form: { at } }: LocationFieldsProps) {
 
 export function SwitchFields({ form: { at } }: LocationFieldsProps) {
   return SWITCHES.map((name) => <SwitchField key={name} {...at(name)} />);
+}
+
+const words = texts.slots;
+const FRESH: TypedRule = { service: null, days: [], mostOrders: '', mostUnits: '' };
+
+/** What the kitchen can have ready in a quarter of an hour: for all orders or one kind, on some days or all. */
+function SlotRules({
+  label,
+  value,
+  error,
+  onValue,
+}: {
+  label: string;
+  value: readonly TypedRule[];
+  error?: string | undefined;
+  onValue: (rules: readonly TypedRule[]) => void;
+}) {
+  const change = (at: number, fields: Partial<TypedRule>) =>
+    onValue(value.map((rule, index) => (index === at ? { ...rule, ...fields } : rule)));
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      <p className="hint">{words.text}</p>
+      {value.map((rule, at) => (
+        // Lines have no name of their own.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at} className="stack gap-8">
+          <div className={styles.three}>
+            <Field label={words.which}>
+              <Select
+                value={rule.service ?? ''}
+                onChange={(event) => {
+                  const { value: chosen } = event.currentTarget;
+                  change(at, { service: ORDER_TYPES.find((type) => type === chosen) ?? null });
+                }}
+              >
+                <option value="">{words.all}</option>
+                {ORDER_TYPES.map((type) => (
+                  <option key={type} value={type}>
+                    {orderTypeLabel(type)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            {(['mostOrders', 'mostUnits'] as const).map((name) => (
+              <Field key={name} label={words[name]}>
+                <TextInput
+                  inputMode="numeric"
+                  maxLength={4}
+                  value={rule[name]}
+                  onChange={(event) => change(at, { [name]: event.target.value })}
+                />
+              </Field>
+            ))}
+          </div>
+          <div className="row flex-wrap gap-8">
+            {WEEKDAYS.map((day) => (
+              <Checkbox
+                key={day}
+                label={WEEKDAY_NAMES[day].slice(0, 3)}
+                checked={rule.days.length === 0 || rule.days.includes(day)}
+                onChange={(event) => {
+                  const before = rule.days.length === 0 ? WEEKDAYS : rule.days;
+                  const days = WEEKDAYS.filter((each) => (each === day ? event.target.checked : before.includes(each)));
+                  change(at, { days: days.length === WEEKDAYS.length ? [] : days });
+                }}
+              />
+            ))}
+            <IconButton label={words.remove(at + 1)} onClick={() => onValue(value.filter((_, index) => index !== at))}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          </div>
+        </div>
+      ))}
+      {value.length < SLOT_RULES_MOST && (
+        <Button look="line" size="sm" onClick={() => onValue([...value, FRESH])}>
+          <Plus aria-hidden="true" /> {words.add}
+        </Button>
+      )}
+      <FieldError error={error} />
+    </fieldset>
+  );
 }

@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { EmptyState, StateIcon } from '../../ui/states.tsx';
+import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useLocationActions, useSyncing } from './actions.ts';
 import { LocationCard } from './location-card.tsx';
@@ -124,15 +124,7 @@ export default function LocationsSection() {
       {locations.isPending && <LocationsLoading />}
       {isKnown && <Tiles list={list} />}
       {isKnown && list.length === 0 && (
-        <EmptyState
-          title={texts.empty}
-          text={texts.emptyText}
-          picture={
-            <StateIcon>
-              <MapPin aria-hidden="true" />
-            </StateIcon>
-          }
-        />
+        <IconState title={texts.empty} text={texts.emptyText} icon={<MapPin aria-hidden="true" />} />
       )}
       <div className={styles.grid}>
         {list.map((location) => (

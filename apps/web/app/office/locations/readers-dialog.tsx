@@ -5,7 +5,7 @@ import { newKey } from '../../shared/api/new-key.ts';
 import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { readersKey, useReaders } from '../../shared/payment/use-readers.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { ManagedLocation } from './location-data.ts';
-import { readersTexts as texts } from './readers-texts.ts';
+import { readersTexts as texts } from './texts.ts';
 
 type Reader = Answer<'getReaders'>['readers'][number];
 
@@ -165,11 +165,7 @@ function AddReader({ locationId, isFirst, onAdded }: { locationId: string; isFir
           <TextInput autoComplete="off" maxLength={100} value={city} onChange={changed(setCity)} />
         </Field>
       )}
-      {refused !== null && (
-        <Banner tone="bad" announce="alert" title={texts.addFailed}>
-          {refused}
-        </Banner>
-      )}
+      <Problem title={texts.addFailed} says={refused} />
       <Button type="submit" busy={busy} disabledReason={online ? null : texts.offline}>
         {texts.add}
       </Button>

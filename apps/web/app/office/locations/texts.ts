@@ -268,3 +268,36 @@ export const texts = {
 
   changedMeanwhile: 'Somebody else changed this location while you were editing it.',
 } as const;
+
+/** The words of a location's card readers. */
+export const readersTexts = {
+  title: (location: string) => `Card readers of ${location}`,
+  intro: 'The till hands a reader the amount; nobody types it.',
+  loading: 'Loading the card readers',
+  loadFailed: 'The card readers could not be loaded',
+  tryAgain: 'Try again',
+  none: 'No card reader yet.',
+  notHere: 'The card provider in use has no card readers. Connect Stripe to add one.',
+  machine: (device: string, serial: string) => `${device}, ${serial}`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeText: 'Tills can no longer hand it payments. What it took stays.',
+  keep: 'Keep it',
+  removed: (name: string) => `${name} was removed`,
+  removeFailed: 'The reader was not removed',
+  add: 'Add a reader',
+  code: 'Code on the reader',
+  codeHint: 'On the reader: Settings, Generate pairing code. Three words.',
+  codeNeeded: 'Please type the code that the reader shows.',
+  name: 'Name',
+  nameHint: 'As the till calls it: Counter 1',
+  nameNeeded: 'Please give the reader a name.',
+  city: 'Town',
+  cityHint: 'Where the location is: the card provider asks for it once.',
+  cityNeeded: 'Please say in which town the location is.',
+  addFailed: 'The reader was not added',
+  added: (name: string) => `${name} was added`,
+  offline: 'Card readers are added and removed while there is internet.',
+  close: 'Close',
+} as const;

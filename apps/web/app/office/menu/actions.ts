@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Calls, InputOf } from '@tiffin/contract';
-import { api, type Answer } from '../../shared/api/api.ts';
+import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { isReached } from '../../shared/offline/online.ts';
 import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { doOrWait } from '../../shared/offline/do-or-wait.ts';
@@ -15,7 +14,6 @@ import { texts } from './texts.ts';
  * second of two may build on the first.
  */
 
-type Body<N extends keyof Calls> = InputOf<Calls[N]>['body'];
 type Menu = Answer<'getLocationMenuAdmin'>;
 
 type Outcome<A> = { readonly queued: true } | { readonly queued: false; readonly answer: A };

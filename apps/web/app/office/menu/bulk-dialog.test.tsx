@@ -1,23 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish } from '../../testing/samples.ts';
+import { editedCategory, editedDal, menuToEdit } from '../../testing/samples.ts';
 import { field, openOffice, typeIn } from '../../testing/show.tsx';
 
-const dal = { ...dalDish, price: 10, image: null, imageUrl: null, optionGroups: [], position: 0, version: 3 };
+const dal = { ...editedDal, version: 3 };
 const naan = { ...dal, id: 'naan', menuItemId: 'naan', name: 'Garlic Naan', price: 4, category: 'breads', version: 7 };
-const category = (id: string, name: string) => ({ id, name, isDefault: false, count: 1, position: 0, used: 1 });
 const answers: Answers = {
-  getAvailableLocations: {
-    locations: [{ id: 'truro', name: 'Truro Heights', isActive: true, timeZone: 'America/Halifax' }],
-  },
-  getOptionGroups: { groups: [] },
-  getLocationMenuAdmin: {
-    locationId: 'truro',
-    items: [dal, naan],
-    categories: [category(dal.category, 'Curries'), category('breads', 'Breads')],
-    version: 1,
-  },
+  ...menuToEdit([dal, naan], [editedCategory(dal.category, 'Curries'), editedCategory('breads', 'Breads')]),
   editMenuItems: { items: [], version: 2 },
 };
 async function edit(more: Answers = {}) {

@@ -1,39 +1,15 @@
 import { expect, test } from 'vitest';
+import { editedDal } from '../../testing/samples.ts';
 import { dishForm } from './dish-codec.ts';
 import type { WireItem } from './menu-data.ts';
 
 const dish: WireItem = {
-  id: 'butter-chicken',
-  menuItemId: 'butter-chicken',
+  ...editedDal,
   name: 'Butter Chicken',
-  description: 'Tandoor chicken in tomato, butter and fenugreek.',
   price: 17.49,
-  category: 'non-veg-curries',
-  taxClass: 'meal',
-  spiceLevel: 'mild',
-  prepTime: 18,
   calories: 560,
-  isVegetarian: false,
-  isVegan: false,
-  isGlutenFree: true,
-  isPopular: true,
-  isAvailable: true,
-  soldOutUntil: null,
-  isTodaysSpecial: false,
-  specialStartDate: null,
-  specialEndDate: null,
-  image: null,
-  imageUrl: null,
-  art: 'butter-chicken',
   tags: ['tandoor', 'classic'],
   allergens: ['milk'],
-  maxQuantity: 10,
-  workUnits: 1,
-  optionGroups: [],
-  position: 1,
-  version: 4,
-  createdAt: '2026-11-20T22:00:00.000Z',
-  updatedAt: '2026-11-20T22:00:00.000Z',
 };
 const draft = dishForm.draftOf(dish);
 const updatesOf = (typed: Partial<typeof draft>) => dishForm.updatesOf(dish, { ...draft, ...typed });

@@ -6,7 +6,7 @@ import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { newKey } from '../../shared/api/new-key.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, StateIcon } from '../../ui/states.tsx';
+import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -87,14 +87,10 @@ export function DishList({
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState
+        <IconState
           title={texts.emptyTitle}
           text={dishes.length === 0 ? texts.emptyNew : texts.emptyFiltered}
-          picture={
-            <StateIcon>
-              <CookingPot aria-hidden="true" />
-            </StateIcon>
-          }
+          icon={<CookingPot aria-hidden="true" />}
         >
           {dishes.length === 0 && (
             <>
@@ -106,7 +102,7 @@ export function DishList({
               </Button>
             </>
           )}
-        </EmptyState>
+        </IconState>
       ) : (
         <ul className={styles.grid}>
           {shown.map((dish) => (

@@ -3,13 +3,14 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '@tiffin/domain/core';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { categoryName } from '@tiffin/domain/menu';
-import { api, type Answer } from '../../shared/api/api.ts';
+import type { Answer } from '../../shared/api/api.ts';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { centsOf } from '../../ui/format.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useWaitingOf } from '../../shared/offline/the-queue.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
+import { answerTo, useAnewOn } from '../../shared/api/queries.ts';
 
 type WireMenu = Answer<'getLocationMenuAdmin'>;
 export type WireItem = WireMenu['items'][number];
@@ -35,14 +36,12 @@ export const menuKey = (locationId: string) => [...EDITED_MENUS, locationId] as 
 
 const menuQuery = (locationId: string) =>
   queryOptions({
-    queryKey: menuKey(locationId),
-    queryFn: ({ signal }) => api('getLocationMenuAdmin', { query: { locationId } }, { signal }),
+    ...answerTo(menuKey(locationId), 'getLocationMenuAdmin', { query: { locationId } }),
     staleTime: CACHE_LIFETIMES.menu,
   });
 
 const placesQuery = queryOptions({
-  queryKey: ['edited-places'],
-  queryFn: ({ signal }) => api('getAvailableLocations', {}, { signal }),
+  ...answerTo(['edited-places'], 'getAvailableLocations'),
   staleTime: CACHE_LIFETIMES.locationList,
   select: (answer) => answer.locations,
 });
@@ -81,9 +80,7 @@ export function useMenu(locationId: string) {
   useLiveEvents(['menu.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === null || event.locationId === locationId) reload();
   });
-  useLiveEvents(['location.changed', 'reset'], () => {
-    void client.invalidateQueries({ queryKey: placesQuery.queryKey });
-  });
+  useAnewOn(['location.changed', 'reset'], placesQuery.queryKey);
   const waiting = useWaitingOf('menu');
   return useQuery({ ...menuQuery(locationId), select: (menu) => menuFrom(withWaiting(menu, waiting)) });
 }

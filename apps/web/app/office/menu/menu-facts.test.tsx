@@ -1,32 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish } from '../../testing/samples.ts';
+import { editedCategory, editedDal, menuToEdit } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 import { uploadsAsFetched } from '../../testing/uploads.ts';
 
-const edited = { ...dalDish, optionGroups: [], position: 0, version: 1 };
-const category = (id: string, name: string, isDefault: boolean) => ({
-  id,
-  name,
-  isDefault,
-  count: 1,
-  position: 0,
-  used: 1,
-});
-const answers: Answers = {
-  getAvailableLocations: { locations: [{ id: 'truro', name: 'Truro Heights' }] } as never,
-  getOptionGroups: { groups: [] },
-  getLocationMenuAdmin: {
-    locationId: 'truro',
-    items: [
-      edited,
-      { ...edited, id: 'naan', menuItemId: 'naan', name: 'Naan', price: 3.5, category: 'sides', isAvailable: false },
-    ],
-    categories: [category('veg-curries', 'Veg Curries', true), category('sides', 'Sides', false)],
-    version: 1,
-  },
-};
+const answers = menuToEdit(
+  [
+    editedDal,
+    { ...editedDal, id: 'naan', menuItemId: 'naan', name: 'Naan', price: 3.5, category: 'sides', isAvailable: false },
+  ],
+  [editedCategory('veg-curries', 'Veg Curries'), editedCategory('sides', 'Sides', 1, false)],
+);
 const menu = (more: Answers = {}) => openOffice('menu', { ...answers, ...more });
 
 test('the tiles count the menu as the API has it: items, available ones, categories, average price [A-MENU-25]', async () => {
@@ -71,17 +56,18 @@ test('a category that somebody else renamed, and a server that does not answer, 
 });
 
 test('the menu is read by the names of its categories', async () => {
-  const categories = [category('veg-curries', 'Curries of the garden', true), category('sides', 'Sides', false)];
-  const items = [edited];
-  menu({ getLocationMenuAdmin: { locationId: 'truro', items, categories, version: 1 } });
+  const categories = [
+    editedCategory('veg-curries', 'Curries of the garden'),
+    editedCategory('sides', 'Sides', 1, false),
+  ];
+  menu(menuToEdit([editedDal], categories));
   const card = within(await screen.findByRole('article', { name: 'Dal Tadka' }));
   expect(card.getByText('Curries of the garden')).toBeTruthy();
   expect(screen.getByRole('option', { name: 'Curries of the garden' })).toBeTruthy();
 });
 
 test('the only category there is, and that the house began with, cannot be deleted [A-MENU-50]', async () => {
-  const categories = [category('veg-curries', 'Veg Curries', true)];
-  const { press } = menu({ getLocationMenuAdmin: { locationId: 'truro', items: [edited], categories, version: 1 } });
+  const { press } = menu(menuToEdit([editedDal]));
   await press('Manage Categories');
   const list = within(await screen.findByLabelText('Current categories'));
   expect(list.queryByRole('button', { name: /^Delete/ })).toBeNull();

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../testing/network.ts';
-import { dalDish } from '../../testing/samples.ts';
+import { editedCategory, editedDal as dal, menuToEdit } from '../../testing/samples.ts';
 import { field, openOffice, typeIn } from '../../testing/show.tsx';
 
-const dal = { ...dalDish, image: null, imageUrl: null, optionGroups: [], position: 0, version: 1 };
 const items = [
   dal,
   { ...dal, id: 'naan', menuItemId: 'naan', name: 'Garlic Naan', price: 4, category: 'breads', isAvailable: false },
@@ -19,28 +18,11 @@ const items = [
     specialEndDate: '2099-01-01',
   },
 ];
-const category = (id: string, name: string, isDefault: boolean, used: number) => ({
-  id,
-  name,
-  isDefault,
-  count: used,
-  position: 0,
-  used,
-});
-const answers: Answers = {
-  getAvailableLocations: { locations: [{ id: 'truro', name: 'Truro Heights', timeZone: 'America/Halifax' }] } as never,
-  getOptionGroups: { groups: [] },
-  getLocationMenuAdmin: {
-    locationId: 'truro',
-    items,
-    categories: [
-      category('veg-curries', 'Veg Curries', true, 2),
-      category('breads', 'Breads', true, 1),
-      category('sweets', 'Sweets', false, 0),
-    ],
-    version: 1,
-  },
-};
+const answers = menuToEdit(items, [
+  editedCategory('veg-curries', 'Veg Curries', 2),
+  editedCategory('breads', 'Breads'),
+  editedCategory('sweets', 'Sweets', 0, false),
+]);
 async function menu(more: Answers = {}) {
   const office = openOffice('menu', { ...answers, ...more });
   await expect(screen).toShow('Dal Tadka');

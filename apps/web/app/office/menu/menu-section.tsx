@@ -1,14 +1,23 @@
-import { useState } from 'react';
+import { useState, useCallback, useMemo } from 'react';
 import { BookOpen } from 'lucide-react';
+import { ALL_CATEGORIES, filterMenu, inMenuOrder, NO_MENU_FILTER, type MenuFilter } from '@tiffin/domain/menu';
 import { isUnanswered } from '../../shared/api/api-error.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
-import { useMenu, usePlaces, type Place } from './menu-data.ts';
-import { MenuEditor } from './menu-editor.tsx';
+import { ErrorState, IconState } from '../../ui/states.tsx';
+import { useMenu, usePlaces, type Place, type EditedMenu } from './menu-data.ts';
 import styles from './menu.module.css';
 import { texts } from './texts.ts';
+import { useAddressState } from '../../shared/page/address-state.ts';
+import { useNow } from '../../shared/page/now.ts';
+import { useOfflineWords } from '../../shared/offline/offline-words.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { ChainMenu } from './chain/chain-menu.tsx';
+import { DishList } from './dish-list.tsx';
+import { MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
+import { ImportMenu } from './moving/import-menu.tsx';
+import { OverMenu, type Over } from './over-menu.tsx';
 
 /** Menu Management: the menu of one location, to be searched, edited, arranged. */
 export default function MenuSection() {
@@ -17,15 +26,11 @@ export default function MenuSection() {
   if (places.isError) return <MenuError error={places.error} onTryAgain={() => void places.refetch()} />;
   if (!chosen) {
     return (
-      <EmptyState
+      <IconState
         level={1}
         title={texts.noLocations}
         text={texts.noLocationsText}
-        picture={
-          <StateIcon>
-            <BookOpen aria-hidden="true" />
-          </StateIcon>
-        }
+        icon={<BookOpen aria-hidden="true" />}
       />
     );
   }
@@ -99,4 +104,86 @@ function MenuLoading() {
       </div>
     </Loading>
   );
+}
+
+/** Until the clock has been looked at, nothing is special. */
+const BEFORE_ALL = new Date(0);
+
+interface MenuEditorProps {
+  place: Place;
+  places: readonly Place[];
+  onPlace: (id: string) => void;
+  menu: EditedMenu;
+  onRefresh: () => void;
+  refreshing: boolean;
+}
+
+function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: MenuEditorProps) {
+  const online = useOnline();
+  useOfflineWords(texts.offline);
+  const [filter, setFilter] = useFilter();
+  const [over, setOver] = useState<Over>(null);
+  const close = useCallback(() => setOver(null), []);
+  const now = useNow() ?? BEFORE_ALL;
+  const dishes = useMemo(() => inMenuOrder(menu.dishes, menu.categories), [menu]);
+  const shown = filterMenu(dishes, filter, { now, zone: place.timeZone });
+
+  if (over?.what === 'file')
+    return <ImportMenu place={place} places={places} isEmpty={dishes.length === 0} onClose={close} />;
+  if (over?.what === 'chain') return <ChainMenu places={places} categories={menu.categories} onClose={close} />;
+  return (
+    <div className="stack gap-16">
+      <MenuHead
+        place={place}
+        places={places}
+        onPlace={onPlace}
+        onRefresh={onRefresh}
+        refreshing={refreshing}
+        online={online}
+        onOver={setOver}
+      />
+      <MenuTiles dishes={dishes} />
+      <MenuFilters
+        filter={filter}
+        onFilter={setFilter}
+        dishes={dishes}
+        categories={menu.categories}
+        shown={shown.length}
+      />
+      <DishList
+        place={place}
+        places={places}
+        dishes={dishes}
+        shown={shown}
+        categories={menu.categories}
+        now={now}
+        onOver={setOver}
+      />
+      <OverMenu
+        over={over}
+        onClose={close}
+        place={place}
+        places={places}
+        dishes={dishes}
+        categories={menu.categories}
+        filter={filter}
+      />
+    </div>
+  );
+}
+
+/** What is looked for, in the address. */
+function useFilter(): [MenuFilter, (filter: MenuFilter) => void] {
+  const [search, setSearch] = useAddressState('dish', '');
+  const [category, setCategory] = useAddressState('category', ALL_CATEGORIES);
+  const [showing, setShowing] = useAddressState('show', 'all');
+  const availability = showing === 'available' || showing === 'unavailable' ? showing : 'all';
+  return [
+    { ...NO_MENU_FILTER, search, category, availability },
+    (next) => {
+      setSearch(next.search);
+      setCategory(next.category);
+      setShowing(next.availability);
+    },
+  ];
 }

@@ -1,28 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish } from '../../testing/samples.ts';
+import { dalDish, editedDal, menuToEdit } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 import { uploadsAsFetched } from '../../testing/uploads.ts';
 
-const edited = {
-  ...dalDish,
-  imageUrl: '/images/dal.webp',
-  image: '/images/dal.webp',
-  optionGroups: [],
-  position: 0,
-  version: 1,
-};
-const answers: Answers = {
-  getAvailableLocations: { locations: [{ id: 'truro', name: 'Truro Heights' }] } as never,
-  getOptionGroups: { groups: [] },
-  getLocationMenuAdmin: {
-    locationId: 'truro',
-    items: [edited],
-    categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 1, position: 0, used: 1 }],
-    version: 1,
-  },
-};
+const edited = { ...editedDal, imageUrl: '/images/dal.webp', image: '/images/dal.webp' };
+const answers = menuToEdit([edited]);
 const menu = (more: Answers = {}) => openOffice('menu', { ...answers, ...more });
 
 test('a dish that cannot be deleted stays, and it is said [A-ERR-54]', async () => {

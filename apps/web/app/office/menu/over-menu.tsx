@@ -1,10 +1,11 @@
-import type { MenuFilter } from '@tiffin/domain/menu';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { type MenuFilter, inMenuOrder, movedTo } from '@tiffin/domain/menu';
+import { useState } from 'react';
+import { isAdmin } from '@tiffin/domain/people';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
-import { ArrangeDialog } from './arrange-dialog.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
-import { ComparedDish } from './chain/compared-dish.tsx';
+import { ComparedDish } from './chain/chain-dialog.tsx';
 import { DishDialog } from './dish-dialog.tsx';
 import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
 import type { Language } from './languages/texts-data.ts';
@@ -14,6 +15,14 @@ import type { Category, Dish, Place } from './menu-data.ts';
 import { texts } from './texts.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { StockDialog } from './stock-dialog.tsx';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import styles from './menu.module.css';
 
 /** What lies over the menu: a dish's form or photo, the question before it is deleted, categories, their order, option groups. */
 export type Over =
@@ -128,5 +137,85 @@ function DishPhotoDialog({ place, dish, onClose }: { place: Place; dish: Dish; o
         },
       })}
     />
+  );
+}
+
+/** The dishes of a category, to be put in the order guests read them in; each move is kept at once. */
+function ArrangeDialog({
+  place,
+  places,
+  dishes,
+  categories,
+  filter,
+  onClose,
+}: {
+  place: Place;
+  places: readonly Place[];
+  dishes: readonly Dish[];
+  categories: readonly Category[];
+  filter: MenuFilter;
+  onClose: () => void;
+}) {
+  const { arranging } = texts;
+  const { reorder } = useMenuActions();
+  const filled = categories.filter((category) => dishes.some((dish) => dish.category === category.id));
+  const [chosen, setChosen] = useState(
+    () => filled.find((category) => category.id === filter.category)?.id ?? filled[0]?.id ?? '',
+  );
+  const { actor } = useBackOffice();
+  const [everywhere, setEverywhere] = useState(false);
+  const own = inMenuOrder(dishes, categories).filter((dish) => dish.category === chosen);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={arranging.title}
+      description={arranging.text}
+      footer={<Button onClick={onClose}>{arranging.done}</Button>}
+    >
+      <Field label={arranging.which} className={styles.which ?? ''}>
+        <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          {filled.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {isAdmin(actor) && places.length > 1 && (
+        <Checkbox
+          label={arranging.everywhere}
+          hint={arranging.everywhereHint}
+          checked={everywhere}
+          onChange={(event) => setEverywhere(event.target.checked)}
+        />
+      )}
+      {own.length === 0 ? (
+        <p className="soft">{arranging.none}</p>
+      ) : (
+        <SortableList
+          label={arranging.dishes}
+          texts={arranging}
+          entries={own.map((dish) => ({
+            id: dish.id,
+            name: dish.name,
+            content: (
+              <span className="row between gap-12 min-width-0">
+                <b>{dish.name}</b>
+                <Money cents={dish.price} className="soft" />
+              </span>
+            ),
+          }))}
+          onMove={(from, to) =>
+            reorder.mutate({
+              locationId: place.id,
+              category: chosen,
+              itemIds: movedTo(own, from, to).map((dish) => dish.id),
+              ...(everywhere && { everywhere }),
+            })
+          }
+        />
+      )}
+    </Dialog>
   );
 }

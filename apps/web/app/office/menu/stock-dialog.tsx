@@ -15,6 +15,7 @@ import styles from './menu.module.css';
 import type { Dish, Place } from './menu-data.ts';
 import { useGroups } from './options/groups-data.ts';
 import { texts } from './texts.ts';
+import { answerTo } from '../../shared/api/queries.ts';
 
 const words = texts.stock;
 
@@ -24,8 +25,7 @@ type Stock = Answer<'getStockMoves'>;
 export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish; onClose: () => void }) {
   const [itemId, setItem] = useState(dish.id);
   const { data, error, refetch } = useQuery({
-    queryKey: ['stock-moves', place.id, itemId],
-    queryFn: ({ signal }) => api('getStockMoves', { query: { locationId: place.id, itemId } }, { signal }),
+    ...answerTo(['stock-moves', place.id, itemId], 'getStockMoves', { query: { locationId: place.id, itemId } }),
     staleTime: 0,
   });
   // Of the dish and each of its options; absent while nobody has typed: then it is what there is.

@@ -1,16 +1,16 @@
 import { Inbox, Mail, MessageSquareText, Ban, Check, CircleAlert, LoaderCircle, type LucideIcon } from 'lucide-react';
+import { phoneText } from '@tiffin/domain/people';
+import { plainWord } from '@tiffin/domain/core';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
+import { ErrorState, IconState } from '../../ui/states.tsx';
 import styles from './messages.module.css';
 import { Panel } from '../../ui/panel.tsx';
-import { messageTitle } from './message-title.ts';
-import { messageTexts } from './texts.ts';
+import { messageTexts, messageTitles } from './texts.ts';
 import { useMessages, type MessageFilter, type MessageKind, useRetryMessage, type Message } from './use-messages.ts';
-import { phoneText } from '@tiffin/domain/people';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -153,22 +153,18 @@ function Rows({ list, settled, onFilter, onRead }: Omit<Props, 'filter'> & { lis
   const filtered = settled.kind !== 'all' || settled.search.trim() !== '' || settled.mailingId !== null;
   if (messages.length === 0) {
     return (
-      <EmptyState
+      <IconState
         title={messageTexts.none}
         text={filtered ? messageTexts.noneMatch : messageTexts.noneText}
         level={3}
-        picture={
-          <StateIcon>
-            <Inbox aria-hidden="true" />
-          </StateIcon>
-        }
+        icon={<Inbox aria-hidden="true" />}
       >
         {filtered && (
           <Button look="quiet" onClick={() => onFilter({ kind: 'all', search: '' })}>
             {messageTexts.showAll}
           </Button>
         )}
-      </EmptyState>
+      </IconState>
     );
   }
   return (
@@ -185,4 +181,9 @@ function Rows({ list, settled, onFilter, onRead }: Omit<Props, 'filter'> & { lis
       )}
     </>
   );
+}
+
+/** What a message is; of one that a newer server sends, what its template is called. */
+export function messageTitle(template: string): string {
+  return messageTitles[template] ?? plainWord(template);
 }

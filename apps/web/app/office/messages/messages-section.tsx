@@ -1,16 +1,25 @@
 import { useState } from 'react';
-import { Pencil, RefreshCw } from 'lucide-react';
+import { Pencil, RefreshCw, CalendarDays, ChevronRight, Gift, Mail, Receipt, type LucideIcon } from 'lucide-react';
+import { emailNotices } from '@tiffin/domain/errors';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { MailingPanels } from './mailing-panels.tsx';
-import { MessageList } from './message-list.tsx';
-import { MessageStats } from './message-stats.tsx';
+import { MessageList, FateBadge, messageTitle } from './message-list.tsx';
 import styles from './messages.module.css';
-import { ReadDialog } from './read-dialog.tsx';
-import { TemplatePanel } from './template-panel.tsx';
 import { messageTexts } from './texts.ts';
-import { useLiveMessages, type MessageFilter } from './use-messages.ts';
+import { useLiveMessages, type MessageFilter, useEmailStats, useMessage, type Message } from './use-messages.ts';
 import { WriteDialog } from './write-dialog.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Skeleton, Loading } from '../../ui/skeleton.tsx';
+import { formatCount, formatPercent } from '../../ui/figures.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { MailFrame, WholeMail } from './compose/mail-preview.tsx';
+import { useTemplates } from './compose/use-mail.ts';
+import { composeTexts } from './compose/texts.ts';
 
 export default function MessagesSection() {
   const [filter, setFilter] = useState<MessageFilter>({ kind: 'all', search: '', mailingId: null });
@@ -47,5 +56,145 @@ export default function MessagesSection() {
       {reading !== null && <ReadDialog messageId={reading} onClose={() => setReading(null)} />}
       {writing && <WriteDialog onClose={() => setWriting(false)} />}
     </div>
+  );
+}
+
+/** The figures when they cannot be had: zeroes, and a word about it. */
+const NOTHING = { sent: 0, failed: 0, outbox: 0, successRate: 0, byDay: [] };
+
+function MessageStats() {
+  const { data, isPending, isError } = useEmailStats();
+  const stats = data ?? NOTHING;
+  return (
+    <Panel title={messageTexts.lastDays}>
+      {isError && <Banner tone="bad">{emailNotices.statsFailed}</Banner>}
+      {isPending ? (
+        <Skeleton height={56} />
+      ) : (
+        <>
+          <dl className={`flex flex-wrap ${styles.figures}`}>
+            <Figure value={formatCount(stats.sent)} label={messageTexts.sent} />
+            <Figure value={formatPercent(stats.successRate / 100)} label={messageTexts.successRate} />
+            <Figure value={formatCount(stats.failed)} label={messageTexts.failed} />
+            {stats.outbox > 0 && <Figure value={formatCount(stats.outbox)} label={messageTexts.inOutbox} />}
+          </dl>
+          <Days days={stats.byDay} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Figure({ value, label }: { value: string; label: string }) {
+  return (
+    <div>
+      <dd className="leading-120 digits">{value}</dd>
+      <dt className="hint">{label}</dt>
+    </div>
+  );
+}
+
+/** A picture of the days; the figures above are what is read out. */
+function Days({ days }: { days: readonly { date: string; sent: number; failed: number }[] }) {
+  const most = Math.max(0, ...days.map(({ sent, failed }) => sent + failed));
+  if (most === 0) return null;
+  return (
+    <div className={`flex gap-2 ${styles.days}`} role="img" aria-label={messageTexts.byDay}>
+      {days.map(({ date, sent, failed }) => (
+        <span className="column grow justify-end" key={date} title={messageTexts.ofDay(date, sent, failed)}>
+          <i className={styles.failed} style={{ height: `${(failed / most) * 100}%` }} />
+          <i className={styles.sent} style={{ height: `${(sent / most) * 100}%` }} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** What a message says, to whom it went, and what became of it. */
+function ReadDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
+  const { data, isError, error } = useMessage(messageId);
+  const title = data ? data.message.subject || messageTitle(data.message.template) : messageTexts.loading;
+  return (
+    <Dialog open size="lg" onClose={onClose} title={title} {...(data && { description: data.message.to })}>
+      {isError && <ErrorState title={messageTexts.loadFailed} text={wordsFor(error)} level={3} />}
+      {!data && !isError && (
+        <Loading label={messageTexts.loading}>
+          <Skeleton height={420} />
+        </Loading>
+      )}
+      {data && (
+        <div className="stack gap-12">
+          <p className="row flex-wrap gap-8 text-sm soft">
+            <FateBadge status={data.message.status} />
+            {fateWords(data.message)}
+          </p>
+          {data.message.error && <p className="danger break-anywhere">{data.message.error}</p>}
+          <MailFrame title={title} html={data.html} text={data.text} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function fateWords({ attempts, sentAt, createdAt, nextTryAt }: Message): string {
+  return [
+    formatTime(sentAt ?? createdAt, 'date-time'),
+    attempts > 0 && messageTexts.tried(attempts),
+    nextTryAt && messageTexts.nextTry(formatTime(nextTryAt)),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  order_confirmation: Receipt,
+  reservation_confirmation: CalendarDays,
+  custom: Pencil,
+  promotion: Gift,
+};
+
+/** What mails there are, each to be looked at. */
+function TemplatePanel() {
+  const { templates, emailEnabled, isPending, isError } = useTemplates();
+  const [open, setOpen] = useState<string | null>(null);
+  const shown = templates.find(({ id }) => id === open);
+  return (
+    <Panel title={messageTexts.templates}>
+      {isError && <Banner tone="warn">{emailNotices.templatesFailed}</Banner>}
+      {!isPending && !isError && !emailEnabled && <Banner tone="warn">{composeTexts.noMailServer}</Banner>}
+      <ul className="grid gap-2">
+        {templates.map(({ id, name, description }) => {
+          const Icon = ICONS[id] ?? Mail;
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className={`grid align-center gap-12 full-width round-sm text-left ${styles.template}`}
+                onClick={() => setOpen(id)}
+              >
+                <Icon aria-hidden="true" />
+                <span className="grid">
+                  <b className="weight-600">{name}</b>
+                  <small className="hint">{description}</small>
+                </span>
+                <ChevronRight aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {shown && (
+        <WholeMail
+          mail={{
+            templateId: shown.id,
+            templateData: {
+              ...(shown.id === 'custom' && { subject: shown.name, message: shown.defaultMessage }),
+              ...(shown.id === 'promotion' && messageTexts.exampleOffer),
+            },
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Panel>
   );
 }

@@ -27,6 +27,7 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Textarea } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { textGuestTexts as texts } from './texts.ts';
+import { answerTo } from '../../shared/api/queries.ts';
 
 type Order = Pick<
   Answer<'getOrderDetails'>['order'],
@@ -77,10 +78,7 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [key, setKey] = useState(newKey);
-  const templates = useQuery({
-    queryKey: ['sms-templates'],
-    queryFn: ({ signal }) => api('getSMSTemplates', {}, { signal }),
-  });
+  const templates = useQuery(answerTo(['sms-templates'], 'getSMSTemplates'));
 
   function write(next: string) {
     setText(next);

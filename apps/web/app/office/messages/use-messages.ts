@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { MAIL, showMailing, useLiveMailings } from './compose/use-mail.ts';
+import { answerTo } from '../../shared/api/queries.ts';
 
 export type Message = Answer<'getMessages'>['messages'][number];
 
@@ -46,24 +47,15 @@ export function useMessages(filter: MessageFilter) {
 }
 
 export function useMessage(messageId: string) {
-  return useQuery({
-    queryKey: [MAIL, 'message', messageId],
-    queryFn: ({ signal }) => api('getMessage', { query: { messageId } }, { signal }),
-  });
+  return useQuery(answerTo([MAIL, 'message', messageId], 'getMessage', { query: { messageId } }));
 }
 
 export function useMailings() {
-  return useQuery({
-    queryKey: [MAIL, 'mailings'],
-    queryFn: ({ signal }) => api('getMailings', { query: {} }, { signal }),
-  });
+  return useQuery(answerTo([MAIL, 'mailings'], 'getMailings', { query: {} }));
 }
 
 export function useEmailStats() {
-  return useQuery({
-    queryKey: [MAIL, 'stats'],
-    queryFn: ({ signal }) => api('getEmailStats', { query: {} }, { signal }),
-  });
+  return useQuery(answerTo([MAIL, 'stats'], 'getEmailStats', { query: {} }));
 }
 
 export function useRetryMessage() {

@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import { entryOf, plainWord } from '@tiffin/domain/core';
 import { callOutCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
 import { phoneText, roleName } from '@tiffin/domain/people';
-import { moneyText } from '../../ui/figure-text.ts';
+import { moneyText } from '../../ui/figures.tsx';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, ordersOf, unpaidBill as bill } from '../../testing/samples.ts';
-import { openOffice } from '../../testing/show.tsx';
+import { dalForOne, partInCash, unpaidBill as bill } from '../../testing/samples.ts';
+import { openBill } from '../../testing/show.tsx';
 
 type Bill = Answer<'getBill'>['bill'];
 
@@ -24,28 +24,17 @@ const inHand = (said: string | null, at = 'Counter 1'): Bill => ({
   held: bill.due,
   payments: [
     {
-      paymentId: 'p1',
-      billId: bill.billId,
-      orderId: bill.billId,
-      locationId: 'truro',
+      ...partInCash,
       provider: 'stripe',
       method: 'card',
       status: 'pending',
       amount: bill.due,
-      tip: 0,
       tender: 'terminal',
-      reference: null,
-      card: null,
-      cashRounding: 0,
-      providerPaymentId: null,
       processedBy: null,
-      createdAt: '2026-11-20T22:00:00.000Z',
       capturedAt: null,
       given: null,
       sessionId: 's1',
-      paymentUrl: null,
       reader: { readerId: at, name: at, said },
-      undone: null,
     },
   ],
 });
@@ -63,20 +52,7 @@ const paid: Bill = {
   })),
 };
 
-async function paying(more: Answers = {}) {
-  const office = openOffice('orders', {
-    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order]),
-    getBill: { bill },
-    getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
-    ...readers,
-    ...more,
-  });
-  const ticket = await screen.findByRole('article', { name: new RegExp(`^${order.orderId.slice(-5)}`) });
-  await office.user.click(within(ticket).getByRole('button', { name: /AAAAA/ }));
-  await office.press('Take a payment');
-  await expect(screen).toShow('Still to pay');
-  return office;
-}
+const paying = (more: Answers = {}) => openBill(order, { ...readers, ...more });
 
 const handed = (after: Bill): Answers => ({
   payOnTerminal: { paymentId: 'p1', sessionId: 's1', bill: after, order },

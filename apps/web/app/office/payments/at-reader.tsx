@@ -3,7 +3,7 @@ import { api, type Answer } from '../../shared/api/api.ts';
 import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { useReaders } from '../../shared/payment/use-readers.ts';
 import { Button } from '../../ui/button.tsx';
-import { atReaderTexts as texts } from './at-reader-texts.ts';
+import { atReaderTexts as texts } from './pay-bill-texts.ts';
 
 type Bill = Answer<'getBill'>['bill'];
 export type Payment = Bill['payments'][number];

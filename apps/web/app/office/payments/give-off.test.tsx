@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { answerFreshly, type Question } from '../../shared/session/freshly.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, ordersOf, unpaidBill as bill } from '../../testing/samples.ts';
-import { openOffice, typeIn } from '../../testing/show.tsx';
+import { dalForOne, unpaidBill as bill } from '../../testing/samples.ts';
+import { openBill, typeIn } from '../../testing/show.tsx';
 
 type Bill = Answer<'getBill'>['bill'];
 
@@ -30,20 +30,7 @@ function adjusted(after: Bill): Answers {
   return { addDiscount: answer, takeBackDiscount: answer };
 }
 
-async function opened(more: Answers = {}) {
-  const office = openOffice('orders', {
-    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order]),
-    getBill: { bill },
-    getOrderDetails: { order },
-    getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
-    ...more,
-  });
-  const ticket = await screen.findByRole('article', { name: new RegExp(`^${order.orderId.slice(-5)}`) });
-  await office.user.click(within(ticket).getByRole('button', { name: /AAAAA/ }));
-  await office.press('Take a payment');
-  await expect(screen).toShow('Still to pay');
-  return office;
-}
+const opened = (more: Answers = {}) => openBill(order, { getOrderDetails: { order }, ...more });
 
 test('per cent off a bill, with its reason; what is left follows, and it is taken back', async () => {
   const { press, sent, answer } = await opened(adjusted(less));

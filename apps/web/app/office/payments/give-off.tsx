@@ -9,11 +9,11 @@ import { giveTexts } from '../../shared/payment/give-texts.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { giveOffTexts } from './give-off-texts.ts';
+import { giveOffTexts } from './pay-bill-texts.ts';
 
 type Bill = Answer<'getBill'>['bill'];
 type Order = Answer<'getOrderDetails'>['order'];
@@ -60,11 +60,7 @@ export function GiveOff({ bill, onGiven }: GiveOffProps) {
           )}
         </p>
       ))}
-      {refused !== null && (
-        <Banner tone="bad" announce="alert" title={giveOffTexts.refused}>
-          {refused}
-        </Banner>
-      )}
+      <Problem title={giveOffTexts.refused} says={refused} />
       {open ? (
         <Giving
           billId={bill.billId}

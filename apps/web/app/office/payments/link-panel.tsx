@@ -8,7 +8,7 @@ import { paidOrder } from '../../shared/order/paid-order.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -56,11 +56,7 @@ export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
         </Button>
         <SmsButton link={link} phone={customer.phone} onSent={onDone} />
       </div>
-      {problem && (
-        <Banner tone="bad" announce="alert">
-          {problem}
-        </Banner>
-      )}
+      <Problem says={problem} />
       <QrDialog
         open={shown}
         link={link}

@@ -1,15 +1,19 @@
 import { useState } from 'react';
-import { cents, type Cents } from '@tiffin/domain/core';
+import { cents, type Cents, addCents } from '@tiffin/domain/core';
 import { cardText, tenderLabel } from '@tiffin/domain/payment';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { AtReader } from './at-reader.tsx';
 import styles from './pay-bill.module.css';
-import { payBillTexts as texts } from './pay-bill-texts.ts';
-import { canUndo, takenText, UndoPart, type UndoPartProps } from './undo-part.tsx';
-import { undoPartTexts } from './undo-part-texts.ts';
+import { payBillTexts as texts, undoPartTexts } from './pay-bill-texts.ts';
+import { keyKeeper } from '../../shared/api/new-key.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { freshly } from '../../shared/session/freshly.ts';
+import { Problem } from '../../ui/banner.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 
 type Bill = Answer<'getBill'>['bill'];
 
@@ -124,5 +128,92 @@ function OpenPage({ payment, onClosed }: { payment: Bill['payments'][number]; on
       </Button>
       {problem !== null && <small className="block">{problem}</small>}
     </span>
+  );
+}
+
+type Payment = Answer<'getBill'>['bill']['payments'][number];
+
+interface UndoPartProps {
+  readonly billId: string;
+  readonly payment: Payment;
+  readonly onUndone: (answer: Answer<'undoPayment'>) => void;
+  readonly onClose: () => void;
+}
+
+/** What the till wrote down by hand can be taken back as a mistake; a card's money goes by a refund. */
+function canUndo({ provider, status, undone }: Payment): boolean {
+  return provider === 'till' && status === 'succeeded' && !undone;
+}
+
+/** What was taken of a part: amount, tip, and what the coins made of them. */
+function takenText({ amount, tip, cashRounding }: Payment): string {
+  return formatMoney(addCents(centsOf(amount), centsOf(tip), centsOf(cashRounding)));
+}
+
+/** Which part, what undoing it means, and why: it takes a manager. */
+function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) {
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [keyOf] = useState(keyKeeper);
+  const online = useOnline();
+  const what = undoPartTexts.what(tenderLabel(payment.tender ?? payment.method), takenText(payment));
+  const whyNot = reason.trim() === '' ? undoPartTexts.whyNeeded : online ? null : undoPartTexts.offline;
+
+  async function undo() {
+    if (busy || whyNot !== null) return;
+    setBusy(true);
+    setRefused(null);
+    const body = { billId, paymentId: payment.paymentId, reason: reason.trim() };
+    try {
+      onUndone(await freshly((shown) => api('undoPayment', { body }, { idempotencyKey: keyOf(body), ...shown })));
+    } catch (error) {
+      // The rules of a bill speak for themselves.
+      setRefused(wordsOrSaid(error, [400, 403, 404, 409]));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className={`stack gap-12 round-md ${styles.undo}`}
+      aria-label={what}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void undo();
+      }}
+    >
+      <p>
+        <b>{what}</b>
+        <span className="block soft">{undoPartTexts.means}</span>
+      </p>
+      <Field label={undoPartTexts.why} required>
+        <TextInput
+          autoComplete="off"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setRefused(null);
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-8">
+        {undoPartTexts.likely.map((words) => (
+          <Button key={words} look="quiet" size="sm" onClick={() => setReason(words)}>
+            {words}
+          </Button>
+        ))}
+      </div>
+      <Problem title={undoPartTexts.refused} says={refused} />
+      <div className="row gap-8">
+        <Button type="submit" look="danger-solid" busy={busy} disabledReason={whyNot}>
+          {undoPartTexts.go}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {undoPartTexts.keep}
+        </Button>
+      </div>
+    </form>
   );
 }

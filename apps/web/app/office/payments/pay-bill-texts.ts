@@ -41,3 +41,41 @@ export const payBillTexts = {
   amountWrong: 'Please type an amount like 12.50.',
   notTaken: 'Nothing was taken',
 } as const;
+
+/** The words of taking a payment back that was recorded by mistake. */
+export const undoPartTexts = {
+  open: 'Undo',
+  openFor: (tender: string, amount: string) => `Undo ${tender} ${amount}`,
+  what: (tender: string, amount: string) => `Undo ${tender} ${amount}?`,
+  means: 'It was recorded by mistake: no money goes back, and the amount is due again.',
+  why: 'Why',
+  whyNeeded: 'Please say why.',
+  likely: ['Paid another way', 'Wrong amount', 'Another order', 'Not paid after all'],
+  go: 'Undo it',
+  keep: 'Keep it',
+  undone: 'undone',
+  refused: 'Nothing was undone',
+  offline: 'Undoing a payment needs the internet.',
+} as const;
+
+/** The words of taking a card at a reader. */
+export const atReaderTexts = {
+  waits: (reader: string) => `Waiting for the card on ${reader}`,
+  askAgain: 'Ask again',
+  askOn: (reader: string) => `Ask on ${reader}`,
+  cancel: 'Cancel',
+  beingAsked: 'The bank is just being asked about this card. Please wait for what it says.',
+  reader: 'Which reader',
+  byHand: 'By hand',
+  loading: 'Looking for card readers…',
+  askTip: 'The reader asks for a tip',
+  send: (due: string, reader: string) => `Send ${due} to ${reader}`,
+} as const;
+
+/** The words of taking something off a bill. */
+export const giveOffTexts = {
+  loading: 'Loading the order',
+  by: (name: string, approvedBy: string | null) => (approvedBy === null ? name : `${name}, with ${approvedBy}`),
+  refused: 'Nothing was changed',
+  offline: 'Taking something off needs the internet.',
+} as const;

@@ -2,36 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, ordersOf, unpaidBill as bill } from '../../testing/samples.ts';
-import { openOffice, tellLive, typeIn } from '../../testing/show.tsx';
+import { dalForOne, ordersOf, partInCash as payment, unpaidBill as bill } from '../../testing/samples.ts';
+import { openBill, openOffice, tellLive, typeIn } from '../../testing/show.tsx';
 
 type Bill = Answer<'getBill'>['bill'];
 type Payment = Bill['payments'][number];
 
-const payment: Payment = {
-  paymentId: 'p1',
-  billId: dalForOne.id,
-  orderId: dalForOne.id,
-  locationId: 'truro',
-  provider: 'till',
-  method: 'cash',
-  status: 'succeeded',
-  amount: 5,
-  tip: 0,
-  tender: 'cash',
-  reference: null,
-  card: null,
-  cashRounding: 0,
-  providerPaymentId: null,
-  processedBy: 'Sam',
-  createdAt: '2026-11-20T22:00:00.000Z',
-  capturedAt: '2026-11-20T22:00:00.000Z',
-  given: 20,
-  sessionId: null,
-  paymentUrl: null,
-  reader: null,
-  undone: null,
-};
 const partPaid: Bill = { ...bill, paid: 5, due: 6.4, payments: [payment] };
 const order = { ...dalForOne, orderTime: new Date().toISOString(), status: 'ready' as const };
 const took = (after: Bill, more: Partial<Answer<'addPayment'>> = {}): Answers => ({
@@ -46,20 +22,7 @@ const took = (after: Bill, more: Partial<Answer<'addPayment'>> = {}): Answers =>
   },
 });
 
-/** The bill of the order on the board lies open. */
-async function paying(more: Answers = {}) {
-  const office = openOffice('orders', {
-    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order]),
-    getBill: { bill },
-    getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
-    ...more,
-  });
-  const ticket = await screen.findByRole('article', { name: new RegExp(`^${order.orderId.slice(-5)}`) });
-  await office.user.click(within(ticket).getByRole('button', { name: /AAAAA/ }));
-  await office.press('Take a payment');
-  await expect(screen).toShow('Still to pay');
-  return office;
-}
+const paying = (more: Answers = {}) => openBill(order, more);
 
 test('a part in cash: its change, what is left, and the rest by debit with its slip', async () => {
   const { press, sent, answer } = await paying(took(partPaid));

@@ -24,7 +24,7 @@ import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useReaders } from '../../shared/payment/use-readers.ts';
 import { amountTyped } from '../../ui/amount-typed.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -34,11 +34,10 @@ import { centsOf, formatMoney, coin } from '../../ui/format.ts';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { lookAgainIn } from './at-reader.tsx';
-import { atReaderTexts } from './at-reader-texts.ts';
 import { GiveOff } from './give-off.tsx';
 import { Paid } from './paid-parts.tsx';
 import styles from './pay-bill.module.css';
-import { payBillTexts as texts } from './pay-bill-texts.ts';
+import { atReaderTexts, payBillTexts as texts } from './pay-bill-texts.ts';
 
 type Bill = Answer<'getBill'>['bill'];
 type Order = Answer<'addPayment'>['order'];
@@ -102,11 +101,7 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
   }
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={texts.close} size="lg">
-      {bill.isError && (
-        <Banner tone="bad" announce="alert" title={texts.failed}>
-          {wordsFor(bill.error)}
-        </Banner>
-      )}
+      <Problem title={texts.failed} says={bill.isError && wordsFor(bill.error)} />
       {due === null ? (
         !bill.isError && (
           <Loading label={texts.loading}>
@@ -353,11 +348,7 @@ function Part({
           />
         </Field>
       )}
-      {refused !== null && (
-        <Banner tone="bad" announce="alert" title={texts.notTaken}>
-          {refused}
-        </Banner>
-      )}
+      <Problem title={texts.notTaken} says={refused} />
       <Button type="submit" size="lg" block busy={busy} disabledReason={whyNot}>
         {buttonText()}
       </Button>

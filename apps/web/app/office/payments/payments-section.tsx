@@ -1,18 +1,22 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { api } from '../../shared/api/api.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
-import { DaysPanel } from './days-panel.tsx';
-import { DESK } from './loaded.tsx';
-import { FailuresPanel } from './failures-panel.tsx';
+import { DESK, Loaded, useDoing, OrderOf } from './loaded.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
 import styles from './payments.module.css';
 import { texts } from './texts.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { centsOf } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
 
 type Panel = 'attention' | 'ledger' | 'webhooks' | 'days';
 
@@ -67,5 +71,178 @@ export default function PaymentsSection() {
         ]}
       />
     </div>
+  );
+}
+
+type Failures = Answer<'getFailedWebhooks'>;
+
+interface FailuresPanelProps {
+  failures: UseQueryResult<Failures>;
+  onChanged: () => void;
+}
+
+/** Events of the provider that could not be worked off: as they came, why not, and once more. */
+function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
+  const doing = useDoing(onChanged);
+  const retry = async (failureId: string) => {
+    const { resolved, message } = await api('retryFailedWebhook', { body: { failureId } });
+    if (!resolved) {
+      onChanged();
+      throw new ApiError({ code: 'failed-precondition', status: 409, message });
+    }
+    return texts.retryWorked;
+  };
+  return (
+    <Loaded query={failures}>
+      {(data) =>
+        data.failures.length === 0 ? (
+          <EmptyState title={texts.noFailures} text={texts.noFailuresText} />
+        ) : (
+          <div className={styles.cards}>
+            {data.failures.map((failure) => (
+              <article key={failure.failureId} className={styles.card}>
+                <header>
+                  <b>{failure.eventType}</b>
+                  <Time at={failure.receivedAt} look="date-time" />
+                </header>
+                <p>{failure.reason}</p>
+                <p className={styles.facts}>
+                  <span>
+                    {texts.attempts}: {failure.attempts}
+                  </span>
+                  <span>
+                    {texts.nextTry}:{' '}
+                    {failure.nextTryAt ? <Time at={failure.nextTryAt} look="date-time" /> : texts.byHandOnly}
+                  </span>
+                </p>
+                <details className="full-width">
+                  <summary className="touch-height pointer">
+                    {texts.event} <span className="num">{failure.eventId}</span>
+                  </summary>
+                  <pre className={`round-md sunken text-xs ${styles.raw}`}>{failure.event}</pre>
+                </details>
+                <Button
+                  busy={doing.busy === failure.failureId}
+                  onClick={() => doing.run(failure.failureId, () => retry(failure.failureId))}
+                >
+                  {texts.retry}
+                </Button>
+              </article>
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+type Day = Answer<'getReconciliations'>['days'][number];
+type Difference = Day['differences'][number];
+
+const COLUMNS: readonly Column<Day>[] = [
+  { id: 'day', head: texts.day, names: true, cell: (row) => <span className={`num ${styles.when}`}>{row.day}</span> },
+  { id: 'ours', head: texts.ours, align: 'end', cell: (row) => <Money cents={centsOf(row.ours)} /> },
+  { id: 'theirs', head: texts.theirs, align: 'end', cell: (row) => <Money cents={centsOf(row.theirs)} /> },
+  {
+    id: 'status',
+    head: texts.status,
+    cell: ({ differences }) => <Agreement differences={differences} />,
+  },
+];
+
+function DaysPanel({ onChanged }: { onChanged: () => void }) {
+  const days = useQuery({ queryKey: [DESK, 'days'], queryFn: () => api('getReconciliations', { query: {} }) });
+  const doing = useDoing(onChanged);
+  const compare = async () => {
+    await api('reconcilePayments', { body: {} });
+    return texts.compared;
+  };
+  return (
+    <Loaded query={days}>
+      {(data) => (
+        <div className={styles.list}>
+          <div>
+            <Button look="quiet" busy={doing.busy !== null} onClick={() => doing.run('compare', compare)}>
+              {texts.compareNow}
+            </Button>
+          </div>
+          {data.days.length === 0 ? (
+            <EmptyState title={texts.noDays} text={texts.noDaysText} />
+          ) : (
+            <>
+              <div className={styles.table}>
+                <Table caption={texts.days} columns={COLUMNS} rows={data.days} rowKey={keyOf} />
+              </div>
+              <ul className={styles.rows} aria-label={texts.days}>
+                {data.days.map((day) => (
+                  <DayCard key={keyOf(day)} day={day} />
+                ))}
+              </ul>
+            </>
+          )}
+          {data.days
+            .flatMap((day) => day.differences.map((difference) => ({ day: day.day, ...difference })))
+            .map((difference) => (
+              <Differing key={`${difference.day} ${difference.paymentId} ${difference.kind}`} {...difference} />
+            ))}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function keyOf({ provider, day }: Day): string {
+  return `${provider} ${day}`;
+}
+
+function Agreement({ differences }: Pick<Day, 'differences'>) {
+  return differences.length === 0 ? (
+    <Badge tone="ok">{texts.agree}</Badge>
+  ) : (
+    <Badge tone="bad">{texts.differ(differences.length)}</Badge>
+  );
+}
+
+function DayCard({ day: { day, ours, theirs, differences } }: { day: Day }) {
+  return (
+    <li className={styles.card}>
+      <header>
+        <b className="num">{day}</b>
+        <Agreement differences={differences} />
+      </header>
+      <p className={styles.facts}>
+        <span>
+          {texts.ours}: <Money cents={centsOf(ours)} />
+        </span>
+        <span>
+          {texts.theirs}: <Money cents={centsOf(theirs)} />
+        </span>
+      </p>
+    </li>
+  );
+}
+
+function Differing({ day, kind, paymentId, orderId, ours, theirs }: Difference & { day: string }) {
+  return (
+    <article className={styles.card}>
+      <header>
+        <b>{texts.differences[kind]}</b>
+        <span className="num">{day}</span>
+      </header>
+      <p className={styles.facts}>
+        <OrderOf orderId={orderId} />
+        <span className="num">{paymentId}</span>
+        {ours !== null && (
+          <span>
+            {texts.ours}: <Money cents={centsOf(ours)} />
+          </span>
+        )}
+        {theirs !== null && (
+          <span>
+            {texts.theirs}: <Money cents={centsOf(theirs)} />
+          </span>
+        )}
+      </p>
+    </article>
   );
 }

@@ -1,31 +1,9 @@
 import { expect, test } from 'vitest';
+import { asha as anybody } from '../../testing/samples.ts';
 import { countOf, isChosen, NOBODY, toggle, togglePage, whyNoMail, type Selection } from './selection.ts';
 import type { User } from './use-users.ts';
 
-const person = (id: string): User => ({
-  id,
-  uid: id,
-  email: `${id}@guest.test`,
-  emailVerified: true,
-  displayName: id,
-  phoneNumber: null,
-  role: 'customer',
-  locationIds: [],
-  isActive: true,
-  isDeleted: false,
-  deletedAt: null,
-  totalOrders: 0,
-  totalSpent: 0,
-  loyaltyPoints: 0,
-  photoURL: null,
-  createdAt: '2026-11-20T22:00:00.000Z',
-  lastLoginAt: null,
-  lastOrderDate: null,
-  updatedAt: '2026-11-20T22:00:00.000Z',
-  signupMethod: 'email_password',
-  promotions: false,
-  version: 1,
-});
+const person = (id: string): User => ({ ...anybody, id, uid: id, email: `${id}@guest.test`, displayName: id });
 const [asha, liam, zoe] = [person('asha'), person('liam'), person('zoe')];
 const page = [asha, liam];
 const everybody: Selection = {

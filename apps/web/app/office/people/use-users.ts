@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
-import { api, type Answer } from '../../shared/api/api.ts';
+import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { answerTo } from '../../shared/api/queries.ts';
+import { useGathered } from '../../shared/page/debounced.ts';
 
 export type User = Answer<'getUsers'>['users'][number];
 export type UserDetails = Answer<'getUser'>;
@@ -39,31 +40,26 @@ export function pagesOf(total: number): number {
 /** One page of people; it begins where the cursor says. */
 export function useUsers(filter: UserFilter, cursor: string) {
   return useQuery({
-    queryKey: [ROOT, 'list', filter, cursor],
-    queryFn: ({ signal }) =>
-      api('getUsers', { query: { ...filter, limit: PAGE_SIZE, ...(cursor && { cursor }) } }, { signal }),
+    ...answerTo([ROOT, 'list', filter, cursor], 'getUsers', {
+      query: { ...filter, limit: PAGE_SIZE, ...(cursor && { cursor }) },
+    }),
     placeholderData: keepPreviousData,
   });
 }
 
 export function useUserFigures() {
-  return useQuery({
-    queryKey: [ROOT, 'figures'],
-    queryFn: ({ signal }) => api('getUserAnalytics', {}, { signal }),
-    refetchInterval: CACHE_LIFETIMES.analytics,
-  });
+  return useQuery({ ...answerTo([ROOT, 'figures'], 'getUserAnalytics'), refetchInterval: CACHE_LIFETIMES.analytics });
 }
 
 export function useUserDetails(userId: string | null) {
   return useQuery({
-    queryKey: [ROOT, 'one', userId],
-    queryFn: ({ signal }) => api('getUser', { query: { userId: userId ?? '' } }, { signal }),
+    ...answerTo([ROOT, 'one', userId], 'getUser', { query: { userId: userId ?? '' } }),
     enabled: userId !== null,
     staleTime: 0,
   });
 }
 
-type Updates = Parameters<typeof api<'updateUser'>>[1]['body']['updates'];
+type Updates = Body<'updateUser'>['updates'];
 
 export interface UserChange {
   readonly userId: string;
@@ -138,21 +134,12 @@ function refreshUsers(client: QueryClient): void {
 /** What another admin changes shows here: the row at once, order and figures a moment later. */
 export function useLiveUsers(): void {
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const refreshSoon = useGathered(() => refreshUsers(client), GATHER_MS);
   useLiveEvents(['user.changed', 'reset'], ({ data }) => {
     const user = userIn(data);
     if (user) showUser(client, user);
-    timer.current ??= setTimeout(() => {
-      timer.current = null;
-      refreshUsers(client);
-    }, GATHER_MS);
+    refreshSoon();
   });
-  useEffect(
-    () => () => {
-      if (timer.current) clearTimeout(timer.current);
-    },
-    [],
-  );
 }
 
 function userIn(data: Readonly<Record<string, unknown>>): User | null {

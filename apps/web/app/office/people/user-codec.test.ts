@@ -1,31 +1,9 @@
 import { expect, test } from 'vitest';
+import { asha as somebody } from '../../testing/samples.ts';
 import { userForm, withPlaces } from './user-codec.ts';
 import type { User } from './use-users.ts';
 
-const asha: User = {
-  id: 'u1',
-  uid: 'u1',
-  email: 'asha@example.test',
-  emailVerified: true,
-  displayName: 'Asha Menon',
-  phoneNumber: '+19025550177',
-  role: 'staff',
-  locationIds: ['truro'],
-  isActive: true,
-  isDeleted: false,
-  deletedAt: null,
-  totalOrders: 3,
-  totalSpent: 81.5,
-  loyaltyPoints: 50,
-  photoURL: null,
-  createdAt: '2026-01-02T12:00:00.000Z',
-  lastLoginAt: null,
-  lastOrderDate: null,
-  updatedAt: '2026-01-02T12:00:00.000Z',
-  signupMethod: 'email_password',
-  promotions: false,
-  version: 4,
-};
+const asha: User = { ...somebody, role: 'staff', locationIds: ['truro'], loyaltyPoints: 50, version: 4 };
 const draft = userForm.draftOf(asha);
 const updatesOf = (base: User, typed: typeof draft) =>
   withPlaces(userForm.updatesOf(base, typed), userForm.sentOf(typed));

@@ -1,22 +1,25 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX, Pencil } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
-import { noUsersText } from '@tiffin/domain/people';
+import { noUsersText, phoneText } from '@tiffin/domain/people';
 import type { Answer } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
-import { countOf, NOBODY, type Selection, isChosen, toggle } from './selection.ts';
+import { ErrorState, IconState } from '../../ui/states.tsx';
+import { countOf, NOBODY, type Selection, isChosen, toggle, togglePage } from './selection.ts';
 import { texts } from './texts.ts';
-import { type UserRowActions, ActiveBadge, RoleBadge, UserMenu } from './user-menu.tsx';
-import { UserTable, type ShownUsers } from './user-table.tsx';
-import { pagesOf, type User, type UserFilter } from './use-users.ts';
+import { type UserRowActions, ActiveBadge, RoleBadge, UserMenu, Initials } from './user-menu.tsx';
+import { pagesOf, type User, type UserFilter, type UserSort } from './use-users.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import styles from './people.module.css';
+import { formatCount } from '../../ui/figures.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
+import { nextSort } from './user-filters.tsx';
 
 interface Props extends UserRowActions {
   list: UseQueryResult<Answer<'getUsers'>>;
@@ -41,17 +44,7 @@ export function UsersList({ list, filter, page, selection, onSelection, onFilter
   }
   const { users, total } = list.data;
   if (total === 0) {
-    return (
-      <EmptyState
-        title={texts.none}
-        text={noneText(filter)}
-        picture={
-          <StateIcon>
-            <SearchX aria-hidden="true" />
-          </StateIcon>
-        }
-      />
-    );
+    return <IconState title={texts.none} text={noneText(filter)} icon={<SearchX aria-hidden="true" />} />;
   }
   const shown = { users, selection, onSelection, ...actions };
   return (
@@ -136,5 +129,113 @@ function UserCards({ users, selection, onSelection, onEdit, ...actions }: ShownU
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ShownUsers extends UserRowActions {
+  users: readonly User[];
+  selection: Selection;
+  onSelection: (selection: Selection) => void;
+}
+
+interface TableProps extends ShownUsers {
+  filter: UserFilter;
+  onFilter: (change: Partial<UserFilter>) => void;
+}
+
+function UserTable({ users, selection, onSelection, filter, onFilter, onEdit, ...actions }: TableProps) {
+  const sorted = (sortBy: UserSort): Pick<Column<User>, 'sort' | 'onSort'> => ({
+    sort: filter.sortBy !== sortBy ? 'none' : filter.sortOrder === 'asc' ? 'ascending' : 'descending',
+    onSort: () => onFilter(nextSort(filter, sortBy)),
+  });
+  const { columns: heads } = texts;
+  const columns: Column<User>[] = [
+    {
+      id: 'select',
+      head: (
+        <Checkbox
+          label={<span className="sr-only">{texts.selectPage}</span>}
+          checked={users.every((user) => isChosen(selection, user))}
+          onChange={() => onSelection(togglePage(selection, users))}
+        />
+      ),
+      cell: (user) => (
+        <Checkbox
+          label={<span className="sr-only">{texts.select(user.displayName)}</span>}
+          checked={isChosen(selection, user)}
+          onChange={() => onSelection(toggle(selection, user, users))}
+        />
+      ),
+    },
+    {
+      id: 'name',
+      head: heads.name,
+      names: true,
+      cell: (user) => (
+        <span className={`row gap-12 ${styles.who}`}>
+          <Initials name={user.displayName} />
+          <span className={`grid min-width-0 break-anywhere ${styles.words}`}>
+            {user.displayName}
+            <small className="hint">{user.email}</small>
+          </span>
+        </span>
+      ),
+      ...sorted('displayName'),
+    },
+    {
+      id: 'phone',
+      head: heads.phone,
+      cell: ({ phoneNumber }) =>
+        phoneNumber ? (
+          <span className="nowrap digits">{phoneText(phoneNumber)}</span>
+        ) : (
+          <span className="hint">{texts.noPhone}</span>
+        ),
+    },
+    { id: 'role', head: heads.role, cell: (user) => <RoleBadge role={user.role} /> },
+    { id: 'status', head: heads.status, cell: (user) => <ActiveBadge isActive={user.isActive} /> },
+    {
+      id: 'orders',
+      head: heads.orders,
+      align: 'end',
+      cell: (user) => formatCount(user.totalOrders),
+      ...sorted('totalOrders'),
+    },
+    {
+      id: 'spent',
+      head: heads.spent,
+      align: 'end',
+      cell: (user) => <Money cents={centsOf(user.totalSpent)} />,
+      ...sorted('totalSpent'),
+    },
+    {
+      id: 'points',
+      head: heads.points,
+      align: 'end',
+      cell: (user) => formatCount(user.loyaltyPoints),
+      ...sorted('loyaltyPoints'),
+    },
+    {
+      id: 'actions',
+      head: <span className="sr-only">{heads.actions}</span>,
+      align: 'end',
+      cell: (user) => (
+        <span className={styles.actions}>
+          <IconButton label={texts.edit(user.displayName)} onClick={() => onEdit(user)}>
+            <Pencil aria-hidden="true" />
+          </IconButton>
+          <UserMenu user={user} {...actions} />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption={texts.table}
+      columns={columns}
+      rows={users}
+      rowKey={(user) => user.id}
+      isPicked={(user) => isChosen(selection, user)}
+    />
   );
 }

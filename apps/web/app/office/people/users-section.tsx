@@ -1,20 +1,35 @@
 import { useState } from 'react';
 import { userNotices } from '@tiffin/domain/errors';
+import { ChevronDown, Download, Mail, RefreshCw } from 'lucide-react';
+import { USERS_PER_UPDATE_MAX } from '@tiffin/domain/people';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { ComposeDialog } from './compose-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
-import { NOBODY, whyNoMail, type Selection } from './selection.ts';
-import { UserFigures } from './user-figures.tsx';
+import { NOBODY, whyNoMail, type Selection, countOf } from './selection.ts';
 import { UserFilters, useUserFilter } from './user-filters.tsx';
-import { UsersHead } from './users-head.tsx';
 import { UsersList } from './users-list.tsx';
-import { useLiveUsers, useUsers, type User, type UserFilter, useDeactivateUser } from './use-users.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import {
+  useLiveUsers,
+  useUsers,
+  type User,
+  type UserFilter,
+  useDeactivateUser,
+  useUserFigures,
+  useUpdateUsers,
+} from './use-users.ts';
+import { wordsOrSaid, wordsFor } from '../../shared/errors/words.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { texts } from './texts.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { formatCount, StatTiles } from '../../ui/figures.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { saveCsv } from '../../shared/api/save-csv.ts';
+import { Menu } from '../../ui/menu.tsx';
+import styles from './people.module.css';
 
 /** Which dialog is open, and about whom. */
 type Open =
@@ -133,4 +148,144 @@ function LiveTrouble() {
       {beginnings === 0 ? userNotices.liveSetupFailed : userNotices.liveFailed}
     </Banner>
   );
+}
+
+function UserFigures() {
+  const { data, isError, error, refetch } = useUserFigures();
+  if (isError && !data) {
+    return (
+      <Banner
+        tone="bad"
+        announce="alert"
+        title={userNotices.analyticsFailed}
+        action={
+          <Button look="quiet" size="sm" onClick={() => void refetch()}>
+            {texts.tryAgain}
+          </Button>
+        }
+      >
+        {wordsFor(error)}
+      </Banner>
+    );
+  }
+  const figures = data?.analytics;
+  const shown = (value: string | undefined) => value ?? <Skeleton width={96} height={32} />;
+  return (
+    <StatTiles
+      label={texts.figures}
+      tiles={[
+        {
+          label: texts.totalUsers,
+          value: shown(figures && formatCount(figures.totalUsers)),
+          note: figures && texts.newThisMonth(figures.newThisMonth),
+        },
+        { label: texts.activeUsers, value: shown(figures && formatCount(figures.activeUsers)) },
+        {
+          label: texts.customers,
+          value: shown(figures && formatCount(figures.customers)),
+          note: figures && texts.admins(figures.admins),
+        },
+        {
+          label: texts.totalRevenue,
+          value: shown(figures && wholeDollars(figures.totalRevenue)),
+          note: figures && texts.averageOrder(formatMoney(centsOf(figures.averageOrderValue))),
+        },
+      ]}
+    />
+  );
+}
+
+/** '$186,420': on a tile nobody reads the cents. */
+function wholeDollars(amount: number): string {
+  return formatMoney(centsOf(Math.round(amount))).replace(/\.00$/, '');
+}
+
+interface Props {
+  filter: UserFilter;
+  selection: Selection;
+  refreshing: boolean;
+  onRefresh: () => void;
+  onEmail: () => void;
+  onSelection: (selection: Selection) => void;
+}
+
+function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, onSelection }: Props) {
+  const [exporting, setExporting] = useState(false);
+  const chosen = countOf(selection);
+
+  async function save() {
+    setExporting(true);
+    await exportUsers(filter);
+    setExporting(false);
+  }
+
+  return (
+    <header className={`row flex-wrap gap-10 ${styles.head}`}>
+      <h1>{texts.title}</h1>
+      <IconButton
+        label={texts.refresh}
+        title={texts.refresh}
+        aria-busy={refreshing}
+        className={styles.refresh}
+        onClick={onRefresh}
+      >
+        <RefreshCw aria-hidden="true" />
+      </IconButton>
+      <Button look="plain" busy={exporting} onClick={() => void save()}>
+        <Download aria-hidden="true" />
+        {texts.export}
+      </Button>
+      {chosen > 0 && <ChangeMenu selection={selection} onDone={() => onSelection(NOBODY)} />}
+      <Button look={chosen > 0 ? 'solid' : 'plain'} onClick={onEmail}>
+        <Mail aria-hidden="true" />
+        {texts.email(chosen)}
+      </Button>
+    </header>
+  );
+}
+
+/** The same change for everybody who is chosen. */
+function ChangeMenu({ selection, onDone }: { selection: Selection; onDone: () => void }) {
+  const update = useUpdateUsers();
+  const chosen = countOf(selection);
+  const tooMany =
+    selection.kind === 'all' || chosen > USERS_PER_UPDATE_MAX ? texts.changeLimit(USERS_PER_UPDATE_MAX) : null;
+
+  async function set(isActive: boolean) {
+    if (selection.kind === 'all') return;
+    try {
+      await update.mutateAsync({ userIds: [...selection.people.keys()], updates: { isActive } });
+      toast.success(isActive ? userNotices.activated : userNotices.deactivated);
+      onDone();
+    } catch (error) {
+      toast.error(userNotices.updateManyFailed, { description: wordsFor(error) });
+    }
+  }
+
+  return (
+    <Menu
+      trigger={
+        <Button look="plain" busy={update.isPending}>
+          {texts.change(chosen)}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+      items={[
+        { id: 'active', label: texts.setActive, onSelect: () => void set(true), disabledReason: tooMany },
+        { id: 'inactive', label: texts.setInactive, onSelect: () => void set(false), disabledReason: tooMany },
+      ]}
+    />
+  );
+}
+
+/** Everybody the filters find, as a file. */
+async function exportUsers(filter: UserFilter): Promise<void> {
+  try {
+    const rows = await saveCsv('getUsersCsv', { ...filter }, 'users-export.csv');
+    toast.success(userNotices.exported(rows));
+  } catch (error) {
+    const words = wordsFor(error);
+    if (words === userNotices.noneToExport) toast.error(words);
+    else toast.error(userNotices.exportFailed, { description: words });
+  }
 }

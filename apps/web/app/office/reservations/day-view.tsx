@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { ChevronLeft, ChevronRight, History } from 'lucide-react';
+import { ChevronLeft, ChevronRight, History, Armchair, Check, UserX, Users } from 'lucide-react';
 import { addDays } from '@tiffin/domain/hours';
-import { SEATS_PER_SLOT } from '@tiffin/domain/reservation';
+import { SEATS_PER_SLOT, reservationStatusName, URGENT_PARTY_ABOVE } from '@tiffin/domain/reservation';
 import { dayInWords } from '../../shared/reservation/days.ts';
 import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { DaySlot } from './day-slot.tsx';
 import styles from './reservations.module.css';
 import { hostRows, type HostRow } from './host-day.ts';
 import type { HostDay, Reservation } from './reservation.ts';
 import { texts } from './texts.ts';
 import { type Places, useReservationDay } from './use-reservations.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 /** The day as a host at the door needs it: who comes when, and how many seats are left. */
 export function DayView({ places, onOpen }: { places: Places; onOpen: (reservation: Reservation) => void }) {
@@ -142,4 +142,91 @@ function Half({
       </ol>
     </div>
   );
+}
+
+/** Few seats left turn the meter; none make it whole. */
+const TIGHT_SEATS = 8;
+
+function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservation) => void }) {
+  const { label, isPast, isNow, isOutOfHours, taken, left, reservations } = row;
+  return (
+    <li className={classNames('grid gap-6-12 align-center', styles.slot, isPast && styles.past)}>
+      <p className={`weight-620 digits ${styles.time}`}>
+        {label}
+        {isNow && <span className={`pill on-brand text-xs ${styles.now}`}>{texts.now}</span>}
+      </p>
+      <div className={`row all-columns flex-wrap ${styles.bookings}`}>
+        {reservations.length === 0 && <span className="hint">{texts.noBookings}</span>}
+        {reservations.map((reservation) => (
+          <Chip key={reservation.id} reservation={reservation} onOpen={() => onOpen(reservation)} />
+        ))}
+      </div>
+      {isOutOfHours ? (
+        <p className="hint">{texts.outOfHours}</p>
+      ) : (
+        <div
+          className={classNames(
+            styles.seats,
+            left === 0 && styles.full,
+            left > 0 && left <= TIGHT_SEATS && styles.tight,
+          )}
+        >
+          <p className="flex align-baseline between gap-8 digits">
+            {texts.taken(taken)}
+            <span>
+              {left === 0 ? (
+                <b className="text-md ink">{texts.full}</b>
+              ) : (
+                <>
+                  <b className="text-md ink">{left}</b> {texts.left}
+                </>
+              )}
+            </span>
+          </p>
+          <span className={`block clip quiet ${styles.meter}`} aria-hidden="true">
+            <span className="block full-height" style={{ width: `${(taken / SEATS_PER_SLOT) * 100}%` }} />
+          </span>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Chip({ reservation, onOpen }: { reservation: Reservation; onOpen: () => void }) {
+  const { status, customerInfo, reservationDetails, tableNumber } = reservation;
+  const isBig = reservationDetails.partySize > URGENT_PARTY_ABOVE;
+  const isOver = status === 'completed' || status === 'no-show';
+  return (
+    <button
+      type="button"
+      className={classNames(
+        'inline-row gap-6 touch-height tinted text-sm weight-560',
+        styles.chip,
+        isBig && styles.big,
+        isOver && styles.over,
+      )}
+      title={reservationStatusName(status)}
+      onClick={onOpen}
+    >
+      <b className="digits">{reservationDetails.partySize}</b>
+      {shortName(customerInfo.name)}
+      {tableNumber !== null && <small className="quiet text-xs">{tableNumber}</small>}
+      <StatusIcon status={status} isBig={isBig} />
+      {status !== 'confirmed' && <span className="sr-only">{reservationStatusName(status)}</span>}
+    </button>
+  );
+}
+
+function StatusIcon({ status, isBig }: { status: Reservation['status']; isBig: boolean }) {
+  if (status === 'seated') return <Armchair aria-hidden="true" />;
+  if (status === 'completed') return <Check aria-hidden="true" />;
+  if (status === 'no-show') return <UserX aria-hidden="true" />;
+  return isBig ? <Users aria-hidden="true" /> : null;
+}
+
+/** 'Alex Sample' → 'Alex S.' */
+function shortName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const last = rest.at(-1);
+  return last ? `${first} ${last[0] ?? ''}.` : first;
 }

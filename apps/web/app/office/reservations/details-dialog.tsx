@@ -23,6 +23,7 @@ import styles from './reservations.module.css';
 import { whyNot, type Reservation, tableDay, stepsOf, type StepStatus } from './reservation.ts';
 import { texts } from './texts.ts';
 import { type Places, showChange } from './use-reservations.ts';
+import { answerTo } from '../../shared/api/queries.ts';
 
 interface Props {
   reservation: Reservation | null;
@@ -47,8 +48,7 @@ const TONES: Readonly<Record<Reservation['status'], Tone>> = {
 
 function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'> & { first: Reservation }) {
   const { data } = useQuery({
-    queryKey: ['reservations', 'one', first.id],
-    queryFn: ({ signal }) => api('getReservation', { query: { reservationId: first.id } }, { signal }),
+    ...answerTo(['reservations', 'one', first.id], 'getReservation', { query: { reservationId: first.id } }),
     staleTime: 0,
   });
   const reservation = data?.reservation ?? first;

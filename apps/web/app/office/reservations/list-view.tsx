@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceSelect, Select } from '../../ui/inputs.tsx';
 import { PageButtons } from '../../ui/pagination.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, StateIcon } from '../../ui/states.tsx';
+import { IconState } from '../../ui/states.tsx';
 import { ReservationCard } from './reservation-card.tsx';
 import { type Reservation, dayWord } from './reservation.ts';
 import { texts } from './texts.ts';
@@ -81,17 +81,7 @@ function Cards({
   onOpen,
 }: Pick<Props, 'settled' | 'page' | 'places' | 'onPage' | 'onOpen'> & { listed: Listed }) {
   if (total === 0) {
-    return (
-      <EmptyState
-        title={texts.none}
-        text={noReservationsText(settled)}
-        picture={
-          <StateIcon>
-            <CalendarX aria-hidden="true" />
-          </StateIcon>
-        }
-      />
-    );
+    return <IconState title={texts.none} text={noReservationsText(settled)} icon={<CalendarX aria-hidden="true" />} />;
   }
   const pages = Math.max(1, Math.ceil(total / RESERVATIONS_PER_PAGE));
   return (

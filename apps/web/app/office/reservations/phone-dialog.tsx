@@ -1,9 +1,12 @@
 import { UserCheck } from 'lucide-react';
-import { addDays } from '@tiffin/domain/hours';
-import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
+import { addDays, twelveHours } from '@tiffin/domain/hours';
+import { PARTY_MAX, PARTY_MIN, contactProblems } from '@tiffin/domain/order';
 import { BOOKING_DAYS_AHEAD, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lookupStep, surelyMeant } from '@tiffin/domain/people';
 import { useSite } from '../../shared/site/site.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,8 +15,13 @@ import { PhoneInput } from '../../ui/phone-input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './reservations.module.css';
 import { texts } from './texts.ts';
-import { lookupOf, usePhoneBooking } from './use-phone-booking.ts';
-import type { Places } from './use-reservations.ts';
+import { type Places, useFreeTimes, useReservationDay } from './use-reservations.ts';
+import { dayInWords } from '../../shared/reservation/days.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { personByPhone } from '../../shared/api/person-by-phone.ts';
+import { bookingWords } from '../../shared/reservation/reservation-refusals.ts';
+import { doOrWait } from '../../shared/offline/do-or-wait.ts';
+import { toast } from '../../ui/toasts.ts';
 
 const FORM = 'phone-booking';
 
@@ -137,11 +145,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
             onChange={(event) => change({ specialRequests: event.target.value })}
           />
         </Field>
-        {refusal !== null && (
-          <Banner tone="bad" announce="alert" title={texts.addFailed}>
-            {refusal}
-          </Banner>
-        )}
+        <Problem title={texts.addFailed} says={refusal} />
       </form>
     </Dialog>
   );
@@ -150,4 +154,107 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
 function timeHint(isLoading: boolean, count: number): string {
   if (isLoading) return texts.phoneTimeLoading;
   return count === 0 ? texts.phoneTimeNone : texts.phoneTimeChoose;
+}
+
+interface Form {
+  readonly locationId: string;
+  readonly partySize: number;
+  readonly date: string;
+  readonly time: string;
+  /** Null while nobody typed: what the number says holds. */
+  readonly name: string | null;
+  readonly phone: string;
+  readonly email: string | null;
+  readonly specialRequests: string;
+}
+
+/** A booking taken on the telephone, from the number to the free table. */
+function usePhoneBooking(places: Places, onClose: () => void) {
+  const client = useQueryClient();
+  const [form, setForm] = useState<Form>({
+    locationId: places.bookable[0]?.id ?? '',
+    partySize: 2,
+    date: '',
+    time: '',
+    name: null,
+    phone: '',
+    email: null,
+    specialRequests: '',
+  });
+  const [problems, setProblems] = useState<Partial<Record<keyof Form, string>>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [key, setKey] = useState(newKey);
+  const people = useGuestsWith(form.phone);
+  const [chosenId, choose] = useState<string | null>(null);
+  const known = people.find(({ id }) => id === chosenId) ?? surelyMeant(people);
+  const guest = { name: form.name ?? known?.name ?? '', email: form.email ?? known?.email ?? '' };
+  const today = useReservationDay(form.locationId, null).data?.day;
+  const date = form.date || today?.date || '';
+  const free = useFreeTimes(form.locationId, form.partySize, date);
+  const slots = free.data?.slots ?? [];
+  const isFree = slots.some((slot) => slot.time === form.time);
+
+  function change(what: Partial<Form>) {
+    setForm((now) => ({ ...now, ...what }));
+    setProblems((now) => {
+      const left = { ...now };
+      for (const name of Object.keys(what)) delete left[name as keyof Form];
+      return left;
+    });
+    setRefusal(null);
+    setKey(newKey());
+  }
+
+  async function book(): Promise<void> {
+    const customer = { name: guest.name.trim(), email: guest.email.trim(), phone: form.phone };
+    const found = contactProblems(customer);
+    if (customer.email === '') delete found.email;
+    const all = {
+      ...found,
+      ...(date === '' && { date: texts.chooseDate }),
+      ...(!isFree && { time: texts.chooseTime }),
+    };
+    setProblems(all);
+    if (Object.keys(all).length > 0) return;
+    const body = {
+      locationId: form.locationId,
+      partySize: form.partySize,
+      date,
+      time: form.time,
+      customerInfo: { ...customer, firebaseId: known?.firebaseId ?? null },
+      specialRequests: form.specialRequests,
+    };
+    const about = `${customer.name}, ${texts.guests(form.partySize)}, ${dayInWords(date)}, ${twelveHours(form.time)}`;
+    setIsSending(true);
+    try {
+      const outcome = await doOrWait<'addReservationByPhone'>({ call: 'addReservationByPhone', body }, about, key);
+      onClose();
+      if (outcome.queued) return;
+      void client.invalidateQueries({ queryKey: ['reservations'] });
+      toast.success(texts.added(customer.name));
+    } catch (error) {
+      setRefusal(bookingWords(error));
+      void free.refetch();
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  /** Something the guest said would be lost. */
+  const isTyped = [form.phone, form.name, form.email, form.specialRequests, form.time].some(Boolean);
+  const when = { today, date, free, slots, isFree };
+  return { form, guest, problems, refusal, isSending, people, known, ...when, isTyped, change, choose, book };
+}
+
+/** What the field does with what is typed so far; the country's +1 is not the guest's. */
+function lookupOf(phone: string): ReturnType<typeof lookupStep> {
+  return lookupStep(phone.replace(/^\+1/, ''));
+}
+
+/** The people with this number, once it is whole. */
+function useGuestsWith(phone: string) {
+  const { search } = lookupOf(phone);
+  const { data } = useQuery({ ...personByPhone(search ?? ''), enabled: search !== null });
+  return search === null ? [] : (data?.people ?? []);
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { CountBadge } from '../../ui/figures.tsx';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { texts } from './texts.ts';
 import { useReservationFigures } from './use-reservations.ts';
+import { useGathered } from '../../shared/page/debounced.ts';
 
 /** How many tables are booked for today, wherever one works. */
 export function ReservationsBadge() {
@@ -19,20 +20,11 @@ const EVERY_MS = 5 * 60_000;
 /** Keeps the count true while the reservations themselves are not open. */
 export function FollowReservations() {
   const { refetch } = useReservationFigures('all');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useLiveEvents(['reservation.created', 'reservation.updated', 'reset'], () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void refetch();
-    }, GATHER_MS);
-  });
+  const refetchSoon = useGathered(() => void refetch(), GATHER_MS);
+  useLiveEvents(['reservation.created', 'reservation.updated', 'reset'], refetchSoon);
   useEffect(() => {
     const every = setInterval(() => void refetch(), EVERY_MS);
-    return () => {
-      clearInterval(every);
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    };
+    return () => clearInterval(every);
   }, [refetch]);
   return null;
 }

@@ -27,7 +27,7 @@ import {
 } from './use-reservations.ts';
 import { dateIn, HALIFAX } from '@tiffin/domain/core';
 import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
-import { saveFile } from '../../shared/page/save-file.ts';
+import { saveFile } from '../../shared/api/save-csv.ts';
 import { toast } from '../../ui/toasts.ts';
 
 type View = 'list' | 'day';

@@ -1,5 +1,6 @@
 import type { Actor } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
+import { tableForTwo } from '../../testing/samples.ts';
 import { hostRows } from './host-day.ts';
 import {
   reservationIn,
@@ -14,22 +15,8 @@ import {
 } from './reservation.ts';
 
 const reservation = (changes: Partial<Reservation> = {}, time = '18:30', partySize = 4): Reservation => ({
-  id: 'r1',
-  reservationId: 'RES-TRU-20261120-KQWX',
-  location: 'truro',
-  locationName: 'Truro Heights',
-  customerInfo: { name: 'Asha Rao', email: 'asha@example.com', phone: '+19025550123', firebaseId: null },
+  ...tableForTwo,
   reservationDetails: { date: '2026-11-20', time, partySize, specialRequests: null },
-  startsAt: '2026-11-20T22:30:00.000Z',
-  status: 'confirmed',
-  tableNumber: null,
-  reservedAt: '2026-11-18T12:00:00.000Z',
-  updatedAt: '2026-11-18T12:00:00.000Z',
-  seatedAt: null,
-  cancelledAt: null,
-  cancellationReason: null,
-  source: 'web',
-  deviceInfo: null,
   ...changes,
 });
 

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { type ReservationFilter, RESERVATIONS_PER_PAGE, takesReservations } from '@tiffin/domain/reservation';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -9,6 +8,8 @@ import { HALIFAX } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations, type Location } from '../../shared/site/site.ts';
+import { answerTo } from '../../shared/api/queries.ts';
+import { useGathered } from '../../shared/page/debounced.ts';
 
 const ROOT = 'reservations';
 /** Many bookings within a moment are one look at the figures. */
@@ -18,8 +19,7 @@ export type Listed = Answer<'getAllReservations'>;
 
 export function useReservationList(filter: ReservationFilter, page: number) {
   return useQuery({
-    queryKey: [ROOT, 'list', filter, page],
-    queryFn: ({ signal }) => api('getAllReservations', { query: { ...asked(filter), ...pageOf(page) } }, { signal }),
+    ...answerTo([ROOT, 'list', filter, page], 'getAllReservations', { query: { ...asked(filter), ...pageOf(page) } }),
     placeholderData: keepPreviousData,
   });
 }
@@ -48,17 +48,16 @@ export async function allReservations(filter: ReservationFilter): Promise<{ all:
 
 export function useReservationFigures(locationId: string) {
   return useQuery({
-    queryKey: [ROOT, 'figures', locationId],
-    queryFn: ({ signal }) => api('getReservationFigures', { query: { locationId } }, { signal }),
+    ...answerTo([ROOT, 'figures', locationId], 'getReservationFigures', { query: { locationId } }),
     placeholderData: keepPreviousData,
   });
 }
 
 export function useReservationDay(locationId: string, date: string | null) {
   return useQuery({
-    queryKey: [ROOT, 'day', locationId, date],
-    queryFn: ({ signal }) =>
-      api('getReservationDay', { query: { locationId, ...(date !== null && { date }) } }, { signal }),
+    ...answerTo([ROOT, 'day', locationId, date], 'getReservationDay', {
+      query: { locationId, ...(date !== null && { date }) },
+    }),
     enabled: locationId !== '',
     placeholderData: keepPreviousData,
     // a quiet day still turns from one slot to the next
@@ -69,8 +68,9 @@ export function useReservationDay(locationId: string, date: string | null) {
 /** The times that are free for a party on the telephone. */
 export function useFreeTimes(locationId: string, partySize: number, date: string) {
   return useQuery({
-    queryKey: [ROOT, 'slots', locationId, partySize, date],
-    queryFn: ({ signal }) => api('getReservationSlots', { query: { locationId, partySize, date } }, { signal }),
+    ...answerTo([ROOT, 'slots', locationId, partySize, date], 'getReservationSlots', {
+      query: { locationId, partySize, date },
+    }),
     enabled: locationId !== '' && date !== '',
     staleTime: 0,
   });
@@ -79,14 +79,8 @@ export function useFreeTimes(locationId: string, partySize: number, date: string
 /** What is on the screen follows what happens: the changed row at once, figures and new rows a moment later. */
 export function useLiveReservations(): { refresh: () => void } {
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const refresh = () => void client.invalidateQueries({ queryKey: [ROOT] });
-  const refreshSoon = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = null;
-      refresh();
-    }, GATHER_MS);
-  };
+  const refreshSoon = useGathered(refresh, GATHER_MS);
   useLiveEvents(['reservation.created', 'reservation.updated', 'reset'], ({ data }) => {
     const reservation = reservationIn(data);
     if (reservation) showChange(client, reservation);
@@ -99,12 +93,6 @@ export function useLiveReservations(): { refresh: () => void } {
     // the toast says what went through
     return false;
   });
-  useEffect(
-    () => () => {
-      if (timer.current) clearTimeout(timer.current);
-    },
-    [],
-  );
   return { refresh };
 }
 

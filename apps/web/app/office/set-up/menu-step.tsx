@@ -6,7 +6,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { amountTyped } from '../../ui/amount-typed.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Problem } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { formOf, text, type FormField } from '../../ui/form.ts';
@@ -14,7 +14,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { asFile } from '../menu/moving/import-data.ts';
 import { STARTERS } from '../menu/moving/starters.ts';
-import { NeedsPlace } from './needs-place.tsx';
+import { NeedsPlace } from './plain-steps.tsx';
 import type { StepProps } from './house.ts';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
@@ -123,11 +123,7 @@ function Starters({ locationId, onDone }: { locationId: string; onDone: () => Pr
     <section className="stack gap-12">
       <h3>{texts.menu.starter}</h3>
       <p className="hint">{texts.menu.starterHint}</p>
-      {problem !== null && (
-        <Banner tone="bad" announce="alert" title={texts.failed}>
-          {problem}
-        </Banner>
-      )}
+      <Problem title={texts.failed} says={problem} />
       <div className="flex flex-wrap gap-12">
         {STARTERS.map((starter) => (
           <Button key={starter.id} look="quiet" busy={taking === starter.id} onClick={() => void take(starter)}>

@@ -7,15 +7,14 @@ import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Problem } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { stepsOf, type House, type StepProps } from './house.ts';
-import { LookStep } from './look-step.tsx';
+import { LookStep, OrderStep, PaymentsStep, PeopleStep, PrintStep } from './plain-steps.tsx';
 import { MenuStep } from './menu-step.tsx';
 import { PlaceStep } from './place-step.tsx';
-import { OrderStep, PaymentsStep, PeopleStep, PrintStep } from './plain-steps.tsx';
 import { TaxStep } from './tax-step.tsx';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
@@ -98,11 +97,7 @@ export function SetUpPage({ house }: { house: House }) {
         </p>
       </aside>
       <main id="main" tabIndex={-1} className={`stack gap-20 content-start round-lg surface shadow-1 ${styles.body}`}>
-        {failure !== null && (
-          <Banner tone="bad" announce="alert" title={texts.failed}>
-            {failure}
-          </Banner>
-        )}
+        <Problem title={texts.failed} says={failure} />
         {open && Step ? (
           <>
             <header className={styles.noPrint}>

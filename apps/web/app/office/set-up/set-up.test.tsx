@@ -2,41 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as route from '../../routes/office/set-up.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { admin, managedTruro, staff } from '../../testing/samples.ts';
+import { admin, managedTruro, settingsOfHouse as settings, staff } from '../../testing/samples.ts';
 import { openPage, typeIn } from '../../testing/show.tsx';
-import type { House } from './house.ts';
 
-const settings: House['settings'] = {
-  name: 'Our restaurant',
-  legalName: '',
-  tagline: '',
-  cuisine: '',
-  headline: '',
-  heroUrl: null,
-  priceRange: '',
-  brandColour: null,
-  accentColour: null,
-  phone: '',
-  email: '',
-  supportEmail: '',
-  address: '',
-  hstNumber: null,
-  logoUrl: null,
-  sender: { name: '', email: '', postalAddress: '' },
-  timeZone: 'America/Halifax',
-  currency: 'CAD',
-  coin: 5,
-  locale: 'en-CA',
-  languages: ['en'],
-  defaultLocationId: '',
-  setUp: [],
-  guestCheckout: true,
-  staffDiscountPercent: 10,
-  staffDiscountMost: 10,
-  textsTo: '+1',
-  strangersTextsMost: 600,
-  updatedAt: null,
-};
 const named = { ...settings, name: 'Bread & Salt' };
 const empty: Answers = { getSettings: { settings, providers: [] }, getAllLocations: { locations: [] } };
 const menu = { locationId: 'truro', items: [], categories: [], version: 1 } as never;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Problem } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,7 +14,7 @@ import { ownTaxes, taxSentences } from '../locations/tax-codec.ts';
 import { MoneyFields } from '../settings/money-fields.tsx';
 import { settingsForm } from '../settings/settings-codec.ts';
 import { locationTaxesFromWire } from '@tiffin/domain/pricing';
-import { NeedsPlace } from './needs-place.tsx';
+import { NeedsPlace } from './plain-steps.tsx';
 import type { House, StepProps } from './house.ts';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
@@ -110,11 +110,7 @@ function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<v
       }}
     >
       <p>{tax.none}</p>
-      {problem !== null && (
-        <Banner tone="bad" announce="alert" title={texts.failed}>
-          {problem}
-        </Banner>
-      )}
+      <Problem title={texts.failed} says={problem} />
       <div className={styles.two}>
         <Field label={tax.name}>
           <TextInput

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FormDialog, ShownOnce } from '../../ui/form-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
+import { ErrorState, IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
@@ -54,18 +54,7 @@ export function ApiKeys() {
 
 function KeyList({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   if (keys.length === 0) {
-    return (
-      <EmptyState
-        title={texts.noKeys}
-        text={texts.noKeysText}
-        level={3}
-        picture={
-          <StateIcon>
-            <KeyRound aria-hidden="true" />
-          </StateIcon>
-        }
-      />
-    );
+    return <IconState title={texts.noKeys} text={texts.noKeysText} level={3} icon={<KeyRound aria-hidden="true" />} />;
   }
   return (
     <ul className={styles.keysList}>

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { DayRange } from '../../ui/day-range.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
+import { ErrorState, IconState } from '../../ui/states.tsx';
 import styles from './settings.module.css';
 import { auditTexts as texts } from './texts.ts';
 import { auditSentence, folded } from './audit-sentence.ts';
@@ -74,14 +74,10 @@ export default function AuditSection() {
         </ErrorState>
       )}
       {log.data && entries.length === 0 && (
-        <EmptyState
+        <IconState
           title={texts.none}
           text={filtered ? texts.noneMatch : texts.noneText}
-          picture={
-            <StateIcon>
-              <ScrollText aria-hidden="true" />
-            </StateIcon>
-          }
+          icon={<ScrollText aria-hidden="true" />}
         />
       )}
       {entries.length > 0 && (

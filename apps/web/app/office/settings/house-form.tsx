@@ -1,3 +1,7 @@
+import { useRef } from 'react';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { PRICE_RANGES, HOUSE_LANGUAGES, languageName, withOwnLanguage } from '@tiffin/domain/house';
+import { IMAGE_TYPES, pictureUrl, readPictureUrl, type PictureWidth } from '@tiffin/domain/menu';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { officePaths } from '../../office-paths.ts';
 import { useLocations } from '../../shared/site/site.ts';
@@ -7,20 +11,15 @@ import { Button } from '../../ui/button.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EditForm, SelectField, SwitchField, TextareaField, TextField } from '../../ui/form-fields.tsx';
+import { EditForm, SelectField, SwitchField, TextareaField, TextField, CheckField } from '../../ui/form-fields.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useForm } from '../../ui/use-form.ts';
-import { LanguageFields } from './language-fields.tsx';
+import { useForm, type FieldProps } from '../../ui/use-form.ts';
 import { MoneyFields } from './money-fields.tsx';
 import { asSent, asTyped, settingsForm } from './settings-codec.ts';
 import { settingsTexts as texts } from './texts.ts';
 import { useUpdateSettings, type Settings } from './use-settings.ts';
-import { useRef } from 'react';
-import { ImagePlus, Trash2 } from 'lucide-react';
-import { PRICE_RANGES } from '@tiffin/domain/house';
-import { IMAGE_TYPES, pictureUrl, readPictureUrl, type PictureWidth } from '@tiffin/domain/menu';
 import { useBrandImage } from '../../shared/api/brand-image.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Progress } from '../../ui/figures.tsx';
@@ -217,6 +216,51 @@ function PictureField({
       <p className="hint">{hint}</p>
       {share !== null && <Progress label={texts.uploading} value={share} />}
       <FieldError error={problem} />
+    </div>
+  );
+}
+
+type Languages = Settings['languages'];
+
+/** The house's own language, and what guests read besides; what a change does to them is said before it is saved. */
+function LanguageFields({ value, onValue, error, before }: FieldProps<Languages> & { before: Languages }) {
+  const [own = HOUSE_LANGUAGES[0]] = value;
+  const others = HOUSE_LANGUAGES.filter((language) => language !== own);
+  const gone = before.filter((language) => !value.includes(language));
+  return (
+    <div className="stack gap-12">
+      <SelectField
+        label={texts.ownLanguage}
+        error={error}
+        value={own ?? ''}
+        onValue={(chosen) => {
+          const language = HOUSE_LANGUAGES.find((each) => each === chosen);
+          if (language) onValue(withOwnLanguage(value, language));
+        }}
+      >
+        {HOUSE_LANGUAGES.map((language) => (
+          <option key={language} value={language}>
+            {languageName(language)}
+          </option>
+        ))}
+      </SelectField>
+      <fieldset className="stack gap-8">
+        <legend className="weight-600">{texts.alsoSpeaks}</legend>
+        {others.map((language) => (
+          <CheckField
+            key={language}
+            label={languageName(language)}
+            value={value.includes(language)}
+            onValue={(speaks) => onValue(speaks ? [...value, language] : value.filter((each) => each !== language))}
+          />
+        ))}
+      </fieldset>
+      {own !== undefined && own !== before[0] && <Banner tone="warn">{texts.otherOwn(languageName(own))}</Banner>}
+      {gone.map((language) => (
+        <Banner key={language} tone="warn">
+          {texts.languageGoes(languageName(language))}
+        </Banner>
+      ))}
     </div>
   );
 }

@@ -1,39 +1,17 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../../testing/network.ts';
+import { settingsOfHouse } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 import type { Settings } from './use-settings.ts';
 
 const settings: Settings = {
+  ...settingsOfHouse,
   name: 'Bread & Salt',
-  legalName: '',
-  tagline: 'Bread, every day',
-  cuisine: 'Bakery',
-  headline: '',
-  heroUrl: null,
-  priceRange: '',
-  brandColour: null,
-  accentColour: null,
-  phone: '',
   email: 'hello@bread.example',
   supportEmail: 'hello@bread.example',
-  address: '',
-  hstNumber: null,
-  logoUrl: null,
   sender: { name: 'Bread & Salt', email: 'hello@bread.example', postalAddress: 'Rue 1' },
-  timeZone: 'America/Toronto',
-  currency: 'CAD',
-  coin: 5,
-  locale: 'en-CA',
   languages: ['en', 'fr'],
-  defaultLocationId: '',
-  setUp: [],
-  guestCheckout: true,
-  staffDiscountPercent: 10,
-  staffDiscountMost: 10,
-  textsTo: '+1',
-  strangersTextsMost: 600,
-  updatedAt: null,
 };
 
 const open = (mine: Settings) =>

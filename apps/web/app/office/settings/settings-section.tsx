@@ -1,13 +1,20 @@
+import { useState } from 'react';
+import { CircleOff, FlaskConical, PlugZap, type LucideIcon } from 'lucide-react';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ApiKeys } from './api-keys.tsx';
-import { Connections } from './connections.tsx';
 import { HouseForm } from './house-form.tsx';
 import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
-import { useSettings } from './use-settings.ts';
+import { useSettings, type Provider, type Settings } from './use-settings.ts';
+import { api } from '../../shared/api/api.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { newKey } from '../../shared/api/new-key.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toasts.ts';
 
 export default function SettingsSection() {
   const { data, error, isFetching, refetch } = useSettings();
@@ -36,5 +43,63 @@ export default function SettingsSection() {
         </div>
       )}
     </div>
+  );
+}
+
+const LOOKS: Readonly<Record<Provider['state'], readonly [Tone, LucideIcon]>> = {
+  live: ['ok', PlugZap],
+  sandbox: ['warn', FlaskConical],
+  off: ['neutral', CircleOff],
+};
+
+/** What the house is connected to, and a way to see that mails arrive. */
+function Connections({ providers, settings }: { providers: readonly Provider[]; settings: Settings }) {
+  return (
+    <Panel title={texts.connections}>
+      <ul className={`grid ${styles.list}`}>
+        {providers.map(({ text, state }) => {
+          const [tone, Icon] = LOOKS[state];
+          return (
+            <li className="row between gap-12" key={text}>
+              <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
+              <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+                {texts.states[state]}
+              </Badge>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="hint">{texts.connectionsNote}</p>
+      <TestMail settings={settings} />
+    </Panel>
+  );
+}
+
+function TestMail({ settings }: { settings: Settings }) {
+  const { me } = useBackOffice();
+  const [busy, setBusy] = useState(false);
+
+  async function send() {
+    setBusy(true);
+    try {
+      const subject = texts.testSubject.replace('{name}', settings.name);
+      const templateData = { subject, message: texts.testMessage };
+      const { status } = await api(
+        'sendEmail',
+        { body: { to: me.email, templateId: 'custom', templateData, metadata: { source: 'settings' } } },
+        { idempotencyKey: newKey() },
+      );
+      if (status === 'sent') toast.success(texts.testSent(me.email));
+      else toast.info(status === 'outbox' ? texts.testKept : texts.testQueued);
+    } catch (error) {
+      toast.error(texts.testFailed, { description: wordsFor(error) });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Button look="line" busy={busy} onClick={() => void send()}>
+      {texts.test}
+    </Button>
   );
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
-import { api, type Answer } from '../../shared/api/api.ts';
+import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { freshly } from '../../shared/session/freshly.ts';
+import { answerTo } from '../../shared/api/queries.ts';
 
 export type Settings = Answer<'getSettings'>['settings'];
 export type Provider = Answer<'getSettings'>['providers'][number];
@@ -10,20 +11,15 @@ export type ApiKey = Answer<'getApiKeys'>['apiKeys'][number];
 const ROOT = 'settings';
 
 export function useSettings() {
-  return useQuery({
-    queryKey: [ROOT],
-    queryFn: ({ signal }) => api('getSettings', {}, { signal }),
-  });
+  return useQuery(answerTo([ROOT], 'getSettings'));
 }
-
-type Update = Parameters<typeof api<'updateSettings'>>[1]['body'];
 
 /** What was saved is in the frame around this page, too. */
 export function useUpdateSettings() {
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
   return useMutation({
-    mutationFn: (body: Update) => api('updateSettings', { body }),
+    mutationFn: (body: Body<'updateSettings'>) => api('updateSettings', { body }),
     onSuccess: ({ settings }) => {
       client.setQueryData<Answer<'getSettings'>>([ROOT], (known) => known && { ...known, settings });
       void revalidate();
@@ -32,10 +28,7 @@ export function useUpdateSettings() {
 }
 
 export function useApiKeys() {
-  return useQuery({
-    queryKey: [ROOT, 'keys'],
-    queryFn: ({ signal }) => api('getApiKeys', {}, { signal }),
-  });
+  return useQuery(answerTo([ROOT, 'keys'], 'getApiKeys'));
 }
 
 export function useCreateApiKey() {

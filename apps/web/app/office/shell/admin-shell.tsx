@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ComponentType, type ReactNode, useRef } from 'react';
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode, useRef, Component, lazy } from 'react';
 import type { Section } from '@tiffin/domain/people';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Menu, Search, X } from 'lucide-react';
@@ -9,16 +9,18 @@ import { ConfirmMe } from '../../shared/session/confirm-me.tsx';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
 import { useKeptAnswers } from '../../shared/offline/kept-answers.ts';
 import { WaitingWork } from '../../shared/offline/waiting-work.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton, Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toasts.ts';
 import styles from './shell.module.css';
-import { SectionView } from './section-view.tsx';
 import { sectionGroups, type AdminSection, type SectionLoads } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useLock } from '../tablet/use-lock.ts';
 import { texts } from './texts.ts';
 import { useCollapsed, useShellKeys, useSection } from './use-shell.ts';
+import { reportBrowserError } from '../../shared/errors/report-browser-error.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 const ID = 'sections';
 
@@ -160,4 +162,67 @@ export function AdminShell({
 function skipToMain(event: React.MouseEvent): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#main')?.focus();
+}
+
+/** The open section; one that breaks leaves the others at work. */
+function SectionView({ section }: { section: AdminSection | null | undefined }) {
+  if (section === undefined) return <SectionSkeleton />;
+  if (section === null) return <EmptyState title={texts.nothing} text={texts.nothingText} />;
+  return <Opened key={section.id} section={section} />;
+}
+
+function Opened({ section }: { section: AdminSection }) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Fence key={attempt} onTryAgain={() => setAttempt(attempt + 1)}>
+      <LazySection load={section.load} />
+    </Fence>
+  );
+}
+
+function LazySection({ load }: { load: AdminSection['load'] }) {
+  const [Section] = useState<ComponentType>(() => lazy(load));
+  return (
+    <Suspense fallback={<SectionSkeleton />}>
+      <Section />
+    </Suspense>
+  );
+}
+
+function SectionSkeleton() {
+  return (
+    <Loading label={texts.loading}>
+      <div className="grid gap-20">
+        <Skeleton width={220} height={32} />
+        <div className={`grid gap-14 ${styles.tiles}`}>
+          <Skeleton height={96} />
+          <Skeleton height={96} />
+          <Skeleton height={96} />
+          <Skeleton height={96} />
+        </div>
+        <Skeleton height={320} />
+      </div>
+    </Loading>
+  );
+}
+
+class Fence extends Component<{ children: ReactNode; onTryAgain: () => void }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportBrowserError(error);
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <ErrorState title={texts.loadFailed} text={texts.loadFailedText}>
+        <Button onClick={this.props.onTryAgain}>{texts.tryAgain}</Button>
+      </ErrorState>
+    );
+  }
 }

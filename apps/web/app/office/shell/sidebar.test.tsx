@@ -2,29 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
-import { Sidebar, whoIs, type SidebarProps } from './sidebar.tsx';
-
-const somebody: SidebarProps['me'] = {
-  uid: 'u1',
-  email: 'anjali@example.test',
-  emailVerified: true,
-  displayName: 'Anjali Rao',
-  photoURL: null,
-  role: 'admin',
-  isAdmin: true,
-  locationIds: [],
-  loyaltyPoints: 0,
-  totalOrders: 0,
-  totalSpent: 0,
-  createdAt: '2026-11-20T12:00:00.000Z',
-  lastLoginAt: null,
-  updatedAt: '2026-11-20T12:00:00.000Z',
-  isActive: true,
-  phoneNumber: null,
-  countryCode: 'CA',
-  preferences: { notifications: true, marketing: false },
-  signupMethod: 'email',
-};
+import { admin as somebody } from '../../testing/samples.ts';
+import { Sidebar, whoIs } from './sidebar.tsx';
 
 function sidebarOf(who: { readonly displayName: string; readonly email: string }): string {
   const sidebar = (

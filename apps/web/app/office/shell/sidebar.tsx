@@ -9,7 +9,9 @@ import {
   PanelLeftClose,
   PanelLeftOpen,
   Search,
+  Languages,
 } from 'lucide-react';
+import { language, LANGUAGE_NAMES, type Language } from '@tiffin/domain/core';
 import markUrl from '../../assets/brand/app-icon.svg';
 import type { Me } from '../../shared/api/server-context.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
@@ -20,9 +22,11 @@ import { IconButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PAGE_OF } from '../../shared/handbook/page-of.ts';
 import type { AdminSection } from './sections.ts';
-import { OtherLanguages } from './other-languages.tsx';
 import styles from './shell.module.css';
 import { texts } from './texts.ts';
+import { api } from '../../shared/api/api.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { toast } from '../../ui/toasts.ts';
 
 export interface SidebarProps {
   me: NonNullable<Me>;
@@ -142,4 +146,29 @@ export function whoIs({ displayName, email }: { readonly displayName: string; re
   email: string;
 } {
   return { name: displayName.trim() || texts.nameFallback, email: email.trim() || texts.emailFallback };
+}
+
+/** The office in another language of the house: kept with the account, so that it is so on every device. */
+function OtherLanguages() {
+  const languages = useRootDataIfAny()?.site.languages ?? [];
+  const speak = (wanted: Language) =>
+    void api('updateMe', { body: { language: wanted } }).then(
+      () => location.reload(),
+      (error: unknown) => toast.error(wordsFor(error)),
+    );
+  return languages
+    .filter((each) => each !== language())
+    .map((each) => (
+      <button
+        key={each}
+        type="button"
+        lang={each}
+        className={styles.item}
+        title={LANGUAGE_NAMES[each]}
+        onClick={() => speak(each)}
+      >
+        <Languages aria-hidden="true" />
+        <span className={styles.label}>{LANGUAGE_NAMES[each]}</span>
+      </button>
+    ));
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isTyping } from '../../shared/page/is-typing.ts';
+import { isTyping } from '../../shared/page/slash-search.tsx';
 import { type AdminSection, chooseSection } from './sections.ts';
 
 /** After G, one of these within a moment. */

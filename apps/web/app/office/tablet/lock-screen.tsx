@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { PinPad } from '../../ui/pin-pad.tsx';
 import { play } from '../devices/sounds/sound-engine.ts';
 import { soundState } from '../devices/sounds/sound-store.ts';
-import { isLockedHere, openedHere, tellLocked } from './locked-here.ts';
+import { isLockedHere, openedHere, tellLocked } from './use-lock.ts';
 import styles from './tablet.module.css';
 import { texts } from './texts.ts';
 

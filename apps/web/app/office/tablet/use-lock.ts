@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { leaving } from '../../shared/offline/forget.ts';
 import { officePaths } from '../../office-paths.ts';
-import { isLockedHere, shutHere, tellLocked } from './locked-here.ts';
+import { api } from '../../shared/api/api.ts';
+import { stored } from '../../shared/offline/stored.ts';
 
 /** A tablet nobody touches for so long locks by itself. */
 export const LOCKS_AFTER_MS = 2 * 60_000;
@@ -37,4 +38,28 @@ export function useLock(isTablet: boolean): () => void {
     };
   }, [isTablet]);
   return () => void lock();
+}
+
+/** Of the device, not of its tab: one that is closed and opened again is still locked. */
+const mark = stored('tiffin_locked');
+
+/** At once, whether the server can be reached or not. */
+function shutHere(): void {
+  mark.write('yes');
+}
+
+/** Ends the session; until the server has heard of it, the device stays shut by itself. */
+export async function tellLocked(): Promise<void> {
+  await api('lockTablet', { body: {} });
+  mark.write(null);
+}
+
+/** Whether it was locked and the server has not heard of it: the session it knows opens nothing here. */
+export function isLockedHere(): boolean {
+  return mark.read() !== null;
+}
+
+/** Somebody showed their PIN. */
+export function openedHere(): void {
+  mark.write(null);
 }

@@ -5,7 +5,7 @@ import { callOutCode, type TillPayload } from '@tiffin/domain/order';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState, StateIcon } from '../../ui/states.tsx';
+import { EmptyState, IconState } from '../../ui/states.tsx';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
 import type { Till } from './till.ts';
@@ -109,15 +109,11 @@ function Created({
   ...rest
 }: Pick<ComponentProps<typeof EmptyState>, 'text' | 'children'> & { orderId: string }) {
   return (
-    <EmptyState
+    <IconState
       {...rest}
       level={3}
       title={texts.created(callOutCode(orderId))}
-      picture={
-        <StateIcon>
-          <CircleCheck aria-hidden="true" />
-        </StateIcon>
-      }
+      icon={<CircleCheck aria-hidden="true" />}
     />
   );
 }

@@ -14,7 +14,7 @@ import {
   PARTY_MIN,
   TEXT_LIMITS,
 } from '@tiffin/domain/order';
-import { moneyText } from '../../ui/figure-text.ts';
+import { moneyText } from '../../ui/figures.tsx';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { DeliveryAnswer } from '../../shared/order/delivery-answer.tsx';
 import { wayMinutes, zonesToName, type Delivery } from '../../shared/order/use-delivery.ts';

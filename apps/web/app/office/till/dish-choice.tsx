@@ -23,7 +23,7 @@ import {
 import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
 import { heatText } from '../../shared/dish/option-words.ts';
 import { texts as dishTexts } from '../../shared/dish/texts.ts';
-import { isTyping } from '../../shared/page/is-typing.ts';
+import { isTyping } from '../../shared/page/slash-search.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog, Sheet } from '../../ui/dialog.tsx';

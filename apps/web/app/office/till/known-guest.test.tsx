@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { lookedUp } from '@tiffin/domain/people';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, ordersOf, truro } from '../../testing/samples.ts';
+import { dalDish, menuAtTill, ordersOf } from '../../testing/samples.ts';
 import { field, typeIn } from '../../testing/show.tsx';
 
 // A till keeps its order for as long as the page lives: each test has a page of its own.
@@ -24,13 +24,7 @@ function found(...records: Known[]): Answers {
 async function numberTyped(more: Answers) {
   const { openOffice } = await import('../../testing/show.tsx');
   const office = openOffice('create-order', {
-    getLocations: { locations: [truro] },
-    getLocationMenu: {
-      locationId: 'truro',
-      items: [dalDish],
-      categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 1 }],
-      version: 1,
-    },
+    ...menuAtTill(dalDish),
     getLocationOrders: ordersOf([]),
     ...more,
   });

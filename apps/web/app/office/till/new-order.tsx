@@ -1,10 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { orderNotices } from '@tiffin/domain/errors';
 import { worksAt } from '@tiffin/domain/people';
-import { api } from '../../shared/api/api.ts';
-import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { homeLocation } from '../../shared/session/home-location.ts';
+import { useBackOffice, homeLocation } from '../../shared/session/back-office.tsx';
 import { useLocations, useSite, type Location } from '../../shared/site/site.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -13,6 +10,7 @@ import { Counter, type CounterTools } from './counter.tsx';
 import styles from './till.module.css';
 import { texts } from './texts.ts';
 import { useTill } from './use-till.ts';
+import { answerTo, useAnewOn } from '../../shared/api/queries.ts';
 
 /** The till: what a guest at the counter or on the phone wants, who they are, and their money. */
 export function NewOrder(tools: CounterTools) {
@@ -46,11 +44,9 @@ function TillOf(tools: CounterTools) {
 
 /** The places one works at as they are now; at first as the page brought them. */
 function usePlaces(fromPage: readonly Location[]) {
-  const client = useQueryClient();
-  useLiveEvents(['location.changed', 'reset'], () => void client.invalidateQueries({ queryKey: ['locations'] }));
+  useAnewOn(['location.changed', 'reset'], ['locations']);
   return useQuery({
-    queryKey: ['locations'],
-    queryFn: ({ signal }) => api('getLocations', {}, { signal }),
+    ...answerTo(['locations'], 'getLocations'),
     initialData: { locations: [...fromPage] },
     initialDataUpdatedAt: 0,
     refetchInterval: 60_000,

@@ -1,6 +1,6 @@
 import { orderNotices } from '@tiffin/domain/errors';
 import { callOutCode } from '@tiffin/domain/order';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Earlier } from './earlier.ts';
 import { texts } from './texts.ts';
@@ -20,11 +20,7 @@ export function TicketNotes({ place, payment }: { place: Place; payment: Payment
         </Banner>
       )}
       {earlier && <EarlierNote {...earlier} />}
-      {inTheWay !== null && (
-        <Banner tone="bad" announce="alert">
-          {inTheWay}
-        </Banner>
-      )}
+      <Problem says={inTheWay} />
       {refused && (
         <Banner
           tone="bad"

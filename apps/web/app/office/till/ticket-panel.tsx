@@ -18,7 +18,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { DollarInput } from '../../ui/inputs.tsx';
 import styles from './till.module.css';
-import { formatPercent } from '../../ui/percent.ts';
+import { formatPercent } from '../../ui/figures.tsx';
 
 export interface TicketPanelProps {
   till: Till;

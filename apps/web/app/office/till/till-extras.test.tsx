@@ -2,17 +2,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Question } from '../../shared/session/freshly.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, dalForOne, truro } from '../../testing/samples.ts';
+import { dalDish, dalForOne, menuAtTill, truro } from '../../testing/samples.ts';
 import { typeIn } from '../../testing/show.tsx';
 
 const answers: Answers = {
-  getLocations: { locations: [truro] },
-  getLocationMenu: {
-    locationId: 'truro',
-    items: [dalDish],
-    categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 1 }],
-    version: 1,
-  },
+  ...menuAtTill(dalDish),
 };
 
 beforeEach(() => void vi.resetModules());

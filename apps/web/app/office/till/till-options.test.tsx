@@ -1,71 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, dalForOne, truro } from '../../testing/samples.ts';
+import { dalDish, dalForOne, group, menuAtTill, option, thaliDish, truro } from '../../testing/samples.ts';
 import { typeIn } from '../../testing/show.tsx';
 
-const option = { isDefault: false, maxUnits: 1, isAvailable: true, allergens: [], price: 0 };
 const thali = {
-  ...dalDish,
-  id: 'thali',
-  menuItemId: 'thali',
-  name: 'Thali',
-  price: 14.95,
-  priceFrom: 14.95,
-  allergens: ['milk' as const],
+  ...thaliDish,
   optionGroups: [
-    {
-      id: 'size',
-      name: 'Size',
-      kind: 'one' as const,
+    group('size', 'Size', {
+      kind: 'one',
       min: 1,
       max: 1,
-      included: 0,
-      eachExtra: 0,
       isSize: true,
-      options: [
-        { ...option, id: 'regular', name: 'Regular', price: 14.95 },
-        { ...option, id: 'large', name: 'Large', price: 18.95 },
-      ],
-    },
-    {
-      id: 'chutneys',
-      name: 'Chutneys',
-      kind: 'some' as const,
-      min: 0,
+      options: [option('regular', 'Regular', 14.95), option('large', 'Large', 18.95)],
+    }),
+    group('chutneys', 'Chutneys', {
       max: 4,
       included: 2,
       eachExtra: 0.75,
-      isSize: false,
       options: [
-        { ...option, id: 'mint', name: 'Mint' },
-        { ...option, id: 'mango', name: 'Mango', price: 0.5, maxUnits: 3, allergens: ['mustard' as const] },
-        { ...option, id: 'chili', name: 'Chili', isAvailable: false },
+        option('mint', 'Mint'),
+        option('mango', 'Mango', 0.5, { maxUnits: 3, allergens: ['mustard'] }),
+        option('chili', 'Chili', 0, { isAvailable: false }),
       ],
-    },
-    {
-      id: 'with',
-      name: 'Comes with',
-      kind: 'some' as const,
-      min: 0,
-      max: 1,
-      included: 0,
-      eachExtra: 0,
-      isSize: false,
-      options: [{ ...option, id: 'onion', name: 'Onion', isDefault: true }],
-    },
+    }),
+    group('with', 'Comes with', { max: 1, options: [option('onion', 'Onion', 0, { isDefault: true })] }),
   ],
 };
 
-const answers: Answers = {
-  getLocations: { locations: [truro] },
-  getLocationMenu: {
-    locationId: 'truro',
-    items: [thali, dalDish],
-    categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 2 }],
-    version: 1,
-  },
-};
+const answers: Answers = menuAtTill(thali, dalDish);
 
 beforeEach(() => void vi.resetModules());
 

@@ -2,17 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, ownHeats, dalForOne, ordersOf, tableForTwo, truro } from '../../testing/samples.ts';
+import { dalDish, ownHeats, dalForOne, menuAtTill, ordersOf, tableForTwo, truro } from '../../testing/samples.ts';
 import { field, typeIn } from '../../testing/show.tsx';
 
 const answers: Answers = {
-  getLocations: { locations: [truro] },
-  getLocationMenu: {
-    locationId: 'truro',
-    items: [dalDish],
-    categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 1 }],
-    version: 1,
-  },
+  ...menuAtTill(dalDish),
   getAllReservations: { reservations: [], total: 0, nextCursor: null, asOf: '2026-11-20T12:00:00.000Z' },
 };
 

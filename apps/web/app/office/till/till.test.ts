@@ -24,7 +24,7 @@ import {
   type Regular,
   type Till,
 } from './till.ts';
-import { priya } from './regular.ts';
+import { priya, truro } from '../../testing/samples.ts';
 
 const dish = (changes: Partial<Dish> = {}): Dish => ({
   id: 'butter-chicken',
@@ -43,40 +43,7 @@ const dish = (changes: Partial<Dish> = {}): Dish => ({
   ...changes,
 });
 
-const place: Place = {
-  id: 'truro',
-  name: 'Truro Heights',
-  address: '395 Truro Heights Road',
-  city: 'Truro Heights',
-  region: 'NS',
-  country: 'CA',
-  postalCode: 'B2N 1A1',
-  phone: '9025550100',
-  email: null,
-  timeZone: 'America/Halifax',
-  hours: null,
-  hoursExceptions: [],
-  features: ['Dine-in', 'Takeout', 'Delivery'],
-  services: ['pickup', 'dine-in', 'delivery'],
-  isActive: true,
-  rating: 4.5,
-  reviewCount: 225,
-  taxRate: 0.14,
-  taxLabel: 'HST',
-  taxes: [
-    {
-      code: 'HST',
-      label: 'HST',
-      registration: null,
-      small: null,
-      rates: { meal: 0.14, liquor: 0.14, charge: 0.14 },
-    },
-  ],
-  tipBase: 'with-tax',
-  isOpen: true,
-  openText: 'Open now',
-  nextOpening: null,
-};
+const place: Place = { ...truro, hours: null };
 
 function cartWith(quantity: number): Cart {
   const added = addToCart([], dish(), TILL_SPICE, quantity);

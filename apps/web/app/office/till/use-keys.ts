@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from '../../shared/page/is-typing.ts';
+import { isTyping } from '../../shared/page/slash-search.tsx';
 
 export interface TillKeys {
   readonly search: () => void;

@@ -5,7 +5,7 @@ import type { Price } from '@tiffin/domain/pricing';
 import { ApiError, saysMenuMoved } from '../../shared/api/api-error.ts';
 import { api, type Answer, type Asking } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
-import { shortIn } from '../../shared/order/short-in.ts';
+import { shortIn } from '../../shared/order/use-change.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { texts } from './texts.ts';
 import { withSent, type Sending, type TillCall } from './begun-order.ts';

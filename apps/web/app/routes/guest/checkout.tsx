@@ -14,7 +14,7 @@ import { dropOrderKey } from '../../guest/checkout/order-key.ts';
 import { PaymentDialog, type PaymentSession } from '../../guest/checkout/payment-dialog.tsx';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { useLocations, type Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -37,13 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Never from the browser's memory: on the way back from the card page an offer may be used and a price another. */
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.title,
-    description: texts.description,
-    path: paths.checkout(),
-    noindex: true,
-  });
+export const meta = privateMeta(texts);
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();

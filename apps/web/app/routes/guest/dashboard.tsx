@@ -1,16 +1,14 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { AccountPage } from '../../guest/account/account-page.tsx';
+import { AccountPage, ConfirmAddress } from '../../guest/account/account-page.tsx';
 import { MyReservations } from '../../guest/booking/my-reservations.tsx';
-import { ConfirmAddress } from '../../guest/account/confirm-address.tsx';
-import { ClaimedOrders } from '../../guest/account/claimed-orders.tsx';
-import { EarlierOrders } from '../../guest/account/earlier-orders.tsx';
+import { ClaimedOrders, EarlierOrders } from '../../guest/account/earlier-orders.tsx';
 import { OrderList } from '../../guest/account/order-list.tsx';
 import { useOrders } from '../../guest/account/use-orders.ts';
 import { LiveOrders } from '../../guest/order/live-orders.tsx';
 import { texts } from '../../guest/account/texts.ts';
 import { requireSignedIn } from '../../shared/session/guards.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../shared/page/handle.ts';
@@ -33,13 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { me, orders, reservations, favorites, earlier: count, addresses };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.title,
-    description: texts.description,
-    path: paths.dashboard(),
-    noindex: true,
-  });
+export const meta = privateMeta(texts);
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { me, orders, reservations, favorites, earlier, addresses } = loaderData;

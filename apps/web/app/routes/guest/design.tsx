@@ -1,8 +1,7 @@
 import { data } from 'react-router';
 import { DesignPage } from '../../design/design-page.tsx';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { officePaths } from '../../office-paths.ts';
 import type { Route } from './+types/design';
 
 /** For those who build the site; in production it is not there. */
@@ -11,12 +10,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: 'Design',
-    description: 'Every part of the design system in every state.',
-    path: officePaths.design(),
-    noindex: true,
-  });
+export const meta = privateMeta({ title: 'Design', description: 'Every part of the design system in every state.' });
 
 export default DesignPage;

@@ -2,7 +2,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { DetailsPage } from '../../guest/account/details-page.tsx';
 import { texts } from '../../guest/account/texts.ts';
 import { requireSignedIn } from '../../shared/session/guards.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/details';
@@ -13,13 +13,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { me: await requireSignedIn(args) };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.details,
-    description: texts.detailsDescription,
-    path: paths.details(),
-    noindex: true,
-  });
+export const meta = privateMeta({ title: texts.details, description: texts.detailsDescription });
 
 export default function Details({ loaderData: { me } }: Route.ComponentProps) {
   const revalidator = useRevalidator();

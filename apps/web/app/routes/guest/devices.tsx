@@ -13,7 +13,7 @@ import { wordsFor } from '../../shared/errors/words.ts';
 import { ConfirmMe } from '../../shared/session/confirm-me.tsx';
 import { requireSignedIn, safeRedirect } from '../../shared/session/guards.ts';
 import { isBackOffice } from '../../shared/session/roles.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { Route } from './+types/devices';
 
@@ -36,13 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...answer, tablets, me, goOn: null };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.title,
-    description: texts.description,
-    path: paths.devices(),
-    noindex: true,
-  });
+export const meta = privateMeta(texts);
 
 export default function Devices({ loaderData }: Route.ComponentProps) {
   const revalidator = useRevalidator();

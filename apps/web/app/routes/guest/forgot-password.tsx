@@ -1,14 +1,17 @@
 import { phoneText } from '@tiffin/domain/people';
 import { askForReset } from '../../guest/sign-in/auth-actions.server.ts';
-import { AuthHeading, authMeta } from '../../guest/sign-in/auth-frame.tsx';
-import { ForgotForm } from '../../guest/sign-in/forgot-form.tsx';
-import { askedTooOften } from '../../guest/sign-in/read-form.ts';
+import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
+import { askedTooOften, type FormFailure } from '../../guest/sign-in/read-form.ts';
 import { texts } from '../../guest/sign-in/texts.ts';
 import { attemptInSession } from '../../guest/sign-in/session-attempts.ts';
 import { useSite } from '../../shared/site/site.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { Route } from './+types/forgot-password';
+import { Link } from '../../ui/link.tsx';
+import { AuthForm, EmailField } from '../../guest/sign-in/form-parts.tsx';
+import styles from '../../guest/sign-in/sign-in.module.css';
 
 export const action = (args: Route.ActionArgs) => askForReset(args);
 
@@ -18,7 +21,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return verdict.allowed ? serverAction() : { failure: askedTooOften(verdict.retryAfterMs) };
 }
 
-export const meta = authMeta(texts.forgot, paths.forgotPassword());
+export const meta = privateMeta(texts.forgot);
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const { sends, phone } = useSite();
@@ -49,6 +52,23 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         lead={isMailed ? texts.forgot.lead : texts.forgot.noMail(phoneText(phone))}
       />
       <ForgotForm failure={actionData?.failure} />
+    </>
+  );
+}
+
+function ForgotForm({ failure }: { failure: FormFailure | undefined }) {
+  return (
+    <>
+      <AuthForm
+        failure={failure}
+        says={texts.forgot}
+        fields={(errors) => <EmailField error={errors['email']} typed={failure?.typed['email']} />}
+      />
+      <p className={styles.small}>
+        <Link className="weight-600 ink" href={paths.login()}>
+          {texts.forgot.back}
+        </Link>
+      </p>
     </>
   );
 }

@@ -1,13 +1,11 @@
 import { signIn } from '../../guest/sign-in/auth-actions.server.ts';
-import { AuthHeading, authMeta } from '../../guest/sign-in/auth-frame.tsx';
-import { CodeForm } from '../../guest/sign-in/code-form.tsx';
-import { LoginForm } from '../../guest/sign-in/login-form.tsx';
+import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
+import { CodeForm, LoginForm, WithoutAccount } from '../../guest/sign-in/login-form.tsx';
 import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
 import { texts } from '../../guest/sign-in/texts.ts';
-import { WithoutAccount } from '../../guest/sign-in/without-account.tsx';
 import { isCheckout, leaveWhenSignedIn } from '../../shared/session/guards.ts';
 import { useSite } from '../../shared/site/site.ts';
-import { paths } from '../../paths.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { Banner } from '../../ui/banner.tsx';
 import type { Route } from './+types/login';
 
@@ -19,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => signIn(args);
 
-export const meta = authMeta(texts.login, paths.login());
+export const meta = privateMeta(texts.login);
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const site = useSite();

@@ -9,22 +9,15 @@ import { useOrder, type Order } from '../../guest/order/use-order.ts';
 import { emptyPaid } from '../../shared/cart/being-paid.ts';
 import { keepThisPage } from '../../shared/offline/forget.ts';
 import { personOfDevice } from '../../shared/session/person.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { useRootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Handle } from '../../shared/page/handle.ts';
-import type { Route } from './+types/order-success';
 
 export const handle: Handle = { keptOffline: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.title,
-    description: texts.description,
-    path: paths.orderSuccess(),
-    noindex: true,
-  });
+export const meta = privateMeta(texts);
 
 export default function OrderSuccess() {
   const [query] = useSearchParams();

@@ -6,7 +6,7 @@ import { keepOrder } from '../../guest/sign-in/auth-actions.server.ts';
 import { KeepOrder } from '../../guest/sign-in/keep-order.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { useRootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { keyInAddress } from '../../shared/page/key-in-address.ts';
@@ -26,13 +26,7 @@ export async function loader({ context, params: { orderId }, request }: Route.Lo
 
 export const action = (args: Route.ActionArgs) => keepOrder(args, args.params.orderId);
 
-export const meta: Route.MetaFunction = ({ matches, params }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.title,
-    description: texts.description,
-    path: paths.orderSuccess({ orderId: params.orderId ?? '' }),
-    noindex: true,
-  });
+export const meta = privateMeta(texts);
 
 export const headers = keyInAddress;
 

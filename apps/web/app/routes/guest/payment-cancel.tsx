@@ -1,30 +1,69 @@
+import { CircleSlash } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { isStaff } from '@tiffin/domain/people';
-import { CancelledPage } from '../../guest/checkout/payment-cancelled-page.tsx';
-import { texts } from '../../shared/payment/texts.ts';
-import { actorOf } from '../../shared/session/back-office.tsx';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
-import { useRootData } from '../../shared/site/site.ts';
+import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
-import type { Route } from './+types/payment-cancel';
+import { useCart } from '../../shared/cart/carts.ts';
+import { orderedLast } from '../../shared/cart/ordered.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
+import { texts } from '../../shared/payment/texts.ts';
+import styles from '../../shared/payment/payment.module.css';
+import { actorOf } from '../../shared/session/back-office.tsx';
+import { privateMeta } from '../../shared/site/seo.ts';
+import { useRootData } from '../../shared/site/site.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { StateIcon } from '../../ui/states.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.cancelTitle,
-    description: texts.cancelDescription,
-    path: paths.paymentCancel(),
-    noindex: true,
-  });
+export const meta = privateMeta({ title: texts.cancelTitle, description: texts.cancelDescription });
 
+/** The payment was cancelled or interrupted: nothing was charged, and one can try again. */
 export default function PaymentCancel() {
   const [query] = useSearchParams();
   const { me } = useRootData();
+  const orderId = query.get('order_id');
+  const locationId = query.get('location');
+  // Staff go back to the board, guests to their cart.
+  const forStaff = me !== null && isStaff(actorOf(me));
+  const hydrated = useHydrated();
+  const cart = useCart(locationId ?? '');
+  // An old page of a cart that became an order by another one.
+  const ordered =
+    hydrated && locationId !== null && !forStaff && cart.length === 0 ? orderedLast(me?.uid ?? null) : null;
   return (
-    <CancelledPage
-      orderId={query.get('order_id')}
-      locationId={query.get('location')}
-      uid={me?.uid ?? null}
-      isStaff={me !== null && isStaff(actorOf(me))}
-    />
+    <div className={`wrap ${styles.cancelled}`}>
+      <StateIcon>
+        <CircleSlash aria-hidden="true" />
+      </StateIcon>
+      <h1>{texts.cancelTitle}</h1>
+      <p>{texts.cancelText}</p>
+      <ul>
+        {(ordered ? texts.cancelOrdered : texts.cancelFacts).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {orderId && (
+        <p>
+          {texts.reference}: <b className="num">{orderId}</b>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-12">
+        <LinkButton href={forStaff ? officePaths.ordersShort() : (ordered?.there ?? checkoutOf(locationId))}>
+          {ordered ? texts.seeOrder : texts.cancelTryAgain}
+        </LinkButton>
+        {forStaff ? (
+          <LinkButton href={paths.admin()} look="quiet">
+            {texts.backToDashboard}
+          </LinkButton>
+        ) : (
+          <LinkButton href={paths.menuStart()} look="quiet">
+            {texts.backToMenu}
+          </LinkButton>
+        )}
+      </div>
+    </div>
   );
+}
+
+function checkoutOf(locationId: string | null): string {
+  return locationId === null ? paths.checkout() : paths.checkout({ location: locationId });
 }

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { ReceiptPage } from '../../guest/receipt/receipt-page.tsx';
 import { texts } from '../../guest/receipt/texts.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -21,13 +21,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches, params }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.title(params.orderId),
-    description: texts.description,
-    path: paths.receipt(params.orderId),
-    noindex: true,
-  });
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta({ title: texts.title(args.params.orderId), description: texts.description })(args);
 
 export const headers = keyInAddress;
 

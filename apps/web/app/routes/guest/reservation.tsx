@@ -1,8 +1,8 @@
 import { data } from 'react-router';
-import { reservationMeta } from '../../guest/booking/booking-meta.ts';
+import { texts } from '../../guest/booking/texts.ts';
 import { ReservationNotFound, ReservationPage } from '../../guest/booking/reservation-page.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import { keyInAddress } from '../../shared/page/key-in-address.ts';
@@ -23,8 +23,8 @@ export async function loader({ context, params: { reservationId }, request }: Ro
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches, params }) =>
-  reservationMeta(rootDataOf(matches), params.reservationId);
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta({ title: `${texts.id} ${args.params.reservationId}`, description: texts.keepLink })(args);
 
 export const headers = keyInAddress;
 

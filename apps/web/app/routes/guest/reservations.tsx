@@ -4,13 +4,14 @@ import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { takesReservations } from '@tiffin/domain/reservation';
 import { BookingPage, NoTables } from '../../guest/booking/booking-page.tsx';
-import { bookingMeta } from '../../guest/booking/booking-meta.ts';
+import { texts } from '../../guest/booking/texts.ts';
 import type { BookingStart } from '../../guest/booking/choose-table.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
-import { rootDataOf } from '../../shared/site/seo.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
+import { listed } from '../../ui/format.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/reservations';
 
@@ -50,7 +51,16 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => bookingMeta(rootDataOf(matches));
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const root = rootDataOf(matches);
+  const path = paths.reservations();
+  return pageMeta(root, {
+    title: texts.title,
+    description: texts.description(listed((root?.locations ?? []).map((location) => location.name))),
+    path,
+    breadcrumbs: [{ name: texts.breadcrumb, path }],
+  });
+};
 
 export default function Reservations({ loaderData: { start } }: Route.ComponentProps) {
   useRevalidate(CACHE_LIFETIMES.dineInLocations);

@@ -1,11 +1,13 @@
 import { resetPassword } from '../../guest/sign-in/auth-actions.server.ts';
-import { AuthHeading, authMeta } from '../../guest/sign-in/auth-frame.tsx';
-import { ResetForm } from '../../guest/sign-in/reset-form.tsx';
+import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { texts } from '../../guest/sign-in/texts.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { keyInAddress } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/reset-password';
+import { AuthForm, NewPasswordField } from '../../guest/sign-in/form-parts.tsx';
+import type { FormFailure } from '../../guest/sign-in/read-form.ts';
 
 /** The mail's link comes here with a token, or with an error when it no longer works. */
 export function loader({ request }: Route.LoaderArgs) {
@@ -15,7 +17,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => resetPassword(args);
 
-export const meta = authMeta(texts.reset, paths.resetPassword());
+export const meta = privateMeta(texts.reset);
 
 export const headers = keyInAddress;
 
@@ -35,5 +37,20 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       <AuthHeading heading={texts.reset.heading} lead={texts.reset.lead} />
       <ResetForm failure={actionData?.failure} token={loaderData.token} />
     </>
+  );
+}
+
+function ResetForm({ failure, token }: { failure: FormFailure | undefined; token: string }) {
+  return (
+    <AuthForm
+      failure={failure}
+      says={texts.reset}
+      fields={(errors) => (
+        <>
+          <input type="hidden" name="token" value={token} />
+          <NewPasswordField label={texts.newPassword} error={errors['password']} />
+        </>
+      )}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Form, redirect } from 'react-router';
 import { signOut } from '../../guest/sign-in/auth-actions.server.ts';
 import { texts } from '../../guest/sign-in/texts.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { signOutTexts } from '../../shared/session/sign-out-texts.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { paths } from '../../paths.ts';
@@ -16,13 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => signOut(args);
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.signOut.title,
-    description: signOutTexts.question,
-    path: paths.signOut(),
-    noindex: true,
-  });
+export const meta = privateMeta({ title: texts.signOut.title, description: signOutTexts.question });
 
 export default function SignOut() {
   return (

@@ -1,11 +1,11 @@
 import { signUp } from '../../guest/sign-in/auth-actions.server.ts';
-import { AuthHeading, authMeta } from '../../guest/sign-in/auth-frame.tsx';
+import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { SignupForm } from '../../guest/sign-in/signup-form.tsx';
 import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
 import { texts } from '../../guest/sign-in/texts.ts';
 import { leaveWhenSignedIn } from '../../shared/session/guards.ts';
 import { useSite } from '../../shared/site/site.ts';
-import { paths } from '../../paths.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import type { Route } from './+types/signup';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => signUp(args);
 
-export const meta = authMeta(texts.signup, paths.signup());
+export const meta = privateMeta(texts.signup);
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
   const site = useSite();

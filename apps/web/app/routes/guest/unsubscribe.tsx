@@ -2,10 +2,9 @@ import { data } from 'react-router';
 import { texts } from '../../guest/unsubscribe/texts.ts';
 import { UnsubscribePage } from '../../guest/unsubscribe/unsubscribe-page.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { keyInAddress } from '../../shared/page/key-in-address.ts';
-import { paths } from '../../paths.ts';
 import type { Route } from './+types/unsubscribe';
 
 function tokenOf(request: Request): string {
@@ -35,13 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.title,
-    description: texts.description,
-    path: paths.unsubscribe(),
-    noindex: true,
-  });
+export const meta = privateMeta(texts);
 
 export const headers = keyInAddress;
 

@@ -1,17 +1,23 @@
 import { replace, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Route } from './+types/dashboard';
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Section } from '@tiffin/domain/people';
 import { AdminShell } from '../../office/shell/admin-shell.tsx';
 import { texts } from '../../office/shell/texts.ts';
-import { AccessDenied } from '../../guest/frame/access-denied.tsx';
 import { SiteFrame } from '../../guest/frame/site-frame.tsx';
 import { requireBackOffice } from '../../shared/session/guards.ts';
 import type { Handle } from '../../shared/page/handle.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { officePaths } from '../../office-paths.ts';
-import { paths } from '../../paths.ts';
-import type { Route } from './+types/dashboard';
 import { Palette, sectionLoads } from './sections.ts';
-import { sectionBadge, serviceFrame } from './service-frame.tsx';
+import { LiveOrdersProvider, OrdersBadge } from '../../office/board/live-orders.tsx';
+import { FollowReservations, ReservationsBadge } from '../../office/reservations/reservations-badge.tsx';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { WholePage } from '../../ui/empty-state.tsx';
+import { ForbiddenState } from '../../ui/states.tsx';
+import { texts as frameTexts } from '../../guest/frame/texts.ts';
 
 /** The first admin of an empty house meets the guide, unless they want to go on with it later. */
 export async function loader(args: Route.LoaderArgs) {
@@ -44,13 +50,7 @@ export const handle: Handle = {
     typeof data === 'object' && data !== null && 'me' in data && data.me !== null ? 'staff' : 'guest',
 };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.title,
-    description: texts.description,
-    path: paths.adminDashboard(),
-    noindex: true,
-  });
+export const meta = privateMeta(texts);
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   if (loaderData.me) {
@@ -73,3 +73,39 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
 
 // Caught here rather than at the root, where what every page knows would be lost with the page.
 export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';
+
+const AlarmHost = lazy(() => import('./alarm-host.tsx'));
+/** Where orders are worked with a new one fills the screen; at the till it leaves room to the guest who stands there. */
+const POPUPS: Readonly<Partial<Record<Section, 'full' | 'strip'>>> = { orders: 'full', 'create-order': 'strip' };
+
+/** The orders of the place this device stands at, and the alarm, whatever section is open. */
+function serviceFrame(openId: Section | null, shell: ReactNode): ReactNode {
+  return (
+    <LiveOrdersProvider>
+      {shell}
+      {/* The section follows by itself. */}
+      {openId !== 'reservations' && <FollowReservations />}
+      {openId !== null && (
+        <Suspense>
+          <AlarmHost popup={POPUPS[openId] ?? null} />
+        </Suspense>
+      )}
+    </LiveOrdersProvider>
+  );
+}
+
+/** What waits in a section, beside its name in the sidebar. */
+function sectionBadge(id: Section): ReactNode {
+  if (id === 'orders') return <OrdersBadge />;
+  return id === 'reservations' ? <ReservationsBadge /> : null;
+}
+
+function AccessDenied() {
+  return (
+    <WholePage>
+      <ForbiddenState level={1} title={frameTexts.denied.title} text={frameTexts.denied.text}>
+        <LinkButton href={paths.dashboard()}>{frameTexts.denied.toDashboard}</LinkButton>
+      </ForbiddenState>
+    </WholePage>
+  );
+}

@@ -1,11 +1,10 @@
 import { replace } from 'react-router';
 import { HandbookPage } from '../../office/handbook/handbook-page.tsx';
 import { texts } from '../../office/handbook/texts.ts';
-import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import { requireBackOffice } from '../../shared/session/guards.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import type { Route } from './+types/handbook';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -16,13 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const handle: Handle = { surface: 'staff' };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.title,
-    description: texts.description,
-    path: officePaths.handbook(),
-    noindex: true,
-  });
+export const meta = privateMeta(texts);
 
 export default function Handbook() {
   return <HandbookPage />;

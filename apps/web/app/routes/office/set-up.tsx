@@ -2,12 +2,11 @@ import { dateIn } from '@tiffin/domain/core';
 import { replace } from 'react-router';
 import { SetUpPage } from '../../office/set-up/set-up-page.tsx';
 import { texts } from '../../office/set-up/texts.ts';
-import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import { requireBackOffice } from '../../shared/session/guards.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import type { Route } from './+types/set-up';
 
 /** Read anew after each step: what is done is seen, not remembered. */
@@ -39,13 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const handle: Handle = { surface: 'staff' };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.title,
-    description: texts.description,
-    path: officePaths.setUp(),
-    noindex: true,
-  });
+export const meta = privateMeta(texts);
 
 export default function SetUp({ loaderData }: Route.ComponentProps) {
   return <SetUpPage house={loaderData} />;

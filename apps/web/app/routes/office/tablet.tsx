@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { isLockedHere } from '../../office/tablet/locked-here.ts';
+import { isLockedHere } from '../../office/tablet/use-lock.ts';
 import { LockScreen } from '../../office/tablet/lock-screen.tsx';
 import { texts } from '../../office/tablet/texts.ts';
-import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Handle } from '../../shared/page/handle.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { privateMeta } from '../../shared/site/seo.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/tablet';
@@ -20,13 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const handle: Handle = { surface: 'staff' };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.title,
-    description: texts.description,
-    path: officePaths.tablet(),
-    noindex: true,
-  });
+export const meta = privateMeta(texts);
 
 export default function Tablet({ loaderData }: Route.ComponentProps) {
   const { tablet } = loaderData;

@@ -14,9 +14,12 @@ export interface Asking {
 }
 
 type Input<N extends CallName> = InputOf<Calls[N]>;
-type Said<N extends CallName> =
+/** What is said with a call: its input, where it has any, and how it is asked. */
+export type Said<N extends CallName> =
   Partial<Input<N>> extends Input<N> ? [input?: Input<N>, asking?: Asking] : [input: Input<N>, asking?: Asking];
 
+/** What is sent with a call that changes something. */
+export type Body<N extends CallName> = Input<N>['body'];
 export type Answer<N extends CallName> = AnswerOf<Calls[N]>;
 
 /** `await api('getLocation', { query: { locationId } })`: the typed answer, or an ApiError. */

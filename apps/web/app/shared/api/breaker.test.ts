@@ -8,7 +8,10 @@ import {
   countsAgainstServer,
   enterBreaker,
   type Breaker,
-} from './breaker.ts';
+  quotaWarning,
+  readQuota,
+  slowWarning,
+} from './client-policy.ts';
 import { CACHE_LIFETIMES } from './lifetimes.ts';
 import {
   nextLookup,
@@ -19,7 +22,6 @@ import {
   ordersChanged,
 } from './polling.ts';
 import { isWorthRetrying, nextTryIn, parseRetryAfter, REQUEST_TIMEOUT_MS, retryDelay } from './retry.ts';
-import { quotaWarning, readQuota, slowWarning } from './client-policy.ts';
 
 const low = (): number => 0;
 const high = (): number => 0.999_999;

@@ -23,10 +23,10 @@ export function Chilies({ heat }: { heat: Dish['heat'] }) {
 }
 
 /** One to three chilies and the word; nothing for a dish that is never hot. */
-export function Heat({ heat, className }: { heat: Dish['heat']; className?: string | undefined }) {
+export function Heat({ heat }: { heat: Dish['heat'] }) {
   if (heat === 'none') return null;
   return (
-    <span className={classNames('inline-row gap-6', className)}>
+    <span className="inline-row gap-6">
       <Chilies heat={heat} />
       {texts.heat[heat]}
     </span>

@@ -1,8 +1,7 @@
 import { wordsFor } from '../errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { shortIn } from './short-in.ts';
-import type { Change } from './use-change.ts';
+import { shortIn, type Change } from './use-change.ts';
 import { changeTexts, money } from './change-sums-texts.ts';
 
 /** The old sum and the new one, and what follows of them, before it is saved. */

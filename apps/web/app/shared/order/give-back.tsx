@@ -4,7 +4,7 @@ import { mayGiveBack } from '@tiffin/domain/order';
 import { api, type Answer } from '../api/api.ts';
 import { newKey } from '../api/new-key.ts';
 import { useStep } from '../errors/use-step.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { giveBackTexts } from './give-back-texts.ts';
@@ -31,11 +31,7 @@ export function GiveBack({ order: { orderId } }: { order: Claimed }) {
           {giveBackTexts.giveBack} <span className="sr-only">{giveBackTexts.of(orderId)}</span>
         </span>
       </Button>
-      {giving.problem && (
-        <Banner tone="bad" announce="alert">
-          {giving.problem}
-        </Banner>
-      )}
+      <Problem says={giving.problem} />
     </>
   );
 }

@@ -8,7 +8,6 @@ import { ApiError } from '../api/api-error.ts';
 import { api, type Answer } from '../api/api.ts';
 import { keyKeeper } from '../api/new-key.ts';
 import type { Shown as Proof } from '../session/freshly.ts';
-import { shortIn } from './short-in.ts';
 
 export type ChangeableOrder = Answer<'changeOrder'>['order'];
 type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
@@ -191,3 +190,13 @@ export function movedOrder(error: unknown): ChangeableOrder | null {
 }
 
 export type Change = ReturnType<typeof useChange>;
+
+/** The dishes that stand in the way of an order and that the house may sell all the same; none when anything else does. */
+export function shortIn(error: unknown): string[] {
+  const items = error instanceof ApiError && error.code === 'item-unavailable' ? error.details['items'] : null;
+  const missing = Array.isArray(items) ? items.map((item) => record(item)) : [];
+  const short = missing.flatMap((item) =>
+    item?.['reason'] === 'sold-out' && typeof item['id'] === 'string' ? [item['id']] : [],
+  );
+  return short.length === missing.length ? short : [];
+}

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ComponentProps } from 'react';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { isTyping } from './is-typing.ts';
 
 type Props = Omit<ComponentProps<typeof SearchInput>, 'ref' | 'onChange' | 'maxLength'> & {
   readonly onSearch: (search: string) => void;
@@ -22,4 +21,12 @@ export function SlashSearch({ onSearch, ...rest }: Props) {
     return () => removeEventListener('keydown', onKey);
   }, []);
   return <SearchInput {...rest} ref={search} maxLength={200} onChange={(event) => onSearch(event.target.value)} />;
+}
+
+/** Is somebody writing or choosing here? Then single keys are theirs. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]') !== null
+  );
 }

@@ -2,11 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callOutCode } from '@tiffin/domain/order';
 import { formatTime } from '../../ui/format.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { api, type Answer } from '../api/api.ts';
+import type { Answer } from '../api/api.ts';
 import { eventPayload } from '../live/event-payload.ts';
 import { useLiveEvents } from '../live/live-events.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { takenTableTexts } from './taken-table-texts.ts';
+import { answerTo } from '../api/queries.ts';
 
 /** Nobody sits longer: a party that was forgotten does not hold its table for days. */
 const SITS_AT_MOST_MS = 12 * 3_600_000;
@@ -43,15 +44,13 @@ function useTakenTable(locationId: string, table: string, name: string) {
   useLiveEvents(['reservation.updated', 'reset'], () => void client.invalidateQueries({ queryKey: seatedKey }));
   const enabled = table !== '';
   const orders = useQuery({
-    queryKey: orderKey,
-    queryFn: ({ signal }) =>
-      api('getLocationOrders', { query: { locationId, status: 'open', orderType: 'dine-in', limit: 100 } }, { signal }),
+    ...answerTo(orderKey, 'getLocationOrders', {
+      query: { locationId, status: 'open', orderType: 'dine-in', limit: 100 },
+    }),
     enabled,
   });
   const seated = useQuery({
-    queryKey: seatedKey,
-    queryFn: ({ signal }) =>
-      api('getAllReservations', { query: { locationId, status: 'seated', limit: 200 } }, { signal }),
+    ...answerTo(seatedKey, 'getAllReservations', { query: { locationId, status: 'seated', limit: 200 } }),
     enabled,
   });
   if (!enabled) return null;

@@ -80,8 +80,6 @@ export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
           <PasswordInput
             value={shown}
             autoComplete="current-password"
-            showLabel={confirmMeTexts.show}
-            hideLabel={confirmMeTexts.hide}
             onChange={(event) => setShown(event.target.value)}
           />
         )}

@@ -5,8 +5,6 @@ export const confirmMeTexts = {
   code: 'Code',
   passkey: 'Use a passkey',
   codeHint: 'From your app, or one of your recovery codes.',
-  show: 'Show password',
-  hide: 'Hide password',
   confirm: 'Confirm',
   cancel: 'Not now',
   noPassword:

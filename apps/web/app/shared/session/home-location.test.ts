@@ -1,6 +1,6 @@
 import type { Actor } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
-import { homeLocation } from './home-location.ts';
+import { homeLocation } from './back-office.tsx';
 
 const person = (locationIds: string[]): Actor => ({
   kind: 'person',

@@ -1,5 +1,5 @@
 import { useStep } from '../errors/use-step.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Problem } from '../../ui/banner.tsx';
 import { Button, type ButtonShape } from '../../ui/button.tsx';
 import { useHydrated } from '../page/hydrated.ts';
 import { knowsPasskeys, showPasskey } from './passkey.ts';
@@ -19,11 +19,7 @@ export function PasskeyButton({ label, go, ...shape }: PasskeyButtonProps) {
       <Button {...shape} busy={busy} onClick={submit}>
         {label}
       </Button>
-      {problem && (
-        <Banner tone="bad" announce="alert">
-          {problem}
-        </Banner>
-      )}
+      <Problem says={problem} />
     </div>
   );
 }

@@ -8,7 +8,6 @@ interface PageSays {
   readonly title: string;
   readonly description: string;
   readonly path: string;
-  readonly noindex?: boolean;
   /** From the page below home to this one. */
   readonly breadcrumbs?: readonly Crumb[];
   readonly jsonLd?: readonly JsonLd[];
@@ -25,15 +24,12 @@ export type JsonLd = Readonly<Record<string, Json | undefined>>;
 /** Title, description, canonical address, sharing picture and search-engine data of one page. */
 export function pageMeta(root: RootData | undefined, says: PageSays): MetaDescriptor[] {
   const name = root?.site.name ?? '';
-  const title = name ? `${says.title} · ${name}` : says.title;
+  const title = titled(root, says.title);
   const base = root?.pagesUrl ?? '';
   const url = base + says.path;
-  const meta: MetaDescriptor[] = [{ title }, { name: 'description', content: says.description }];
-  if (says.noindex) {
-    meta.push({ name: 'robots', content: 'noindex' });
-    return meta;
-  }
-  meta.push(
+  const meta: MetaDescriptor[] = [
+    { title },
+    { name: 'description', content: says.description },
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:title', content: title },
     { property: 'og:description', content: says.description },
@@ -42,7 +38,7 @@ export function pageMeta(root: RootData | undefined, says: PageSays): MetaDescri
     { property: 'og:locale', content: LOCALE.replace('-', '_') },
     { property: 'og:image', content: `${root?.publicUrl ?? ''}/share.png` },
     { name: 'twitter:card', content: 'summary_large_image' },
-  );
+  ];
   if (name) meta.push({ property: 'og:site_name', content: name });
   if (says.breadcrumbs?.length) meta.push({ 'script:ld+json': breadcrumbList(base, says.breadcrumbs) });
   for (const block of says.jsonLd ?? [])
@@ -63,10 +59,23 @@ function breadcrumbList(base: string, crumbs: readonly Crumb[]) {
   };
 }
 
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+/** Title and description of a page that is not for search engines. */
+export function privateMeta({ title, description }: { title: string; description: string }) {
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] => [
+    { title: titled(rootDataOf(matches), title) },
+    { name: 'description', content: description },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+function titled(root: RootData | undefined, title: string): string {
+  return root?.site.name ? `${title} · ${root.site.name}` : title;
+}
+
 /** The root loader's data among a page's matches. */
-export function rootDataOf(
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-): RootData | undefined {
+export function rootDataOf(matches: Matches): RootData | undefined {
   const root = matches.find((match) => match?.id === 'root');
   return root?.loaderData as RootData | undefined;
 }

@@ -1,14 +1,15 @@
 import type { KitchenChange } from '@tiffin/domain/order';
-import { changeSlip, kitchenTicket, type KitchenOrder, receiptRoll } from './printed-tickets.ts';
 import { receiptOf } from '@tiffin/domain/receipt';
+import { changeSlip, kitchenTicket, type KitchenOrder, receiptRoll } from './printed-tickets.ts';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { wordsFor } from '../../../shared/errors/words.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { print, printerState } from './printer-store.ts';
-import type { Writing } from './roll.ts';
-import { hasSystemPrint, printOnSystem } from './system-print.ts';
+import type { Writing, Look, Paper } from './roll.ts';
 import { texts } from './texts.ts';
+import styles from './system-print.module.css';
+import { hasNetwork } from './transports.ts';
 
 /** An order as the board and the till have it. */
 export type PrintableOrder = KitchenOrder &
@@ -73,4 +74,49 @@ async function said(job: () => Promise<Writing>, again: () => void): Promise<voi
   } catch (error) {
     toast.error(texts.noReceipt, { id, action, description: wordsFor(error) });
   }
+}
+
+/** The app of the tablets has no print dialog: it reaches printers over the network. */
+const hasSystemPrint = () => !hasNetwork();
+
+/** The same paper as a part of the page, which the system prints on whatever it has. */
+function printOnSystem(writing: Writing): void {
+  document.querySelector(`.${styles.sheet}`)?.remove();
+  const sheet = document.createElement('div');
+  sheet.className = styles.sheet ?? '';
+  writing(paperOn(sheet));
+  document.body.append(sheet);
+  const root = document.documentElement;
+  root.dataset['print'] = 'paper';
+  const done = () => {
+    sheet.remove();
+    delete root.dataset['print'];
+  };
+  window.addEventListener('afterprint', done, { once: true });
+  window.print();
+}
+
+function paperOn(sheet: HTMLElement): Paper {
+  function put(name: string, look: Look, ...words: readonly string[]) {
+    const element = document.createElement(name);
+    const { size = 'plain', bold, inverted, centred, indent } = look;
+    const worn = [size, bold && 'bold', inverted && 'inverted', centred && 'centred', indent && 'indent'];
+    element.className = worn.flatMap((each) => (each && styles[each]) || []).join(' ');
+    for (const text of words) {
+      const part = document.createElement('span');
+      part.textContent = text;
+      element.append(part);
+    }
+    sheet.append(element);
+    return element;
+  }
+  return {
+    line: (text, look = {}) => void put('p', look, text),
+    row: (left, right, look = {}) => put('p', look, left, right).classList.add(styles.row ?? ''),
+    rule: () => void put('hr', {}),
+    feed: () => void put('br', {}),
+    openDrawer: () => {},
+    cut: () => {},
+    isWhole: () => true,
+  };
 }

@@ -1,10 +1,18 @@
-import { Printer as PrinterIcon, ChefHat, Printer } from 'lucide-react';
-import { DeviceMenu } from '../../../ui/device-menu.tsx';
-import { PrinterSettings } from './printer-settings.tsx';
-import { usePrinter, type PrinterState } from './printer-store.ts';
+import { ChefHat, Printer as PrinterIcon } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { DeviceMenu, DeviceStatus } from '../../../ui/device-menu.tsx';
+import { usePrinter, type PrinterState, forgetPrinter, print, printTickets, usesPrinter } from './printer-store.ts';
 import { texts } from './texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { receiptPressed, ticketPressed, type PrintableOrder } from './jobs.ts';
+import { testPage } from './printed-tickets.ts';
+import { Switch } from '../../../ui/boxes.tsx';
+import { type Printer, BAUD_RATES, RAW_PORT, type Way } from './printer.ts';
+import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Select, TextInput } from '../../../ui/inputs.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { chooseSerial, chooseUsb } from './transports.ts';
 
 const STANDING = { ready: 'works', out: 'asks', none: 'unset', unsupported: 'unset' } as const;
 
@@ -38,7 +46,7 @@ export function PrintButtons({ order, opensDrawer = false }: { order: PrintableO
   return (
     <>
       <Button look="quiet" onClick={() => void receiptPressed(order, opensDrawer)}>
-        <Printer aria-hidden="true" />
+        <PrinterIcon aria-hidden="true" />
         {texts.print}
       </Button>
       <Button look="quiet" onClick={() => void ticketPressed(order)}>
@@ -46,5 +54,152 @@ export function PrintButtons({ order, opensDrawer = false }: { order: PrintableO
         {texts.kitchenTicket}
       </Button>
     </>
+  );
+}
+
+/** Which printer, a test, and what comes by itself. */
+function PrinterSettings() {
+  const { printer, fault, ways, ticketsSince } = usePrinter();
+  const [busy, setBusy] = useState(false);
+  const [tested, setTested] = useState(false);
+
+  async function test() {
+    setBusy(true);
+    setTested(await print(testPage));
+    setBusy(false);
+  }
+
+  if (printer === null) {
+    return (
+      <div className="grid gap-16">
+        <Status isWell={false} text={ways.length === 0 ? texts.unsupported : texts.none} />
+        {ways.length > 0 && <ConnectPrinter ways={ways} />}
+      </div>
+    );
+  }
+  const isWell = fault === null;
+  return (
+    <div className="grid gap-16">
+      <Status
+        isWell={isWell}
+        title={nameOf(printer)}
+        text={isWell ? (tested ? texts.sent : texts.ready) : texts.faults[fault]}
+      />
+      <Button block busy={busy} onClick={() => void test()}>
+        {isWell ? texts.test : texts.tryAgain}
+      </Button>
+      <Switch
+        label={texts.byThemselves}
+        hint={texts.byThemselvesHint}
+        checked={ticketsSince !== null}
+        onChange={(event) => printTickets(event.currentTarget.checked)}
+      />
+      <Button look="ghost" block onClick={forgetPrinter}>
+        {texts.forget}
+      </Button>
+    </div>
+  );
+}
+
+function Status({ isWell, title, text }: { isWell: boolean; title?: string; text: string }) {
+  return (
+    <DeviceStatus isWell={isWell}>
+      {title !== undefined && <b>{title}</b>} {text}
+    </DeviceStatus>
+  );
+}
+
+function nameOf(printer: Printer): string {
+  switch (printer.way) {
+    case 'usb':
+      return texts.names.usb(printer.name);
+    case 'serial':
+      return texts.names.serial(printer.baudRate);
+    default:
+      return texts.names.network(printer.host, printer.port);
+  }
+}
+
+/** Only the ways this device has. */
+function ConnectPrinter({ ways }: { ways: readonly Way[] }) {
+  const [baudRate, setBaudRate] = useState<number>(BAUD_RATES[0]);
+  return (
+    <>
+      {ways.includes('network') && <NetworkForm />}
+      {ways.includes('usb') && (
+        <Button block onClick={() => void choose(chooseUsb)}>
+          {texts.connectUsb}
+        </Button>
+      )}
+      {ways.includes('serial') && (
+        <>
+          <Button look="quiet" block onClick={() => void choose(() => chooseSerial(baudRate))}>
+            {texts.connectSerial}
+          </Button>
+          <Field label={texts.speed}>
+            <Select value={baudRate} onChange={(event) => setBaudRate(Number(event.currentTarget.value))}>
+              {BAUD_RATES.map((rate) => (
+                <option key={rate} value={rate}>
+                  {rate}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </>
+      )}
+    </>
+  );
+}
+
+async function choose(ask: () => Promise<Printer | null>): Promise<void> {
+  try {
+    const printer = await ask();
+    if (printer) usesPrinter(printer);
+  } catch (error) {
+    reportBrowserError(error);
+    toast.error(texts.failed, { id: 'printing' });
+  }
+}
+
+const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
+
+function NetworkForm() {
+  const [host, setHost] = useState('');
+  const [port, setPort] = useState(String(RAW_PORT));
+  const [problem, setProblem] = useState<{ host?: string; port?: string }>({});
+
+  function connect(event: FormEvent) {
+    event.preventDefault();
+    const number = Number(port);
+    const found = {
+      ...(!HOST.test(host.trim()) && { host: texts.hostWrong }),
+      ...(!(Number.isInteger(number) && number >= 1 && number <= 65_535) && { port: texts.portWrong }),
+    };
+    setProblem(found);
+    if (Object.keys(found).length === 0) usesPrinter({ way: 'network', host: host.trim(), port: number });
+  }
+
+  return (
+    <form className="grid gap-16" onSubmit={connect} noValidate>
+      <Field label={texts.host} hint={texts.hostHint} error={problem.host}>
+        <TextInput
+          value={host}
+          inputMode="decimal"
+          autoComplete="off"
+          onChange={(event) => setHost(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label={texts.port} error={problem.port}>
+        <TextInput
+          value={port}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={(event) => setPort(event.currentTarget.value)}
+        />
+      </Field>
+      <Button type="submit" block>
+        {texts.connectNetwork}
+      </Button>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { fieldsIn, record } from '@tiffin/domain/core';
-import { formatPercent } from '../../../ui/percent.ts';
+import { formatPercent } from '../../../ui/figures.tsx';
 
 const SOUNDS = ['new-order', 'urgent-order', 'new-reservation'] as const;
 export type Sound = (typeof SOUNDS)[number];

@@ -1,23 +1,32 @@
-import type { ReactNode } from 'react';
-import { Volume2, VolumeX, BellRing } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import { Volume2, VolumeX, BellRing, Play } from 'lucide-react';
 import { soundLabel, setupBanner } from './setup.ts';
-import { volumeText } from './settings.ts';
-import { DeviceMenu } from '../../../ui/device-menu.tsx';
+import { volumeText, VOLUME_STEP } from './settings.ts';
+import { DeviceMenu, DeviceStatus } from '../../../ui/device-menu.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { SoundSettings } from './sound-settings.tsx';
-import { useSounds, type Kind, setEnabled } from './sound-store.ts';
+import {
+  useSounds,
+  type Kind,
+  setEnabled,
+  restoreDefault,
+  setVolume,
+  test,
+  upload,
+  whyNotHeard,
+} from './sound-store.ts';
 import { soundLabels, texts } from './texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { SOUND_FORMATS } from './custom-sounds.ts';
+import { Switch } from '../../../ui/boxes.tsx';
+import styles from '../devices.module.css';
 
 /** How the sound stands, and the dropdown behind it. */
 export function SoundMenu({
   kind,
-  compact = false,
   children,
 }: {
   kind: Kind;
-  compact?: boolean;
   /** What else this device does about news. */
   children?: ReactNode;
 }) {
@@ -36,12 +45,8 @@ export function SoundMenu({
       face={
         <>
           {setup.isInitializing ? <Spinner /> : <Icon aria-hidden="true" />}
-          {!compact && (
-            <>
-              <b>{state}</b>
-              {rings && <span>{volume}</span>}
-            </>
-          )}
+          <b>{state}</b>
+          {rings && <span>{volume}</span>}
         </>
       }
     >
@@ -85,4 +90,73 @@ export function SoundSetupBanner({ ordersOnly = false }: { ordersOnly?: boolean 
 async function enable(ordersOnly: boolean): Promise<void> {
   await setEnabled('orders', true);
   if (!ordersOnly) await setEnabled('reservations', true);
+}
+
+/** What the dropdown holds: on or off, how loud, one's own sound, a test, and how it stands. */
+function SoundSettings({ kind }: { kind: Kind }) {
+  const sounds = useSounds();
+  const setup = sounds[kind];
+  const { settings } = sounds;
+  const volume = kind === 'orders' ? settings.orderVolume : settings.reservationVolume;
+  const file = useRef<HTMLInputElement>(null);
+  const volumeId = useId();
+  const label = soundLabel(setup);
+  const said = sounds.said?.of === kind ? sounds.said : null;
+  return (
+    <div className="grid gap-16">
+      <Switch
+        label={kind === 'orders' ? texts.orderSounds : texts.reservationSounds}
+        hint={kind === 'orders' ? texts.orderSoundsHint : texts.reservationSoundsHint}
+        checked={setup.isEnabled}
+        disabled={!setup.isSupported || setup.isInitializing}
+        onChange={(event) => void setEnabled(kind, event.currentTarget.checked)}
+      />
+      <div className={`grid gap-8 weight-600 ${styles.volume}`}>
+        <label htmlFor={volumeId}>{texts.volume}</label>
+        <span className="digits" aria-hidden="true">
+          {volumeText(volume)}
+        </span>
+        <input
+          id={volumeId}
+          type="range"
+          min={0}
+          max={1}
+          step={VOLUME_STEP}
+          value={volume}
+          aria-valuetext={volumeText(volume)}
+          onChange={(event) => setVolume(kind, event.currentTarget.valueAsNumber)}
+        />
+      </div>
+      <div className={`row flex-wrap gap-8 ${styles.own}`}>
+        <div>
+          <b>{kind === 'orders' ? texts.orderSound : texts.reservationSound}</b>
+          <small className="block soft">{texts.formats}</small>
+        </div>
+        <input
+          ref={file}
+          type="file"
+          accept={['audio/*', ...SOUND_FORMATS].join(',')}
+          hidden
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? [];
+            event.currentTarget.value = '';
+            if (chosen) void upload(kind, chosen);
+          }}
+        />
+        <Button look="quiet" onClick={() => file.current?.click()}>
+          {texts.upload}
+        </Button>
+        <Button look="bare" onClick={() => void restoreDefault(kind)}>
+          {texts.restore}
+        </Button>
+      </div>
+      <Button block onClick={() => void test(kind)}>
+        <Play aria-hidden="true" /> {texts.test}
+      </Button>
+      <DeviceStatus isWell={setup.isInitialized && setup.isEnabled && !said?.isBad}>
+        <b>{label}</b> {texts.platform(setup.platform)}. {said?.text} {whyNotHeard(sounds, kind)}
+      </DeviceStatus>
+      <p className="soft text-sm">{texts.tip}</p>
+    </div>
+  );
 }

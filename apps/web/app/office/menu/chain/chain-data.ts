@@ -1,27 +1,21 @@
-import { useCallback } from 'react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Calls, InputOf } from '@tiffin/contract';
 import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
-import { api, type Answer } from '../../../shared/api/api.ts';
-import { useLiveEvents } from '../../../shared/live/live-events.ts';
+import type { Answer } from '../../../shared/api/api.ts';
 import { EDITED_MENUS } from '../menu-data.ts';
+import { answerTo, sending, sendingOnce, useAnewOn } from '../../../shared/api/queries.ts';
 
 export type ChainDish = Answer<'getChainMenu'>['dishes'][number];
 export type ChainPlace = ChainDish['places'][number];
-type Body<N extends keyof Calls> = InputOf<Calls[N]>['body'];
 
 const chainQuery = queryOptions({
-  queryKey: ['chain-menu'],
-  queryFn: ({ signal }) => api('getChainMenu', {}, { signal }),
+  ...answerTo(['chain-menu'], 'getChainMenu'),
   staleTime: CACHE_LIFETIMES.menu,
   select: (answer) => answer.dishes,
 });
 
 /** The dishes of all places, anew whenever somebody changes a menu. */
 export function useChainMenu() {
-  const client = useQueryClient();
-  const reload = useCallback(() => void client.invalidateQueries({ queryKey: chainQuery.queryKey }), [client]);
-  useLiveEvents(['menu.changed', 'reset'], reload);
+  useAnewOn(['menu.changed', 'reset'], chainQuery.queryKey);
   return useQuery(chainQuery);
 }
 
@@ -33,20 +27,11 @@ export function useChainActions() {
     onSettled: () =>
       Promise.all([chainQuery.queryKey, EDITED_MENUS].map((queryKey) => client.invalidateQueries({ queryKey }))),
   };
-  const update = useMutation({
-    ...change,
-    mutationFn: (body: Body<'updateChainDish'>) => api('updateChainDish', { body }),
-  });
-  const take = useMutation({ ...change, mutationFn: (body: Body<'takeChainDish'>) => api('takeChainDish', { body }) });
-  const make = useMutation({ ...change, mutationFn: (body: Body<'addChainDish'>) => api('addChainDish', { body }) });
-  const sell = useMutation({
-    ...change,
-    mutationFn: ({ body, key }: { body: Body<'sellChainDish'>; key: string }) =>
-      api('sellChainDish', { body }, { idempotencyKey: key }),
-  });
-  const remove = useMutation({
-    ...change,
-    mutationFn: (body: Body<'deleteChainDish'>) => api('deleteChainDish', { body }),
-  });
-  return { update, take, make, sell, remove };
+  return {
+    update: useMutation({ ...change, mutationFn: sending('updateChainDish') }),
+    take: useMutation({ ...change, mutationFn: sending('takeChainDish') }),
+    make: useMutation({ ...change, mutationFn: sending('addChainDish') }),
+    sell: useMutation({ ...change, mutationFn: sendingOnce('sellChainDish') }),
+    remove: useMutation({ ...change, mutationFn: sending('deleteChainDish') }),
+  };
 }

@@ -16,10 +16,11 @@ import { useForm } from '../../../ui/use-form.ts';
 import { dishForm } from '../dish-codec.ts';
 import { DishFields } from '../dish-inputs.tsx';
 import styles from '../menu.module.css';
-import type { Category, Place } from '../menu-data.ts';
+import type { Category, Place, Dish } from '../menu-data.ts';
 import { AtPlaces } from './at-places.tsx';
-import { useChainActions, type ChainDish } from './chain-data.ts';
+import { useChainActions, type ChainDish, useChainMenu } from './chain-data.ts';
 import { texts } from './texts.ts';
+import { NotThere } from '../not-there.tsx';
 
 interface ChainDialogProps {
   dish: ChainDish;
@@ -125,5 +126,27 @@ function Reach({
   const names = (list: typeof keeps) => list.map(({ locationId }) => nameOf(locationId));
   return (
     <Banner>{reached.length > 0 ? texts.reach(names(reached), names(keeps)) : texts.reachesNone(names(keeps))}</Banner>
+  );
+}
+
+/** A place's dish, compared with the one of all places. */
+export function ComparedDish({
+  dish: { name, chainId },
+  places,
+  categories,
+  onClose,
+}: {
+  dish: Dish;
+  places: readonly Place[];
+  categories: readonly Category[];
+  onClose: () => void;
+}) {
+  const chain = useChainMenu();
+  const dish = chain.data?.find(({ id }) => id === chainId);
+  if (dish) return <ChainDialog dish={dish} places={places} categories={categories} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={texts.dialog(name)}>
+      <NotThere query={chain} isFailed={chain.isError || chain.data !== undefined} words={texts} height={160} />
+    </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../../testing/network.ts';
-import { dalDish, staff } from '../../../testing/samples.ts';
+import { editedDal, menuToEdit, staff } from '../../../testing/samples.ts';
 import { openOffice, typeIn } from '../../../testing/show.tsx';
 
 const manager = { ...staff, role: 'manager' as const, locationIds: ['truro', 'new-glasgow'] };
-const edited = { ...dalDish, optionGroups: [], position: 0, version: 1, chainId: 'dal-tadka' };
+const edited = { ...editedDal, chainId: 'dal-tadka' };
 const place = (locationId: string, own: string[], more = {}) => ({
   locationId,
   itemId: 'dal-tadka',
@@ -30,15 +30,9 @@ const locations = [
   { id: 'new-glasgow', name: 'New Glasgow', isActive: true, timeZone: 'America/Halifax' },
 ];
 const answers: Answers = {
+  ...menuToEdit([edited]),
   getAvailableLocations: { locations },
-  getOptionGroups: { groups: [] },
   getChainMenu: { dishes: [dal] },
-  getLocationMenuAdmin: {
-    locationId: 'truro',
-    items: [edited],
-    categories: [{ id: edited.category, name: 'Curries', isDefault: true, count: 1, position: 0, used: 2 }],
-    version: 1,
-  },
 };
 async function chain(more: Answers = {}, as?: typeof manager) {
   const office = openOffice('menu', { ...answers, ...more }, as);

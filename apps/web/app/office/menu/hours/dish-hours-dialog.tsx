@@ -1,10 +1,11 @@
+import { NotThere } from '../not-there.tsx';
 import { useState } from 'react';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { toDollars } from '@tiffin/domain/core';
 import { daypartText, sizedText } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
-import { wordsFor, wordsOrSaid } from '../../../shared/errors/words.ts';
+import { wordsOrSaid } from '../../../shared/errors/words.ts';
 import { amountTyped } from '../../../ui/amount-typed.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/boxes.tsx';
@@ -13,7 +14,6 @@ import { Segmented } from '../../../ui/choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { DollarInput } from '../../../ui/inputs.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import styles from '../menu.module.css';
 import type { Dish, Place } from '../menu-data.ts';
@@ -94,23 +94,8 @@ export function DishHoursDialog({
           </>
         }
       >
-        {parts.isError && !parts.data ? (
-          <Banner
-            tone="bad"
-            announce="alert"
-            title={texts.loadFailed}
-            action={
-              <Button look="line" size="sm" busy={parts.isFetching} onClick={() => void parts.refetch()}>
-                {texts.tryAgain}
-              </Button>
-            }
-          >
-            {wordsFor(parts.error)}
-          </Banner>
-        ) : !parts.data ? (
-          <Loading label={texts.loading}>
-            <Skeleton height={160} />
-          </Loading>
+        {!parts.data ? (
+          <NotThere query={parts} words={texts} height={160} />
         ) : (
           <div className={styles.form}>
             {isMixed && <Banner>{texts.mixed}</Banner>}

@@ -1,16 +1,14 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Calls, InputOf } from '@tiffin/contract';
 import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
-import { api, type Answer } from '../../../shared/api/api.ts';
+import type { Answer } from '../../../shared/api/api.ts';
 import { EDITED_MENUS } from '../menu-data.ts';
+import { answerTo, sending, sendingOnce } from '../../../shared/api/queries.ts';
 
 export type Part = Answer<'getDayparts'>['dayparts'][number];
-type Body<N extends keyof Calls> = InputOf<Calls[N]>['body'];
 
 const partsQuery = (locationId: string) =>
   queryOptions({
-    queryKey: ['dayparts', locationId],
-    queryFn: ({ signal }) => api('getDayparts', { query: { locationId } }, { signal }),
+    ...answerTo(['dayparts', locationId], 'getDayparts', { query: { locationId } }),
     staleTime: CACHE_LIFETIMES.menu,
     select: (answer) => answer.dayparts,
   });
@@ -27,15 +25,9 @@ export function useHoursActions() {
     onSettled: () =>
       Promise.all([['dayparts'], EDITED_MENUS].map((queryKey) => client.invalidateQueries({ queryKey }))),
   };
-  const set = useMutation({ ...change, mutationFn: (body: Body<'setDishHours'>) => api('setDishHours', { body }) });
-  const save = useMutation({
-    ...change,
-    mutationFn: ({ body, key }: { body: Body<'saveDaypart'>; key: string }) =>
-      api('saveDaypart', { body }, { idempotencyKey: key }),
-  });
-  const remove = useMutation({
-    ...change,
-    mutationFn: (body: Body<'deleteDaypart'>) => api('deleteDaypart', { body }),
-  });
-  return { set, save, remove };
+  return {
+    set: useMutation({ ...change, mutationFn: sending('setDishHours') }),
+    save: useMutation({ ...change, mutationFn: sendingOnce('saveDaypart') }),
+    remove: useMutation({ ...change, mutationFn: sending('deleteDaypart') }),
+  };
 }

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../../testing/network.ts';
-import { dalDish } from '../../../testing/samples.ts';
+import { editedDal, menuToEdit } from '../../../testing/samples.ts';
 import { field, openOffice, typeIn } from '../../../testing/show.tsx';
 
-const edited = { ...dalDish, optionGroups: [], position: 0, version: 1, onlyInDayparts: false, dayparts: [] };
+const edited = { ...editedDal, onlyInDayparts: false, dayparts: [] };
 const lunch = {
   id: 'lunch',
   name: 'Lunch',
@@ -16,17 +16,8 @@ const lunch = {
   version: 3,
 };
 const answers: Answers = {
-  getAvailableLocations: {
-    locations: [{ id: 'truro', name: 'Truro Heights', isActive: true, timeZone: 'America/Halifax' }],
-  },
-  getOptionGroups: { groups: [] },
   getDayparts: { dayparts: [lunch] },
-  getLocationMenuAdmin: {
-    locationId: 'truro',
-    items: [edited, { ...edited, id: 'naan', menuItemId: 'naan', name: 'Naan' }],
-    categories: [{ id: edited.category, name: 'Curries', isDefault: true, count: 2, position: 0, used: 2 }],
-    version: 1,
-  },
+  ...menuToEdit([edited, { ...edited, id: 'naan', menuItemId: 'naan', name: 'Naan' }]),
 };
 const LUNCH = 'Lunch, Mon, 11:30 a.m. to 3:00 p.m.';
 async function hours(more: Answers = {}) {

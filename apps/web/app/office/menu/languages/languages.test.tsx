@@ -1,11 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../../testing/network.ts';
-import { admin, dalDish, rootData } from '../../../testing/samples.ts';
+import { admin, editedDal as dal, menuToEdit, rootData } from '../../../testing/samples.ts';
 import { field, openOffice, typeIn } from '../../../testing/show.tsx';
 import type { MenuText } from './texts-data.ts';
 
-const dal = { ...dalDish, image: null, imageUrl: null, optionGroups: [], position: 0, version: 1 };
 const text = (more: Partial<MenuText>): MenuText => ({
   kind: 'dish',
   id: dal.id,
@@ -30,9 +29,7 @@ const category = text({
   state: 'current',
 });
 const answers: Answers = {
-  getAvailableLocations: { locations: [{ id: 'truro', name: 'Truro Heights', timeZone: 'America/Halifax' }] } as never,
-  getOptionGroups: { groups: [] },
-  getLocationMenuAdmin: { locationId: 'truro', items: [dal], categories: [], version: 1 },
+  ...menuToEdit([dal], []),
   getMenuTexts: { texts: [name, description, category] },
 };
 const open = () => openOffice('menu', answers, admin, { ...rootData.site, languages: ['en', 'fr'] });

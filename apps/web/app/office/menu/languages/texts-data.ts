@@ -1,11 +1,10 @@
-import { useCallback } from 'react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Calls, InputOf } from '@tiffin/contract';
 import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
-import { useLiveEvents } from '../../../shared/live/live-events.ts';
 import { useRootDataIfAny } from '../../../shared/site/site.ts';
+import { answerTo, useAnewOn } from '../../../shared/api/queries.ts';
 
 export type MenuText = Answer<'getMenuTexts'>['texts'][number];
 type Body = NonNullable<InputOf<Calls['saveMenuTexts']>['body']>;
@@ -20,17 +19,14 @@ export function useOtherLanguages(): readonly Language[] {
 
 export const textsQuery = (locationId: string, language: Language) =>
   queryOptions({
-    queryKey: ['menu-texts', locationId, language],
-    queryFn: ({ signal }) => api('getMenuTexts', { query: { locationId, language } }, { signal }),
+    ...answerTo(['menu-texts', locationId, language], 'getMenuTexts', { query: { locationId, language } }),
     staleTime: CACHE_LIFETIMES.menu,
     select: (answer) => answer.texts,
   });
 
 /** A menu's texts in a language, anew whenever somebody changes it. */
 export function useMenuTexts(locationId: string, language: Language) {
-  const client = useQueryClient();
-  const reload = useCallback(() => void client.invalidateQueries({ queryKey: ['menu-texts'] }), [client]);
-  useLiveEvents(['menu.changed', 'site.changed', 'reset'], reload);
+  useAnewOn(['menu.changed', 'site.changed', 'reset'], ['menu-texts']);
   return useQuery(textsQuery(locationId, language));
 }
 

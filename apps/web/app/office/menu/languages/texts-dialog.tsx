@@ -1,13 +1,13 @@
+import { NotThere } from '../not-there.tsx';
 import { useState } from 'react';
 import { languageName } from '@tiffin/domain/house';
-import { wordsFor, wordsOrSaid } from '../../../shared/errors/words.ts';
+import { wordsOrSaid } from '../../../shared/errors/words.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { Problem } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Place } from '../menu-data.ts';
 import { LanguageField } from './text-field.tsx';
@@ -24,7 +24,8 @@ import { texts as words } from './texts.ts';
 
 /** All that a menu says, in another language: first what nobody translated, and what is stale. */
 export function TextsDialog({ place, language, onClose }: { place: Place; language: Language; onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useMenuTexts(place.id, language);
+  const menuTexts = useMenuTexts(place.id, language);
+  const { data } = menuTexts;
   const save = useSaveTexts(place.id);
   const [typed, setTyped] = useState<TypedTexts>(new Map());
   const [shows, setShows] = useState<'open' | 'all'>('open');
@@ -66,11 +67,7 @@ export function TextsDialog({ place, language, onClose }: { place: Place; langua
       }
     >
       <div className="stack gap-16">
-        {failure !== null && (
-          <Banner tone="bad" announce="alert" title={words.saveFailed}>
-            {failure}
-          </Banner>
-        )}
+        <Problem title={words.saveFailed} says={failure} />
         <Segmented
           legend={words.show}
           legendHidden
@@ -81,23 +78,8 @@ export function TextsDialog({ place, language, onClose }: { place: Place; langua
           value={shows}
           onValue={setShows}
         />
-        {!data && error ? (
-          <Banner
-            tone="bad"
-            announce="alert"
-            title={words.loadFailed}
-            action={
-              <Button look="line" size="sm" busy={isFetching} onClick={() => void refetch()}>
-                {words.tryAgain}
-              </Button>
-            }
-          >
-            {wordsFor(error)}
-          </Banner>
-        ) : !data ? (
-          <Loading label={words.loading}>
-            <Skeleton height={200} />
-          </Loading>
+        {!data ? (
+          <NotThere query={menuTexts} words={words} height={200} />
         ) : shown.length === 0 ? (
           <EmptyState title={words.nothing} text={words.nothingText} />
         ) : (

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MENU_FILE_LIMITS, tooLargeMenuFile } from '@tiffin/domain/menu-file';
-import type { Calls, InputOf } from '@tiffin/contract';
-import { api, type Answer } from '../../../shared/api/api.ts';
+import { api, type Answer, type Body } from '../../../shared/api/api.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
 import { record } from '@tiffin/domain/core';
@@ -63,7 +62,7 @@ export function useMoving() {
     void client.invalidateQueries({ queryKey: ['option-groups'] });
   };
   const take = useMutation({
-    mutationFn: ({ key, ...body }: InputOf<Calls['importMenu']>['body'] & { key: string }) =>
+    mutationFn: ({ key, ...body }: Body<'importMenu'> & { key: string }) =>
       api('importMenu', { body }, { idempotencyKey: key }),
     onSuccess: again,
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../../testing/network.ts';
-import { dalDish } from '../../../testing/samples.ts';
+import { editedDal, menuToEdit } from '../../../testing/samples.ts';
 import { field, openOffice, typeIn } from '../../../testing/show.tsx';
 
 const place = (id: string, name: string) => ({ id, name, isActive: true, timeZone: 'America/Halifax' });
@@ -55,14 +55,8 @@ const taken = {
   changed: 1,
 };
 const answers: Answers = {
+  ...menuToEdit([editedDal], []),
   getAvailableLocations: { locations: [place('truro', 'Truro Heights'), place('new-glasgow', 'New Glasgow')] },
-  getLocationMenuAdmin: {
-    locationId: 'truro',
-    items: [{ ...dalDish, image: null, imageUrl: null, optionGroups: [], position: 0, version: 1 }],
-    categories: [],
-    version: 1,
-  },
-  getOptionGroups: { groups: [] },
   getMenuImports: { imports: [] },
   previewMenuImport: plan,
   importMenu: taken,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { wordsOrSaid } from '../../../shared/errors/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState, StateIcon } from '../../../ui/states.tsx';
+import { IconState } from '../../../ui/states.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -29,7 +29,7 @@ export function TakenPanel({
   onOther: () => void;
 }) {
   return (
-    <EmptyState
+    <IconState
       title={texts.done(taken.added + taken.changed)}
       text={[
         texts.doneText(taken.added, taken.changed),
@@ -38,11 +38,7 @@ export function TakenPanel({
       ]
         .filter(Boolean)
         .join(' ')}
-      picture={
-        <StateIcon>
-          <CircleCheck aria-hidden="true" />
-        </StateIcon>
-      }
+      icon={<CircleCheck aria-hidden="true" />}
     >
       {unknownGroups.length > 0 && <Button onClick={onAgain}>{texts.lookAgain}</Button>}
       <Button {...(unknownGroups.length > 0 && { look: 'quiet' })} onClick={onLook}>
@@ -53,7 +49,7 @@ export function TakenPanel({
         {texts.other}
       </Button>
       <p className="hint">{texts.undoUntil(formatTime(taken.undoUntil, 'time', zone))}</p>
-    </EmptyState>
+    </IconState>
   );
 }
 

@@ -1,50 +1,39 @@
-import { useCallback } from 'react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Calls, InputOf } from '@tiffin/contract';
 import type { WireGroup } from '@tiffin/domain/options';
 import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
-import { api, type Answer } from '../../../shared/api/api.ts';
-import { useLiveEvents } from '../../../shared/live/live-events.ts';
+import type { Answer } from '../../../shared/api/api.ts';
 import { EDITED_MENUS, type Dish } from '../menu-data.ts';
+import { answerTo, sending, sendingOnce, useAnewOn } from '../../../shared/api/queries.ts';
 
 export type Group = Answer<'getOptionGroups'>['groups'][number];
 export type GroupOption = Group['options'][number];
 /** A group of a dish, with the limits that are other for this dish alone. */
 export type DishGroup = Dish['optionGroups'][number];
-type GroupBody = InputOf<Calls['saveOptionGroup']>['body'];
 
 const groupsQuery = queryOptions({
-  queryKey: ['option-groups'],
-  queryFn: ({ signal }) => api('getOptionGroups', {}, { signal }),
+  ...answerTo(['option-groups'], 'getOptionGroups'),
   staleTime: CACHE_LIFETIMES.menu,
   select: (answer) => answer.groups,
 });
 
 /** The chain's groups, anew whenever somebody changes a menu. */
 export function useGroups() {
-  const client = useQueryClient();
-  const reload = useCallback(() => void client.invalidateQueries({ queryKey: groupsQuery.queryKey }), [client]);
-  useLiveEvents(['menu.changed', 'reset'], reload);
+  useAnewOn(['menu.changed', 'reset'], groupsQuery.queryKey);
   return useQuery(groupsQuery);
 }
 
 /** A group is every location's: what changes of it changes their menus. */
 export function useGroupActions() {
   const client = useQueryClient();
-  const reload = () =>
-    Promise.all([groupsQuery.queryKey, EDITED_MENUS].map((queryKey) => client.invalidateQueries({ queryKey })));
-  const save = useMutation({
+  const change = {
     scope: { id: 'menu' },
-    mutationFn: ({ body, key }: { body: GroupBody; key: string }) =>
-      api('saveOptionGroup', { body }, { idempotencyKey: key }),
-    onSuccess: reload,
-  });
-  const remove = useMutation({
-    scope: { id: 'menu' },
-    mutationFn: (body: InputOf<Calls['deleteOptionGroup']>['body']) => api('deleteOptionGroup', { body }),
-    onSuccess: reload,
-  });
-  return { save, remove };
+    onSuccess: () =>
+      Promise.all([groupsQuery.queryKey, EDITED_MENUS].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  };
+  return {
+    save: useMutation({ ...change, mutationFn: sendingOnce('saveOptionGroup') }),
+    remove: useMutation({ ...change, mutationFn: sending('deleteOptionGroup') }),
+  };
 }
 
 /** The dishes that have a group, each named once however many places sell it. */

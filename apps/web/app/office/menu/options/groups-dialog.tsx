@@ -1,14 +1,14 @@
+import { NotThere } from '../not-there.tsx';
 import { useState } from 'react';
 import { Eye, Pencil, Plus, Trash2 } from 'lucide-react';
 import { HEAT_GROUP, heldGroupText } from '@tiffin/domain/options';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
-import { wordsFor, wordsOrSaid } from '../../../shared/errors/words.ts';
+import { wordsOrSaid } from '../../../shared/errors/words.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { groupForm } from './group-codec.ts';
 import { GroupDialog } from './group-dialog.tsx';
@@ -44,23 +44,8 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
           </>
         }
       >
-        {groups.isError && !groups.data ? (
-          <Banner
-            tone="bad"
-            announce="alert"
-            title={texts.loadFailed}
-            action={
-              <Button look="line" size="sm" busy={groups.isFetching} onClick={() => void groups.refetch()}>
-                {texts.tryAgain}
-              </Button>
-            }
-          >
-            {wordsFor(groups.error)}
-          </Banner>
-        ) : !groups.data ? (
-          <Loading label={texts.loading}>
-            <Skeleton height={200} />
-          </Loading>
+        {!groups.data ? (
+          <NotThere query={groups} words={texts} height={200} />
         ) : groups.data.length === 0 ? (
           <EmptyState title={texts.empty} text={texts.emptyText} />
         ) : (

@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../../testing/network.ts';
-import { dalDish } from '../../../testing/samples.ts';
+import { dalDish, editedDal as edited, menuToEdit } from '../../../testing/samples.ts';
 import { openOffice, typeIn } from '../../../testing/show.tsx';
 
-const { priceFrom: _from, ...dal } = dalDish;
-const edited = { ...dal, imageUrl: null, image: null, position: 0, version: 1, optionGroups: [] };
 const option = {
   kitchenName: null,
   price: 0,
@@ -52,13 +50,7 @@ const sizes = {
 };
 
 const answers: Answers = {
-  getAvailableLocations: { locations: [{ id: 'truro', name: 'Truro Heights' }] } as never,
-  getLocationMenuAdmin: {
-    locationId: 'truro',
-    items: [edited],
-    categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 1, position: 0, used: 1 }],
-    version: 1,
-  },
+  ...menuToEdit([edited]),
   getOptionGroups: { groups: [chutneys, sizes] },
 };
 

@@ -3,13 +3,13 @@ import { CircleCheck, Circle, Plus, SlidersHorizontal } from 'lucide-react';
 import { HEAT_IDS, movedTo } from '@tiffin/domain/menu';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
-import { DollarInput, TextInput } from '../../../ui/inputs.tsx';
+import { DollarInput, TextInput, Select } from '../../../ui/inputs.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { texts as menuTexts } from '../texts.ts';
 import { freshOption, listedOptions, partOption, type TypedOption } from './group-codec.ts';
 import styles from './options.module.css';
-import { PartChoice } from './part-choice.tsx';
 import { texts } from './texts.ts';
+import { useMenu, usePlaces, type Dish } from '../menu-data.ts';
 
 const words = texts.option;
 
@@ -136,5 +136,40 @@ export function OptionRows({ options, onOptions, isSize, isOne, isHeats, error, 
       {options.length > 0 && options.every(({ name }) => name === '') && <p className="hint">{words.pasteHint}</p>}
       {options.some(({ dishId }) => dishId !== null) && <p className="hint">{words.partHint}</p>}
     </section>
+  );
+}
+
+interface PartChoiceProps {
+  /** Dishes that are in the group already. */
+  taken: readonly string[];
+  onPart: (dish: Dish) => void;
+}
+
+/** Makes a dish of the menu that is being edited an option: a part of a combo. */
+function PartChoice(props: PartChoiceProps) {
+  const { chosen } = usePlaces();
+  return chosen && <Parts {...props} locationId={chosen.id} />;
+}
+
+function Parts({ locationId, taken, onPart }: PartChoiceProps & { locationId: string }) {
+  const { data } = useMenu(locationId);
+  const dishes = (data?.dishes ?? []).filter(({ id }) => !taken.includes(id));
+  if (dishes.length === 0) return null;
+  return (
+    <Select
+      aria-label={texts.option.addPart}
+      value=""
+      onChange={(event) => {
+        const dish = dishes.find(({ id }) => id === event.target.value);
+        if (dish) onPart(dish);
+      }}
+    >
+      <option value="">{texts.option.addPart}</option>
+      {dishes.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -1,24 +1,21 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
 import { EMAIL_TEMPLATES } from '@tiffin/domain/messages';
-import { api, type Answer } from '../../../shared/api/api.ts';
+import { api, type Answer, type Body } from '../../../shared/api/api.ts';
 import { eventPayload } from '../../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../../shared/live/live-events.ts';
+import { answerTo, sendingOnce } from '../../../shared/api/queries.ts';
 
 export type Mailing = Answer<'getMailing'>['mailing'];
 
-type TemplateData = NonNullable<Parameters<typeof api<'previewEmail'>>[1]['body']['templateData']>;
+type TemplateData = NonNullable<Body<'previewEmail'>['templateData']>;
 
 export const MAIL = 'mail';
 const LOOK_EVERY_MS = 1_000;
 
 /** The templates; the built-in ones, with nothing to send them with, when the server does not say. */
 export function useTemplates() {
-  const query = useQuery({
-    queryKey: [MAIL, 'templates'],
-    queryFn: ({ signal }) => api('getEmailTemplates', {}, { signal }),
-    staleTime: CACHE_LIFETIMES.default,
-  });
+  const query = useQuery({ ...answerTo([MAIL, 'templates'], 'getEmailTemplates'), staleTime: CACHE_LIFETIMES.default });
   return {
     templates: query.data?.templates ?? EMAIL_TEMPLATES,
     emailEnabled: query.data?.emailEnabled ?? false,
@@ -29,30 +26,24 @@ export function useTemplates() {
 
 export function usePreview(what: { templateId: string; templateData: TemplateData } | null) {
   return useQuery({
-    queryKey: [MAIL, 'preview', what],
-    queryFn: ({ signal }) =>
-      api('previewEmail', { body: what ?? { templateId: 'custom', templateData: {} } }, { signal }),
+    ...answerTo([MAIL, 'preview', what], 'previewEmail', { body: what ?? { templateId: 'custom', templateData: {} } }),
     enabled: what !== null,
   });
 }
 
-type StartBody = Parameters<typeof api<'startMailing'>>[1]['body'];
-
 export function useStartMailing() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: { body: StartBody; key: string }) =>
+    mutationFn: ({ body, key }: { body: Body<'startMailing'>; key: string }) =>
       api('startMailing', { body }, { idempotencyKey: key }),
     onSuccess: ({ mailing }) => showMailing(client, mailing),
   });
 }
 
-type SendBody = Parameters<typeof api<'sendEmail'>>[1]['body'];
-
 export function useSendEmail() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: { body: SendBody; key: string }) => api('sendEmail', { body }, { idempotencyKey: key }),
+    mutationFn: sendingOnce('sendEmail'),
     onSettled: () => void client.invalidateQueries({ queryKey: [MAIL, 'messages'] }),
   });
 }
@@ -60,8 +51,7 @@ export function useSendEmail() {
 /** How far a mailing is: told by the server as it goes on, and asked for in case nothing was heard. */
 export function useMailing(mailing: Mailing) {
   const query = useQuery({
-    queryKey: [MAIL, 'mailing', mailing.id],
-    queryFn: ({ signal }) => api('getMailing', { query: { mailingId: mailing.id } }, { signal }),
+    ...answerTo([MAIL, 'mailing', mailing.id], 'getMailing', { query: { mailingId: mailing.id } }),
     initialData: { mailing },
     refetchInterval: ({ state }) => (state.data?.mailing.isFinished ? false : LOOK_EVERY_MS),
   });

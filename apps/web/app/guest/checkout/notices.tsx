@@ -4,6 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import type { Failed } from './place-order.ts';
 import { texts } from './texts.ts';
+import { Checkbox } from '../../ui/boxes.tsx';
+import { FieldError } from '../../ui/field.tsx';
 
 /** Why it was not placed; where a time was taken the nearest ones are each a press away. */
 export function FailedNotice({
@@ -29,6 +31,36 @@ export function FailedNotice({
           </Button>
         ))}
       </span>
+    </Banner>
+  );
+}
+
+/** The kitchen is closed: one may order all the same, knowing when it opens. */
+export function ClosedNotice({
+  title,
+  opens,
+  ready,
+  agrees,
+  problem,
+  onAgrees,
+}: {
+  title: string;
+  opens: string | null;
+  ready: string | null;
+  agrees: boolean;
+  problem: string | undefined;
+  onAgrees: (agrees: boolean) => void;
+}) {
+  return (
+    <Banner tone="warn" title={title}>
+      <p>{opens && ready ? texts.closedText(opens, ready) : texts.closedUnknown}</p>
+      <Checkbox
+        name="agree"
+        label={texts.agree}
+        checked={agrees}
+        onChange={(event) => onAgrees(event.target.checked)}
+      />
+      <FieldError error={problem} />
     </Banner>
   );
 }
