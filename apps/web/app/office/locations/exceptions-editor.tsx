@@ -21,8 +21,8 @@ export function ExceptionsEditor({
   const set = (index: number, change: Partial<TypedException>) =>
     onChange(exceptions.map((each, place) => (place === index ? { ...each, ...change } : each)));
   return (
-    <fieldset className={styles.dates}>
-      <legend>{words.title}</legend>
+    <fieldset className="grid gap-8">
+      <legend className="below-6 weight-640">{words.title}</legend>
       <p className="hint">{words.text}</p>
       {exceptions.map((exception, index) => (
         // A date being typed has no name of its own yet.

@@ -22,8 +22,8 @@ export function HoursEditor({
   const { hours } = texts;
   const set = (day: Weekday, change: Partial<DayHours>) => onChange({ ...week, [day]: { ...week[day], ...change } });
   return (
-    <fieldset className={styles.week}>
-      <legend>{hours.title}</legend>
+    <fieldset className="grid gap-8">
+      <legend className="below-6 weight-640">{hours.title}</legend>
       {isUsual && <p className="hint">{hours.usual}</p>}
       {WEEKDAYS.map((day) => {
         const { open, close, closed } = week[day];

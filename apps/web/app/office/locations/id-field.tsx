@@ -69,7 +69,7 @@ export function NewIdField({
           </Button>
         </div>
       </Field>
-      <p role="status" className={`row gap-6 text-sm weight-500 ${styles.verdict}`}>
+      <p role="status" className={`row gap-6 text-sm weight-500 success ${styles.verdict}`}>
         {verdict?.valid && !auto.error && (
           <>
             <CircleCheck aria-hidden="true" />

@@ -53,7 +53,7 @@ export function LocationDialog({
   return (
     <EditDialog
       form={form}
-      className={styles.form}
+      className={`stack ${styles.form}`}
       title={location ? texts.form.edit : texts.form.add}
       cancel={texts.form.cancel}
       save={location ? texts.form.update : texts.form.add}
@@ -61,7 +61,7 @@ export function LocationDialog({
       conflict={texts.changedMeanwhile}
       onClose={onClose}
     >
-      <div className={styles.two}>
+      <div className="stack gap-16 two-from-600">
         <TextField {...form.at('name')} />
         {location ? (
           <FixedIdField id={id} />

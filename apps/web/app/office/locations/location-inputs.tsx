@@ -35,7 +35,7 @@ export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps)
   const zones = known.includes(draft.timeZone) ? known : [draft.timeZone, ...known];
   return (
     <>
-      <div className={styles.two}>
+      <div className="stack gap-16 two-from-600">
         <TextField {...at('address')} />
         <TextField {...at('city')} />
         {isAtHome ? (
@@ -72,8 +72,8 @@ export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps)
           ))}
         </SelectField>
       </div>
-      <fieldset className={styles.group}>
-        <legend>{at('features').label}</legend>
+      <fieldset className="grid gap-8">
+        <legend className="below-6 weight-640">{at('features').label}</legend>
         <div className={`grid ${styles.boxes}`}>
           {FEATURES.map((feature) => (
             <Checkbox
@@ -118,8 +118,8 @@ export function KitchenFields({ form: { at } }: LocationFieldsProps) {
   const limits = at('ticketLimits');
   return (
     <>
-      <fieldset className={styles.group}>
-        <legend>{limits.label}</legend>
+      <fieldset className="grid gap-8">
+        <legend className="below-6 weight-640">{limits.label}</legend>
         <p className="hint">{tickets.text}</p>
         <Checkbox
           label={tickets.usual}
@@ -127,7 +127,7 @@ export function KitchenFields({ form: { at } }: LocationFieldsProps) {
           onChange={(event) => limits.onValue({ ...limits.value, areUsual: event.target.checked })}
         />
         {!limits.value.areUsual && (
-          <div className={styles.three}>
+          <div className={`stack gap-16 ${styles.three}`}>
             {LIMITS.map((name) => (
               <Field key={name} label={tickets[name]}>
                 <TextInput

@@ -27,14 +27,14 @@ export function SlotRules({
   const change = (at: number, fields: Partial<TypedRule>) =>
     onValue(value.map((rule, index) => (index === at ? { ...rule, ...fields } : rule)));
   return (
-    <fieldset className={styles.group}>
-      <legend>{label}</legend>
+    <fieldset className="grid gap-8">
+      <legend className="below-6 weight-640">{label}</legend>
       <p className="hint">{words.text}</p>
       {value.map((rule, at) => (
         // Lines have no name of their own.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="stack gap-8">
-          <div className={styles.three}>
+          <div className={`stack gap-16 ${styles.three}`}>
             <Field label={words.which}>
               <Select
                 value={rule.service ?? ''}

@@ -36,7 +36,7 @@ export function MessageStats() {
 
 function Figure({ value, label }: { value: string; label: string }) {
   return (
-    <div>
+    <div className="grid">
       <dd className="leading-120 digits">{value}</dd>
       <dt className="hint">{label}</dt>
     </div>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Pencil, RefreshCw } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { MailingPanels } from './mailing-panels.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessageStats } from './message-stats.tsx';
@@ -21,25 +22,23 @@ export default function MessagesSection() {
 
   return (
     <div className="stack gap-14">
-      <header className={`row flex-wrap gap-10 ${styles.head}`}>
-        <h1>{messageTexts.title}</h1>
-        <IconButton label={messageTexts.refresh} title={messageTexts.refresh} onClick={refresh}>
-          <RefreshCw aria-hidden="true" />
-        </IconButton>
+      <header className="row flex-wrap gap-10">
+        <h1 className="grow-auto">{messageTexts.title}</h1>
+        <RefreshButton label={messageTexts.refresh} title={messageTexts.refresh} onClick={refresh} />
         <Button onClick={() => setWriting(true)}>
           <Pencil aria-hidden="true" />
           {messageTexts.write}
         </Button>
       </header>
       <MailingPanels onSeeFailed={(mailingId) => setFilter({ kind: 'failed', search: '', mailingId })} />
-      <div className={styles.columns}>
+      <div className={`stack gap-14 content-start ${styles.columns}`}>
         <MessageList
           filter={filter}
           settled={{ ...filter, search }}
           onFilter={(change) => setFilter((now) => ({ ...now, mailingId: null, ...change }))}
           onRead={setReading}
         />
-        <div className={styles.beside}>
+        <div className="stack gap-14 content-start">
           <TemplatePanel />
           <MessageStats />
         </div>

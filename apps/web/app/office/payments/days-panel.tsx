@@ -7,6 +7,7 @@ import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Loaded, DESK, OrderOf, useDoing } from './loaded.tsx';
+import lists from '../../ui/lists.module.css';
 import styles from './payments.module.css';
 import { texts } from './texts.ts';
 
@@ -14,7 +15,7 @@ type Day = Answer<'getReconciliations'>['days'][number];
 type Difference = Day['differences'][number];
 
 const COLUMNS: readonly Column<Day>[] = [
-  { id: 'day', head: texts.day, names: true, cell: (row) => <span className={`num ${styles.when}`}>{row.day}</span> },
+  { id: 'day', head: texts.day, names: true, cell: (row) => <span className="num nowrap">{row.day}</span> },
   { id: 'ours', head: texts.ours, align: 'end', cell: (row) => <Money cents={centsOf(row.ours)} /> },
   { id: 'theirs', head: texts.theirs, align: 'end', cell: (row) => <Money cents={centsOf(row.theirs)} /> },
   {
@@ -34,7 +35,7 @@ export function DaysPanel({ onChanged }: { onChanged: () => void }) {
   return (
     <Loaded query={days}>
       {(data) => (
-        <div className={styles.list}>
+        <div className="grid gap-16">
           <div>
             <Button look="quiet" busy={doing.busy !== null} onClick={() => doing.run('compare', compare)}>
               {texts.compareNow}
@@ -44,10 +45,10 @@ export function DaysPanel({ onChanged }: { onChanged: () => void }) {
             <EmptyState title={texts.noDays} text={texts.noDaysText} />
           ) : (
             <>
-              <div className={styles.table}>
+              <div className={lists.asTable}>
                 <Table caption={texts.days} columns={COLUMNS} rows={data.days} rowKey={keyOf} />
               </div>
-              <ul className={styles.rows} aria-label={texts.days}>
+              <ul className={`stack gap-8 ${lists.asCards}`} aria-label={texts.days}>
                 {data.days.map((day) => (
                   <DayCard key={keyOf(day)} day={day} />
                 ))}
@@ -80,7 +81,7 @@ function Agreement({ differences }: Pick<Day, 'differences'>) {
 function DayCard({ day: { day, ours, theirs, differences } }: { day: Day }) {
   return (
     <li className={styles.card}>
-      <header>
+      <header className={styles.top}>
         <b className="num">{day}</b>
         <Agreement differences={differences} />
       </header>
@@ -99,7 +100,7 @@ function DayCard({ day: { day, ours, theirs, differences } }: { day: Day }) {
 function Differing({ day, kind, paymentId, orderId, ours, theirs }: Difference & { day: string }) {
   return (
     <article className={styles.card}>
-      <header>
+      <header className={styles.top}>
         <b>{texts.differences[kind]}</b>
         <span className="num">{day}</span>
       </header>

@@ -32,10 +32,10 @@ export function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
         data.failures.length === 0 ? (
           <EmptyState title={texts.noFailures} text={texts.noFailuresText} />
         ) : (
-          <div className={styles.cards}>
+          <div className={`grid gap-16 ${styles.cards}`}>
             {data.failures.map((failure) => (
               <article key={failure.failureId} className={styles.card}>
-                <header>
+                <header className={styles.top}>
                   <b>{failure.eventType}</b>
                   <Time at={failure.receivedAt} look="date-time" />
                 </header>
@@ -50,7 +50,7 @@ export function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
                   </span>
                 </p>
                 <details className="full-width">
-                  <summary className="touch-height pointer">
+                  <summary className="touch-height middle pointer">
                     {texts.event} <span className="num">{failure.eventId}</span>
                   </summary>
                   <pre className={`round-md sunken text-xs ${styles.raw}`}>{failure.event}</pre>

@@ -29,8 +29,8 @@ export default function PaymentsSection() {
   const waiting = attention.data && attention.data.sessions.length + attention.data.refunds.length;
   return (
     <div className={`stack gap-14 ${styles.desk}`}>
-      <header className={`row flex-wrap gap-16 ${styles.head}`}>
-        <div>
+      <header className="row flex-wrap gap-16">
+        <div className={`grid gap-8 ${styles.head}`}>
           <h1>{texts.title}</h1>
           <p className="soft">{texts.intro}</p>
         </div>

@@ -59,7 +59,7 @@ export function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) 
 
   return (
     <form
-      className={`stack gap-12 round-md ${styles.undo}`}
+      className={`stack gap-12 round-md sunken ${styles.undo}`}
       aria-label={what}
       onSubmit={(event) => {
         event.preventDefault();

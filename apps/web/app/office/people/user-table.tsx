@@ -101,7 +101,7 @@ export function UserTable({ users, selection, onSelection, filter, onFilter, onE
       head: <span className="sr-only">{heads.actions}</span>,
       align: 'end',
       cell: (user) => (
-        <span className={styles.actions}>
+        <span className="inline-row">
           <IconButton label={texts.edit(user.displayName)} onClick={() => onEdit(user)}>
             <Pencil aria-hidden="true" />
           </IconButton>

@@ -1,11 +1,12 @@
 import { saveCsv } from '../../shared/api/save-csv.ts';
 import { useState } from 'react';
-import { ChevronDown, Download, Mail, RefreshCw } from 'lucide-react';
+import { ChevronDown, Download, Mail } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
 import { USERS_PER_UPDATE_MAX } from '@tiffin/domain/people';
 import { wordsFor } from '../../shared/errors/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { countOf, NOBODY, type Selection } from './selection.ts';
 import { texts } from './texts.ts';
@@ -33,22 +34,14 @@ export function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, o
 
   return (
     <header className={`row flex-wrap gap-10 ${styles.head}`}>
-      <h1>{texts.title}</h1>
-      <IconButton
-        label={texts.refresh}
-        title={texts.refresh}
-        aria-busy={refreshing}
-        className={styles.refresh}
-        onClick={onRefresh}
-      >
-        <RefreshCw aria-hidden="true" />
-      </IconButton>
-      <Button look="plain" busy={exporting} onClick={() => void save()}>
+      <h1 className="line-on-phone">{texts.title}</h1>
+      <RefreshButton label={texts.refresh} title={texts.refresh} aria-busy={refreshing} onClick={onRefresh} />
+      <Button className="grow-auto" look="plain" busy={exporting} onClick={() => void save()}>
         <Download aria-hidden="true" />
         {texts.export}
       </Button>
       {chosen > 0 && <ChangeMenu selection={selection} onDone={() => onSelection(NOBODY)} />}
-      <Button look={chosen > 0 ? 'solid' : 'plain'} onClick={onEmail}>
+      <Button className="grow-auto" look={chosen > 0 ? 'solid' : 'plain'} onClick={onEmail}>
         <Mail aria-hidden="true" />
         {texts.email(chosen)}
       </Button>
@@ -77,7 +70,7 @@ function ChangeMenu({ selection, onDone }: { selection: Selection; onDone: () =>
   return (
     <Menu
       trigger={
-        <Button look="plain" busy={update.isPending}>
+        <Button className="grow-auto" look="plain" busy={update.isPending}>
           {texts.change(chosen)}
           <ChevronDown aria-hidden="true" />
         </Button>

@@ -68,7 +68,7 @@ function KeyList({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: 
     );
   }
   return (
-    <ul className={styles.keysList}>
+    <ul className={`ruled ${styles.keysList}`}>
       {keys.map((key) => (
         <li className="row flex-wrap between" key={key.id}>
           <div className="grid min-width-0 break-anywhere">

@@ -22,7 +22,7 @@ const LOOKS: Readonly<Record<Provider['state'], readonly [Tone, LucideIcon]>> = 
 export function Connections({ providers, settings }: { providers: readonly Provider[]; settings: Settings }) {
   return (
     <Panel title={texts.connections}>
-      <ul className={`grid ${styles.list}`}>
+      <ul className={`grid ruled ${styles.list}`}>
         {providers.map(({ text, state }) => {
           const [tone, Icon] = LOOKS[state];
           return (

@@ -53,7 +53,7 @@ export function HouseForm({ settings }: { settings: Settings }) {
   const { at } = form;
 
   return (
-    <EditForm form={form} className={styles.form}>
+    <EditForm form={form} className={`stack gap-14 content-start ${styles.form}`}>
       <Panel title={texts.house} aside={<TextLink href={officePaths.setUp()}>{texts.setUp}</TextLink>}>
         <p className="hint">{texts.houseNote}</p>
         <div className={styles.fields}>
@@ -188,7 +188,7 @@ function PictureField({
 
   return (
     <div className="grid gap-6 content-start">
-      <span className={`weight-600 ${styles.label}`}>{label}</span>
+      <span className="label">{label}</span>
       <input
         ref={input}
         type="file"

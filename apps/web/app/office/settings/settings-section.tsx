@@ -12,7 +12,7 @@ import { useSettings } from './use-settings.ts';
 export default function SettingsSection() {
   const { data, error, isFetching, refetch } = useSettings();
   return (
-    <div className={styles.section}>
+    <div className="stack gap-14 content-start">
       <h1>{texts.title}</h1>
       {!data && error && (
         <ErrorState title={texts.loadFailed} text={wordsFor(error)}>
@@ -29,7 +29,7 @@ export default function SettingsSection() {
       {data && (
         <div className={`stack gap-14 ${styles.columns}`}>
           <HouseForm settings={data.settings} />
-          <div className={styles.beside}>
+          <div className="stack gap-14 content-start">
             <Connections providers={data.providers} settings={data.settings} />
             <ApiKeys />
           </div>

@@ -52,7 +52,7 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onLock
         <img src={markUrl} alt="" width={34} height={34} />
         <span className={styles.label}>
           <b className="block">{texts.title}</b>
-          <small>{chain}</small>
+          <small className="hint block">{chain}</small>
         </span>
       </div>
       <button
@@ -117,9 +117,9 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onLock
           </button>
         )}
         <div className={`row gap-10 ${styles.me}`}>
-          <span className={`grow leading-125 ${styles.who}`}>
+          <span className={`grow min-width-0 leading-125 ${styles.who}`}>
             <b className="block">{name}</b>
-            <small>{email}</small>
+            <small className="hint block">{email}</small>
           </span>
           {onLock === undefined ? (
             <IconButton label={texts.logout} title={texts.logout} data-closes="" onClick={signOut}>

@@ -15,7 +15,6 @@ import { Field, FieldError } from '../../../ui/field.tsx';
 import { DollarInput } from '../../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import styles from '../menu.module.css';
 import type { Dish, Place } from '../menu-data.ts';
 import { useGroups } from '../options/groups-data.ts';
 import { DaypartDialog } from './daypart-dialog.tsx';
@@ -112,7 +111,7 @@ export function DishHoursDialog({
             <Skeleton height={160} />
           </Loading>
         ) : (
-          <div className={styles.form}>
+          <div className="stack gap-16">
             {isMixed && <Banner>{texts.mixed}</Banner>}
             {sized && <Banner>{sizedText(sized.name)}</Banner>}
             <Segmented

@@ -188,7 +188,7 @@ export function ImportMenu({
       ) : (
         <>
           {places.length > 1 && <ChoosePlaces places={places} chosen={chosen} onChosen={setChosen} />}
-          <div className={styles.two}>
+          <div className={`stack gap-16 align-start ${styles.two}`}>
             <Panel title={texts.import}>
               <p className="soft">{texts.importText}</p>
               <DropZone

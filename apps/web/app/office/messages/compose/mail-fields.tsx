@@ -62,7 +62,10 @@ export function MailFields({ draft, problems, onDraft }: Props) {
         required
         aside={
           <span
-            className={classNames('text-xs digits', styles.count, draft.message.length > LIMITS.message && styles.over)}
+            className={classNames(
+              'text-xs digits',
+              draft.message.length > LIMITS.message ? 'weight-600 danger' : 'soft',
+            )}
           >
             {composeTexts.counted(draft.message.length, LIMITS.message)}
           </span>

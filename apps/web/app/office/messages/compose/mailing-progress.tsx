@@ -29,27 +29,27 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
         <span className={styles.failed} style={share(failed)} />
       </div>
       <div className={`row flex-wrap digits ${styles.progressFigures}`}>
-        <p className={styles.done}>
+        <p className={`row ${styles.done}`}>
           {formatCount(done)} <small className="text-sm soft">{composeTexts.ofTotal(total)}</small>
         </p>
-        <p>
+        <p className="row">
           <Check aria-hidden="true" />
           <b>{formatCount(sent)}</b> {composeTexts.sent}
         </p>
         {failed > 0 && (
-          <p>
+          <p className="row">
             <CircleAlert aria-hidden="true" />
             {userNotices.mailsFailed(failed)}
           </p>
         )}
         {outbox > 0 && (
-          <p>
+          <p className="row">
             <Inbox aria-hidden="true" />
             {composeTexts.inOutbox(outbox)}
           </p>
         )}
         {skipped > 0 && (
-          <p>
+          <p className="row">
             <UserX aria-hidden="true" />
             {mailing.status === 'stopped' ? composeTexts.stopped(skipped) : composeTexts.leftOut(skipped)}
           </p>
