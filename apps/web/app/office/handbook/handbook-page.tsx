@@ -56,7 +56,7 @@ function Written({ block: { kind, lines } }: { block: Block }) {
 function Picture({ text = '', file = '' }: Partial<Piece>) {
   return (
     <img
-      className={`full-width ${styles.picture}`}
+      className={`full-width round-control ${styles.picture}`}
       src={PICTURES[file]}
       alt={text}
       width={1000}

@@ -30,7 +30,7 @@ export function HoursEditor({
         const name = WEEKDAY_NAMES[day];
         return (
           <div key={day} className={`grid two-columns align-center ${styles.day}`}>
-            <span className={`weight-550 ${styles.name}`}>{name}</span>
+            <span className="weight-550">{name}</span>
             <TextInput
               type="time"
               aria-label={hours.opens(name)}

@@ -64,7 +64,7 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
           <Copying text={location.id} label={card.copy.id} />
         </span>
       </p>
-      <Row icon={<MapPin aria-hidden="true" />}>
+      <Row icon={<MapPin className="soft" aria-hidden="true" />}>
         <span className="grow min-width-0 digits">
           {location.address}
           <small className="hint block">{location.postalCode}</small>
@@ -80,7 +80,7 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
           <ExternalLink aria-hidden="true" />
         </a>
       </Row>
-      <Row icon={<Phone aria-hidden="true" />}>
+      <Row icon={<Phone className="soft" aria-hidden="true" />}>
         <a
           className={`row grow min-width-0 touch-height digits break-anywhere ${styles.link}`}
           href={phoneHref(location.phone)}
@@ -90,7 +90,7 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
         <Copying text={location.phone} label={card.copy.phone} />
       </Row>
       {location.email !== null && (
-        <Row icon={<Mail aria-hidden="true" />}>
+        <Row icon={<Mail className="soft" aria-hidden="true" />}>
           <a
             className={`row grow min-width-0 touch-height digits break-anywhere ${styles.link}`}
             href={`mailto:${location.email}`}
@@ -100,7 +100,7 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
           <Copying text={location.email} label={card.copy.email} />
         </Row>
       )}
-      <Row icon={<Clock aria-hidden="true" />}>
+      <Row icon={<Clock className="soft" aria-hidden="true" />}>
         <span className="grow min-width-0 digits">
           <b>{location.todaysHours}</b>
           {isActive && !location.isOpen && <small className="hint block">{location.openText}</small>}
@@ -135,7 +135,7 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
 
 function Row({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <div className={`row gap-4 touch-height ${styles.row}`}>
+    <div className={`row gap-4 icons-20 touch-height ${styles.row}`}>
       {icon}
       {children}
     </div>

@@ -133,7 +133,7 @@ export const DishCard = memo(function DishCard({ dish, place, category, others, 
         )}
         <SpecialBadge dish={dish} zone={place.timeZone} now={now} />
         <Checkbox
-          className={`justify-center ${styles.pick}`}
+          className={`absolute justify-center ${styles.pick}`}
           label={<span className="sr-only">{card.pick(dish.name)}</span>}
           checked={picked}
           onChange={(event) => actions.onPick(dish, event.target.checked)}
@@ -224,7 +224,7 @@ function Heat({ level }: { level: Dish['spiceLevel'] }) {
     <Badge>
       <span className={`inline-row ${styles.flames}`} aria-hidden="true">
         {[1, 2, 3].map((flame) => (
-          <Flame key={flame} className={flame <= FLAMES[level] ? styles.lit : styles.out} />
+          <Flame key={flame} {...(flame <= FLAMES[level] ? { fill: 'currentColor' } : { className: styles.out })} />
         ))}
       </span>
       {texts.heat[level]}

@@ -108,7 +108,7 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
   const upload = (
     <DropZone
       words={photo}
-      icon={<ImageUp aria-hidden="true" />}
+      icon={<ImageUp className="soft" aria-hidden="true" />}
       accept={IMAGE_TYPES.join(',')}
       disabled={work !== null}
       onFile={choose}

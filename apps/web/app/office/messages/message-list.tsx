@@ -59,7 +59,7 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
   }
 
   return (
-    <li className={`grid align-center ${styles.row}`}>
+    <li className={`grid align-center icons-20 ${styles.row}`}>
       <Icon aria-hidden="true" className="soft" />
       <button
         type="button"
@@ -117,7 +117,7 @@ export function MessageList({ filter, settled, onFilter, onRead }: Props) {
       title={messageTexts.list}
       aside={
         <Segmented<MessageKind>
-          className={styles.kinds ?? ''}
+          className={`nowrap ${styles.kinds}`}
           legend={messageTexts.filter}
           legendHidden
           options={KINDS.map((kind) => ({ value: kind, label: label(kind) }))}

@@ -32,15 +32,15 @@ export function TemplatePanel() {
             <li key={id}>
               <button
                 type="button"
-                className={`grid align-center gap-12 full-width round-sm text-left ${styles.template}`}
+                className={`grid align-center gap-12 icons-20 full-width round-sm text-left ${styles.template}`}
                 onClick={() => setOpen(id)}
               >
-                <Icon aria-hidden="true" />
+                <Icon className="soft" aria-hidden="true" />
                 <span className="grid">
                   <b className="weight-600">{name}</b>
                   <small className="hint">{description}</small>
                 </span>
-                <ChevronRight aria-hidden="true" />
+                <ChevronRight className="soft" aria-hidden="true" />
               </button>
             </li>
           );

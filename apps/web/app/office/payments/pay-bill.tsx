@@ -278,7 +278,7 @@ function Part({
         options={TENDERS.map((value) => ({
           value,
           label: (
-            <span className={`grid items-center gap-4 text-xs ${styles.tender}`}>
+            <span className="grid items-center gap-4 icons-20 text-xs">
               {ICONS[value]}
               {tenderLabel(value)}
             </span>

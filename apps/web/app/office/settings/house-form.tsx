@@ -201,8 +201,8 @@ function PictureField({
           event.target.value = '';
         }}
       />
-      <div className={`row flex-wrap gap-8 ${styles.row}`}>
-        {shown && <img className="round-sm" src={shown} alt="" />}
+      <div className="row flex-wrap gap-8">
+        {shown && <img className="round-sm" src={shown} alt="" height={44} />}
         <Button look="line" busy={share !== null} onClick={() => input.current?.click()}>
           <ImagePlus aria-hidden="true" />
           {choose}

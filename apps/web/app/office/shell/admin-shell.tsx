@@ -134,7 +134,7 @@ export function AdminShell({
             <Search aria-hidden="true" />
           </IconButton>
         </header>
-        <aside className={styles.side}>
+        <aside className={`scroll-y ${styles.side}`}>
           <Sidebar {...sidebar} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
         </aside>
         <SlideOver>

@@ -193,7 +193,7 @@ export function ImportMenu({
               <p className="soft">{texts.importText}</p>
               <DropZone
                 words={texts}
-                icon={<FileUp aria-hidden="true" />}
+                icon={<FileUp className="soft" aria-hidden="true" />}
                 accept=".csv,.txt,.tsv,text/csv"
                 disabled={reading || !online || chosen.length === 0}
                 onFile={(file) => void choose(file)}

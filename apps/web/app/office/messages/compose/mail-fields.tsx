@@ -140,7 +140,12 @@ function PictureField({ imageUrl, onImage }: { imageUrl: string | null; onImage:
       {imageUrl ? (
         <div className={`relative ${styles.chosen}`}>
           <img className="round-md" src={imageUrl} alt="" />
-          <IconButton label={composeTexts.removePicture} look="plain" onClick={() => onImage(null)}>
+          <IconButton
+            className="absolute"
+            label={composeTexts.removePicture}
+            look="plain"
+            onClick={() => onImage(null)}
+          >
             <Trash2 aria-hidden="true" />
           </IconButton>
         </div>

@@ -29,28 +29,28 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
         <span className={styles.failed} style={share(failed)} />
       </div>
       <div className={`row flex-wrap digits ${styles.progressFigures}`}>
-        <p className={`row ${styles.done}`}>
+        <p className={`row text-xl ${styles.done}`}>
           {formatCount(done)} <small className="text-sm soft">{composeTexts.ofTotal(total)}</small>
         </p>
         <p className="row">
-          <Check aria-hidden="true" />
+          <Check className="soft" aria-hidden="true" />
           <b>{formatCount(sent)}</b> {composeTexts.sent}
         </p>
         {failed > 0 && (
           <p className="row">
-            <CircleAlert aria-hidden="true" />
+            <CircleAlert className="soft" aria-hidden="true" />
             {userNotices.mailsFailed(failed)}
           </p>
         )}
         {outbox > 0 && (
           <p className="row">
-            <Inbox aria-hidden="true" />
+            <Inbox className="soft" aria-hidden="true" />
             {composeTexts.inOutbox(outbox)}
           </p>
         )}
         {skipped > 0 && (
           <p className="row">
-            <UserX aria-hidden="true" />
+            <UserX className="soft" aria-hidden="true" />
             {mailing.status === 'stopped' ? composeTexts.stopped(skipped) : composeTexts.leftOut(skipped)}
           </p>
         )}
