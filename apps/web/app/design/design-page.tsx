@@ -28,7 +28,7 @@ type Surface = 'guest' | 'staff';
 export function DesignPage() {
   const [surface, setSurface] = useState<Surface>('guest');
   return (
-    <div className={classNames('wrap', styles.page)}>
+    <div className={classNames('wrap stack', styles.page)}>
       <header className="stack gap-12">
         <h1>Design</h1>
         <p className="soft">Every part of the design system, in every state.</p>

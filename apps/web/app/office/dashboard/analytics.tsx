@@ -131,7 +131,7 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
           ) : (
             <table className={styles.top}>
               <caption className="weight-600 text-left">{texts.topCustomers}</caption>
-              <thead>
+              <thead className="hint">
                 <tr>
                   <th scope="col">{texts.customer}</th>
                   <th scope="col">{texts.ordersHead}</th>
@@ -174,7 +174,7 @@ export function KeptPromises({ locationId, nameOf }: { locationId: string; nameO
           <caption className="text-left">
             <b className="weight-600">{nameOf(id)}</b> <span className="soft">{words.source(source, weeks)}</span>
           </caption>
-          <thead>
+          <thead className="hint">
             <tr>
               {[words.week, words.orders, words.kept, words.foretold, words.loss, words.late].map((head) => (
                 <th key={head} scope="col">

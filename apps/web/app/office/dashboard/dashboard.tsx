@@ -118,11 +118,11 @@ function Head({ view, show, places, mayAll }: HeadProps) {
   return (
     <>
       <div className={`row flex-wrap ${styles.head}`}>
-        <h1>{texts.title}</h1>
+        <h1 className="grow-auto">{texts.title}</h1>
         <Segmented
           legend={texts.period}
           legendHidden
-          className={styles.period ?? ''}
+          className={`text-xs nowrap ${styles.period}`}
           value={view.period}
           onValue={(period) => show({ period })}
           options={PERIODS.map(({ id, label }) => ({ value: id, label }))}

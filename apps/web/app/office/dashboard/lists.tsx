@@ -16,6 +16,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 import type { Stats } from './use-figures.ts';
 import styles from './dashboard.module.css';
+import figures from '../../ui/figures.module.css';
 
 /** What stands in a breakdown, in our sequence; what an older tab does not know comes last, and is counted too. */
 function inSequence(known: readonly string[], breakdown: Readonly<Record<string, number>>) {
@@ -59,18 +60,18 @@ export function TopItems({ items }: { items: Stats['topItems'] }) {
   const most = Math.max(1, ...shown.map((item) => item.count));
   return (
     <Panel title={texts.topItems} explain={texts.explain.items}>
-      {shown.length === 0 && <p className={styles.none}>{texts.nothingSold}</p>}
+      {shown.length === 0 && <p className="hint">{texts.nothingSold}</p>}
       <ol className={styles.items}>
         {shown.map((item, place) => (
-          <li key={item.name}>
+          <li key={item.name} className="grid align-center">
             <span className="soft weight-600" aria-hidden="true">
               {place + 1}
             </span>
             <span>{item.name}</span>
-            <span className={styles.sold}>{texts.sold(item.count)}</span>
-            <b className={styles.sum}>{moneyText(centsOf(item.revenue), 'revenue')}</b>
+            <span className="hint">{texts.sold(item.count)}</span>
+            <b className={`digits ${styles.sum}`}>{moneyText(centsOf(item.revenue), 'revenue')}</b>
             <svg className={`full-width ${styles.bar}`} height="6" aria-hidden="true">
-              <rect className={styles.track} width="100%" height="6" rx="3" />
+              <rect className={figures.none} width="100%" height="6" rx="3" />
               <rect className={styles.filled} width={`${(item.count / most) * 100}%`} height="6" rx="3" />
             </svg>
           </li>
@@ -92,20 +93,20 @@ export function RecentActivity({ activity }: { activity: Stats['recentActivity']
         </a>
       }
     >
-      {shown.length === 0 && <p className={styles.none}>{texts.noActivity}</p>}
+      {shown.length === 0 && <p className="hint">{texts.noActivity}</p>}
       <ul className={styles.activity}>
         {shown.map((order) => (
           <li className="grid align-center" key={order.id}>
             <b className={styles.code}>{callOutCode(order.id)}</b>
             <span className="weight-560">{order.customerName}</span>
-            <span className={`row gap-6 text-xs ${styles.state}`}>
+            <span className={`row justify-end gap-6 text-xs ${styles.state}`}>
               <StatusIcon status={order.status} />
               {statusFacts(order.status).shortLabel}
             </span>
-            <time className={styles.sold} dateTime={order.orderTime}>
+            <time className={`hint ${styles.when}`} dateTime={order.orderTime}>
               {order.timeAgo}
             </time>
-            <b className={styles.sum}>{moneyText(centsOf(order.total), 'activityTotal')}</b>
+            <b className={`digits ${styles.sum}`}>{moneyText(centsOf(order.total), 'activityTotal')}</b>
           </li>
         ))}
       </ul>
@@ -123,7 +124,7 @@ const ACTIONS = [
 /** Those this person may open. */
 export function QuickActions({ actor }: { actor: Actor }) {
   return (
-    <nav className={styles.quick} aria-label={texts.quick}>
+    <nav className={`stack gap-10 icons-20 ${styles.quick}`} aria-label={texts.quick}>
       <h2>{texts.quick}</h2>
       <ul className="grid gap-8">
         {ACTIONS.filter(({ section }) => maySee(section, actor)).map(({ section, icon: Icon }) => (

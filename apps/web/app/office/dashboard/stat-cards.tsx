@@ -105,11 +105,11 @@ export function MoneyCards({ money }: { money: Stats['money'] }) {
   ] as const;
   return (
     <Panel title={texts.money.title} explain={texts.money.explain}>
-      <dl className={`grid gap-12 ${styles.money}`}>
+      <dl className={`grid gap-12 ${styles.cards}`}>
         {figures.map(([name, amount]) => (
           <div key={name}>
-            <dt>{texts.money[name]}</dt>
-            <dd className="num">{formatMoney(centsOf(amount))}</dd>
+            <dt className="soft text-sm">{texts.money[name]}</dt>
+            <dd className={`num weight-640 ${styles.amount}`}>{formatMoney(centsOf(amount))}</dd>
             <dd className="hint">{texts.money.words[name]}</dd>
           </div>
         ))}
@@ -122,14 +122,7 @@ function Growth({ percent }: { percent: number }) {
   const Icon = percent > 0 ? TrendingUp : percent < 0 ? TrendingDown : Minus;
   const word = percent > 0 ? texts.up : percent < 0 ? texts.down : texts.same;
   return (
-    <span
-      className={classNames(
-        'inline-row gap-4 weight-620',
-        styles.growth,
-        percent > 0 && styles.up,
-        percent < 0 && styles.down,
-      )}
-    >
+    <span className={classNames('inline-row gap-4 weight-620', percent > 0 && 'success', percent < 0 && 'danger')}>
       <Icon aria-hidden="true" />
       <span className="sr-only">{word} </span>
       {growthText(percent)}

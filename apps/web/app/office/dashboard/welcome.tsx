@@ -13,7 +13,7 @@ export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats;
     <section className={`row flex-wrap between round-md on-brand ${styles.welcome}`}>
       <div>
         <h2 className={styles.hello}>{hello}</h2>
-        <p>
+        <p className="on-brand-soft">
           {texts.sofar[stats.period](moneyText(centsOf(stats.revenue), 'revenue'), texts.orders(stats.orders))}
           {stats.money?.owed > 0 && ` ${texts.stillOwed(formatMoney(centsOf(stats.money.owed)))}`}
         </p>
@@ -43,7 +43,7 @@ function Now({ count, strong = false, children }: { count: number; strong?: bool
           strong && count > 0 && styles.strong,
         )}
       >
-        <b>{count}</b> <span>{children}</span>
+        <b className="digits">{count}</b> <span>{children}</span>
       </a>
     </li>
   );

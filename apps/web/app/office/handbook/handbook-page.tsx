@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 /** The pages of docs/handbook, for whoever works here. */
 export function HandbookPage() {
   return (
-    <div className={styles.frame}>
+    <div className={`grid gap-24 ${styles.frame}`}>
       <nav aria-label={texts.pages} className="stack gap-12 content-start">
         <h1>{texts.title}</h1>
         <ul className="grid gap-8">
@@ -45,7 +45,7 @@ function Written({ block: { kind, lines } }: { block: Block }) {
   if (kind === 'paragraph') return <p>{inPieces(first)}</p>;
   const List = kind === 'steps' ? 'ol' : 'ul';
   return (
-    <List className={styles.list}>
+    <List className={`grid gap-8 ${styles.list}`}>
       {lines.map((line) => (
         <li key={line.map(({ text }) => text).join('')}>{inPieces(line)}</li>
       ))}
@@ -54,7 +54,16 @@ function Written({ block: { kind, lines } }: { block: Block }) {
 }
 
 function Picture({ text = '', file = '' }: Partial<Piece>) {
-  return <img className={styles.picture} src={PICTURES[file]} alt={text} width={1000} height={640} loading="lazy" />;
+  return (
+    <img
+      className={`full-width round-control ${styles.picture}`}
+      src={PICTURES[file]}
+      alt={text}
+      width={1000}
+      height={640}
+      loading="lazy"
+    />
+  );
 }
 
 function inPieces(pieces: readonly Piece[]) {

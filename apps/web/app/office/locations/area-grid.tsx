@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { ringProblem, type Point, type Ring } from '@tiffin/domain/delivery';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceTiles } from '../../ui/boxes.tsx';
+import figures from '../../ui/figures.module.css';
 import { FieldError } from '../../ui/field.tsx';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
@@ -53,30 +54,24 @@ export function AreaGrid({ house, ring, onRing }: { house: Point | null; ring: R
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         viewBox={`0 0 ${SIDE} ${SIDE}`}
-        className={`round-md surface ${styles.drawing}`}
+        className={`full-width round-md surface ${styles.drawing}`}
         role="img"
         aria-label={words.drawn(ring.length)}
         onClick={press}
       >
         {Array.from({ length: 2 * 4 - 1 }, (_, index) => ((index + 1) * SIDE) / 8).map((at) => (
-          <path key={at} d={`M${at} 0V${SIDE}M0 ${at}H${SIDE}`} className={styles.gridLine} />
+          <path key={at} d={`M${at} 0V${SIDE}M0 ${at}H${SIDE}`} className={figures.ground} />
         ))}
         {ring.length > 1 && (
           <polygon points={ring.map((corner) => `${xOf(corner)},${yOf(corner)}`).join(' ')} className={styles.area} />
         )}
         {ring.map((corner) => (
-          <circle
-            key={`${corner.lat} ${corner.lng}`}
-            cx={xOf(corner)}
-            cy={yOf(corner)}
-            r={6}
-            className={styles.corner}
-          />
+          <circle key={`${corner.lat} ${corner.lng}`} cx={xOf(corner)} cy={yOf(corner)} r={6} className={styles.mark} />
         ))}
         {house && (
           <path
             d={`M${MIDDLE - 7} ${MIDDLE + 6}V${MIDDLE - 2}L${MIDDLE} ${MIDDLE - 8}L${MIDDLE + 7} ${MIDDLE - 2}V${MIDDLE + 6}Z`}
-            className={styles.house}
+            className={styles.mark}
           />
         )}
       </svg>

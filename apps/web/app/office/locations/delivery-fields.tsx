@@ -22,8 +22,8 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
     settings.onValue({ house, zones: zones.map((zone, i) => (i === index ? { ...zone, ...typed } : zone)) });
   if (!draft.features.includes('Delivery')) return null;
   return (
-    <fieldset className={styles.group}>
-      <legend>{settings.label}</legend>
+    <fieldset className="grid gap-8">
+      <legend className="below-6 weight-640">{settings.label}</legend>
       <p className="hint">{zones.length === 0 ? words.none : words.text}</p>
       <Field
         label={words.house}
@@ -101,7 +101,7 @@ function ZoneFields({
           <Trash2 aria-hidden="true" />
         </IconButton>
       </div>
-      <div className={styles.two}>
+      <div className="stack gap-16 two-from-600">
         {line('name', 'text')}
         <Field label={words.kind}>
           <Select value={zone.kind} onChange={(event) => onChange({ kind: event.target.value as TypedZone['kind'] })}>
@@ -129,7 +129,7 @@ function ZoneFields({
           <PasteArea onRing={(ring) => onChange({ ring })} />
         </>
       )}
-      <div className={styles.two}>
+      <div className="stack gap-16 two-from-600">
         {line('minimum')}
         {line('freeOver')}
       </div>
@@ -174,7 +174,7 @@ function ZoneFields({
           </div>
         )}
       </div>
-      <div className={styles.two}>
+      <div className="stack gap-16 two-from-600">
         {line('extraMinutes', 'numeric')}
         {line('priority', 'numeric')}
       </div>

@@ -24,15 +24,15 @@ export function HoursEditor({
   const { hours } = texts;
   const set = (day: Weekday, change: Partial<DayHours>) => onChange({ ...week, [day]: { ...week[day], ...change } });
   return (
-    <fieldset className={styles.week}>
-      <legend>{hours.title}</legend>
+    <fieldset className="grid gap-8">
+      <legend className="below-6 weight-640">{hours.title}</legend>
       {isUsual && <p className="hint">{hours.usual}</p>}
       {WEEKDAYS.map((day) => {
         const { open, close, closed } = week[day];
         const name = WEEKDAY_NAMES[day];
         return (
           <div key={day} className={`grid two-columns align-center ${styles.day}`}>
-            <span className={`weight-550 ${styles.name}`}>{name}</span>
+            <span className="weight-550">{name}</span>
             <TextInput
               type="time"
               aria-label={hours.opens(name)}
@@ -97,8 +97,8 @@ export function ExceptionsEditor({
   const set = (index: number, change: Partial<TypedException>) =>
     onChange(exceptions.map((each, place) => (place === index ? { ...each, ...change } : each)));
   return (
-    <fieldset className={styles.dates}>
-      <legend>{words.title}</legend>
+    <fieldset className="grid gap-8">
+      <legend className="below-6 weight-640">{words.title}</legend>
       <p className="hint">{words.text}</p>
       {exceptions.map((exception, index) => (
         // A date being typed has no name of its own yet.

@@ -51,26 +51,26 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
       </header>
       <p className={`row flex-wrap text-sm soft ${styles.line}`}>
         {showsRating(rating) && (
-          <span className={styles.rating}>
+          <span className="inline-row gap-6">
             <Star aria-hidden="true" />
             <span className="sr-only">{card.rating}</span>{' '}
             <b>{rating.toLocaleString(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}</b>{' '}
             {card.reviews(reviewCount)}
           </span>
         )}
-        <span className={styles.id}>
+        <span className="inline-row gap-6">
           {card.id} {location.id}
           <Copying text={location.id} label={card.copy.id} />
         </span>
       </p>
-      <Row icon={<MapPin aria-hidden="true" />}>
-        <span className={styles.words}>
+      <Row icon={<MapPin className="soft" aria-hidden="true" />}>
+        <span className="grow min-width-0 digits">
           {location.address}
           <small className="hint block">{location.postalCode}</small>
         </span>
         <Copying text={`${location.address}, ${location.postalCode}`} label={card.copy.address} />
         <a
-          className={`center no-shrink ${styles.maps}`}
+          className={`center no-shrink touch-height touch-width ${styles.maps}`}
           href={mapHref(location)}
           target="_blank"
           rel="noreferrer"
@@ -79,22 +79,28 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
           <ExternalLink aria-hidden="true" />
         </a>
       </Row>
-      <Row icon={<Phone aria-hidden="true" />}>
-        <a className={styles.words} href={phoneHref(location.phone)}>
+      <Row icon={<Phone className="soft" aria-hidden="true" />}>
+        <a
+          className={`row grow min-width-0 touch-height digits break-anywhere ${styles.link}`}
+          href={phoneHref(location.phone)}
+        >
           {location.phone}
         </a>
         <Copying text={location.phone} label={card.copy.phone} />
       </Row>
       {location.email !== null && (
-        <Row icon={<Mail aria-hidden="true" />}>
-          <a className={styles.words} href={`mailto:${location.email}`}>
+        <Row icon={<Mail className="soft" aria-hidden="true" />}>
+          <a
+            className={`row grow min-width-0 touch-height digits break-anywhere ${styles.link}`}
+            href={`mailto:${location.email}`}
+          >
             <BreakingAtSign email={location.email} />
           </a>
           <Copying text={location.email} label={card.copy.email} />
         </Row>
       )}
-      <Row icon={<Clock aria-hidden="true" />}>
-        <span className={styles.words}>
+      <Row icon={<Clock className="soft" aria-hidden="true" />}>
+        <span className="grow min-width-0 digits">
           <b>{location.todaysHours}</b>
           {isActive && !location.isOpen && <small className="hint block">{location.openText}</small>}
         </span>
@@ -108,7 +114,7 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
           .join(', ')}
       </p>
       <footer className="flex flex-wrap align-center gap-6 above-12">
-        <Button look="quiet" className={styles.edit} aria-label={card.editOf(name)} onClick={onEdit}>
+        <Button look="quiet" className="grow" aria-label={card.editOf(name)} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           {card.edit}
         </Button>
@@ -128,7 +134,7 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
 
 function Row({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <div className={`row gap-4 touch-height ${styles.row}`}>
+    <div className={`row gap-4 icons-20 touch-height ${styles.row}`}>
       {icon}
       {children}
     </div>
@@ -163,7 +169,7 @@ function Features({ location }: { location: ManagedLocation }) {
   const { shown, more } = featureChips(location.features);
   if (shown.length === 0) return null;
   return (
-    <ul className={`flex flex-wrap gap-6 ${styles.features}`} aria-label={texts.card.features(location.name)}>
+    <ul className="flex flex-wrap gap-6 above-6 below-6" aria-label={texts.card.features(location.name)}>
       {shown.map((feature) => (
         <li key={feature}>
           <Badge>{feature}</Badge>

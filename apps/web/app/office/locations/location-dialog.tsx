@@ -60,7 +60,7 @@ export function LocationDialog({
   return (
     <EditDialog
       form={form}
-      className={styles.form}
+      className={`stack ${styles.form}`}
       title={location ? texts.form.edit : texts.form.add}
       cancel={texts.form.cancel}
       save={location ? texts.form.update : texts.form.add}
@@ -68,7 +68,7 @@ export function LocationDialog({
       conflict={texts.changedMeanwhile}
       onClose={onClose}
     >
-      <div className={styles.two}>
+      <div className="stack gap-16 two-from-600">
         <TextField {...form.at('name')} />
         {location ? (
           <FixedIdField id={id} />
@@ -144,7 +144,7 @@ function NewIdField({
           </Button>
         </div>
       </Field>
-      <p role="status" className={`row gap-6 text-sm weight-500 ${styles.verdict}`}>
+      <p role="status" className={`row gap-6 text-sm weight-500 success ${styles.verdict}`}>
         {verdict?.valid && !auto.error && (
           <>
             <CircleCheck aria-hidden="true" />

@@ -36,7 +36,7 @@ export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps)
   const zones = known.includes(draft.timeZone) ? known : [draft.timeZone, ...known];
   return (
     <>
-      <div className={styles.two}>
+      <div className="stack gap-16 two-from-600">
         <TextField {...at('address')} />
         <TextField {...at('city')} />
         {isAtHome ? (
@@ -73,8 +73,8 @@ export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps)
           ))}
         </SelectField>
       </div>
-      <fieldset className={styles.group}>
-        <legend>{at('features').label}</legend>
+      <fieldset className="grid gap-8">
+        <legend className="below-6 weight-640">{at('features').label}</legend>
         <div className={`grid ${styles.boxes}`}>
           {FEATURES.map((feature) => (
             <Checkbox
@@ -119,8 +119,8 @@ export function KitchenFields({ form: { at } }: LocationFieldsProps) {
   const limits = at('ticketLimits');
   return (
     <>
-      <fieldset className={styles.group}>
-        <legend>{limits.label}</legend>
+      <fieldset className="grid gap-8">
+        <legend className="below-6 weight-640">{limits.label}</legend>
         <p className="hint">{tickets.text}</p>
         <Checkbox
           label={tickets.usual}
@@ -128,7 +128,7 @@ export function KitchenFields({ form: { at } }: LocationFieldsProps) {
           onChange={(event) => limits.onValue({ ...limits.value, areUsual: event.target.checked })}
         />
         {!limits.value.areUsual && (
-          <div className={styles.three}>
+          <div className={`stack gap-16 ${styles.three}`}>
             {LIMITS.map((name) => (
               <Field key={name} label={tickets[name]}>
                 <TextInput
@@ -170,14 +170,14 @@ function SlotRules({
   const change = (at: number, fields: Partial<TypedRule>) =>
     onValue(value.map((rule, index) => (index === at ? { ...rule, ...fields } : rule)));
   return (
-    <fieldset className={styles.group}>
-      <legend>{label}</legend>
+    <fieldset className="grid gap-8">
+      <legend className="below-6 weight-640">{label}</legend>
       <p className="hint">{words.text}</p>
       {value.map((rule, at) => (
         // Lines have no name of their own.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="stack gap-8">
-          <div className={styles.three}>
+          <div className={`stack gap-16 ${styles.three}`}>
             <Field label={words.which}>
               <Select
                 value={rule.service ?? ''}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MapPin, Plus, RefreshCw } from 'lucide-react';
+import { MapPin, Plus } from 'lucide-react';
 import { locationTiles } from '@tiffin/domain/locations';
 import { ZERO } from '@tiffin/domain/core';
 import { centsOf, currencySign, formatMoney, LOCALE } from '../../ui/format.ts';
@@ -8,8 +8,9 @@ import { useOfflineWords } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { IconState } from '../../ui/states.tsx';
@@ -78,17 +79,14 @@ export default function LocationsSection() {
   return (
     <div className="stack gap-16">
       {online && <SyncBanner />}
-      <header className={`row flex-wrap gap-10 ${styles.head}`}>
-        <h1>{texts.title}</h1>
-        <IconButton
+      <header className="row flex-wrap gap-10">
+        <h1 className="grow">{texts.title}</h1>
+        <RefreshButton
           label={texts.refresh}
           aria-busy={locations.isFetching}
-          className={styles.refresh}
           onClick={() => void locations.refetch()}
-        >
-          <RefreshCw aria-hidden="true" />
-        </IconButton>
-        <Button className={styles.add} onClick={() => setOpen({ what: 'add' })}>
+        />
+        <Button className="line-on-phone" onClick={() => setOpen({ what: 'add' })}>
           <Plus aria-hidden="true" />
           {texts.add}
         </Button>
@@ -126,7 +124,7 @@ export default function LocationsSection() {
       {isKnown && list.length === 0 && (
         <IconState title={texts.empty} text={texts.emptyText} icon={<MapPin aria-hidden="true" />} />
       )}
-      <div className={styles.grid}>
+      <div className={`grid gap-16 ${styles.grid}`}>
         {list.map((location) => (
           <LocationCard
             key={location.id}
@@ -206,7 +204,7 @@ function signed(thousands: string): string {
 function LocationsLoading() {
   return (
     <Loading label={texts.loading}>
-      <div className={styles.grid}>
+      <div className={`grid gap-16 ${styles.grid}`}>
         <Skeleton height={460} />
         <Skeleton height={460} />
       </div>

@@ -63,8 +63,8 @@ export function TaxFields({
   const here = sources.filter(([value]) => isAtHome || ['proposed', 'own', source].includes(value));
   const numbered = source === 'postal-code' || rate !== null ? [] : taxNames(facts, on);
   return (
-    <fieldset className={styles.group}>
-      <legend>{settings.label}</legend>
+    <fieldset className="grid gap-8">
+      <legend className="below-6 weight-640">{settings.label}</legend>
       {taxSentences(facts, on).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -130,7 +130,7 @@ export function TaxFields({
       )}
       <FieldError error={settings.error} />
       {numbered.length > 0 && (
-        <div className={styles.two}>
+        <div className="stack gap-16 two-from-600">
           {numbered.map((name) => (
             <Field key={name} label={tax.number(name)} hint={tax.numberHint} optional>
               <TextInput
@@ -142,7 +142,7 @@ export function TaxFields({
           ))}
         </div>
       )}
-      <div className={styles.two}>
+      <div className="stack gap-16 two-from-600">
         <TextField {...at('taxRateOverride')} />
         <TextField {...at('taxLabelOverride')} />
       </div>

@@ -111,7 +111,7 @@ export function BulkDialog({
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="stack gap-16">
         <Segmented
           legend={words.what}
           legendHidden
@@ -121,7 +121,7 @@ export function BulkDialog({
         />
         {what === 'price' && (
           <>
-            <div className={styles.two}>
+            <div className="stack gap-16 two-from-600">
               <Segmented
                 legend={words.way}
                 options={(['up', 'down'] as const).map((value) => ({ value, label: words.ways[value] }))}
@@ -135,7 +135,7 @@ export function BulkDialog({
                 onValue={setUnit}
               />
             </div>
-            <div className={styles.two}>
+            <div className="stack gap-16 two-from-600">
               <Field label={words.by} error={wrong ? words.wrong[unit] : null}>
                 <TextInput
                   inputMode="decimal"

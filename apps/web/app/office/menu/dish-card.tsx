@@ -125,15 +125,15 @@ export const DishCard = memo(function DishCard({ dish, place, category, others, 
       aria-label={dish.name}
     >
       <div className={`relative clip ${styles.picture}`}>
-        <DishPicture dish={dish} sizes={PICTURE_SIZES} className={styles.frame} />
+        <DishPicture dish={dish} sizes={PICTURE_SIZES} className="full-height" />
         {!(dish.image ?? dish.art) && (
-          <span className={`center sunken ${styles.noPicture}`}>
+          <span className={`center full-height sunken faint ${styles.noPicture}`}>
             <Image aria-hidden="true" />
           </span>
         )}
         <SpecialBadge dish={dish} zone={place.timeZone} now={now} />
         <Checkbox
-          className={styles.pick}
+          className={`absolute justify-center ${styles.pick}`}
           label={<span className="sr-only">{card.pick(dish.name)}</span>}
           checked={picked}
           onChange={(event) => actions.onPick(dish, event.target.checked)}
@@ -222,9 +222,9 @@ function Heat({ level }: { level: Dish['spiceLevel'] }) {
   if (level === 'none') return null;
   return (
     <Badge>
-      <span className={styles.flames} aria-hidden="true">
+      <span className={`inline-row ${styles.flames}`} aria-hidden="true">
         {[1, 2, 3].map((flame) => (
-          <Flame key={flame} className={flame <= FLAMES[level] ? styles.lit : styles.out} />
+          <Flame key={flame} {...(flame <= FLAMES[level] ? { fill: 'currentColor' } : { className: styles.out })} />
         ))}
       </span>
       {texts.heat[level]}

@@ -116,7 +116,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
   return (
     <EditDialog
       form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
-      className={styles.form}
+      className="stack gap-16"
       title={dish ? texts.form.edit : texts.form.add}
       cancel={texts.form.cancel}
       save={dish ? texts.form.save : texts.form.add}

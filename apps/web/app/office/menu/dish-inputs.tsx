@@ -36,7 +36,7 @@ export function DishFields({ form, place, categories, available, inOthers, onPho
   const spice = at('spiceLevel');
   return (
     <>
-      <div className={styles.two}>
+      <div className="stack gap-16 two-from-600">
         <TextField {...at('name')} />
         <Field {...priceField}>
           <DollarInput value={price} onValue={setPrice} />
@@ -45,7 +45,7 @@ export function DishFields({ form, place, categories, available, inOthers, onPho
       {inOthers?.('name')}
       <TextareaField {...at('description')} />
       {inOthers?.('description')}
-      <div className={styles.two}>
+      <div className="stack gap-16 two-from-600">
         <SelectField {...at('category')}>
           {categories.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -84,8 +84,8 @@ export function DishFields({ form, place, categories, available, inOthers, onPho
           />
         )}
       </div>
-      <fieldset className={styles.group}>
-        <legend>{texts.form.diet}</legend>
+      <fieldset className="grid gap-6">
+        <legend className="label below-4">{texts.form.diet}</legend>
         <div className={`grid ${styles.boxes}`}>
           <CheckField {...at('isVegetarian')} />
           {/* What is vegan is vegetarian too. */}
@@ -97,8 +97,8 @@ export function DishFields({ form, place, categories, available, inOthers, onPho
           <CheckField {...at('isPopular')} />
         </div>
       </fieldset>
-      <fieldset className={styles.group} aria-describedby="allergens-hint">
-        <legend>{at('allergens').label}</legend>
+      <fieldset className="grid gap-6" aria-describedby="allergens-hint">
+        <legend className="label below-4">{at('allergens').label}</legend>
         <p id="allergens-hint" className="hint">
           {texts.form.allergensHint}
         </p>
@@ -119,7 +119,7 @@ export function DishFields({ form, place, categories, available, inOthers, onPho
           ))}
         </div>
       </fieldset>
-      <div className={styles.two}>
+      <div className="stack gap-16 two-from-600">
         <TextField {...at('calories')} />
         <TextField {...at('maxQuantity')} />
         <TextField {...at('workUnits')} />
@@ -149,7 +149,7 @@ function SpecialFields({ form: { at, draft, set }, place }: DishFormProps & { pl
     <div className={`grid gap-12 round-md sunken ${styles.fieldsSpecial}`}>
       <SwitchField {...at('isTodaysSpecial')} onValue={change} />
       {draft.isTodaysSpecial && (
-        <div className={styles.two}>
+        <div className="stack gap-16 two-from-600">
           <TextField {...at('specialStartDate')} />
           <TextField {...at('specialEndDate')} />
         </div>

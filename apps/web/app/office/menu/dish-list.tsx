@@ -104,9 +104,9 @@ export function DishList({
           )}
         </IconState>
       ) : (
-        <ul className={styles.grid}>
+        <ul className={`grid gap-14 ${styles.grid}`}>
           {shown.map((dish) => (
-            <li key={dish.id}>
+            <li key={dish.id} className="grid">
               <DishCard
                 dish={dish}
                 place={place}
@@ -167,7 +167,7 @@ interface BulkBarProps {
 function BulkBar({ chosen, shown, onAll, onClear, onEdit, onHours, editDisabled, onShow }: BulkBarProps) {
   const { bulk } = texts;
   return (
-    <section className={`row flex-wrap gap-8 round-md surface ${styles.bar}`} aria-label={bulk.label}>
+    <section className={`row flex-wrap gap-8 round-md surface ${styles.afloat} ${styles.bar}`} aria-label={bulk.label}>
       <b role="status">{bulk.count(chosen.length)}</b>
       {chosen.length < shown.length && (
         <Button look="ghost" onClick={onAll}>

@@ -1,4 +1,4 @@
-import { ArrowUpDown, Plus, RefreshCw } from 'lucide-react';
+import { ArrowUpDown, Plus } from 'lucide-react';
 import {
   ALL_CATEGORIES,
   AVAILABILITY_FILTERS,
@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { StatTiles } from '../../ui/figures.tsx';
 import { texts as chainTexts } from './chain/texts.ts';
 import { LanguageButtons } from './languages/open-texts.tsx';
@@ -34,9 +35,9 @@ export interface MenuHeadProps {
 export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online, onOver }: MenuHeadProps) {
   return (
     <header className={`row flex-wrap gap-10 ${styles.head}`}>
-      <h1>{texts.title}</h1>
+      <h1 className="line-on-phone">{texts.title}</h1>
       <Button
-        className={styles.add}
+        className="line-on-phone"
         onClick={() => onOver({ what: 'add' })}
         disabledReason={online ? null : texts.addOffline}
       >
@@ -52,9 +53,7 @@ export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online
           ))}
         </Select>
       </div>
-      <IconButton label={texts.refresh} aria-busy={refreshing} className={styles.refresh} onClick={onRefresh}>
-        <RefreshCw aria-hidden="true" />
-      </IconButton>
+      <RefreshButton label={texts.refresh} aria-busy={refreshing} onClick={onRefresh} />
       <IconButton label={texts.arrange} onClick={() => onOver({ what: 'arrange' })}>
         <ArrowUpDown aria-hidden="true" />
       </IconButton>
@@ -110,11 +109,11 @@ export function MenuFilters({ filter, onFilter, dishes, categories, shown }: Men
       <SlashSearch
         label={texts.search}
         placeholder={texts.search}
-        className={styles.search ?? ''}
+        className={`line-on-phone ${styles.search}`}
         value={filter.search}
         onSearch={(search) => onFilter({ ...filter, search })}
       />
-      <div className={styles.category}>
+      <div className={styles.place}>
         <Select
           aria-label={texts.category}
           value={filter.category}
@@ -128,7 +127,7 @@ export function MenuFilters({ filter, onFilter, dishes, categories, shown }: Men
         </Select>
       </div>
       <Segmented
-        className={styles.availability ?? ''}
+        className={`line-on-phone ${styles.availability}`}
         legend={texts.availability}
         legendHidden
         options={AVAILABILITY_FILTERS.map(({ id, label }) => ({ value: id, label }))}

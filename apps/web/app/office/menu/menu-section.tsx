@@ -96,7 +96,7 @@ function MenuLoading() {
     <Loading label={texts.loading}>
       <div className="grid gap-16 soft">
         <p>{texts.loading}</p>
-        <div className={styles.grid}>
+        <div className={`grid gap-14 ${styles.grid}`}>
           {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
             <Skeleton key={card} height={300} />
           ))}

@@ -108,7 +108,7 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
   const upload = (
     <DropZone
       words={photo}
-      icon={<ImageUp aria-hidden="true" />}
+      icon={<ImageUp className="soft" aria-hidden="true" />}
       accept={IMAGE_TYPES.join(',')}
       disabled={work !== null}
       onFile={choose}
@@ -160,7 +160,7 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
     >
       <div className="grid gap-16">
         <figure className={`clip round-md ${styles.present}`}>
-          <DishPicture dish={dish} sizes="300px" className={styles.frame} />
+          <DishPicture dish={dish} sizes="300px" className="full-height" />
           <figcaption className="sr-only">{photo.present}</figcaption>
         </figure>
         <Tabs

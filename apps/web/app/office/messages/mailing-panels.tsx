@@ -55,7 +55,7 @@ function MailingPanel({ mailing: known, onSeeFailed }: { mailing: Mailing; onSee
       }
     >
       <MailingProgress mailing={mailing} />
-      <div className={`flex flex-wrap gap-8 ${styles.actions}`}>
+      <div className={`flex flex-wrap justify-end gap-8 ${styles.actions}`}>
         {mailing.failed > 0 && (
           <Button look="quiet" onClick={() => onSeeFailed(mailing.id)}>
             {messageTexts.seeFailed}

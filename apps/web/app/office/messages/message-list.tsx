@@ -59,19 +59,21 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
   }
 
   return (
-    <li className={`grid align-center ${styles.row}`}>
-      <Icon aria-hidden="true" className={styles.icon} />
+    <li className={`grid align-center icons-20 ${styles.row}`}>
+      <Icon aria-hidden="true" className="soft" />
       <button
         type="button"
-        className={`grid touch-height no-padding text-left break-anywhere ${styles.words}`}
+        className={`grid middle touch-height no-padding text-left break-anywhere ${styles.words}`}
         onClick={onRead}
       >
         <span className="sr-only">{messageTexts.read(title, to)}</span>
         <b className="weight-600" aria-hidden="true">
           {message.subject || title}
         </b>
-        <span aria-hidden="true">{about.join(', ')}</span>
-        {message.error && <span className={styles.error}>{message.error}</span>}
+        <span className="hint" aria-hidden="true">
+          {about.join(', ')}
+        </span>
+        {message.error && <span className="text-xs danger">{message.error}</span>}
       </button>
       <span className={`row flex-wrap gap-6 ${styles.fate}`}>
         <FateBadge status={message.status} />
@@ -87,7 +89,7 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
           </Button>
         )}
       </span>
-      <Time at={message.sentAt ?? message.createdAt} look="date-time" className={styles.time ?? ''} />
+      <Time at={message.sentAt ?? message.createdAt} look="date-time" className={`hint digits ${styles.time}`} />
     </li>
   );
 }
@@ -115,7 +117,7 @@ export function MessageList({ filter, settled, onFilter, onRead }: Props) {
       title={messageTexts.list}
       aside={
         <Segmented<MessageKind>
-          className={styles.kinds ?? ''}
+          className={`nowrap ${styles.kinds}`}
           legend={messageTexts.filter}
           legendHidden
           options={KINDS.map((kind) => ({ value: kind, label: label(kind) }))}
@@ -169,7 +171,7 @@ function Rows({ list, settled, onFilter, onRead }: Omit<Props, 'filter'> & { lis
   }
   return (
     <>
-      <ul className={styles.list}>
+      <ul className="ruled">
         {messages.map((message) => (
           <MessageRow key={message.id} message={message} onRead={() => onRead(message.id)} />
         ))}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Pencil, RefreshCw, CalendarDays, ChevronRight, Gift, Mail, Receipt, type LucideIcon } from 'lucide-react';
+import { Pencil, CalendarDays, ChevronRight, Gift, Mail, Receipt, type LucideIcon } from 'lucide-react';
 import { emailNotices } from '@tiffin/domain/errors';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { MailingPanels } from './mailing-panels.tsx';
 import { MessageList, FateBadge, messageTitle } from './message-list.tsx';
 import styles from './messages.module.css';
@@ -30,25 +31,23 @@ export default function MessagesSection() {
 
   return (
     <div className="stack gap-14">
-      <header className={`row flex-wrap gap-10 ${styles.head}`}>
-        <h1>{messageTexts.title}</h1>
-        <IconButton label={messageTexts.refresh} title={messageTexts.refresh} onClick={refresh}>
-          <RefreshCw aria-hidden="true" />
-        </IconButton>
+      <header className="row flex-wrap gap-10">
+        <h1 className="grow-auto">{messageTexts.title}</h1>
+        <RefreshButton label={messageTexts.refresh} title={messageTexts.refresh} onClick={refresh} />
         <Button onClick={() => setWriting(true)}>
           <Pencil aria-hidden="true" />
           {messageTexts.write}
         </Button>
       </header>
       <MailingPanels onSeeFailed={(mailingId) => setFilter({ kind: 'failed', search: '', mailingId })} />
-      <div className={styles.columns}>
+      <div className={`stack gap-14 content-start ${styles.columns}`}>
         <MessageList
           filter={filter}
           settled={{ ...filter, search }}
           onFilter={(change) => setFilter((now) => ({ ...now, mailingId: null, ...change }))}
           onRead={setReading}
         />
-        <div className={styles.beside}>
+        <div className="stack gap-14 content-start">
           <TemplatePanel />
           <MessageStats />
         </div>
@@ -87,7 +86,7 @@ function MessageStats() {
 
 function Figure({ value, label }: { value: string; label: string }) {
   return (
-    <div>
+    <div className="grid">
       <dd className="leading-120 digits">{value}</dd>
       <dt className="hint">{label}</dt>
     </div>
@@ -169,15 +168,15 @@ function TemplatePanel() {
             <li key={id}>
               <button
                 type="button"
-                className={`grid align-center gap-12 full-width round-sm text-left ${styles.template}`}
+                className={`grid align-center gap-12 icons-20 full-width round-sm text-left ${styles.template}`}
                 onClick={() => setOpen(id)}
               >
-                <Icon aria-hidden="true" />
+                <Icon className="soft" aria-hidden="true" />
                 <span className="grid">
                   <b className="weight-600">{name}</b>
                   <small className="hint">{description}</small>
                 </span>
-                <ChevronRight aria-hidden="true" />
+                <ChevronRight className="soft" aria-hidden="true" />
               </button>
             </li>
           );

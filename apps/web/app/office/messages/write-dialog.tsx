@@ -81,7 +81,7 @@ export function WriteDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id="write" noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form id="write" noValidate className={`stack gap-20 ${styles.form}`} onSubmit={(event) => void submit(event)}>
         <div className="stack gap-16 content-start">
           <Segmented<To>
             legend={composeTexts.to}

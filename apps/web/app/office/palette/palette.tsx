@@ -133,14 +133,15 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
   }
   return (
     <>
-      <div className={`row gap-12 ${styles.field}`}>
-        <Search aria-hidden="true" />
+      <div className={`row gap-12 icons-20 ${styles.field}`}>
+        <Search className="soft" aria-hidden="true" />
         <input
           // back from a card the field is new, and the dialog is open already
           ref={(input) => {
             input?.setAttribute('autofocus', '');
             input?.focus();
           }}
+          className="grow min-width-0 no-border text-lg"
           role="combobox"
           aria-label={texts.title}
           aria-expanded="true"
@@ -218,7 +219,7 @@ function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isCurrent}
-      className={classNames('row flex-wrap round-control pointer', styles.option, isCurrent && styles.current)}
+      className={classNames('row flex-wrap icons-20 round-control pointer', styles.option, isCurrent && styles.current)}
       onClick={onChoose}
     >
       <OptionText entry={entry} />
@@ -231,7 +232,7 @@ function OptionText({ entry }: { entry: Entry }) {
     const { icon: Icon, label } = entry.place;
     return (
       <>
-        <Icon aria-hidden="true" />
+        <Icon className="soft" aria-hidden="true" />
         <span className="grow min-width-0">{label}</span>
       </>
     );
@@ -239,7 +240,7 @@ function OptionText({ entry }: { entry: Entry }) {
   if (entry.kind === 'person') {
     return (
       <>
-        <UserRound aria-hidden="true" />
+        <UserRound className="soft" aria-hidden="true" />
         <span className="grow min-width-0">{entry.person.displayName}</span>
         <small className="hint">{entry.person.email}</small>
       </>
@@ -248,7 +249,7 @@ function OptionText({ entry }: { entry: Entry }) {
   const { orderId, orderType, customerInfo, status, orderTime, locationInfo } = entry.order;
   return (
     <>
-      <ClipboardList aria-hidden="true" />
+      <ClipboardList className="soft" aria-hidden="true" />
       <span className="grow min-width-0">
         <b>{callOutCode(orderId)}</b> {orderTypeLabel(orderType)}, {customerInfo.name}
       </span>

@@ -33,7 +33,7 @@ export function AttentionPanel({ attention, onChanged }: AttentionPanelProps) {
         sessions.length + refunds.length === 0 ? (
           <EmptyState title={texts.nothingOpen} text={texts.nothingOpenText} />
         ) : (
-          <div className={styles.cards}>
+          <div className={`grid gap-16 ${styles.cards}`}>
             {sessions.map((odd) => (
               <OddCard key={odd.sessionId} odd={odd} doing={doing} />
             ))}
@@ -56,7 +56,7 @@ function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
   };
   return (
     <article className={styles.card}>
-      <header>
+      <header className={styles.top}>
         <b>{odd.customerName}</b>
         <Money cents={centsOf(odd.amount)} />
       </header>
@@ -94,7 +94,7 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
   const waits = refund.method === 'card' ? texts.stuck : texts.handBack;
   return (
     <article className={styles.card}>
-      <header>
+      <header className={styles.top}>
         <b>
           <OrderOf orderId={refund.orderId} />
         </b>

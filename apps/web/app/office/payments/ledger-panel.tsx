@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import lists from '../../ui/lists.module.css';
 import styles from './payments.module.css';
 import { DESK, OrderOf } from './loaded.tsx';
 import { texts } from './texts.ts';
@@ -69,11 +70,11 @@ export function LedgerPanel() {
   const rows = pages.data.pages.flatMap((page) => page.payments);
   if (rows.length === 0) return <EmptyState title={texts.noPayments} />;
   return (
-    <div className={styles.list}>
-      <div className={styles.table}>
+    <div className="grid gap-16">
+      <div className={lists.asTable}>
         <Table caption={texts.ledger} columns={COLUMNS} rows={rows} rowKey={(row) => row.paymentId} />
       </div>
-      <ul className={styles.rows} aria-label={texts.ledger}>
+      <ul className={`stack gap-8 ${lists.asCards}`} aria-label={texts.ledger}>
         {rows.map((row) => (
           <PaymentCard key={row.paymentId} payment={row} />
         ))}
@@ -90,7 +91,7 @@ export function LedgerPanel() {
 function PaymentCard({ payment }: { payment: Payment }) {
   return (
     <li className={styles.card}>
-      <header>
+      <header className={styles.top}>
         <b>
           <OrderOf orderId={payment.orderId} />
         </b>
@@ -111,7 +112,7 @@ function PaymentCard({ payment }: { payment: Payment }) {
 }
 
 function When({ payment }: { payment: Payment }) {
-  return <Time at={payment.capturedAt ?? payment.createdAt} look="date-time" className={styles.when ?? ''} />;
+  return <Time at={payment.capturedAt ?? payment.createdAt} look="date-time" className="nowrap" />;
 }
 
 function StatusBadge({ payment: { status, refunds } }: { payment: Payment }) {

@@ -32,14 +32,14 @@ export function Paid({
   const part = shown.find((payment) => payment.paymentId === undoing && canUndo(payment));
   return (
     <>
-      <dl className={styles.paid}>
-        <div>
-          <dt>{texts.total}</dt>
-          <dd className="digits">{formatMoney(centsOf(bill.total))}</dd>
+      <dl className="grid gap-8">
+        <div className="flex between gap-12">
+          <dt className="min-width-0">{texts.total}</dt>
+          <dd className="digits weight-600">{formatMoney(centsOf(bill.total))}</dd>
         </div>
         {shown.map((payment) => (
-          <div key={payment.paymentId}>
-            <dt>
+          <div key={payment.paymentId} className="flex between gap-12">
+            <dt className="min-width-0">
               {tenderLabel(payment.tender ?? payment.method)}
               {payment.status === 'pending' && !payment.reader && ` · ${texts.waits}`}
               {payment.undone && ` · ${undoPartTexts.undone}`}
@@ -50,7 +50,7 @@ export function Paid({
                 payment.sessionId !== null && <OpenPage payment={payment} onClosed={onChange} />
               )}
             </dt>
-            <dd className="row gap-8">
+            <dd className="row gap-8 weight-600">
               <span className={`digits ${payment.undone ? styles.undone : ''}`}>
                 −{formatMoney(centsOf(payment.amount))}
               </span>
@@ -119,7 +119,12 @@ function OpenPage({ payment, onClosed }: { payment: Bill['payments'][number]; on
   return (
     <span className="block">
       {payment.paymentUrl !== null && (
-        <a href={payment.paymentUrl} target="_blank" rel="noopener noreferrer" className={styles.address}>
+        <a
+          href={payment.paymentUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`block break-anywhere ${styles.address}`}
+        >
           {payment.paymentUrl}
         </a>
       )}
@@ -176,7 +181,7 @@ function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) {
 
   return (
     <form
-      className={`stack gap-12 round-md ${styles.undo}`}
+      className={`stack gap-12 round-md sunken ${styles.undo}`}
       aria-label={what}
       onSubmit={(event) => {
         event.preventDefault();

@@ -260,7 +260,7 @@ function Part({
 
   return (
     <form
-      className="stack gap-14 min-width-0"
+      className="stack gap-14 content-start min-width-0"
       onSubmit={(event) => {
         event.preventDefault();
         void take();
@@ -268,13 +268,12 @@ function Part({
     >
       <Segmented
         legend={texts.tender}
-        className={styles.tenders ?? ''}
         value={tender}
         onValue={changed(setTender)}
         options={TENDERS.map((value) => ({
           value,
           label: (
-            <span className={`grid items-center text-xs ${styles.tender}`}>
+            <span className="grid items-center gap-4 icons-20 text-xs">
               {ICONS[value]}
               {tenderLabel(value)}
             </span>

@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import { DESK, Loaded, useDoing, OrderOf } from './loaded.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
+import lists from '../../ui/lists.module.css';
 import styles from './payments.module.css';
 import { texts } from './texts.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -33,8 +34,8 @@ export default function PaymentsSection() {
   const waiting = attention.data && attention.data.sessions.length + attention.data.refunds.length;
   return (
     <div className={`stack gap-14 ${styles.desk}`}>
-      <header className={`row flex-wrap gap-16 ${styles.head}`}>
-        <div>
+      <header className="row flex-wrap gap-16">
+        <div className={`grid gap-8 ${styles.head}`}>
           <h1>{texts.title}</h1>
           <p className="soft">{texts.intro}</p>
         </div>
@@ -98,10 +99,10 @@ function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
         data.failures.length === 0 ? (
           <EmptyState title={texts.noFailures} text={texts.noFailuresText} />
         ) : (
-          <div className={styles.cards}>
+          <div className={`grid gap-16 ${styles.cards}`}>
             {data.failures.map((failure) => (
               <article key={failure.failureId} className={styles.card}>
-                <header>
+                <header className={styles.top}>
                   <b>{failure.eventType}</b>
                   <Time at={failure.receivedAt} look="date-time" />
                 </header>
@@ -116,7 +117,7 @@ function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
                   </span>
                 </p>
                 <details className="full-width">
-                  <summary className="touch-height pointer">
+                  <summary className="touch-height middle pointer">
                     {texts.event} <span className="num">{failure.eventId}</span>
                   </summary>
                   <pre className={`round-md sunken text-xs ${styles.raw}`}>{failure.event}</pre>
@@ -140,7 +141,7 @@ type Day = Answer<'getReconciliations'>['days'][number];
 type Difference = Day['differences'][number];
 
 const COLUMNS: readonly Column<Day>[] = [
-  { id: 'day', head: texts.day, names: true, cell: (row) => <span className={`num ${styles.when}`}>{row.day}</span> },
+  { id: 'day', head: texts.day, names: true, cell: (row) => <span className="num nowrap">{row.day}</span> },
   { id: 'ours', head: texts.ours, align: 'end', cell: (row) => <Money cents={centsOf(row.ours)} /> },
   { id: 'theirs', head: texts.theirs, align: 'end', cell: (row) => <Money cents={centsOf(row.theirs)} /> },
   {
@@ -160,7 +161,7 @@ function DaysPanel({ onChanged }: { onChanged: () => void }) {
   return (
     <Loaded query={days}>
       {(data) => (
-        <div className={styles.list}>
+        <div className="grid gap-16">
           <div>
             <Button look="quiet" busy={doing.busy !== null} onClick={() => doing.run('compare', compare)}>
               {texts.compareNow}
@@ -170,10 +171,10 @@ function DaysPanel({ onChanged }: { onChanged: () => void }) {
             <EmptyState title={texts.noDays} text={texts.noDaysText} />
           ) : (
             <>
-              <div className={styles.table}>
+              <div className={lists.asTable}>
                 <Table caption={texts.days} columns={COLUMNS} rows={data.days} rowKey={keyOf} />
               </div>
-              <ul className={styles.rows} aria-label={texts.days}>
+              <ul className={`stack gap-8 ${lists.asCards}`} aria-label={texts.days}>
                 {data.days.map((day) => (
                   <DayCard key={keyOf(day)} day={day} />
                 ))}
@@ -206,7 +207,7 @@ function Agreement({ differences }: Pick<Day, 'differences'>) {
 function DayCard({ day: { day, ours, theirs, differences } }: { day: Day }) {
   return (
     <li className={styles.card}>
-      <header>
+      <header className={styles.top}>
         <b className="num">{day}</b>
         <Agreement differences={differences} />
       </header>
@@ -225,7 +226,7 @@ function DayCard({ day: { day, ours, theirs, differences } }: { day: Day }) {
 function Differing({ day, kind, paymentId, orderId, ours, theirs }: Difference & { day: string }) {
   return (
     <article className={styles.card}>
-      <header>
+      <header className={styles.top}>
         <b>{texts.differences[kind]}</b>
         <span className="num">{day}</span>
       </header>

@@ -69,9 +69,9 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
         </>
       }
     >
-      <form id="compose" noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      <form id="compose" noValidate className={`stack gap-20 ${styles.form}`} onSubmit={(event) => void send(event)}>
         {problems.recipients && (
-          <p role="alert" className={`danger weight-500 ${styles.problem}`}>
+          <p role="alert" className="all-columns danger weight-500">
             {problems.recipients}
           </p>
         )}

@@ -76,22 +76,22 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
         </>
       }
     >
-      <EditForm form={form} id="edit-user" className={styles.form} conflict={texts.changedMeanwhile}>
+      <EditForm form={form} id="edit-user" className="stack gap-18 two-from-600" conflict={texts.changedMeanwhile}>
         <TextField {...at('displayName')} />
         <TextField {...at('phoneNumber')} />
         <Segmented
-          className={styles.wide ?? ''}
+          className="all-columns"
           legend={at('role').label}
           options={ROLES.map((role) => ({ value: role, label: roleName(role) }))}
           value={draft.role}
           onValue={at('role').onValue}
         />
         {isBoundToLocations(draft.role) && (
-          <PlacesField className={styles.wide ?? ''} chosen={draft.locationIds} onChosen={at('locationIds').onValue} />
+          <PlacesField className="all-columns" chosen={draft.locationIds} onChosen={at('locationIds').onValue} />
         )}
         <TextField {...at('loyaltyPoints')} />
         <div className={`grid gap-6 content-start ${styles.editStatus}`}>
-          <span>{isActive.label}</span>
+          <span className="label">{isActive.label}</span>
           <Switch
             label={isActive.value ? texts.active : texts.inactive}
             checked={isActive.value}
@@ -99,11 +99,11 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
           />
         </div>
         {form.updates.loyaltyPoints !== undefined && (
-          <Field label={texts.whyPoints} optional className={styles.wide ?? ''}>
+          <Field label={texts.whyPoints} optional className="all-columns">
             <TextInput value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
           </Field>
         )}
-        <UserFacts className={styles.wide ?? ''} user={user} details={details} />
+        <UserFacts className="all-columns" user={user} details={details} />
       </EditForm>
     </Dialog>
   );
@@ -121,8 +121,8 @@ function PlacesField({
 }) {
   const places = useLocations();
   return (
-    <fieldset className={classNames(styles.places, className)} aria-describedby="works-at-hint">
-      <legend>{texts.worksAt}</legend>
+    <fieldset className={className} aria-describedby="works-at-hint">
+      <legend className="label below-6">{texts.worksAt}</legend>
       <div className="flex flex-wrap gap-8">
         {places.map(({ id, name }) => (
           <Chip
@@ -172,7 +172,7 @@ function More({ details: { consent, welcomeCode, hasCodes, hasPasskeys, points, 
       {(hasCodes || hasPasskeys) && <Codes user={user} />}
       {points.length > 0 && (
         <details>
-          <summary className="touch-height pointer weight-600 ink">{texts.pointsHistory}</summary>
+          <summary className="touch-height middle pointer weight-600 ink">{texts.pointsHistory}</summary>
           <ul className="grid gap-6">
             {points.map((entry) => (
               <li className="flex gap-12 digits" key={`${entry.at} ${entry.orderId} ${entry.points}`}>

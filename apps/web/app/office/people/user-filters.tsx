@@ -52,16 +52,16 @@ export function UserFilters({
   onFilter: (change: Partial<UserFilter>) => void;
 }) {
   return (
-    <div className={`row flex-wrap gap-10 ${styles.filters}`}>
+    <div className="row flex-wrap gap-10">
       <SlashSearch
-        className={styles.search ?? ''}
+        className={`line-on-phone ${styles.search}`}
         label={texts.search}
         placeholder={texts.searchHint}
         value={filter.search}
         onSearch={(search) => onFilter({ search })}
       />
       <Segmented<UserFilter['role']>
-        className={styles.roles ?? ''}
+        className={`grow-auto scroll-x ${styles.roles}`}
         legend={texts.roleFilter}
         legendHidden
         options={[
@@ -73,7 +73,7 @@ export function UserFilters({
       />
       <ChoiceSelect
         aria-label={texts.statusFilter}
-        className={styles.status}
+        className={`weight-560 ${styles.status}`}
         options={ACTIVITY_FILTERS}
         labels={texts.statuses}
         value={filter.status}

@@ -15,6 +15,7 @@ import { pagesOf, type User, type UserFilter, type UserSort } from './use-users.
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
+import lists from '../../ui/lists.module.css';
 import styles from './people.module.css';
 import { formatCount } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -50,10 +51,10 @@ export function UsersList({ list, filter, page, selection, onSelection, onFilter
   return (
     <>
       <SelectionLine {...{ users, total, filter, selection, onSelection }} />
-      <div className={`round-md surface shadow-1 ${styles.table}`}>
+      <div className={`round-md surface shadow-1 ${lists.asTable} ${styles.table}`}>
         <UserTable {...shown} filter={filter} onFilter={onFilter} />
       </div>
-      <div className={styles.cards}>
+      <div className={lists.asCards}>
         <UserCards {...shown} />
       </div>
       {pagesOf(total) > 1 && (
@@ -106,21 +107,25 @@ function UserCards({ users, selection, onSelection, onEdit, ...actions }: ShownU
       {users.map((user) => (
         <li
           key={user.id}
-          className={classNames('row gap-4 round-md shadow-1', styles.card, isChosen(selection, user) && styles.chosen)}
+          className={classNames(
+            'row gap-4 round-md surface shadow-1',
+            styles.card,
+            isChosen(selection, user) && styles.chosen,
+          )}
         >
           <Checkbox
             label={<span className="sr-only">{texts.select(user.displayName)}</span>}
             checked={isChosen(selection, user)}
             onChange={() => onSelection(toggle(selection, user, users))}
           />
-          <div className={`grow min-width-0 break-anywhere ${styles.cardWords}`}>
-            <p>
+          <div className="grow min-width-0 break-anywhere">
+            <p className="row flex-wrap gap-4-8">
               <b className="weight-600">{user.displayName}</b>
               {user.role !== 'customer' && <RoleBadge role={user.role} />}
               {!user.isActive && <ActiveBadge isActive={false} />}
             </p>
-            <p className={styles.email}>{user.email}</p>
-            <p className={styles.figures}>{texts.orders(user.totalOrders, formatMoney(centsOf(user.totalSpent)))}</p>
+            <p className="hint digits">{user.email}</p>
+            <p className="hint digits">{texts.orders(user.totalOrders, formatMoney(centsOf(user.totalSpent)))}</p>
           </div>
           <IconButton label={texts.edit(user.displayName)} onClick={() => onEdit(user)}>
             <Pencil aria-hidden="true" />
@@ -220,7 +225,7 @@ function UserTable({ users, selection, onSelection, filter, onFilter, onEdit, ..
       head: <span className="sr-only">{heads.actions}</span>,
       align: 'end',
       cell: (user) => (
-        <span className={styles.actions}>
+        <span className="inline-row">
           <IconButton label={texts.edit(user.displayName)} onClick={() => onEdit(user)}>
             <Pencil aria-hidden="true" />
           </IconButton>

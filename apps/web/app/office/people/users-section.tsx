@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { userNotices } from '@tiffin/domain/errors';
-import { ChevronDown, Download, Mail, RefreshCw } from 'lucide-react';
+import { ChevronDown, Download, Mail } from 'lucide-react';
 import { USERS_PER_UPDATE_MAX } from '@tiffin/domain/people';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { ComposeDialog } from './compose-dialog.tsx';
@@ -25,7 +26,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { texts } from './texts.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { formatCount, StatTiles } from '../../ui/figures.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { saveCsv } from '../../shared/api/save-csv.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -221,22 +222,14 @@ function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, onSelect
 
   return (
     <header className={`row flex-wrap gap-10 ${styles.head}`}>
-      <h1>{texts.title}</h1>
-      <IconButton
-        label={texts.refresh}
-        title={texts.refresh}
-        aria-busy={refreshing}
-        className={styles.refresh}
-        onClick={onRefresh}
-      >
-        <RefreshCw aria-hidden="true" />
-      </IconButton>
-      <Button look="plain" busy={exporting} onClick={() => void save()}>
+      <h1 className="line-on-phone">{texts.title}</h1>
+      <RefreshButton label={texts.refresh} title={texts.refresh} aria-busy={refreshing} onClick={onRefresh} />
+      <Button className="grow-auto" look="plain" busy={exporting} onClick={() => void save()}>
         <Download aria-hidden="true" />
         {texts.export}
       </Button>
       {chosen > 0 && <ChangeMenu selection={selection} onDone={() => onSelection(NOBODY)} />}
-      <Button look={chosen > 0 ? 'solid' : 'plain'} onClick={onEmail}>
+      <Button className="grow-auto" look={chosen > 0 ? 'solid' : 'plain'} onClick={onEmail}>
         <Mail aria-hidden="true" />
         {texts.email(chosen)}
       </Button>
@@ -265,7 +258,7 @@ function ChangeMenu({ selection, onDone }: { selection: Selection; onDone: () =>
   return (
     <Menu
       trigger={
-        <Button look="plain" busy={update.isPending}>
+        <Button className="grow-auto" look="plain" busy={update.isPending}>
           {texts.change(chosen)}
           <ChevronDown aria-hidden="true" />
         </Button>

@@ -17,7 +17,6 @@ import { STARTERS } from '../menu/moving/starters.ts';
 import { NeedsPlace } from './plain-steps.tsx';
 import type { StepProps } from './house.ts';
 import { texts } from './texts.ts';
-import styles from './set-up.module.css';
 
 function needed(label: string, maxLength: number): FormField<string | null, string, string> {
   return {
@@ -78,7 +77,7 @@ function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => P
   return (
     <EditForm form={dish} className="stack gap-16" failed={texts.failed}>
       <h3>{texts.menu.byHand}</h3>
-      <div className={styles.two}>
+      <div className="grid gap-16 two-from-600">
         <TextField {...dish.at('category')} />
         <TextField {...dish.at('name')} />
         <TextField {...dish.at('description')} />

@@ -28,7 +28,6 @@ import { locationForm, placeRules } from '../locations/location-codec.ts';
 import { texts as locationTexts } from '../locations/texts.ts';
 import type { House, StepProps } from './house.ts';
 import { texts } from './texts.ts';
-import styles from './set-up.module.css';
 
 type Place = NonNullable<House['location']>;
 
@@ -129,7 +128,7 @@ export function PlaceStep({ house, onDone }: StepProps) {
   const features = at('features');
   return (
     <EditForm form={place} className="stack gap-16" failed={texts.failed} conflict={locationTexts.changedMeanwhile}>
-      <div className={styles.two}>
+      <div className="grid gap-16 two-from-600">
         <TextField {...at('name')} />
         <TextField {...at('address')} />
         <TextField {...at('city')} />

@@ -60,7 +60,7 @@ export function SetUpPage({ house }: { house: House }) {
 
   const left = steps.filter(({ isDone }) => !isDone).length;
   return (
-    <div className={styles.frame}>
+    <div className={`grid gap-24 ${styles.frame}`}>
       <aside className="stack gap-16 content-start">
         <header>
           <p className="soft">{house.settings.name}</p>
@@ -72,6 +72,7 @@ export function SetUpPage({ house }: { house: House }) {
             {steps.map(({ step, isDone }, index) => (
               <li key={step} className={classNames(isDone && styles.isDone)}>
                 <a
+                  className="row gap-10 touch-height round-control no-underline"
                   href={officePaths.setUp(step)}
                   {...(step === open && { 'aria-current': 'step' })}
                   onClick={(event) => {
@@ -80,7 +81,7 @@ export function SetUpPage({ house }: { house: House }) {
                     setChosen(step);
                   }}
                 >
-                  <span className={styles.mark} aria-hidden="true">
+                  <span className={`center pill text-xs ${styles.mark}`} aria-hidden="true">
                     {isDone ? <Check /> : index + 1}
                   </span>
                   <span className={styles.name}>{texts.steps[step].name}</span>

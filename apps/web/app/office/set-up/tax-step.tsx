@@ -17,7 +17,6 @@ import { locationTaxesFromWire } from '@tiffin/domain/pricing';
 import { NeedsPlace } from './plain-steps.tsx';
 import type { House, StepProps } from './house.ts';
 import { texts } from './texts.ts';
-import styles from './set-up.module.css';
 
 const { hstNumber, currency, coin } = settingsForm.fields;
 const form = formOf({ hstNumber, currency, coin });
@@ -62,7 +61,7 @@ function Says({ house, location, onSaid }: { house: House; location: Place; onSa
           onChange={(event) => at('hstNumber').onValue(event.target.value)}
         />
       </Field>
-      <div className={styles.two}>
+      <div className="grid gap-16 two-from-600">
         <MoneyFields currency={at('currency')} coin={at('coin')} />
       </div>
       <div className="flex flex-wrap gap-12">
@@ -111,7 +110,7 @@ function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<v
     >
       <p>{tax.none}</p>
       <Problem title={texts.failed} says={problem} />
-      <div className={styles.two}>
+      <div className="grid gap-16 two-from-600">
         <Field label={tax.name}>
           <TextInput
             maxLength={12}

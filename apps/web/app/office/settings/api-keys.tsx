@@ -57,7 +57,7 @@ function KeyList({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: 
     return <IconState title={texts.noKeys} text={texts.noKeysText} level={3} icon={<KeyRound aria-hidden="true" />} />;
   }
   return (
-    <ul className={styles.keysList}>
+    <ul className={`ruled ${styles.keysList}`}>
       {keys.map((key) => (
         <li className="row flex-wrap between" key={key.id}>
           <div className="grid min-width-0 break-anywhere">

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { RefreshCw, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { instantOf } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DayRange } from '../../ui/day-range.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
@@ -48,15 +49,13 @@ export default function AuditSection() {
 
   return (
     <div className="stack gap-14">
-      <header className={`row gap-10 ${styles.head}`}>
-        <h1>{texts.title}</h1>
-        <IconButton label={texts.refresh} title={texts.refresh} onClick={() => void log.refetch()}>
-          <RefreshCw aria-hidden="true" />
-        </IconButton>
+      <header className="row gap-10">
+        <h1 className="grow">{texts.title}</h1>
+        <RefreshButton label={texts.refresh} title={texts.refresh} onClick={() => void log.refetch()} />
       </header>
       <div className={`flex flex-wrap gap-10 ${styles.filters}`}>
         <SearchInput
-          className={styles.search ?? ''}
+          className={`line-on-phone ${styles.search}`}
           label={texts.search}
           placeholder={texts.searchHint}
           maxLength={200}
@@ -81,7 +80,7 @@ export default function AuditSection() {
         />
       )}
       {entries.length > 0 && (
-        <ul className={`round-card surface shadow-1 ${styles.auditList}`}>
+        <ul className={`ruled round-card surface shadow-1 ${styles.auditList}`}>
           {folded(entries).map(([first, ...more]) =>
             more.length === 0 ? (
               <AuditEntry key={first.id} entry={first} />
@@ -110,14 +109,14 @@ function KitchenSteps({ steps }: { steps: readonly [Entry, ...Entry[]] }) {
   return (
     <li className={styles.entry}>
       <details>
-        <summary className="touch-height weight-560">
+        <summary className="touch-height middle weight-560">
           {texts.kitchenSteps(
             steps.length,
             formatTime(oldest, 'date-time'),
             formatTime(newest, isOneDay ? 'time' : 'date-time'),
           )}
         </summary>
-        <ul>
+        <ul className="ruled">
           {steps.map((entry) => (
             <AuditEntry key={entry.id} entry={entry} />
           ))}
@@ -160,7 +159,7 @@ function AuditEntry({ entry }: { entry: Entry }) {
           {changes.map((change) => (
             <div className="flex flex-wrap" key={change.name}>
               <dt className="soft">{change.name}</dt>
-              <dd>
+              <dd className="flex flex-wrap">
                 {change.before !== null && (
                   <del className="soft">
                     <span className="sr-only">{texts.before} </span>

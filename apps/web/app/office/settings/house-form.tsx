@@ -52,7 +52,7 @@ export function HouseForm({ settings }: { settings: Settings }) {
   const { at } = form;
 
   return (
-    <EditForm form={form} className={styles.form}>
+    <EditForm form={form} className={`stack gap-14 content-start ${styles.form}`}>
       <Panel title={texts.house} aside={<TextLink href={officePaths.setUp()}>{texts.setUp}</TextLink>}>
         <p className="hint">{texts.houseNote}</p>
         <div className={styles.fields}>
@@ -187,7 +187,7 @@ function PictureField({
 
   return (
     <div className="grid gap-6 content-start">
-      <span className={`weight-600 ${styles.label}`}>{label}</span>
+      <span className="label">{label}</span>
       <input
         ref={input}
         type="file"
@@ -200,8 +200,8 @@ function PictureField({
           event.target.value = '';
         }}
       />
-      <div className={`row flex-wrap gap-8 ${styles.row}`}>
-        {shown && <img className="round-sm" src={shown} alt="" />}
+      <div className="row flex-wrap gap-8">
+        {shown && <img className="round-sm" src={shown} alt="" height={44} />}
         <Button look="line" busy={share !== null} onClick={() => input.current?.click()}>
           <ImagePlus aria-hidden="true" />
           {choose}

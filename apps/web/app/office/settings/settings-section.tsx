@@ -19,7 +19,7 @@ import { toast } from '../../ui/toasts.ts';
 export default function SettingsSection() {
   const { data, error, isFetching, refetch } = useSettings();
   return (
-    <div className={styles.section}>
+    <div className="stack gap-14 content-start">
       <h1>{texts.title}</h1>
       {!data && error && (
         <ErrorState title={texts.loadFailed} text={wordsFor(error)}>
@@ -36,7 +36,7 @@ export default function SettingsSection() {
       {data && (
         <div className={`stack gap-14 ${styles.columns}`}>
           <HouseForm settings={data.settings} />
-          <div className={styles.beside}>
+          <div className="stack gap-14 content-start">
             <Connections providers={data.providers} settings={data.settings} />
             <ApiKeys />
           </div>
@@ -56,7 +56,7 @@ const LOOKS: Readonly<Record<Provider['state'], readonly [Tone, LucideIcon]>> = 
 function Connections({ providers, settings }: { providers: readonly Provider[]; settings: Settings }) {
   return (
     <Panel title={texts.connections}>
-      <ul className={`grid ${styles.list}`}>
+      <ul className={`grid ruled ${styles.list}`}>
         {providers.map(({ text, state }) => {
           const [tone, Icon] = LOOKS[state];
           return (

@@ -57,7 +57,11 @@ function SlideOver({ children }: { children: ReactNode }) {
         }
       }}
     >
-      <IconButton label={texts.closeSections} className={styles.close} onClick={() => ref.current?.close()}>
+      <IconButton
+        label={texts.closeSections}
+        className={`absolute ${styles.close}`}
+        onClick={() => ref.current?.close()}
+      >
         <X aria-hidden="true" />
       </IconButton>
       {children}
@@ -128,11 +132,11 @@ export function AdminShell({
             <Menu aria-hidden="true" />
           </IconButton>
           <b>{section?.label ?? texts.title}</b>
-          <IconButton label={texts.search} className={styles.search} onClick={openPalette}>
+          <IconButton label={texts.search} className="push-right" onClick={openPalette}>
             <Search aria-hidden="true" />
           </IconButton>
         </header>
-        <aside className={styles.side}>
+        <aside className={`scroll-y ${styles.side}`}>
           <Sidebar {...sidebar} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
         </aside>
         <SlideOver>

@@ -51,24 +51,24 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onLock
   // What is open is what one has a question about.
   const page = open && PAGE_OF[open.id];
   return (
-    <div className={`column gap-2 ${styles.sidebar}`}>
+    <div className={`column gap-2 full-height ${styles.sidebar}`}>
       <div className={`row gap-10 ${styles.brand}`}>
         <img src={markUrl} alt="" width={34} height={34} />
         <span className={styles.label}>
           <b className="block">{texts.title}</b>
-          <small>{chain}</small>
+          <small className="hint block">{chain}</small>
         </span>
       </div>
       <button
         type="button"
-        className={`row gap-10 no-shrink touch-height below-12 round-control surface shadow-1 soft nowrap ${styles.sidebarSearch}`}
+        className={`row gap-10 icons-20 no-shrink touch-height below-12 round-control surface shadow-1 soft nowrap ${styles.sidebarSearch}`}
         title={texts.search}
         data-closes=""
         onClick={onSearch}
       >
         <Search aria-hidden="true" />
         <span className={styles.label}>{texts.search}</span>
-        <kbd className={styles.label} aria-hidden="true">
+        <kbd className={`quiet push-right ${styles.label}`} aria-hidden="true">
           ⌘K
         </kbd>
       </button>
@@ -121,9 +121,9 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onLock
           </button>
         )}
         <div className={`row gap-10 ${styles.me}`}>
-          <span className={`grow leading-125 ${styles.who}`}>
+          <span className={`grow min-width-0 leading-125 ${styles.who}`}>
             <b className="block">{name}</b>
-            <small>{email}</small>
+            <small className="hint block">{email}</small>
           </span>
           {onLock === undefined ? (
             <IconButton label={texts.logout} title={texts.logout} data-closes="" onClick={signOut}>

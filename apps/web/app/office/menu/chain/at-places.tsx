@@ -9,7 +9,6 @@ import { Table, type Column } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Place } from '../menu-data.ts';
 import { useChainActions, type ChainDish, type ChainPlace } from './chain-data.ts';
-import styles from './chain.module.css';
 import { texts } from './texts.ts';
 
 /** The chain's dish and its places, side by side: what is a place's own, and the way back. */
@@ -34,7 +33,7 @@ export function AtPlaces({ dish, places }: { dish: ChainDish; places: readonly P
     if (!row) return words(dish);
     if (!row.own.includes(field)) return <span className="soft">{texts.asChain}</span>;
     return (
-      <span className={styles.own}>
+      <span className="grid items-start">
         {words(row)}
         <Button
           look="line"
@@ -114,7 +113,7 @@ function Others({
   if (own.length === 0) return null;
   const words = own.map((field) => (field === 'name' ? `“${row.name}”` : texts.fields[field])).join(', ');
   return (
-    <span className={styles.own}>
+    <span className="grid items-start">
       {words}
       <Button look="line" size="sm" aria-label={texts.again(words, place)} onClick={() => onTake(row, own)}>
         {texts.againShort}

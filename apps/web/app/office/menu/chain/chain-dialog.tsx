@@ -15,7 +15,6 @@ import { toast } from '../../../ui/toasts.ts';
 import { useForm } from '../../../ui/use-form.ts';
 import { dishForm } from '../dish-codec.ts';
 import { DishFields } from '../dish-inputs.tsx';
-import styles from '../menu.module.css';
 import type { Category, Place, Dish } from '../menu-data.ts';
 import { AtPlaces } from './at-places.tsx';
 import { useChainActions, type ChainDish, useChainMenu } from './chain-data.ts';
@@ -93,7 +92,7 @@ function EditChainDish({ dish, places, categories, onClose }: ChainDialogProps) 
   ];
   return (
     <EditDialog
-      className={styles.form}
+      className="stack gap-16"
       form={form}
       title={texts.dialog(dish.name)}
       cancel={texts.cancel}

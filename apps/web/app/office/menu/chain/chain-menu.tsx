@@ -76,9 +76,7 @@ export function ChainMenu({
                     <li key={each.id} className={`row gap-12 round-md surface shadow-1 ${styles.entry}`}>
                       <span className="grow min-width-0">
                         <b>{each.name}</b>
-                        <span
-                          className={classNames('text-sm', each.differAt > 0 ? styles.differs : 'soft', styles.line)}
-                        >
+                        <span className={classNames('block text-sm', each.differAt > 0 ? styles.differs : 'soft')}>
                           {texts.differ(each.differAt, each.soldAt)}
                         </span>
                       </span>

@@ -12,7 +12,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import styles from '../menu.module.css';
 import type { Place } from '../menu-data.ts';
 import { useHoursActions, type Part } from './hours-data.ts';
 import { texts } from './texts.ts';
@@ -87,7 +86,7 @@ export function DaypartDialog({ place, part, onClose }: { place: Place; part: Pa
       unsaved={JSON.stringify(draft) !== JSON.stringify(base ?? first)}
       title={part ? words.edit : words.add}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className="stack gap-16" onSubmit={submit} noValidate>
         <Field label={words.name} error={shown(problems.name)}>
           <TextInput
             value={draft.name}
@@ -97,8 +96,8 @@ export function DaypartDialog({ place, part, onClose }: { place: Place; part: Pa
             onChange={(event) => set({ name: event.target.value })}
           />
         </Field>
-        <fieldset className={styles.group}>
-          <legend>{words.days}</legend>
+        <fieldset className="grid gap-6">
+          <legend className="label below-4">{words.days}</legend>
           <div className="flex flex-wrap gap-8">
             {WEEKDAYS.map((day) => (
               <Chip
@@ -115,7 +114,7 @@ export function DaypartDialog({ place, part, onClose }: { place: Place; part: Pa
           </div>
           <FieldError error={shown(problems.days)} />
         </fieldset>
-        <div className={styles.two}>
+        <div className="stack gap-16 two-from-600">
           <Field label={words.from} error={shown(problems.from)}>
             <TextInput type="time" value={draft.from} onChange={(event) => set({ from: event.target.value })} />
           </Field>

@@ -15,7 +15,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { DollarInput } from '../../../ui/inputs.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import styles from '../menu.module.css';
 import type { Dish, Place } from '../menu-data.ts';
 import { useGroups } from '../options/groups-data.ts';
 import { DaypartDialog } from './daypart-dialog.tsx';
@@ -97,7 +96,7 @@ export function DishHoursDialog({
         {!parts.data ? (
           <NotThere query={parts} words={texts} height={160} />
         ) : (
-          <div className={styles.form}>
+          <div className="stack gap-16">
             {isMixed && <Banner>{texts.mixed}</Banner>}
             {sized && <Banner>{sizedText(sized.name)}</Banner>}
             <Segmented

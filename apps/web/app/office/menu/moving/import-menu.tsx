@@ -188,12 +188,12 @@ export function ImportMenu({
       ) : (
         <>
           {places.length > 1 && <ChoosePlaces places={places} chosen={chosen} onChosen={setChosen} />}
-          <div className={styles.two}>
+          <div className={`stack gap-16 align-start ${styles.two}`}>
             <Panel title={texts.import}>
               <p className="soft">{texts.importText}</p>
               <DropZone
                 words={texts}
-                icon={<FileUp aria-hidden="true" />}
+                icon={<FileUp className="soft" aria-hidden="true" />}
                 accept=".csv,.txt,.tsv,text/csv"
                 disabled={reading || !online || chosen.length === 0}
                 onFile={(file) => void choose(file)}

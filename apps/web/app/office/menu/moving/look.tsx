@@ -9,6 +9,7 @@ import { Select } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Plan, PlanOfPlace } from './import-data.ts';
 import { texts } from './texts.ts';
+import menuStyles from '../menu.module.css';
 import styles from './moving.module.css';
 
 const SEPARATORS: Readonly<Record<string, string>> = { ',': texts.commas, ';': texts.semicolons, '\t': texts.tabs };
@@ -96,7 +97,7 @@ export function Look({
           )}
         </Panel>
       )}
-      <div className={styles.press}>
+      <div className={menuStyles.afloat}>
         <Button
           block
           busy={busy}
@@ -179,11 +180,11 @@ function Columns({
         <summary className="touch-height">
           {texts.columnsUsed(columns.filter(({ target }) => target !== null).length, columns.length)}
         </summary>
-        <ul className={styles.columns}>
+        <ul className="stack">
           {columns.map((column, at) => (
             // A file may have two columns of one name.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={at} className={styles.column}>
+            <li key={at} className={`${styles.row} ${styles.column}`}>
               <span className="min-width-0">
                 <b className="break-anywhere">{column.heading || texts.unnamed}</b>
                 <span className="hint block clip">{column.samples.join(' · ')}</span>
@@ -230,7 +231,7 @@ function Rows({
   const more = rows.length - shown;
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className="stack">
         {rows.slice(0, shown).map((dish) => (
           <li key={dish.row} className={styles.row}>
             <span className="min-width-0">
@@ -271,7 +272,7 @@ function said(field: string, value: string): string {
 function Refused({ refused }: { refused: PlanOfPlace['refused'] }) {
   if (refused.length === 0) return null;
   return (
-    <ul className={styles.rows}>
+    <ul className="stack">
       {refused.slice(0, FIRST).map(({ row, name, reason }) => (
         <li key={row} className={styles.row}>
           <span className="min-width-0">

@@ -49,7 +49,7 @@ export function DishGroups({
             id: own.groupId,
             name,
             content: (
-              <div className={styles.dishGroup}>
+              <div className={`grid align-center ${styles.dishGroup}`}>
                 <div className="min-width-0">
                   <b>{name}</b>
                   {group && <p className="hint">{ruleText(asked(group, own))}</p>}
@@ -72,7 +72,7 @@ export function DishGroups({
                   <X aria-hidden="true" />
                 </IconButton>
                 {isOpen && group && (
-                  <div className={`all-columns ${styles.limits}`}>
+                  <div className={`grid gap-10 all-columns ${styles.limits}`}>
                     {LIMITS.map((limit) => (
                       <Field key={limit} label={texts.fields[limit]}>
                         <TextInput

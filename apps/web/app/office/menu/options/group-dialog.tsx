@@ -14,7 +14,6 @@ import { GroupPreview } from './group-preview.tsx';
 import { dishesWith, useGroupActions, type Group } from './groups-data.ts';
 import { OptionDetails } from './option-details.tsx';
 import { OptionRows } from './option-rows.tsx';
-import styles from './options.module.css';
 import { Rule } from './rule.tsx';
 import { texts } from './texts.ts';
 
@@ -78,7 +77,7 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
   return (
     <EditDialog
       form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
-      className={styles.form}
+      className="stack gap-20"
       title={group ? words.edit(group.name) : words.add}
       cancel={words.cancel}
       save={words.save}

@@ -6,7 +6,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { DollarInput, Select, TextInput } from '../../../ui/inputs.tsx';
 import type { TypedOption } from './group-codec.ts';
-import styles from './options.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.option;
@@ -58,7 +57,7 @@ export function OptionDetails({
       }
     >
       <div className="stack gap-16">
-        <div className={styles.pair}>
+        <div className="stack gap-14 two-from-600">
           {hasKitchenName && (
             <Field label={words.kitchenName} hint={words.kitchenNameHint}>
               <TextInput
@@ -94,10 +93,10 @@ export function OptionDetails({
           )}
         </div>
         {sizes.length > 0 && (
-          <fieldset className={styles.chips}>
-            <legend>{words.bySize}</legend>
+          <fieldset className="grid gap-6">
+            <legend className="label ink below-4">{words.bySize}</legend>
             <p className="hint">{words.bySizeHint}</p>
-            <div className={styles.pair}>
+            <div className="stack gap-14 two-from-600">
               {sizes.map(({ id, name }) => (
                 <Field key={id} label={name}>
                   <DollarInput
@@ -113,8 +112,8 @@ export function OptionDetails({
         )}
         {option.dishId === null && (
           <>
-            <fieldset className={styles.chips}>
-              <legend>{words.allergens}</legend>
+            <fieldset className="grid gap-6">
+              <legend className="label ink below-4">{words.allergens}</legend>
               <div className="flex flex-wrap gap-8">
                 {ALLERGENS.map(({ id, name }) => (
                   <Chip
@@ -128,8 +127,8 @@ export function OptionDetails({
                 ))}
               </div>
             </fieldset>
-            <fieldset className={styles.chips}>
-              <legend>{words.breaks}</legend>
+            <fieldset className="grid gap-6">
+              <legend className="label ink below-4">{words.breaks}</legend>
               <div className="flex flex-wrap gap-8">
                 {DIETS.map(({ id, name }) => (
                   <Chip

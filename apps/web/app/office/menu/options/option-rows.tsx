@@ -77,7 +77,7 @@ export function OptionRows({ options, onOptions, isSize, isOne, isHeats, error, 
             id: option.key,
             name,
             content: (
-              <div className={styles.option}>
+              <div className={`grid gap-4 ${styles.option}`}>
                 <TextInput
                   aria-label={words.nameOf(place + 1)}
                   autoComplete="off"

@@ -91,7 +91,7 @@ function Slot({
 }) {
   return (
     <input
-      className={styles.slot}
+      className={`no-border text-center ${styles.slot}`}
       data-wide={wide || undefined}
       aria-label={label}
       inputMode={inputMode}

@@ -62,7 +62,10 @@ export function MailFields({ draft, problems, onDraft }: Props) {
         required
         aside={
           <span
-            className={classNames('text-xs digits', styles.count, draft.message.length > LIMITS.message && styles.over)}
+            className={classNames(
+              'text-xs digits',
+              draft.message.length > LIMITS.message ? 'weight-600 danger' : 'soft',
+            )}
           >
             {composeTexts.counted(draft.message.length, LIMITS.message)}
           </span>
@@ -137,7 +140,12 @@ function PictureField({ imageUrl, onImage }: { imageUrl: string | null; onImage:
       {imageUrl ? (
         <div className={`relative ${styles.chosen}`}>
           <img className="round-md" src={imageUrl} alt="" />
-          <IconButton label={composeTexts.removePicture} look="plain" onClick={() => onImage(null)}>
+          <IconButton
+            className="absolute"
+            label={composeTexts.removePicture}
+            look="plain"
+            onClick={() => onImage(null)}
+          >
             <Trash2 aria-hidden="true" />
           </IconButton>
         </div>

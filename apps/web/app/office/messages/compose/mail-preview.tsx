@@ -22,13 +22,13 @@ export function MailPreview({ draft, customerName }: { draft: MailDraft; custome
       className={`grid gap-12 content-start items-start round-md quiet break-anywhere ${styles.preview}`}
       aria-label={composeTexts.preview}
     >
-      <p className={styles.label}>{composeTexts.preview}</p>
+      <p className="hint">{composeTexts.preview}</p>
       {empty ? (
-        <p className={styles.empty}>{composeTexts.previewEmpty}</p>
+        <p className="hint">{composeTexts.previewEmpty}</p>
       ) : (
         <>
           <p className="weight-640 leading-125 text-lg">{subject}</p>
-          {draft.imageUrl && <img src={draft.imageUrl} alt="" />}
+          {draft.imageUrl && <img className="round-sm" src={draft.imageUrl} alt="" />}
           <p className={styles.previewText}>{text}</p>
         </>
       )}
@@ -68,7 +68,7 @@ export function MailFrame({ title, html, text }: { title: string; html: string |
       ) : (
         // A text that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className={`full-width round-md quiet break-anywhere ${styles.text}`} tabIndex={0}>
+        <pre className={`full-width round-md quiet text-sm break-anywhere ${styles.text}`} tabIndex={0}>
           {text}
         </pre>
       )}

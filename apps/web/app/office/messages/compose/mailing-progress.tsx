@@ -29,28 +29,28 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
         <span className={styles.failed} style={share(failed)} />
       </div>
       <div className={`row flex-wrap digits ${styles.progressFigures}`}>
-        <p className={styles.done}>
+        <p className={`row text-xl ${styles.done}`}>
           {formatCount(done)} <small className="text-sm soft">{composeTexts.ofTotal(total)}</small>
         </p>
-        <p>
-          <Check aria-hidden="true" />
+        <p className="row">
+          <Check className="soft" aria-hidden="true" />
           <b>{formatCount(sent)}</b> {composeTexts.sent}
         </p>
         {failed > 0 && (
-          <p>
-            <CircleAlert aria-hidden="true" />
+          <p className="row">
+            <CircleAlert className="soft" aria-hidden="true" />
             {userNotices.mailsFailed(failed)}
           </p>
         )}
         {outbox > 0 && (
-          <p>
-            <Inbox aria-hidden="true" />
+          <p className="row">
+            <Inbox className="soft" aria-hidden="true" />
             {composeTexts.inOutbox(outbox)}
           </p>
         )}
         {skipped > 0 && (
-          <p>
-            <UserX aria-hidden="true" />
+          <p className="row">
+            <UserX className="soft" aria-hidden="true" />
             {mailing.status === 'stopped' ? composeTexts.stopped(skipped) : composeTexts.leftOut(skipped)}
           </p>
         )}
