@@ -13,11 +13,11 @@ export function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: R
   const { label, isPast, isNow, isOutOfHours, taken, left, reservations } = row;
   return (
     <li className={classNames('grid gap-6-12 align-center', styles.slot, isPast && styles.past)}>
-      <p className={`weight-620 digits ${styles.time}`}>
+      <p className={`text-md weight-620 digits ${styles.time}`}>
         {label}
         {isNow && <span className={`pill on-brand text-xs ${styles.now}`}>{texts.now}</span>}
       </p>
-      <div className={`row all-columns flex-wrap ${styles.bookings}`}>
+      <div className={`row flex-wrap ${styles.bookings}`}>
         {reservations.length === 0 && <span className="hint">{texts.noBookings}</span>}
         {reservations.map((reservation) => (
           <Chip key={reservation.id} reservation={reservation} onOpen={() => onOpen(reservation)} />
@@ -28,7 +28,7 @@ export function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: R
       ) : (
         <div
           className={classNames(
-            styles.seats,
+            'hint leading-130',
             left === 0 && styles.full,
             left > 0 && left <= TIGHT_SEATS && styles.tight,
           )}
@@ -45,8 +45,8 @@ export function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: R
               )}
             </span>
           </p>
-          <span className={`block clip quiet ${styles.meter}`} aria-hidden="true">
-            <span className="block full-height" style={{ width: `${(taken / SEATS_PER_SLOT) * 100}%` }} />
+          <span className={`block clip pill quiet ${styles.meter}`} aria-hidden="true">
+            <span className="block full-height pill" style={{ width: `${(taken / SEATS_PER_SLOT) * 100}%` }} />
           </span>
         </div>
       )}
@@ -62,7 +62,7 @@ function Chip({ reservation, onOpen }: { reservation: Reservation; onOpen: () =>
     <button
       type="button"
       className={classNames(
-        'inline-row gap-6 touch-height tinted text-sm weight-560',
+        'inline-row gap-6 touch-height tinted text-sm weight-560 icon-16',
         styles.chip,
         isBig && styles.big,
         isOver && styles.over,

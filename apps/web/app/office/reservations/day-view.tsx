@@ -24,10 +24,10 @@ export function DayView({ places, onOpen }: { places: Places; onOpen: (reservati
   const shown = date ?? day?.date ?? '';
   return (
     <>
-      <div className={`row flex-wrap gap-8-12 ${styles.bar}`}>
+      <div className="row flex-wrap gap-8-12">
         <Select
           aria-label={texts.filterLocation}
-          className={styles.place}
+          className="auto-width weight-560"
           value={locationId}
           onChange={(event) => setLocationId(event.target.value)}
         >
@@ -37,11 +37,12 @@ export function DayView({ places, onOpen }: { places: Places; onOpen: (reservati
             </option>
           ))}
         </Select>
-        <div className={`row flex-wrap gap-4 ${styles.date}`}>
+        <div className="row flex-wrap gap-4">
           <IconButton label={texts.previousDay} disabled={shown === ''} onClick={() => setDate(addDays(shown, -1))}>
             <ChevronLeft aria-hidden="true" />
           </IconButton>
           <TextInput
+            className="auto-width"
             type="date"
             aria-label={texts.dayOf}
             value={shown}
@@ -132,8 +133,8 @@ function Half({
   const isOver = rows.every((row) => row.isPast);
   return (
     <div className={styles.half} data-over={isOver}>
-      <h3 className="flex align-baseline between soft">
-        {title} <span>{texts.seatsOf(SEATS_PER_SLOT)}</span>
+      <h3 className="flex align-baseline between below-6 soft">
+        {title} <span className="text-xs">{texts.seatsOf(SEATS_PER_SLOT)}</span>
       </h3>
       <ol>
         {rows.map((row) => (
