@@ -49,7 +49,7 @@ export function BoardHead({
       />
       <Select
         aria-label={texts.location}
-        className={styles.place}
+        className={`auto-width ${styles.place}`}
         value={live.place}
         onChange={(event) => live.choosePlace(event.currentTarget.value)}
       >
@@ -86,7 +86,7 @@ export function Health() {
   if (!online) {
     return (
       <span className={classNames(styles.health, styles.bad)} role="status">
-        <WifiOff aria-hidden="true" />
+        <WifiOff aria-hidden="true" className="danger" />
         <b className="weight-600">{texts.offline}</b>
       </span>
     );
@@ -94,7 +94,7 @@ export function Health() {
   if (state === 'live') {
     return (
       <span className={classNames(styles.health, styles.good)}>
-        <Wifi aria-hidden="true" />
+        <Wifi aria-hidden="true" className="success" />
         <b className="weight-600">{texts.live}</b>
         <small className="soft digits">{texts.liveSub(quiet)}</small>
       </span>

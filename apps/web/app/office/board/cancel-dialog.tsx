@@ -119,7 +119,7 @@ export function CancelDialog({
       <div className={`flex flex-wrap gap-8 ${styles.picks}`} role="group" aria-labelledby={picksId}>
         {words.picks.map((pick) => (
           <button
-            className="touch-height pill quiet ink"
+            className="touch-height pill quiet ink weight-560 text-sm leading-120"
             key={pick}
             type="button"
             aria-pressed={reason === pick}

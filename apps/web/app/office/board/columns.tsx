@@ -29,7 +29,7 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
         return (
           <section
             key={column}
-            className={classNames(styles.column, column === open && styles.current)}
+            className={classNames('column min-width-0 min-height-0', styles.column, column === open && styles.current)}
             aria-label={texts.columns[column]}
             data-column={column}
           >
@@ -41,7 +41,7 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
               isOpen={column === open}
               onOpen={() => setOpen(column)}
             />
-            <div className={styles.list}>
+            <div className={`grow min-height-0 all-columns ${styles.list}`}>
               {shown.length === 0 && (
                 <p className={`round-md quiet soft text-sm text-center ${styles.empty}`}>
                   {search.trim() === '' ? texts.empty[column] : texts.noMatch}
@@ -91,7 +91,8 @@ function Tile({
   return (
     <button
       type="button"
-      className={classNames('grid align-center full-width ink text-left', styles.tile, late > 0 && styles.isLate)}
+      className={`grid align-center full-width ink text-left ${styles.tile}`}
+      style={{ gridColumn: BOARD_COLUMNS.indexOf(column) + 1 }}
       aria-pressed={isOpen}
       onClick={onOpen}
     >
@@ -100,7 +101,7 @@ function Tile({
         <span className={styles.wide}>{texts.columns[column]}</span>
         <span className={styles.narrow}>{texts.tabs[column]}</span>
       </span>
-      <span className={`row hint gap-4 leading-125 ${styles.tileText}`}>
+      <span className={classNames('row hint gap-4 leading-125', styles.tileText, late > 0 && 'danger weight-620')}>
         {late > 0 && <OctagonAlert aria-hidden="true" className={styles.wide} />}
         <span className={styles.wide}>{long}</span>
         <span className={styles.narrow}>{late > 0 ? tiles.late(late) : ''}</span>

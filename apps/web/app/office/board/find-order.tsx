@@ -101,7 +101,7 @@ function OrderList({ wish, onWish }: { wish: Wish; onWish: (change: Partial<Wish
   return (
     <div className="stack gap-14">
       <h1>{words.title}</h1>
-      <div className={`flex flex-wrap gap-10 ${styles.filters}`}>
+      <div className="flex flex-wrap align-end gap-10">
         <SearchInput
           className={styles.search ?? ''}
           label={words.search}
@@ -119,7 +119,7 @@ function OrderList({ wish, onWish }: { wish: Wish; onWish: (change: Partial<Wish
         />
         <Select
           aria-label={words.status}
-          className={styles.choice ?? ''}
+          className={`auto-width ${styles.choice}`}
           value={status}
           onChange={(event) => onWish({ status: ORDER_STATUSES.find((each) => each === event.target.value) ?? 'all' })}
         >
@@ -133,7 +133,7 @@ function OrderList({ wish, onWish }: { wish: Wish; onWish: (change: Partial<Wish
         {places.length > 1 && (
           <Select
             aria-label={texts.details.location}
-            className={styles.choice ?? ''}
+            className={`auto-width ${styles.choice}`}
             value={locationId}
             onChange={(event) => onWish({ locationId: event.target.value })}
           >
@@ -180,7 +180,7 @@ function OrderRow({ order, showsPlace }: { order: BoardOrder; showsPlace: boolea
   const { customerInfo: guest, locationInfo: place } = order;
   return (
     <li>
-      <a className={`grid no-underline ink ${styles.row}`} href={officePaths.order(order.orderId)}>
+      <a className={`grid align-center no-underline ink ${styles.row}`} href={officePaths.order(order.orderId)}>
         <b className="num">{codeOf(order.orderId)}</b>
         <span className="min-width-0 break-anywhere">
           <span className="weight-560">{guest.name}</span>
@@ -194,7 +194,7 @@ function OrderRow({ order, showsPlace }: { order: BoardOrder; showsPlace: boolea
           {statusFacts(order.status).shortLabel}, {typeWord(order)}
           {showsPlace && <small className="block hint">{place.name}</small>}
         </span>
-        <b className={`num ${styles.sum}`}>{formatMoney(centsOf(order.pricing.total))}</b>
+        <b className={`num text-right ${styles.sum}`}>{formatMoney(centsOf(order.pricing.total))}</b>
       </a>
     </li>
   );
@@ -223,8 +223,8 @@ function OrderPage({ orderId, tools }: { orderId: string; tools: ToolsOf }) {
           {words.back}
         </a>
       </p>
-      <header className={`row flex-wrap gap-8-16 ${styles.pageHead}`}>
-        <h1>{texts.detailsOf(codeOf(orderId))}</h1>
+      <header className="row flex-wrap gap-8-16">
+        <h1 className="no-shrink">{texts.detailsOf(codeOf(orderId))}</h1>
         <span className="hint num break-anywhere">{orderId}</span>
       </header>
       {!data && !error && (

@@ -90,7 +90,12 @@ function layoutOf(frame: HTMLElement): Layout {
 /** One for each page: where a swipe comes to rest, and room for a last page that is not full. */
 export function PageStops({ pages }: { pages: number }) {
   return Array.from({ length: pages }, (_, page) => (
-    <i key={page} className={styles.stop} style={{ left: `calc(${page} * (100% - var(--gap)))` }} aria-hidden="true" />
+    <i
+      key={page}
+      className={`absolute full-width ${styles.stop}`}
+      style={{ left: `calc(${page} * (100% - var(--gap)))` }}
+      aria-hidden="true"
+    />
   ));
 }
 
@@ -100,22 +105,22 @@ export function Pager({ seen, turn }: Pick<Pages, 'seen' | 'turn'>) {
   const isFirst = page === 0;
   const isLast = page === pages - 1;
   return (
-    <div role="group" aria-label={words.pages} className={`row no-shrink ${styles.pager}`}>
+    <div role="group" aria-label={words.pages} className="row no-shrink gap-6">
       <button
         type="button"
-        className={styles.recall}
+        className={styles.control}
         aria-label={words.earlier(before)}
         aria-disabled={isFirst}
         onClick={() => !isFirst && turn(-1)}
       >
         <ChevronLeft aria-hidden="true" />
       </button>
-      <b className={classNames('text-center', styles.page, !isFirst && styles.turned)} aria-live="polite">
+      <b className={classNames('text-center', styles.page, !isFirst && 'inverted')} aria-live="polite">
         {words.page(page + 1, pages)}
       </b>
       <button
         type="button"
-        className={styles.recall}
+        className={styles.control}
         aria-label={words.later(after)}
         aria-disabled={isLast}
         onClick={() => !isLast && turn(1)}

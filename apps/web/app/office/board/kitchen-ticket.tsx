@@ -27,12 +27,12 @@ export const KitchenTicket = memo(function KitchenTicket({
 }) {
   const allDone = order.items.every((item) => item.doneAt !== null || item.isCooked === false || toCook(item) === 0);
   return (
-    <article className={classNames('surface', styles.ticket, styles[haste])} data-ticket={order.id}>
+    <article className={classNames('surface full-width', styles.ticket, styles[haste])} data-ticket={order.id}>
       {/* Said again where a long ticket goes on in the next column; one that clips would stay empty there. */}
       <div className={styles.head}>
         <header className="grid align-center">
-          <b className={styles.code}>{codeOf(order.orderId)}</b>
-          <span className={styles.minutes}>
+          <b className={`nowrap ${styles.code}`}>{codeOf(order.orderId)}</b>
+          <span className={`nowrap ${styles.minutes}`}>
             {minutes} <small className="weight-640">{texts.min}</small>
           </span>
           <span className={styles.what}>
@@ -40,7 +40,7 @@ export const KitchenTicket = memo(function KitchenTicket({
             {urgency(order) === 'high' && <UrgencyMark urgency="high" />}
           </span>
           {word !== null && (
-            <span className={`justify-end ${styles.word}`}>
+            <span className={`justify-end nowrap ${styles.word}`}>
               <HasteIcon haste={haste} /> {word}
             </span>
           )}
@@ -61,13 +61,21 @@ export const KitchenTicket = memo(function KitchenTicket({
                 aria-disabled={isDropped || undefined}
                 aria-label={isDropped ? `${item.quantity} ${dropped(name)}` : `${toCook(item)} ${strike(name)}`}
                 className={classNames(
+                  'grid align-center full-width ink text-left',
                   (isDone || isDropped) && styles.struck,
-                  isDropped && styles.dropped,
                   category !== null && item.category !== category && styles.dim,
                 )}
                 onClick={() => void (isDropped || onStrike(order, item.line, !isDone))}
               >
-                <b>{isDropped ? <X aria-hidden="true" /> : isDone ? <Check aria-hidden="true" /> : toCook(item)}</b>
+                <b className="center">
+                  {isDropped ? (
+                    <X aria-hidden="true" className="danger" strokeWidth={3} />
+                  ) : isDone ? (
+                    <Check aria-hidden="true" className="success" strokeWidth={3} />
+                  ) : (
+                    toCook(item)
+                  )}
+                </b>
                 <span>
                   <span className={`block weight-620 break-anywhere ${styles.dish}`}>{item.name}</span>
                   {!isDone && !isDropped && (
@@ -87,7 +95,7 @@ export const KitchenTicket = memo(function KitchenTicket({
       <Note order={order} />
       <button
         type="button"
-        className={classNames('row justify-center gap-12', styles.bump, allDone && styles.allDone)}
+        className={classNames('row justify-center gap-12 surface ink', styles.bump, allDone && styles.allDone)}
         aria-busy={isBusy}
         onClick={() => !isBusy && onReady(order, 'ready')}
       >

@@ -65,7 +65,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
               <AlarmClock aria-hidden="true" /> {words.soon(soon)}
             </span>
           )}
-          <span className={`row flex-wrap ${styles.rest}`}>
+          <span className={`row flex-wrap push-right ${styles.rest}`}>
             {pending > 0 && <b>{words.pending(pending)}</b>}
             <Health />
             {soundMenu}
@@ -79,7 +79,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
         </div>
       </header>
       <div className={`relative no-scrollbar ${styles.tickets}`} ref={frame} onScroll={onScroll}>
-        <div className={styles.flow}>
+        <div className={`full-height ${styles.flow}`}>
           {shown.map((order) => {
             const { minutes, haste, word } = ticketTime(order, now);
             return (
@@ -98,7 +98,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
           })}
         </div>
         {shown.length === 0 && (
-          <div className={`grid content-center text-center ${styles.clear}`}>
+          <div className={`absolute grid content-center text-center ${styles.clear}`}>
             <b>{words.empty}</b>
             <p className="soft">{words.emptyText}</p>
           </div>
@@ -110,20 +110,20 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
         {steps.slip ? (
           <button
             type="button"
-            className={classNames(styles.recall, styles.undo)}
+            className={classNames(styles.control, styles.undo)}
             onClick={() => void steps.undo(steps.slip?.orderId ?? '')}
           >
             <Undo2 aria-hidden="true" /> {texts.undo} {codeOf(steps.slip.orderId)}
           </button>
         ) : (
-          <button type="button" className={styles.recall} onClick={() => setRecalling(true)}>
+          <button type="button" className={styles.control} onClick={() => setRecalling(true)}>
             <History aria-hidden="true" /> {words.recall}
           </button>
         )}
-        <button type="button" className={styles.recall} onClick={() => setMarking(true)}>
+        <button type="button" className={styles.control} onClick={() => setMarking(true)}>
           <Ban aria-hidden="true" /> {texts.soldOut.title}
         </button>
-        <PaceButtons look={styles.recall} />
+        <PaceButtons look={styles.control} />
         <Pager seen={seen} turn={turn} />
         <div role="group" aria-label={words.filter} className="flex grow gap-8 min-width-0 scroll-x">
           <Filter label={words.all} count={dishes} isOn={category === null} onPick={() => setCategory(null)} />
@@ -156,7 +156,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
 
 function Filter({ label, count, isOn, onPick }: { label: string; count: number; isOn: boolean; onPick: () => void }) {
   return (
-    <button type="button" aria-pressed={isOn} className={styles.filter} onClick={onPick}>
+    <button type="button" aria-pressed={isOn} className={styles.control} onClick={onPick}>
       {label} <b>{count}</b>
     </button>
   );
@@ -192,7 +192,7 @@ function Recall({
           return (
             <li className="grid gap-14 align-center" key={order.id}>
               <b>{codeOf(order.orderId)}</b>
-              <span>{dishesOf(order)}</span>
+              <span className="soft">{dishesOf(order)}</span>
               {whyNot === null ? (
                 <Button look="line" onClick={() => void steps.undo(order.id).then(onClose)}>
                   <Undo2 aria-hidden="true" /> {words.recallBack}

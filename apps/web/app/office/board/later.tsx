@@ -20,12 +20,12 @@ export function Later({
   const [first] = orders;
   if (!first) return null;
   return (
-    <details className={`round-md ${styles.later}`}>
-      <summary className="touch-height">
+    <details className={`round-md surface ${styles.later}`}>
+      <summary className="touch-height content-center">
         <b className="weight-640">{words.title(orders.length)}</b>{' '}
         <span className="soft text-sm">{words.next(at(first, first.firesAt))}</span>
       </summary>
-      <ul className="grid gap-8">
+      <ul className="grid gap-8 scroll-y">
         {shown.map((order) => (
           <li key={order.id} className="row flex-wrap gap-8-12">
             <CodeButton order={order} onOpen={onOpen} />

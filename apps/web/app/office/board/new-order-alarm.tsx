@@ -53,12 +53,12 @@ function AlarmScreen({
       }}
     >
       <header className={`row flex-wrap gap-8-16 ${styles.top}`}>
-        <Bell aria-hidden="true" />
+        <Bell aria-hidden="true" className="saffron" />
         <h2>{title}</h2>
-        <p className="on-brand-soft">{words.repeats}</p>
+        <p className="push-right on-brand-soft">{words.repeats}</p>
         <button
           type="button"
-          className={`touch-height pill ${styles.other}`}
+          className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
           aria-disabled={isDeaf || undefined}
           onClick={onPutOff}
         >
@@ -107,8 +107,12 @@ export function OrderAlarm({
         <>
           {/* A long order that scrolls must be reachable by keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <section className={`grid align-center ${styles.body}`} aria-label={codeOf(order.orderId)} tabIndex={0}>
-            <div className={styles.first}>
+          <section
+            className={`grid align-center scroll-y ${styles.body}`}
+            aria-label={codeOf(order.orderId)}
+            tabIndex={0}
+          >
+            <div className={`all-columns ${styles.first}`}>
               <Allergy order={order} />
             </div>
             <div>
@@ -118,17 +122,17 @@ export function OrderAlarm({
                 {typeWord(order)}, {order.customerInfo.name}
               </p>
               <ul className={`flex flex-wrap ${styles.facts}`}>
-                <li>
+                <li className="row gap-8">
                   <PaymentLine order={order} />
                 </li>
                 {urgency(order) === 'high' && (
-                  <li>
+                  <li className="row gap-8">
                     <ChevronsUp aria-hidden="true" />
                     <b>{texts.urgencyTitle.high}</b>
                   </li>
                 )}
                 {order.customerInfo.phone !== '' && (
-                  <li>
+                  <li className="row gap-8">
                     <Phone aria-hidden="true" />
                     {phoneText(order.customerInfo.phone)}
                   </li>
@@ -139,7 +143,7 @@ export function OrderAlarm({
               <Dishes items={dishes.slice(0, POPUP_ITEMS_SHOWN)} />
               {more.length > 0 && (
                 <div className={styles.more}>
-                  <p className="on-brand-soft">{words.more(more.length)}</p>
+                  <p className="below-8 on-brand-soft">{words.more(more.length)}</p>
                   <Dishes items={more} />
                 </div>
               )}
@@ -159,7 +163,7 @@ export function OrderAlarm({
                 <small className="push-right on-brand-soft">{words.of(waiting.length)}</small>
                 <button
                   type="button"
-                  className={`touch-height pill ${styles.other}`}
+                  className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
                   aria-disabled={isDeaf || undefined}
                   onClick={onAll}
                 >
@@ -176,10 +180,10 @@ export function OrderAlarm({
 
 function Dishes({ items }: { items: BoardOrder['items'] }) {
   return (
-    <ul className={`grid gap-20 weight-600 ${styles.items}`}>
+    <ul className={`grid gap-20 weight-600 leading-120 ${styles.items}`}>
       {items.map((item) => (
-        <li key={item.line}>
-          <b>{toCook(item)}</b>
+        <li className="flex align-baseline gap-18" key={item.line}>
+          <b className="saffron digits">{toCook(item)}</b>
           <span>
             {item.name} <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
             <Wishes item={item} />
@@ -207,7 +211,7 @@ export function AllAlarm({
     <AlarmScreen title={words.all(orders.length)} shows={orders.map(({ id }) => id).join(' ')} onPutOff={onPutOff}>
       {(isDeaf) => (
         <>
-          <ul className={`grid gap-20 ${styles.list}`}>
+          <ul className={`grid content-start gap-20 scroll-y ${styles.list}`}>
             {orders.map((order) => (
               <li key={order.id}>
                 <Allergy order={order} />
@@ -224,7 +228,7 @@ export function AllAlarm({
             <AcceptButton label={words.acceptAll(orders.length)} isDeaf={isDeaf} onAccept={onAccept} />
             <button
               type="button"
-              className={`touch-height pill ${styles.other}`}
+              className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
               aria-disabled={isDeaf || undefined}
               onClick={onOne}
             >

@@ -92,12 +92,12 @@ function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: () => voi
       className={`fixed full-width align-center no-border on-brand ${styles.strip}`}
       aria-label={texts.popup.title}
     >
-      <p className={`weight-620 ${styles.title}`}>
-        <Bell aria-hidden="true" />
+      <p className={`row gap-8 min-width-0 clip weight-620 nowrap ${styles.title}`}>
+        <Bell aria-hidden="true" className="saffron" />
         {texts.popup.waiting(bigMinutes(order, now))}
       </p>
       <b className={styles.stripCode}>{codeOf(order.orderId)}</b>
-      <p className={styles.who}>
+      <p className={`row gap-8 min-width-0 clip ${styles.who}`}>
         <TypeIcon type={order.orderType} />
         {typeWord(order)}, {order.customerInfo.name}
       </p>

@@ -90,7 +90,7 @@ export function OrderBoard({
 
   if (kitchen) return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => setKitchen(false)} />;
   return (
-    <div className={`column gap-14 min-height-0 ${styles.board}`}>
+    <div className={`column grow gap-14 min-height-0 ${styles.board}`}>
       {soundSetup}
       <BoardHead
         soundMenu={soundMenu}
@@ -188,9 +188,9 @@ function BoardSkeleton() {
     <Loading label={texts.title}>
       <div className={styles.columns}>
         {BOARD_COLUMNS.map((column) => (
-          <div key={column} className={classNames(styles.column, styles.current)}>
+          <div key={column} className={classNames('column min-width-0 min-height-0', styles.column, styles.current)}>
             <Skeleton height={44} />
-            <div className={styles.list}>
+            <div className={`grow min-height-0 all-columns ${styles.list}`}>
               <Skeleton height={260} />
               <Skeleton height={200} />
             </div>

@@ -48,11 +48,11 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
         <Badge>{typeWord(order)}</Badge>
         <PaymentLine order={order} />
       </p>
-      <p className={`flex flex-wrap ${styles.guest}`}>
+      <p className={`flex flex-wrap text-md ${styles.guest}`}>
         <b>{guest.name}</b>
         {tableInfo && texts.guests(tableInfo.partySize)}
       </p>
-      <dl className={styles.facts}>
+      <dl className="grid gap-6">
         {guest.phone !== '' && (
           <Fact name={words.phone}>
             <a href={phoneHref(guest.phone)}>{phoneText(guest.phone)}</a>
@@ -83,14 +83,14 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
       <Bill order={order} beside={money.data?.beside} />
       <Ledger money={money} isExpected={order.paymentStatus !== 'unpaid'} at={at} />
       <h3>{words.history}</h3>
-      <ol className={styles.lines}>
+      <ol className="grid gap-6">
         {order.statusHistory.map((step) => (
-          <li key={`${step.at} ${step.status}`}>
+          <li className="flex between gap-12" key={`${step.at} ${step.status}`}>
             <span>
               {words.by(statusFacts(step.status).boardLabel, step.by)}
-              {step.note !== null && <small className="block">{orderReasonText(step.note)}</small>}
+              {step.note !== null && <small className="block soft">{orderReasonText(step.note)}</small>}
             </span>
-            <time className="digits nowrap" dateTime={step.at}>
+            <time className="digits nowrap soft" dateTime={step.at}>
               {at(step.at)}
             </time>
           </li>
@@ -102,9 +102,9 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className={`grid gap-10 ${styles.fact}`}>
+      <dt className="soft">{name}</dt>
+      <dd className="break-anywhere">{children}</dd>
     </div>
   );
 }
@@ -135,11 +135,11 @@ function Bill({ order, beside }: BillProps) {
     [words.refunded, -back],
   ] as const;
   return (
-    <dl className={styles.bill}>
+    <dl className={`grid gap-6 ${styles.bill}`}>
       {lines
         .filter(([name, amount]) => amount !== 0 || name === words.total)
         .map(([name, amount]) => (
-          <div key={name}>
+          <div className="flex between gap-12" key={name}>
             <dt>{name}</dt>
             <dd className="digits">{dollarsText(amount)}</dd>
           </div>
@@ -183,14 +183,14 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at 
     <>
       <h3>{words.money}</h3>
       {data ? (
-        <ul className={styles.lines}>
+        <ul className="grid gap-6">
           {data.payments.map((payment) => (
-            <li key={payment.paymentId}>
+            <li className="flex between gap-12" key={payment.paymentId}>
               <span>
                 {dollarsText(payment.amount + payment.tip + payment.cashRounding)} {words.came[payment.status]},{' '}
                 {tenderLabel(payment.tender ?? payment.method)}
               </span>
-              <time className="digits nowrap" dateTime={payment.createdAt}>
+              <time className="digits nowrap soft" dateTime={payment.createdAt}>
                 {at(payment.createdAt)}
               </time>
             </li>
@@ -216,13 +216,13 @@ function RefundLine({
   at: (time: string) => string;
 }) {
   return (
-    <li>
+    <li className="flex between gap-12">
       <span>
         {dollarsText(refund.amount)}{' '}
         {refund.isUndo ? words.undone : `${words.back[refund.status]}, ${words.way[refund.method]}`}
-        <small className="block">{refund.error ?? orderReasonText(refund.reason)}</small>
+        <small className="block soft">{refund.error ?? orderReasonText(refund.reason)}</small>
       </span>
-      <time className="digits nowrap" dateTime={refund.requestedAt}>
+      <time className="digits nowrap soft" dateTime={refund.requestedAt}>
         {at(refund.requestedAt)}
       </time>
     </li>

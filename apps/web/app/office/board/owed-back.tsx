@@ -32,16 +32,19 @@ export function OwedBackNote({
   const more = refunds.length - shown.length;
   return (
     <Banner tone="warn" icon={<HandCoins aria-hidden="true" />} title={words.title}>
-      <ul className={`grid gap-6 ${styles.owedBack}`} aria-label={words.title}>
+      <ul className={`grid gap-6 above-6 ${styles.owedBack}`} aria-label={words.title}>
         {shown.map((refund) => (
           <li className="row gap-12" key={refund.refundId}>
-            <span>
+            <span className="grow">
               {lineOf(refund)}
-              {places.length > 1 && <small>{places.find(({ id }) => id === refund.locationId)?.name}</small>}
+              {places.length > 1 && (
+                <small className="block soft">{places.find(({ id }) => id === refund.locationId)?.name}</small>
+              )}
             </span>
             <Button
               look="line"
               size="sm"
+              className="no-shrink"
               disabledReason={online ? null : words.offline}
               onClick={() => setGiving(refund)}
             >

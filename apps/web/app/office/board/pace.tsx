@@ -86,7 +86,7 @@ export function PauseBand() {
           key={`${locationId}${service}`}
           role="group"
           aria-label={words.paused}
-          className={`row flex-wrap gap-8-12 round-md ${styles.band}`}
+          className={`row flex-wrap gap-8-12 round-md inverted ${styles.band}`}
         >
           <Pause aria-hidden="true" />
           <span className="grow break-anywhere">

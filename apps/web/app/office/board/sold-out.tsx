@@ -212,7 +212,7 @@ function SoldLine({
   if (said === null) {
     return (
       <li className="row flex-wrap gap-8-12">
-        <span className="break-anywhere">
+        <span className="min-width-0 break-anywhere">
           {name}
           {of !== undefined && <span className="block text-sm soft">{of}</span>}
         </span>
@@ -230,10 +230,10 @@ function SoldLine({
   }
   return (
     <li className="row flex-wrap gap-8-12">
-      <span className="break-anywhere">
+      <span className="min-width-0 break-anywhere">
         <b>{name}</b>
         {of !== undefined && <span className="block text-sm soft">{of}</span>}
-        <small className="block">{said}</small>
+        <small className="block danger">{said}</small>
       </span>
       <Button
         look="line"
@@ -259,6 +259,7 @@ function HowLong({ name, onMark }: { name: string; onMark: (until: Wish) => void
   return (
     <span className="flex flex-wrap gap-8">
       <Select
+        className="auto-width"
         aria-label={words.howLong(name)}
         value={asksDay ? 'date' : ''}
         onChange={(event) => choose(event.currentTarget.value)}
@@ -277,6 +278,7 @@ function HowLong({ name, onMark }: { name: string; onMark: (until: Wish) => void
       </Select>
       {asksDay && (
         <TextInput
+          className="auto-width"
           type="date"
           aria-label={words.day(name)}
           onChange={(event) => {

@@ -47,8 +47,8 @@ export function UrgencyMark({ urgency }: { urgency: Urgency }) {
   if (urgency === 'normal') return null;
   const Icon = urgency === 'high' ? ChevronsUp : ChevronUp;
   return (
-    <span className={`inline-row hint weight-600 ${styles.urgency}`} title={texts.urgencyTitle[urgency]}>
-      <Icon aria-hidden="true" />
+    <span className={`inline-row hint weight-600 icon-18 ${styles.urgency}`} title={texts.urgencyTitle[urgency]}>
+      <Icon aria-hidden="true" className="ink" />
       {/* 'Medium' beside a dish would be read as its spice. */}
       {urgency === 'high' ? texts.urgency : <span className="sr-only">{texts.urgencyTitle.medium}</span>}
     </span>
@@ -71,8 +71,8 @@ export function Spice({ level, name }: { level: number; name: string }) {
       className={classNames(
         'inline-row text-xs weight-600 nowrap',
         styles.spice,
-        shown === 3 && styles.hot,
-        shown === 1 && styles.mild,
+        shown === 3 && `pill inverted ${styles.hot}`,
+        shown === 1 && 'soft',
       )}
       title={texts.spiceTitle(shown)}
     >
@@ -97,9 +97,15 @@ export const Items = memo(function Items({ items }: { items: BoardOrder['items']
   return (
     <ul className={`grid gap-4 text-sm ${styles.items}`}>
       {items.map((item) => (
-        <li key={item.line} className={classNames((item.doneAt !== null || toCook(item) === 0) && styles.struck)}>
-          <b>{toCook(item) || item.quantity}</b>
-          <span>
+        <li
+          key={item.line}
+          className={classNames(
+            'grid gap-8 align-baseline',
+            (item.doneAt !== null || toCook(item) === 0) && 'soft line-through',
+          )}
+        >
+          <b className="digits text-right">{toCook(item) || item.quantity}</b>
+          <span className="min-width-0 break-anywhere">
             {item.name} <Wishes item={item} />
             <GivenBack item={item} />
           </span>
@@ -120,7 +126,7 @@ export function Wishes({ item }: { item: BoardOrder['items'][number] }) {
         <span
           // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
           key={at}
-          className={classNames(styles.wish, (text.startsWith('−') || isAllergy(text)) && styles.without)}
+          className={classNames(styles.wish, (text.startsWith('−') || isAllergy(text)) && `inverted ${styles.without}`)}
         >
           {text}
         </span>
@@ -134,7 +140,7 @@ export function Changed({ order }: { order: BoardOrder }) {
   const last = order.changes?.findLast(({ lines }) => lines.length > 0);
   if (!last) return null;
   return (
-    <p className={`row gap-8 text-sm ${styles.note}`}>
+    <p className={`row gap-8 text-sm icon-18 ${styles.note}`}>
       <Pencil aria-hidden="true" />
       <b>{texts.changed(last.lines.map(lineChangeText).join(', '))}</b>
     </p>
@@ -145,14 +151,15 @@ export function Changed({ order }: { order: BoardOrder }) {
 export function GivenBack({ item }: { item: BoardOrder['items'][number] }) {
   const { refundedQuantity = 0, quantity, isCooked = true } = item;
   if (refundedQuantity === 0) return isCooked ? null : <small className="hint">{texts.notCooked}</small>;
-  return <small className={`hint ${styles.givenBack}`}>{texts.givenBack(refundedQuantity, quantity)}</small>;
+  // A box of its own: it is not struck through with its dish.
+  return <small className="inline-row hint full-width weight-620">{texts.givenBack(refundedQuantity, quantity)}</small>;
 }
 
 export function Allergy({ order }: { order: BoardOrder }) {
   const told = allergiesOf(order);
   if (told.length === 0) return null;
   return (
-    <p className={`row gap-8 text-sm ${styles.allergy}`}>
+    <p className={`row gap-8 text-sm inverted icon-18 ${styles.note}`}>
       <TriangleAlert aria-hidden="true" />
       <b>{told.join('. ')}</b>
     </p>
@@ -163,7 +170,7 @@ export function Note({ order }: { order: BoardOrder }) {
   const note = order.specialInstructions;
   if (note === '' || isAllergy(note)) return null;
   return (
-    <p className={`flex gap-8 quiet text-sm ${styles.note}`}>
+    <p className={`flex gap-8 quiet text-sm icon-18 ${styles.note}`}>
       <StickyNote aria-hidden="true" />
       <span>{note}</span>
     </p>
@@ -186,8 +193,8 @@ export function PaymentLine({ order }: { order: BoardOrder }) {
   const paidBy = paidWith ? texts.paidWith(paidWith.map(tenderLabel)) : texts.paidBy[wayBack(order.paymentMethod)];
   const word = look === 'paid' ? paidBy : (entryOf(texts.pay, look) ?? plainWord(look));
   return (
-    <span className={classNames('inline-row gap-8 text-sm', styles.payment, styles[`pay-${look}`])}>
-      <Icon aria-hidden="true" />
+    <span className={classNames('inline-row gap-8 text-sm icon-18', styles.payment, look === 'failed' && 'danger')}>
+      <Icon aria-hidden="true" className={look === 'paid' ? 'success' : undefined} />
       <span>
         <b className="digits">{isPartPaid(order) ? formatMoney(centsOf(order.due)) : amountOf(order)}</b>{' '}
         {isPartPaid(order) ? texts.leftOf(amountOf(order)) : word}

@@ -57,10 +57,10 @@ export const Ticket = memo(function Ticket({
   return (
     <article
       className={classNames(
-        'stack relative gap-8 round-md',
+        'stack relative gap-8 round-md surface shadow-1',
         styles.ticket,
         styles[haste],
-        isPicked === true && styles.picked,
+        isPicked === true && 'tinted',
       )}
       // the arrow keys walk from ticket to ticket
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -68,7 +68,7 @@ export const Ticket = memo(function Ticket({
       data-ticket={order.id}
       aria-label={`${code}, ${typeWord(order)}, ${order.customerInfo.name}${word === null ? '' : `, ${word}`}`}
     >
-      <header>
+      <header className="row gap-10">
         {isPicked !== null && (
           <input
             type="checkbox"
@@ -87,12 +87,12 @@ export const Ticket = memo(function Ticket({
           {code}
         </button>
         <UrgencyMark urgency={urgency(order)} />
-        <span className={`soft text-sm nowrap ${styles.minutes}`}>
+        <span className={`soft text-sm nowrap push-right ${styles.minutes}`}>
           {minutes === 0 ? (
-            <b>{texts.now}</b>
+            <b className="ink">{texts.now}</b>
           ) : (
             <>
-              <b>{minutes}</b> {texts.min}
+              <b className="ink">{minutes}</b> {texts.min}
             </>
           )}
         </span>
@@ -113,7 +113,7 @@ export const Ticket = memo(function Ticket({
             value={fuse}
             aria-hidden="true"
           />
-          <span className={`inline-row hint weight-620 nowrap ${styles.word}`}>
+          <span className={`inline-row hint pill weight-620 nowrap icon-16 ${styles.word}`}>
             <HasteIcon haste={haste} />
             {word}
           </span>
@@ -143,15 +143,15 @@ export const Ticket = memo(function Ticket({
         </p>
       )}
       <Note order={order} />
-      <div className={`flex-wrap between ${styles.pay}`}>
+      <div className="row flex-wrap between gap-10">
         <PaymentLine order={order} />
         <PayButton order={order} isBusy={isBusy} onPay={on.onPay} />
       </div>
-      <footer>
+      <footer className="row gap-10">
         {step && (
           <Button
             look={isNext ? 'solid' : 'plain'}
-            className={classNames(styles.step, !isNext && styles.later)}
+            className={classNames('grow', !isNext && styles.later)}
             busy={isBusy}
             onClick={() => on.onStep(order)}
           >
@@ -182,7 +182,7 @@ function PayButton({
   return (
     <Button
       look="line"
-      className={collects ? styles.collect : undefined}
+      className={collects ? 'full-width' : undefined}
       busy={isBusy}
       {...(!collects && { 'aria-label': texts.recordLabel(amountOf(order)) })}
       onClick={() => onPay(order)}
@@ -201,15 +201,15 @@ export const DoneRow = memo(function DoneRow({
 }) {
   return (
     <article
-      className={`row flex-wrap gap-10 round-control quiet text-sm ${styles.done}`}
+      className={`row flex-wrap gap-10 round-control quiet text-sm icon-18 ${styles.done}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
       tabIndex={0}
       data-ticket={order.id}
     >
       <CodeButton order={order} onOpen={onOpen} />
       <TypeIcon type={order.orderType} />
-      <span className={styles.name}>{order.customerInfo.name}</span>
-      {isOwedStill(order) && <b className={styles.owed}>{texts.owed(amountOf(order))}</b>}
+      <span className={`min-width-0 clip nowrap ${styles.name}`}>{order.customerInfo.name}</span>
+      {isOwedStill(order) && <b className="nowrap">{texts.owed(amountOf(order))}</b>}
       <time className="hint digits nowrap" dateTime={order.completedTime ?? order.updatedAt}>
         {formatTime(order.completedTime ?? order.updatedAt, 'time', order.locationInfo.timeZone)}
       </time>

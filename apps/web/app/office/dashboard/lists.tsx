@@ -124,7 +124,7 @@ const ACTIONS = [
 /** Those this person may open. */
 export function QuickActions({ actor }: { actor: Actor }) {
   return (
-    <nav className={`stack gap-10 icons-20 ${styles.quick}`} aria-label={texts.quick}>
+    <nav className={`stack gap-10 icon-20 ${styles.quick}`} aria-label={texts.quick}>
       <h2>{texts.quick}</h2>
       <ul className="grid gap-8">
         {ACTIONS.filter(({ section }) => maySee(section, actor)).map(({ section, icon: Icon }) => (

@@ -68,7 +68,7 @@ export default function DeliveriesSection() {
         ([title, group]) =>
           group.length > 0 && (
             <section key={title} className={`grid gap-12 ${styles.group}`} aria-label={title}>
-              <h2 className="text-lg">
+              <h2 className="all-columns text-lg">
                 {title} <span className="soft num">{group.length}</span>
               </h2>
               {group.map((trip) => (

@@ -83,9 +83,9 @@ export function TripCard({
           `, ${texts.due(formatTime(order.estimatedReady ?? order.orderTime, 'time', locationInfo.timeZone))}`}
         {state !== null && `, ${deliveryLabel(state)}${isMine || !driver ? '' : `: ${driver.name}`}`}
       </p>
-      <div className={styles.links}>
+      <div className="flex flex-wrap gap-16 icon-20">
         <a
-          className={styles.link}
+          className="inline-row gap-6 touch-height weight-600"
           href={mapHref({ address: deliveryInfo?.address ?? '', postalCode: deliveryInfo?.postalCode ?? '' })}
           target="_blank"
           rel="noreferrer"
@@ -93,7 +93,7 @@ export function TripCard({
           <MapPin aria-hidden="true" /> {texts.map}
         </a>
         {customerInfo.phone && (
-          <a className={styles.link} href={phoneHref(customerInfo.phone)}>
+          <a className="inline-row gap-6 touch-height weight-600" href={phoneHref(customerInfo.phone)}>
             <Phone aria-hidden="true" /> {texts.call(customerInfo.name)}
           </a>
         )}

@@ -134,7 +134,7 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
 
 function Row({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <div className={`row gap-4 icons-20 touch-height ${styles.row}`}>
+    <div className={`row gap-4 icon-20 touch-height ${styles.row}`}>
       {icon}
       {children}
     </div>

@@ -133,7 +133,7 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
   }
   return (
     <>
-      <div className={`row gap-12 icons-20 ${styles.field}`}>
+      <div className={`row gap-12 icon-20 ${styles.field}`}>
         <Search className="soft" aria-hidden="true" />
         <input
           // back from a card the field is new, and the dialog is open already
@@ -219,7 +219,7 @@ function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isCurrent}
-      className={classNames('row flex-wrap icons-20 round-control pointer', styles.option, isCurrent && styles.current)}
+      className={classNames('row flex-wrap icon-20 round-control pointer', styles.option, isCurrent && styles.current)}
       onClick={onChoose}
     >
       <OptionText entry={entry} />

@@ -273,7 +273,7 @@ function Part({
         options={TENDERS.map((value) => ({
           value,
           label: (
-            <span className="grid items-center gap-4 icons-20 text-xs">
+            <span className="grid items-center gap-4 icon-20 text-xs">
               {ICONS[value]}
               {tenderLabel(value)}
             </span>

@@ -24,10 +24,10 @@ export function DayView({ places, onOpen }: { places: Places; onOpen: (reservati
   const shown = date ?? day?.date ?? '';
   return (
     <>
-      <div className={`row flex-wrap gap-8-12 ${styles.bar}`}>
+      <div className="row flex-wrap gap-8-12">
         <Select
           aria-label={texts.filterLocation}
-          className={styles.place}
+          className="auto-width weight-560"
           value={locationId}
           onChange={(event) => setLocationId(event.target.value)}
         >
@@ -37,11 +37,12 @@ export function DayView({ places, onOpen }: { places: Places; onOpen: (reservati
             </option>
           ))}
         </Select>
-        <div className={`row flex-wrap gap-4 ${styles.date}`}>
+        <div className="row flex-wrap gap-4">
           <IconButton label={texts.previousDay} disabled={shown === ''} onClick={() => setDate(addDays(shown, -1))}>
             <ChevronLeft aria-hidden="true" />
           </IconButton>
           <TextInput
+            className="auto-width"
             type="date"
             aria-label={texts.dayOf}
             value={shown}
@@ -132,8 +133,8 @@ function Half({
   const isOver = rows.every((row) => row.isPast);
   return (
     <div className={styles.half} data-over={isOver}>
-      <h3 className="flex align-baseline between soft">
-        {title} <span>{texts.seatsOf(SEATS_PER_SLOT)}</span>
+      <h3 className="flex align-baseline between below-6 soft">
+        {title} <span className="text-xs">{texts.seatsOf(SEATS_PER_SLOT)}</span>
       </h3>
       <ol>
         {rows.map((row) => (
@@ -151,11 +152,11 @@ function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservat
   const { label, isPast, isNow, isOutOfHours, taken, left, reservations } = row;
   return (
     <li className={classNames('grid gap-6-12 align-center', styles.slot, isPast && styles.past)}>
-      <p className={`weight-620 digits ${styles.time}`}>
+      <p className={`text-md weight-620 digits ${styles.time}`}>
         {label}
         {isNow && <span className={`pill on-brand text-xs ${styles.now}`}>{texts.now}</span>}
       </p>
-      <div className={`row all-columns flex-wrap ${styles.bookings}`}>
+      <div className={`row flex-wrap ${styles.bookings}`}>
         {reservations.length === 0 && <span className="hint">{texts.noBookings}</span>}
         {reservations.map((reservation) => (
           <Chip key={reservation.id} reservation={reservation} onOpen={() => onOpen(reservation)} />
@@ -166,7 +167,7 @@ function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservat
       ) : (
         <div
           className={classNames(
-            styles.seats,
+            'hint leading-130',
             left === 0 && styles.full,
             left > 0 && left <= TIGHT_SEATS && styles.tight,
           )}
@@ -183,8 +184,8 @@ function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservat
               )}
             </span>
           </p>
-          <span className={`block clip quiet ${styles.meter}`} aria-hidden="true">
-            <span className="block full-height" style={{ width: `${(taken / SEATS_PER_SLOT) * 100}%` }} />
+          <span className={`block clip pill quiet ${styles.meter}`} aria-hidden="true">
+            <span className="block full-height pill" style={{ width: `${(taken / SEATS_PER_SLOT) * 100}%` }} />
           </span>
         </div>
       )}
@@ -200,7 +201,7 @@ function Chip({ reservation, onOpen }: { reservation: Reservation; onOpen: () =>
     <button
       type="button"
       className={classNames(
-        'inline-row gap-6 touch-height tinted text-sm weight-560',
+        'inline-row gap-6 touch-height tinted text-sm weight-560 icon-16',
         styles.chip,
         isBig && styles.big,
         isOver && styles.over,

@@ -77,16 +77,18 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
       </p>
       <dl className={`grid two-columns gap-10 ${styles.facts}`}>
         <div className="flex round-control quiet">
-          <dt>{dayShort(tableDay(reservation, zone))}</dt>
-          <dd className="weight-650 leading-120 digits break-anywhere">{twelveHours(reservationDetails.time)}</dd>
+          <dt className="hint">{dayShort(tableDay(reservation, zone))}</dt>
+          <dd className="text-lg weight-650 leading-120 digits break-anywhere">
+            {twelveHours(reservationDetails.time)}
+          </dd>
         </div>
         <div className="flex round-control quiet">
-          <dt>{texts.guestsUnit(reservationDetails.partySize)}</dt>
-          <dd className="weight-650 leading-120 digits break-anywhere">{reservationDetails.partySize}</dd>
+          <dt className="hint">{texts.guestsUnit(reservationDetails.partySize)}</dt>
+          <dd className="text-lg weight-650 leading-120 digits break-anywhere">{reservationDetails.partySize}</dd>
         </div>
-        <div className="flex round-control quiet">
-          <dt>{reservation.tableNumber === null ? texts.filterLocation : locationName}</dt>
-          <dd className="weight-650 leading-120 digits break-anywhere">
+        <div className="all-columns flex round-control quiet">
+          <dt className="hint">{reservation.tableNumber === null ? texts.filterLocation : locationName}</dt>
+          <dd className="text-lg weight-650 leading-120 digits break-anywhere">
             {reservation.tableNumber === null ? locationName : `${texts.table} ${reservation.tableNumber}`}
           </dd>
         </div>
@@ -98,14 +100,14 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
         </p>
       )}
       {reservation.cancelledAt !== null && (
-        <p className={styles.detailsCancelled}>
+        <p className={`${styles.wishes} ${styles.detailsCancelled}`}>
           {texts.cancelledOn(
             formatTime(reservation.cancelledAt, 'date-time', zone),
             cancelReasonText(reservation.cancellationReason ?? ''),
           )}
         </p>
       )}
-      <ul className={styles.contact}>
+      <ul className={`icon-20 ${styles.contact}`}>
         <Contact
           icon={<Phone aria-hidden="true" />}
           text={phoneText(customerInfo.phone)}
@@ -115,7 +117,7 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
           <Contact icon={<Mail aria-hidden="true" />} text={customerInfo.email} href={`mailto:${customerInfo.email}`} />
         )}
       </ul>
-      <p className={styles.detailsSoft}>
+      <p className={`hint ${styles.detailsSoft}`}>
         {texts.reservedOn(formatTime(reservation.reservedAt, 'date-time', zone), reservation.source)}
         {reservation.seatedAt !== null && `. ${texts.seatedAt(formatTime(reservation.seatedAt, 'time', zone))}`}
       </p>
@@ -126,9 +128,11 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
 
 function Contact({ icon, text, href }: { icon: React.ReactNode; text: string; href: string }) {
   return (
-    <li>
+    <li className="row flex-wrap">
       {icon}
-      <a href={href}>{text}</a>
+      <a className="inline-row touch-height break-anywhere" href={href}>
+        {text}
+      </a>
       <CopyButton text={text} label={texts.copy(text)} copied={texts.copied} failed={texts.copyFailed} />
     </li>
   );
@@ -195,7 +199,7 @@ function Steps({ reservation, zone, now, onCancel }: StepsProps) {
   const steps = stepsOf(reservation, now);
   const mayCancel = reservation.status === 'confirmed' || reservation.status === 'pending';
   return (
-    <div className={`flex flex-wrap gap-10 full-width ${styles.steps}`}>
+    <div className={`flex flex-wrap align-end gap-10 full-width ${styles.steps}`}>
       {steps[0]?.to === 'seated' && (
         <Field label={texts.table} optional className={styles.table ?? ''}>
           <TextInput

@@ -135,7 +135,7 @@ function Filters({
       />
       <ChoiceSelect
         aria-label={texts.filterStatus}
-        className={styles.select}
+        className={`auto-width weight-560 ${styles.select}`}
         options={STATUS_FILTERS}
         labels={texts.statuses}
         value={filter.status}
@@ -143,7 +143,7 @@ function Filters({
       />
       <Select
         aria-label={texts.filterLocation}
-        className={styles.select}
+        className={`auto-width weight-560 ${styles.select}`}
         value={filter.location}
         onChange={(event) => onFilter({ location: event.target.value })}
       >
@@ -156,7 +156,7 @@ function Filters({
       </Select>
       <ChoiceSelect
         aria-label={texts.filterDate}
-        className={styles.select}
+        className={`auto-width weight-560 ${styles.select}`}
         options={DATE_FILTERS}
         labels={texts.dates}
         value={filter.date}

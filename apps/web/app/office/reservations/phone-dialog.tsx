@@ -47,7 +47,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
     >
       <form
         id={FORM}
-        className={styles.form}
+        className="stack gap-14"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -78,7 +78,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
         <Field label={texts.name} error={problems.name} required>
           <TextInput autoComplete="off" value={guest.name} onChange={(event) => change({ name: event.target.value })} />
         </Field>
-        <div className={styles.two}>
+        <div className={`stack gap-14 ${styles.two}`}>
           {places.bookable.length > 1 && (
             <Field label={texts.filterLocation}>
               <Select

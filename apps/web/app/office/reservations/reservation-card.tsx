@@ -29,12 +29,16 @@ export function ReservationCard({
   const { hour, half } = clockParts(reservationDetails.time);
   return (
     <article
-      className={classNames('grid gap-8-12 align-center round-md', styles.card, isCancelled && styles.cancelled)}
+      className={classNames(
+        'grid gap-8-12 align-center round-md surface shadow-1',
+        styles.card,
+        isCancelled && styles.cancelled,
+      )}
       aria-label={customerInfo.name}
     >
       <p className={`nowrap ${styles.when}`}>
         <b className="block digits">{hour}</b>
-        <span>
+        <span className="hint">
           {half}, {dayWord(tableDay(reservation, zone), today)}
         </span>
       </p>
@@ -42,7 +46,7 @@ export function ReservationCard({
         <p>
           <b>{customerInfo.name}</b> <Marks reservation={reservation} zone={zone} now={now} />
         </p>
-        <p className={styles.soft}>
+        <p className="hint">
           {isCancelled
             ? cancelledText(reservation, zone)
             : [phoneText(customerInfo.phone), reservationDetails.specialRequests].filter(Boolean).join(', ')}
@@ -50,21 +54,21 @@ export function ReservationCard({
       </div>
       <p className={styles.where}>
         {locationName}
-        <span className={styles.soft}>{reservationId.slice(-4)}</span>
+        <span className={`block hint ${styles.number}`}>{reservationId.slice(-4)}</span>
       </p>
-      <p className={`row gap-8 ${styles.party}`}>
+      <p className="row gap-8 icon-20">
         <Users aria-hidden="true" />
-        <b className="digits">{reservationDetails.partySize}</b>
-        <span className={styles.soft}>{texts.guestsUnit(reservationDetails.partySize)}</span>
+        <b className="text-lg digits">{reservationDetails.partySize}</b>
+        <span className="hint">{texts.guestsUnit(reservationDetails.partySize)}</span>
       </p>
       <div className={`all-columns flex gap-4 ${styles.actions}`}>
-        <Button look="ghost" onClick={onDetails}>
+        <Button look="ghost" className="grow" onClick={onDetails}>
           <span>
             {texts.details} <span className="sr-only">{texts.detailsOf(customerInfo.name)}</span>
           </span>
         </Button>
         {status === 'confirmed' && (
-          <Button look="ghost" onClick={onCancel}>
+          <Button look="ghost" className="grow" onClick={onCancel}>
             <span>
               {texts.cancel} <span className="sr-only">{texts.detailsOf(customerInfo.name)}</span>
             </span>

@@ -62,12 +62,12 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
 
   return (
     <div className="stack gap-14">
-      <header className={`row flex-wrap gap-8-12 ${styles.head}`}>
+      <header className={`row flex-wrap gap-8-12 below-6 ${styles.head}`}>
         <h1>{texts.title}</h1>
         <Segmented<View>
           legend={texts.view}
           legendHidden
-          className={styles.views ?? ''}
+          className={`icon-18 ${styles.views}`}
           options={[
             {
               value: 'list',
@@ -97,7 +97,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
         </IconButton>
         <Button
           look="plain"
-          className={styles.wide}
+          className={`no-shrink ${styles.wide}`}
           busy={isExporting}
           disabledReason={list.data?.total === 0 ? texts.exportNone : null}
           onClick={() => void save()}
@@ -105,7 +105,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
           <Download aria-hidden="true" />
           {texts.export}
         </Button>
-        <Button className={styles.wide} onClick={() => setIsBooking(true)}>
+        <Button className={`no-shrink ${styles.wide}`} onClick={() => setIsBooking(true)}>
           <Plus aria-hidden="true" />
           {texts.addByPhone}
         </Button>

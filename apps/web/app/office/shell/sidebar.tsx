@@ -61,7 +61,7 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onLock
       </div>
       <button
         type="button"
-        className={`row gap-10 icons-20 no-shrink touch-height below-12 round-control surface shadow-1 soft nowrap ${styles.sidebarSearch}`}
+        className={`row gap-10 icon-20 no-shrink touch-height below-12 round-control surface shadow-1 soft nowrap ${styles.sidebarSearch}`}
         title={texts.search}
         data-closes=""
         onClick={onSearch}

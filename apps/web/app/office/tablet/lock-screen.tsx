@@ -59,11 +59,11 @@ export function LockScreen({
   }
 
   return (
-    <div className={`column ${styles.screen}`}>
-      <header className={`row gap-14 ${styles.head}`}>
+    <div className={`column on-brand ${styles.screen}`}>
+      <header className={`row no-shrink gap-14 ${styles.head}`}>
         <img src={logoUrl} alt="" width={38} height={38} />
         <b className={styles.house}>{site.name}</b>
-        <span className={`text-sm ${styles.dim} ${styles.place}`}>
+        <span className={`text-sm on-brand-soft ${styles.place}`}>
           {tablet.name}, {tablet.locationName}
         </span>
         <span className="grow" />
@@ -72,47 +72,51 @@ export function LockScreen({
           {isAway ? texts.away : texts.live}
         </span>
       </header>
-      <main id="main" className={styles.main}>
+      <main id="main" className={`stack grow content-start gap-20 full-width ${styles.main}`}>
         <section>
           <h1>{texts.title}</h1>
           {tablet.people.length === 0 ? (
-            <p className={styles.dim}>
+            <p className="on-brand-soft">
               <b>{texts.nobody}.</b> {texts.nobodyText}
             </p>
           ) : (
-            <ul className={styles.people}>
+            <ul className={`flex gap-10 scroll-x no-scrollbar ${styles.people}`}>
               {tablet.people.map(({ userId, name, role }) => (
                 <li key={userId}>
                   <button
                     type="button"
-                    className={classNames(styles.person, userId === chosen && styles.chosen)}
+                    className={classNames(
+                      'column align-start gap-2 full-width leading-130 text-left break-anywhere',
+                      styles.person,
+                      userId === chosen && styles.chosen,
+                    )}
                     aria-pressed={userId === chosen}
                     onClick={() => choose(userId)}
                   >
-                    <span className={`center weight-600 ${styles.face}`} aria-hidden="true">
+                    <span className={`center pill weight-600 ${styles.face}`} aria-hidden="true">
                       {initialsOf(name)}
                     </span>
                     <b>{name}</b>
-                    <small>{roleName(role)}</small>
+                    <small className="on-brand-soft">{roleName(role)}</small>
                   </button>
                 </li>
               ))}
             </ul>
           )}
           {tablet.waiting > 0 && (
-            <p className={`row gap-10 ${styles.waiting}`} role="status">
-              <Bell aria-hidden="true" />
+            <p className="row gap-10 above-20 on-brand-soft" role="status">
+              <Bell aria-hidden="true" className="saffron" />
               <span>
-                <b>{texts.waiting(tablet.waiting)}</b> {texts.ringsHere}
+                <b className="on-brand">{texts.waiting(tablet.waiting)}</b> {texts.ringsHere}
               </span>
             </p>
           )}
         </section>
-        <section className={styles.pin} aria-label={person?.name ?? texts.choose}>
-          <p className={styles.says} role="status">
-            <b>{person?.name ?? texts.choose}</b>
+        <section className="grid items-center gap-14" aria-label={person?.name ?? texts.choose}>
+          <p className={`leading-140 text-center ${styles.says}`} role="status">
+            <b className="block">{person?.name ?? texts.choose}</b>
             {problem === null ? (
-              <span className={styles.dim}>{texts.digits}</span>
+              <span className="on-brand-soft">{texts.digits}</span>
             ) : (
               <span className={`inline-row gap-8 ${styles.bad}`}>
                 <OctagonAlert aria-hidden="true" />
@@ -130,7 +134,7 @@ export function LockScreen({
             disabled={!person || busy}
             isWrong={problem !== null}
           />
-          <p className={`text-sm ${styles.dim}`}>{texts.forgotten}</p>
+          <p className="text-sm on-brand-soft">{texts.forgotten}</p>
         </section>
       </main>
     </div>

@@ -3,6 +3,7 @@ import { Delete } from 'lucide-react';
 import { subtractCents, ZERO, type Cents, amountText } from '@tiffin/domain/core';
 import { type Price, cashDue, changeFrom, likelyAmounts, taxLineText } from '@tiffin/domain/pricing';
 import { amountTyped } from '../../ui/amount-typed.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatMoney, coin } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,7 +13,9 @@ import { Money } from '../../ui/money.tsx';
 import { focusFirst } from './use-keys.ts';
 import { texts } from './texts.ts';
 import type { Reckoned } from './till.ts';
+import { Sum } from './sum.tsx';
 import styles from './till-dialogs.module.css';
+import till from './till.module.css';
 
 export interface CashDialogProps {
   open: boolean;
@@ -59,8 +62,8 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
       }}
     >
       <div className={`stack gap-16 ${styles.cash}`}>
-        <div className={`column gap-12 ${styles.sums}`}>
-          <dl className="grid soft">
+        <div className="column gap-12">
+          <dl className={`grid soft ${till.sums}`}>
             <Sum name={texts.subtotal} cents={price.subtotal} />
             {taken.map(({ id, label, off }) => (
               <Sum key={id} name={label} cents={subtractCents(ZERO, off)} />
@@ -71,13 +74,10 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
             ))}
             <Sum name={texts.total} cents={price.total} />
             <dt>{texts.rounding}</dt>
-            <dd className="num">{signed(rounding)}</dd>
-            <dt className={styles.due}>{texts.cashDue}</dt>
-            <dd className={styles.due}>
-              <Money cents={due} />
-            </dd>
+            <dd className="ink num text-right">{signed(rounding)}</dd>
+            <Sum name={texts.cashDue} cents={due} isDue />
           </dl>
-          <output className={missing ? styles.missing : styles.change}>
+          <output className={classNames(styles.change, missing && styles.missing)}>
             <b>{missing ?? texts.change}</b>
             {change !== null && <Money cents={change} className={styles.big} />}
           </output>
@@ -91,20 +91,21 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
               }}
               inputMode="none"
               autoComplete="off"
-              className={styles.given}
+              className={`text-right digits ${styles.given}`}
               placeholder={amountText(due)}
               value={typed ?? ''}
               onValue={setTyped}
             />
           </Field>
           <div className={`grid gap-8 ${styles.quick}`}>
-            <button type="button" aria-pressed={typed === null} onClick={() => press(null)}>
+            <button type="button" className={styles.key} aria-pressed={typed === null} onClick={() => press(null)}>
               {texts.exact}
             </button>
             {likelyAmounts(due).map((amount) => (
               <button
                 key={amount}
                 type="button"
+                className={styles.key}
                 aria-pressed={given === amount}
                 onClick={() => press(String(amount / 100))}
               >
@@ -114,11 +115,16 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
           </div>
           <div className={`grid gap-6 ${styles.keypad}`} role="group" aria-label={texts.keypad}>
             {KEYS.map((key) => (
-              <button key={key} type="button" onClick={() => press((typed ?? '') + key)}>
+              <button key={key} type="button" className={styles.key} onClick={() => press((typed ?? '') + key)}>
                 {key}
               </button>
             ))}
-            <button type="button" aria-label={texts.deleteDigit} onClick={() => press((typed ?? '').slice(0, -1))}>
+            <button
+              type="button"
+              className={styles.key}
+              aria-label={texts.deleteDigit}
+              onClick={() => press((typed ?? '').slice(0, -1))}
+            >
               <Delete aria-hidden="true" />
             </button>
           </div>
@@ -140,17 +146,6 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
         </Button>
       </div>
     </form>
-  );
-}
-
-function Sum({ name, cents }: { name: string; cents: Cents }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <Money cents={cents} />
-      </dd>
-    </>
   );
 }
 

@@ -228,7 +228,7 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
   const menu = useMenu(locationId, at);
   return (
     <>
-      <div className={styles.adding}>
+      <div className={`flex scroll-y ${styles.adding}`}>
         <MenuPanel
           dishes={menu.data?.items.map((item) => dishOf(item, menu.data.heats)) ?? null}
           categories={menu.data?.categories ?? []}

@@ -141,8 +141,8 @@ export function Counter({
           changes={ticket.dearer}
           onRead={() => setTill((before) => withCartOf(before, cart))}
         />
-        <div className={styles.columns} data-step={step}>
-          <div className={styles.menu}>
+        <div className={`stack grow min-height-0 ${styles.columns}`} data-step={step}>
+          <div className={`min-width-0 min-height-0 ${styles.menu}`}>
             <MenuPanel
               dishes={ticket.dishes}
               categories={ticket.menu.data?.categories ?? []}
@@ -164,7 +164,7 @@ export function Counter({
             />
             <KeyHints />
           </div>
-          <div className={styles.details}>
+          <div className={`min-width-0 ${styles.details}`}>
             <DetailsPanel
               till={till}
               place={place}
@@ -180,7 +180,7 @@ export function Counter({
               {texts.viewOrder} <span className="num">{formatMoney(price.total)}</span>
             </Button>
           </div>
-          <div className={styles.ticket}>
+          <div className={`min-width-0 min-height-0 ${styles.ticket}`}>
             <TicketPanel
               till={till}
               place={place}
@@ -226,11 +226,11 @@ export function Counter({
       {step === 'menu' && cart.length > 0 && (
         <button
           type="button"
-          className={`fixed align-center gap-10 round-md weight-600 shadow-3 ${styles.dock}`}
+          className={`row fixed gap-10 round-md weight-600 shadow-3 ${styles.dock}`}
           onClick={() => setStep('ticket')}
         >
           <ReceiptText aria-hidden="true" />
-          {texts.viewOrder} <span className={`pill digits ${styles.count}`}>{cartQuantity(cart)}</span>
+          {texts.viewOrder} <span className={`center pill digits ${styles.count}`}>{cartQuantity(cart)}</span>
           <b className="push-right digits">{formatMoney(price.total)}</b>
         </button>
       )}
@@ -282,7 +282,7 @@ const HINTS = [
 
 function KeyHints() {
   return (
-    <p className={styles.keys} aria-hidden="true">
+    <p className={`hint flex-wrap ${styles.keys}`} aria-hidden="true">
       {HINTS.map(([key, what]) => (
         <span key={key}>
           <kbd>{key}</kbd> {what}

@@ -68,7 +68,7 @@ export function DetailsPanel({
           value,
           disabled: !offers(place.features, value),
           label: (
-            <span className={`grid items-center text-xs nowrap ${styles.type}`}>
+            <span className={`grid items-center text-xs nowrap icon-20 ${styles.type}`}>
               <TypeIcon type={value} />
               {orderTypeLabel(value)}
             </span>

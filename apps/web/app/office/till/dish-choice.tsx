@@ -132,7 +132,7 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
       footer={
         // Keys for those who do not want to reach for the screen; every one of them has its button.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-        <div className={styles.wish} onKeyDown={key}>
+        <div className={`grow ${styles.wish}`} onKeyDown={key}>
           <FieldError error={limit ?? (presses > 0 ? (problem?.message ?? null) : null)} />
           {!isLong && (
             <div className={`row between gap-12 ${styles.quantity}`}>
@@ -225,12 +225,13 @@ function Heat({
         <label key={level.id} className={`relative grid content-start gap-4 round-md quiet pointer ${styles.heat}`}>
           <input
             type="radio"
+            className="absolute full-width full-height pointer"
             name="till-spice"
             checked={level.id === spice?.id}
             disabled={level.isGone}
             onChange={() => onSpice(level)}
           />
-          <span className={`row between ${styles.top}`}>
+          <span className="row between">
             <Flames level={level.level} />
             <kbd aria-hidden="true">{place + 1}</kbd>
           </span>
@@ -245,7 +246,7 @@ function Heat({
 /** One to three flames, always beside their word: never a colour. */
 function Flames({ level }: { level: number }) {
   return (
-    <span className={styles.flames} aria-hidden="true">
+    <span className={`inline-row ${styles.flames}`} aria-hidden="true">
       {SPICE_LEVELS.map((each) => (
         <Flame key={each.id} className={classNames(each.level <= level && styles.lit)} />
       ))}
@@ -256,7 +257,7 @@ function Flames({ level }: { level: number }) {
 export function SpiceMark({ spice }: { spice: SpiceLevel }) {
   const hottest = SPICE_LEVELS.at(-1)?.id === spice.id;
   return (
-    <span className={classNames('inline-row gap-6 text-xs weight-600', styles.mark, hottest && styles.hot)}>
+    <span className={classNames('inline-row gap-6 text-xs weight-600', styles.mark, hottest && `pill ${styles.hot}`)}>
       <Flames level={spice.level} />
       {spice.name}
     </span>

@@ -65,7 +65,7 @@ export function LinksOut({ begun, watchLink, onResumed }: LinksOutProps) {
           <li key={link.sessionId} className="stack gap-6">
             <span className="row between gap-10">
               <span className="grow min-width-0 break-anywhere weight-600">{link.till.name}</span>
-              <Money className={styles.sum} cents={centsOf(link.total)} />
+              <Money className="weight-600 leading-130 text-right" cents={centsOf(link.total)} />
               <IconButton label={words.letGo(link.till.name)} onClick={() => letGo(link)}>
                 <X aria-hidden="true" />
               </IconButton>

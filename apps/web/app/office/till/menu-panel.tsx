@@ -81,7 +81,7 @@ export function MenuPanel({
   const Category = title === undefined ? 'h2' : 'h4';
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-title">
-      <div className={`row flex-wrap gap-10 ${styles.head}`}>
+      <div className={`row flex-wrap between gap-10 ${styles.head}`}>
         {title === undefined ? <h1 id="till-title">{texts.title}</h1> : <h3 id="till-title">{title}</h3>}
         {placeChoice}
       </div>
@@ -181,7 +181,7 @@ function DishButton({ dish, count, isMatch, canChoose, onDish, onKeyDown }: Dish
     <button
       type="button"
       className={classNames(
-        'column relative between gap-6 full-width round-control text-left',
+        'column relative between gap-6 full-width round-control surface shadow-1 text-left',
         styles.dish,
         !dish.isAvailable && styles.gone,
         isMatch && styles.match,
@@ -190,8 +190,10 @@ function DishButton({ dish, count, isMatch, canChoose, onDish, onKeyDown }: Dish
       onClick={() => onDish(dish)}
       onKeyDown={onKeyDown}
     >
-      <span className={`weight-600 break-anywhere ${styles.name}`}>{dish.name}</span>
-      <span className={`row gap-8 ${styles.facts}`}>
+      <span className={classNames('weight-600 break-anywhere', styles.name, !dish.isAvailable && 'line-through')}>
+        {dish.name}
+      </span>
+      <span className="row gap-8 icon-18">
         {dish.isAvailable ? (
           <b className="num">{priceText(dish)}</b>
         ) : dish.soldOut ? (
@@ -201,7 +203,7 @@ function DishButton({ dish, count, isMatch, canChoose, onDish, onKeyDown }: Dish
         )}
         {dish.isVegetarian && (
           <>
-            <Leaf aria-hidden="true" />
+            <Leaf aria-hidden="true" className="success" />
             <span className="sr-only">{texts.vegetarian}</span>
           </>
         )}

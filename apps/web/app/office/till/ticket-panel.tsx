@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, type ReactNode, type RefObject, type Ref } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject, type Ref } from 'react';
 import { Banknote, ChevronLeft, ChevronRight, Clock, CreditCard, NotebookPen, Pencil, X } from 'lucide-react';
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { subtractCents, timesCents, ZERO } from '@tiffin/domain/core';
@@ -17,6 +17,7 @@ import type { Ticket } from './use-ticket.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { DollarInput } from '../../ui/inputs.tsx';
+import { Sum } from './sum.tsx';
 import styles from './till.module.css';
 import { formatPercent } from '../../ui/figures.tsx';
 
@@ -93,7 +94,7 @@ export function TicketPanel(props: TicketPanelProps) {
               {...(line.cartKey === touched?.cartKey && { 'data-touched': '' })}
             >
               <LineName line={line} onEdit={ticket.edit} />
-              <Money className={styles.sum} cents={timesCents(line.price, line.quantity)} />
+              <Money className="weight-600 leading-130 text-right" cents={timesCents(line.price, line.quantity)} />
               <span className="stack gap-2">
                 <LineState line={line} till={till} ticket={ticket} />
                 {lineTexts(line).map((text, at) => (
@@ -113,7 +114,7 @@ export function TicketPanel(props: TicketPanelProps) {
           {ticket.taken.map(({ id, label, off }) => (
             <li key={id} className={`row between gap-10 ${styles.line}`}>
               <span className="grow min-width-0">{label}</span>
-              <Money className={styles.sum} cents={subtractCents(ZERO, off)} />
+              <Money className="weight-600 leading-130 text-right" cents={subtractCents(ZERO, off)} />
               <IconButton label={giveTexts.takeBackOf(label)} onClick={() => ticket.takeBack(id)}>
                 <X aria-hidden="true" />
               </IconButton>
@@ -185,7 +186,7 @@ export function TicketPanel(props: TicketPanelProps) {
 
 function Method({ icon, name }: { icon: ReactNode; name: string }) {
   return (
-    <span className={`grid items-center gap-2 ${styles.method}`}>
+    <span className="grid items-center gap-2 text-xs nowrap icon-18">
       {icon}
       {name}
     </span>
@@ -199,16 +200,16 @@ function nameOf(line: CartLine): string {
 
 /** What is on the menu can be changed: its heat, what is chosen with it, its note. */
 function LineName({ line, onEdit }: { line: CartLine; onEdit: (line: CartLine) => void }) {
-  if (line.open) return <span className={styles.ticketName}>{line.name}</span>;
+  if (line.open) return <span className="weight-600 leading-130">{line.name}</span>;
   return (
     <button
       type="button"
-      className={`row gap-6 touch-height text-left ${styles.ticketName}`}
+      className="row gap-6 touch-height no-padding weight-600 leading-130 text-left icon-16"
       aria-label={texts.changeLine(nameOf(line))}
       onClick={() => onEdit(line)}
     >
       <span className="min-width-0 break-anywhere">{line.name}</span>
-      <Pencil aria-hidden="true" />
+      <Pencil aria-hidden="true" className="soft" />
     </button>
   );
 }
@@ -248,43 +249,15 @@ function Heat({ line }: { line: CartLine }) {
 
 function Breakdown({ price }: { price: Price }) {
   return (
-    <dl className={`grid soft ${styles.breakdown}`} aria-label={texts.breakdown}>
-      <dt>{texts.subtotal}</dt>
-      <dd>
-        <Money cents={price.subtotal} />
-      </dd>
-      {price.discount > 0 && (
-        <>
-          <dt>{texts.takenOff}</dt>
-          <dd>
-            <Money cents={subtractCents(ZERO, price.discount)} />
-          </dd>
-        </>
-      )}
-      {price.charges > 0 && (
-        <>
-          <dt>{CHARGE_LABELS.delivery}</dt>
-          <dd>
-            <Money cents={price.charges} />
-          </dd>
-        </>
-      )}
+    <dl className={`grid soft ${styles.sums}`} aria-label={texts.breakdown}>
+      <Sum name={texts.subtotal} cents={price.subtotal} />
+      {price.discount > 0 && <Sum name={texts.takenOff} cents={subtractCents(ZERO, price.discount)} />}
+      {price.charges > 0 && <Sum name={CHARGE_LABELS.delivery} cents={price.charges} />}
       {price.taxes.map((tax) => (
-        <Fragment key={tax.code + tax.rate}>
-          <dt>{taxLineText(tax)}</dt>
-          <dd>
-            <Money cents={tax.amount} />
-          </dd>
-        </Fragment>
+        <Sum key={tax.code + tax.rate} name={taxLineText(tax)} cents={tax.amount} />
       ))}
-      <dt>{texts.tip}</dt>
-      <dd>
-        <Money cents={price.tip} />
-      </dd>
-      <dt className={styles.grand}>{texts.total}</dt>
-      <dd className={styles.grand}>
-        <Money cents={price.total} />
-      </dd>
+      <Sum name={texts.tip} cents={price.tip} />
+      <Sum name={texts.total} cents={price.total} isDue />
     </dl>
   );
 }
@@ -300,19 +273,26 @@ interface TipPickerProps {
 /** No tip, a share of what the location reckons tips on, or an amount. */
 function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
   return (
-    <fieldset ref={ref} className={styles.tips}>
-      <legend className="weight-640">
-        {texts.tip} <span className={`hint ${styles.on}`}>{texts.tipOn[base]}</span>
+    <fieldset ref={ref}>
+      <legend className="weight-640 below-6">
+        {texts.tip} <span className={styles.soft}>{texts.tipOn[base]}</span>
       </legend>
       <div className={`grid gap-4 below-8 ${styles.row}`}>
         <label className={styles.tip}>
-          <input type="radio" name="till-tip" checked={tip.kind === 'none'} onChange={() => onPick({ kind: 'none' })} />
+          <input
+            type="radio"
+            className="unseen"
+            name="till-tip"
+            checked={tip.kind === 'none'}
+            onChange={() => onPick({ kind: 'none' })}
+          />
           {texts.noTip}
         </label>
         {TILL_TIP_PRESETS.map((percent) => (
           <label key={percent} className={styles.tip}>
             <input
               type="radio"
+              className="unseen"
               name="till-tip"
               checked={tip.kind === 'percent' && tip.percent === percent}
               onChange={() => onPick({ kind: 'percent', percent })}
@@ -324,6 +304,7 @@ function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
         <label className={styles.tip}>
           <input
             type="radio"
+            className="unseen"
             name="till-tip"
             checked={tip.kind === 'other'}
             onChange={() => onPick({ kind: 'other', dollars: '' })}

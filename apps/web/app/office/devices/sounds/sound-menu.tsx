@@ -111,13 +111,14 @@ function SoundSettings({ kind }: { kind: Kind }) {
         disabled={!setup.isSupported || setup.isInitializing}
         onChange={(event) => void setEnabled(kind, event.currentTarget.checked)}
       />
-      <div className={`grid gap-8 weight-600 ${styles.volume}`}>
+      <div className="grid column-and-end gap-8 weight-600">
         <label htmlFor={volumeId}>{texts.volume}</label>
         <span className="digits" aria-hidden="true">
           {volumeText(volume)}
         </span>
         <input
           id={volumeId}
+          className={`all-columns full-width touch-height ${styles.volume}`}
           type="range"
           min={0}
           max={1}
