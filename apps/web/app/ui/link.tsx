@@ -23,7 +23,11 @@ export function TextLink({ className, ...props }: LinkProps) {
   return (
     <Link
       {...props}
-      className={classNames('inline-row gap-6 touch-width touch-height text-sm weight-600', styles.link, className)}
+      className={classNames(
+        'inline-row gap-6 icon-18 touch-width touch-height text-sm weight-600',
+        styles.link,
+        className,
+      )}
     />
   );
 }

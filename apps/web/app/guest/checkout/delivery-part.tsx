@@ -16,7 +16,6 @@ import { formatMoney } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { KnownAddresses } from './known-addresses.tsx';
 import { TextField } from './checkout-fields.tsx';
-import styles from './checkout.module.css';
 import { texts } from './texts.ts';
 import type { Details } from './use-details.ts';
 
@@ -119,7 +118,7 @@ function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Poi
     );
   }
   return (
-    <div className={styles.place}>
+    <div>
       <Button
         look="quiet"
         busy={state === 'asking'}

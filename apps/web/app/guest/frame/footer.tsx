@@ -14,11 +14,11 @@ export function Footer() {
   if (!data) return null;
   const { site, locations, year } = data;
   return (
-    <footer className={`on-brand text-sm ${styles.foot}`}>
+    <footer className={`brand on-brand-soft text-sm ${styles.foot}`}>
       <div className="wrap">
         <div className={`grid ${styles.grid}`}>
           {locations.map((location) => (
-            <section key={location.id} className={`all-columns ${styles.place}`}>
+            <section key={location.id} className="all-columns">
               <h2>{location.name}</h2>
               <p>{location.address}</p>
               <p>{servicesText(location.services)}</p>

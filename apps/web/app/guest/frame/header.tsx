@@ -44,10 +44,15 @@ export function Header() {
         {texts.skip}
       </a>
       <div className={classNames('wrap', styles.row, isWide(matches) && styles.wide)}>
-        {data && <Brandmark site={data.site} className={styles.brand ?? ''} />}
-        <nav aria-label={texts.mainNav} className={styles.nav}>
+        {data && <Brandmark site={data.site} className="push-left" />}
+        <nav aria-label={texts.mainNav} className={`flex gap-2 ${styles.nav}`}>
           {mainLinks.map(({ label, href, isHere }) => (
-            <Link key={label} href={href} {...(isHere(pathname) && { 'aria-current': 'page' })}>
+            <Link
+              key={label}
+              href={href}
+              className="row touch-height pill text-sm weight-500 no-underline nowrap"
+              {...(isHere(pathname) && { 'aria-current': 'page' })}
+            >
               {label}
             </Link>
           ))}

@@ -39,7 +39,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const overBrand = hasBrandTop(useMatches());
   return (
     <SignOutProvider>
-      <div className={`column ${styles.frame}`}>
+      <div className="column screen-height">
         <Header />
         <RouteProgress />
         <main id="main" tabIndex={-1} className={classNames('grow', styles.main, !overBrand && styles.belowBar)}>

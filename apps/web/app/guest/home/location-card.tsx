@@ -17,7 +17,7 @@ export function LocationCard({ location }: { location: Location }) {
         <OpenState open={location.isOpen}>{location.openText}</OpenState>
       </header>
       <div className="grid gap-6 text-sm soft">
-        <p className={`flex flex-wrap ${styles.line}`}>
+        <p className={`flex flex-wrap icon-18 ${styles.line}`}>
           <a className="inline-row gap-8 touch-height" href={mapHref(location)} target="_blank" rel="noreferrer">
             <MapPin aria-hidden="true" />
             {location.address}
@@ -40,7 +40,7 @@ export function LocationCard({ location }: { location: Location }) {
       <div className={`flex flex-wrap gap-8 ${styles.cardActions}`}>
         <LinkButton href={paths.menu(location.id)}>
           <span>
-            {texts.orderHere} <span className={`absolute clip ${styles.more}`}>{texts.orderFrom(location.name)}</span>
+            {texts.orderHere} <span className={styles.more}>{texts.orderFrom(location.name)}</span>
           </span>
         </LinkButton>
         {location.services.includes('dine-in') && (
