@@ -5,7 +5,13 @@ import styles from './badge.module.css';
 /** A dot and the words; never the dot alone. */
 export function OpenState({ open, children }: { open: boolean; children: ReactNode }) {
   return (
-    <span className={classNames('align-baseline gap-8 text-sm weight-600', styles.state, !open && styles.closed)}>
+    <span
+      className={classNames(
+        'inline-row align-baseline gap-8 text-sm weight-600',
+        styles.state,
+        open ? styles.open : 'faint',
+      )}
+    >
       {children}
     </span>
   );
@@ -15,7 +21,13 @@ export type Tone = 'neutral' | 'ok' | 'bad' | 'info' | 'warn' | 'plum';
 
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={classNames('inline-row gap-6 pill text-xs weight-600', styles.badge, styles[tone])}>
+    <span
+      className={classNames(
+        'inline-row gap-6 pill quiet text-xs soft weight-600 leading-120',
+        styles.badge,
+        styles[tone],
+      )}
+    >
       {icon}
       {children}
     </span>

@@ -12,7 +12,7 @@ export function Checkbox({ label, hint, className, ...rest }: BoxProps) {
       <input className="unseen" type="checkbox" {...rest} />
       <span className={`surface ${styles.box}`} aria-hidden="true" />
       {label}
-      {hint && <small>{hint}</small>}
+      {hint && <small className="hint column-2">{hint}</small>}
     </label>
   );
 }
@@ -22,7 +22,7 @@ export function Switch({ label, hint, ...rest }: Omit<BoxProps, 'className'>) {
   return (
     <label className={styles.switch}>
       {label}
-      {hint && <small>{hint}</small>}
+      {hint && <small className="hint">{hint}</small>}
       {/* a checkbox tells its own state */}
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <input className="unseen" type="checkbox" role="switch" {...rest} />
@@ -39,7 +39,7 @@ export function RadioCards<V extends string>({ columns = 1, ...props }: OneOfPro
       {(option) => (
         <>
           {option.label}
-          {option.hint && <span className={`text-sm leading-140 soft ${styles.hint}`}>{option.hint}</span>}
+          {option.hint && <span className="column-2 text-sm leading-140 soft weight-400">{option.hint}</span>}
           {option.end && <span className={`soft ${styles.end}`}>{option.end}</span>}
         </>
       )}
@@ -57,7 +57,7 @@ export function ChoiceTiles<V extends string>({
   return (
     <OneOf
       {...props}
-      listClass={styles.tiles}
+      listClass={`grid gap-8 ${styles.tiles}`}
       itemClass={classNames(styles.tile, look === 'solid' && styles.solid)}
       describedBy={error ? errorId : undefined}
       foot={<FieldError id={errorId} error={error} />}
@@ -65,7 +65,7 @@ export function ChoiceTiles<V extends string>({
       {(option) => (
         <>
           {option.label}
-          {option.hint && <small>{option.hint}</small>}
+          {option.hint && <small className="hint weight-400">{option.hint}</small>}
         </>
       )}
     </OneOf>

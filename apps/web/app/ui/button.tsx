@@ -27,7 +27,7 @@ export interface ButtonShape {
 }
 
 export function buttonClass({ look = 'solid', size = 'md', block, spread }: ButtonShape, more?: string): string {
-  return classNames(styles.button, styles[look], styles[size], block && styles.block, spread && styles.spread, more);
+  return classNames(styles.button, styles[look], styles[size], block && 'full-width', spread && styles.spread, more);
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &

@@ -51,7 +51,7 @@ type ConflictOf<F extends Fields> = Pick<OpenForm<F>, 'changes' | 'at' | 'wordsO
 function Side({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt className="hint">{label}</dt>
       <dd>{children}</dd>
     </div>
   );

@@ -52,7 +52,7 @@ export function DeviceStatus({ isWell, children }: { isWell: boolean; children: 
   return (
     <div className={classNames('row gap-12 round-md', styles.status, isWell ? styles.well : styles.warn)} role="status">
       {isWell ? <Check aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
-      <p>{children}</p>
+      <p className="break-anywhere">{children}</p>
     </div>
   );
 }

@@ -126,8 +126,8 @@ function ModalBox({
       {open && (
         <DialogElement value={element}>
           <div className={`column full-height ${styles.panel}`}>
-            <header className={classNames('flex gap-12', styles.head, titleHidden && styles.bareHead)}>
-              <h2 id={`${id}-title`} className={titleHidden ? 'sr-only' : styles.title}>
+            <header className={classNames('flex gap-12', styles.head, titleHidden && `absolute ${styles.bareHead}`)}>
+              <h2 id={`${id}-title`} className={titleHidden ? 'sr-only' : `grow min-width-0 ${styles.title}`}>
                 {title}
               </h2>
               {dismissable && (
@@ -136,7 +136,7 @@ function ModalBox({
                 </IconButton>
               )}
             </header>
-            <div className={`min-height-0 scroll-y ${styles.body}`}>
+            <div className={`grow min-height-0 scroll-y ${styles.body}`}>
               {description !== undefined && (
                 <p id={`${id}-text`} className={`soft text-sm ${styles.description}`}>
                   {description}

@@ -20,7 +20,7 @@ export function EmptyState({ title, text, picture, children, level = 2 }: StateP
     <div className={`grid items-center gap-10 text-center ${styles.state}`}>
       {picture}
       <Title className={styles.title}>{title}</Title>
-      {text !== undefined && <p>{text}</p>}
+      {text !== undefined && <p className="text-sm soft">{text}</p>}
       {children && <div className="flex flex-wrap justify-center gap-8 above-8">{children}</div>}
     </div>
   );
@@ -29,7 +29,13 @@ export function EmptyState({ title, text, picture, children, level = 2 }: StateP
 /** A round drawing; grey when something is wrong. */
 export function StateArt({ src, grey = false }: { src: string; grey?: boolean }) {
   return (
-    <img className={classNames('pill', styles.art, grey && styles.grey)} src={src} alt="" width={132} height={132} />
+    <img
+      className={classNames('art pill', styles.art, grey && styles.grey)}
+      src={src}
+      alt=""
+      width={132}
+      height={132}
+    />
   );
 }
 

@@ -58,7 +58,7 @@ export function Field({ label, hint, error, required = false, optional, aside, c
       <div className={classNames('stack gap-6 content-start', styles.field, className)}>
         <div className={`flex align-baseline between gap-12 ${styles.head}`}>
           <label htmlFor={id}>
-            {label} {optional && <span className={styles.optional}>{fieldTexts.optional}</span>}
+            {label} {optional && <span className="faint weight-400">{fieldTexts.optional}</span>}
           </label>
           {aside}
         </div>
@@ -79,7 +79,7 @@ export function FieldError({ id, error }: { id?: string; error: string | null | 
   return (
     <div aria-live="polite">
       {error && (
-        <p {...(id && { id })} className={`row gap-6 text-sm weight-500 leading-135 danger ${styles.error}`}>
+        <p {...(id && { id })} className="row gap-6 icon-18 text-sm weight-500 leading-135 danger">
           <CircleAlert aria-hidden="true" />
           {error}
         </p>

@@ -40,7 +40,7 @@ export function SplitBar({ shares, percent = false }: { shares: readonly Share[]
           />
         ))}
       </svg>
-      <ul className={styles.parts}>
+      <ul className={`icon-18 ${styles.parts}`}>
         {shares.map((share, place) => (
           <li className="row gap-10" key={share.id}>
             <span className={`no-shrink ${styles.swatch}`} data-part={place} />
@@ -48,7 +48,7 @@ export function SplitBar({ shares, percent = false }: { shares: readonly Share[]
             <span>{share.label}</span>
             <b className="num push-right">{share.count}</b>
             {percent && (
-              <span className={`soft digits ${styles.percent}`}>
+              <span className={`soft digits text-right ${styles.percent}`}>
                 {formatPercent(total === 0 ? 0 : Math.round((share.count / total) * 100) / 100)}
               </span>
             )}
@@ -101,7 +101,12 @@ export function Progress({ label, value, max = 1 }: { label: string; value?: num
   return (
     <div className={`grid gap-8 text-sm ${styles.progress}`}>
       <span>{label}</span>
-      <progress aria-label={label} max={max} {...(value !== undefined && { value })} />
+      <progress
+        className="full-width no-border pill quiet clip"
+        aria-label={label}
+        max={max}
+        {...(value !== undefined && { value })}
+      />
     </div>
   );
 }

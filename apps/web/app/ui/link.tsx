@@ -19,5 +19,7 @@ export function Link(props: LinkProps) {
 
 /** A link that stands by itself, 44 px high. */
 export function TextLink(props: Omit<LinkProps, 'className'>) {
-  return <Link {...props} className={`inline-row gap-6 touch-width touch-height text-sm weight-600 ${styles.link}`} />;
+  return (
+    <Link {...props} className={`inline-row gap-6 icon-18 touch-width touch-height text-sm weight-600 ${styles.link}`} />
+  );
 }

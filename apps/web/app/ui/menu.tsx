@@ -49,7 +49,7 @@ export function Menu({
               <DropdownMenu.Item
                 key={item.id}
                 className={classNames(
-                  'row gap-12 touch-height round-sm text-sm no-underline pointer',
+                  'row gap-12 icon-18 touch-height round-sm text-sm leading-130 no-underline pointer',
                   styles.item,
                   item.danger && styles.danger,
                 )}
@@ -67,7 +67,7 @@ export function Menu({
                     {item.icon}
                     <span>
                       {item.label}
-                      {item.disabledReason && <small>{item.disabledReason}</small>}
+                      {item.disabledReason && <small className="block text-xs weight-400">{item.disabledReason}</small>}
                     </span>
                   </>
                 )}

@@ -109,7 +109,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
     <div className={`relative ${styles.phone}`}>
       <button
         type="button"
-        className={`row absolute gap-4 soft text-sm weight-550 ${styles.country}`}
+        className={`row absolute gap-4 soft text-sm weight-550 nowrap ${styles.country}`}
         aria-label={phoneInputTexts.country(country)}
         aria-haspopup="dialog"
         onClick={() => setChoosing(true)}
@@ -117,7 +117,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
         <span aria-hidden="true">
           {country.code} <span className="num">+{country.calling}</span>
         </span>
-        <ChevronDown aria-hidden="true" />
+        <ChevronDown className="push-right" aria-hidden="true" />
       </button>
       <TextInput
         ref={input}
@@ -221,11 +221,14 @@ function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country:
             <li key={country.code}>
               <button
                 type="button"
-                className={classNames('row gap-12 full-width touch-height round-sm text-sm text-left', styles.option)}
+                className={classNames(
+                  'row gap-12 icon-18 full-width touch-height round-sm text-sm text-left',
+                  styles.option,
+                )}
                 aria-pressed={country.code === chosen}
                 onClick={() => onChoose(country)}
               >
-                <span>{country.name}</span>
+                <span className="grow">{country.name}</span>
                 <span className="num">+{country.calling}</span>
                 {country.code === chosen && <Check aria-hidden="true" />}
               </button>

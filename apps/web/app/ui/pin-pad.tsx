@@ -41,7 +41,7 @@ export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProp
   return (
     <>
       <div
-        className={classNames(styles.dots, isWrong && styles.wrong)}
+        className={classNames('flex gap-16', styles.dots, isWrong && styles.wrong)}
         role="img"
         aria-label={texts.digitsTyped(pin.length)}
       >
@@ -49,7 +49,7 @@ export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProp
           <i key={place} {...(place < pin.length && { 'data-on': '' })} />
         ))}
       </div>
-      <div className={styles.pad}>
+      <div className={`grid gap-12 full-width ${styles.pad}`}>
         {KEYS.map((digit) => (
           <button key={digit} type="button" disabled={disabled} onClick={() => press(digit)}>
             {digit}

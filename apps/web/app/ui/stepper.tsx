@@ -18,7 +18,11 @@ export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_
     <div
       role="group"
       aria-label={label}
-      className={classNames('inline-row quiet weight-600 digits', styles.stepper, size === 'lg' && styles.large)}
+      className={classNames(
+        'inline-row icon-18 quiet weight-600 digits',
+        styles.stepper,
+        size === 'lg' && styles.large,
+      )}
     >
       <button
         className="center no-padding"

@@ -36,7 +36,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, isPicked }: TablePr
               <th
                 key={column.id}
                 scope="col"
-                className={classNames(column.align && styles.end)}
+                className={`hint nowrap ${column.align ? 'text-right digits' : 'text-left'}`}
                 {...(column.sort && { 'aria-sort': column.sort })}
               >
                 {column.onSort ? (
@@ -62,11 +62,11 @@ export function Table<Row>({ caption, columns, rows, rowKey, isPicked }: TablePr
             <tr key={rowKey(row)} className={classNames(isPicked?.(row) && styles.picked)}>
               {columns.map((column) =>
                 column.names ? (
-                  <th key={column.id} scope="row">
+                  <th key={column.id} className="text-left weight-600" scope="row">
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.id} className={classNames(column.align && styles.end)}>
+                  <td key={column.id} className={column.align && 'text-right digits'}>
                     {column.cell(row)}
                   </td>
                 ),

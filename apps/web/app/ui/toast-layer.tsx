@@ -27,7 +27,7 @@ export function ToastLayer() {
   }, []);
   return (
     // Its place in the page stays when the layer goes visiting.
-    <div ref={home} className={styles.home}>
+    <div ref={home} className="contents">
       <div ref={layer} popover="manual" className={`fixed ${styles.layer}`}>
         <sonner.Toaster {...SETTINGS} position={isOverDialog ? 'top-right' : 'bottom-right'} />
       </div>

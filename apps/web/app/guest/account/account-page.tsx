@@ -35,18 +35,18 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
   return (
     <>
       {live && (
-        <div className={`on-brand clip ${styles.band}`}>
+        <div className="brand on-brand clip">
           <Head me={me} isOnBand />
           {live}
         </div>
       )}
       {!live && <Head me={me} isOnBand={false} />}
-      <div className={`wrap grid ${styles.columns}`}>
-        <section className={styles.tables} aria-labelledby="reservations">
+      <div className={`wrap stack ${styles.columns}`}>
+        <section aria-labelledby="reservations">
           <h2 id="reservations">{texts.reservations}</h2>
           {reservations}
         </section>
-        <section className={styles.points} aria-labelledby="points">
+        <section aria-labelledby="points">
           <h2 id="points">{texts.pointsTitle}</h2>
           <dl className={`grid between ${styles.figures}`}>
             <Figure name={texts.points} value={String(me.loyaltyPoints)} />
@@ -60,7 +60,7 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
           {earlier}
           {orders}
         </section>
-        <section className={styles.hearts} aria-labelledby="favourites">
+        <section aria-labelledby="favourites">
           <h2 id="favourites">{texts.favourites}</h2>
           {marked.length === 0 ? (
             <p className="text-sm soft">
@@ -74,7 +74,7 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
               {marked.map((dish) => (
                 <li key={`${dish.locationId}/${dish.itemId}`}>
                   <Link
-                    className="row between gap-12 touch-height weight-550 no-underline"
+                    className="row between gap-12 touch-height line-below weight-550 no-underline"
                     href={paths.menuDish(dish.locationId, dish.itemId)}
                   >
                     {dish.name} <span className="text-sm soft">{places.get(dish.locationId)}</span>
@@ -85,7 +85,7 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
           )}
         </section>
         {addresses.length > 0 && (
-          <section className={styles.addresses} aria-labelledby="addresses">
+          <section aria-labelledby="addresses">
             <h2 id="addresses">{texts.addresses}</h2>
             <ul className="stack gap-12">
               {addresses.map(({ address, postalCode, instructions }) => (
@@ -108,7 +108,7 @@ function Head({ me, isOnBand }: { me: NonNullable<Me>; isOnBand: boolean }) {
     <div className={`wrap row between gap-8 ${isOnBand ? styles.small : `flex-wrap ${styles.head}`}`}>
       <div>
         <p className="text-lg">{texts.hello(firstName(me.displayName))}</p>
-        <h1>
+        <h1 className={isOnBand ? 'text-lg leading-125' : undefined}>
           {/* No line begins with the stroke. */}
           <span className="nowrap">{texts.orders} /</span> {texts.reservations}
         </h1>

@@ -29,7 +29,7 @@ export function DetailsPage({
   onDeleted: () => Promise<void>;
 }) {
   return (
-    <div className={`wrap stack ${styles.details}`}>
+    <div className={`wrap stack gap-32 ${styles.details}`}>
       <div>
         <Link className="inline-row touch-height text-sm weight-600" href={paths.dashboard()}>
           {texts.title}

@@ -30,7 +30,7 @@ export function OrderList({ list }: { list: Orders }) {
     <>
       <ul>
         {past.map((order) => (
-          <li key={order.orderId} className={`stack ${styles.order}`}>
+          <li key={order.orderId} className={`stack align-center line-below ${styles.order}`}>
             <div className="row flex-wrap gap-6-12">
               <h3>{whenText(order)}</h3>
               <Badge tone={statusTone(order.status)}>{statusLabel(order.status, order.orderType)}</Badge>

@@ -69,7 +69,7 @@ function Times({ booking: { date, slot, partySize }, free: { answer, problem, is
           legendHidden
           name="time"
           look="solid"
-          className={classNames(styles.slots, isLoading && styles.loading)}
+          className={classNames(isLoading && styles.loading)}
           options={slots.map(({ time, label, seatsLeft }) => ({
             value: time,
             label,

@@ -107,9 +107,9 @@ function NextTable({ reservation, zone, onCancel }: ShownProps) {
   const { date, slot, partySize } = asSentence(reservation, zone);
   const place = useLocations().find(({ id }) => id === reservation.location);
   return (
-    <div className={`grid align-center on-brand ${styles.ticket}`}>
+    <div className={`grid start-and-column align-center round-lg brand on-brand ${styles.ticket}`}>
       <p className={`text-xs text-center on-brand-soft ${styles.day}`}>
-        {weekdayLong(date)} <b className="block">{dayOfMonth(date)}</b> {monthName(date)}
+        {weekdayLong(date)} <b className="block saffron">{dayOfMonth(date)}</b> {monthName(date)}
       </p>
       <div className="grid gap-4">
         <h3>
@@ -120,7 +120,7 @@ function NextTable({ reservation, zone, onCancel }: ShownProps) {
         </p>
         <p className="text-xs on-brand-soft">{reservation.reservationId}</p>
       </div>
-      <div className={`flex flex-wrap gap-8 ${styles.acts}`}>
+      <div className={`all-columns flex flex-wrap gap-8 ${styles.acts}`}>
         <LinkButton look="invite" size="sm" href={paths.reservation(reservation.reservationId)}>
           {texts.see}
           <span className="sr-only"> {reservation.reservationId}</span>
@@ -143,7 +143,7 @@ function NextTable({ reservation, zone, onCancel }: ShownProps) {
 function Row({ reservation, zone, onCancel }: ShownProps) {
   const { date, slot, partySize } = asSentence(reservation, zone);
   return (
-    <li className={`stack align-center ${styles.row}`}>
+    <li className={`stack align-center line-above ${styles.row}`}>
       <div>
         <b className="block digits">{slot.label}</b>
         <span className="text-sm soft">{dayInWords(date)}</span>

@@ -56,14 +56,14 @@ export function ReservationPage({
       }
     >
       <WaitingReservations />
-      <div ref={head} tabIndex={-1} className={`grid align-center ${styles.head}`} role="status">
+      <div ref={head} tabIndex={-1} className={`grid start-and-column align-center ${styles.head}`} role="status">
         {isCancelled ? (
           <CircleX className="danger" aria-hidden="true" />
         ) : (
           <CircleCheck aria-hidden="true" className={styles.ok} />
         )}
         <h1>{titleOf(reservation, seen.asOf)}</h1>
-        {isToCome && <p className="soft">{confirmationText(seen, reservation, sends)}</p>}
+        {isToCome && <p className="column-2 soft">{confirmationText(seen, reservation, sends)}</p>}
       </div>
       <Facts reservation={reservation} place={place} />
       <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
@@ -122,7 +122,7 @@ function Facts({
   place: Place | null;
 }) {
   return (
-    <dl className={`grid ${styles.facts}`}>
+    <dl className={`grid line-below icon-18 break-anywhere ${styles.facts}`}>
       <div className="grid gap-12">
         <dt className="text-sm soft">{texts.id}</dt>
         <dd className={styles.id}>{reservationId}</dd>

@@ -13,7 +13,7 @@ const PLATE_RADIUS = 51;
 const CHAIR_RING = 237;
 const CHAIR_WIDTH = 108;
 
-/** The table from above, with a chair and a plate for each of the party; they glide when it changes. */
+/** The table from above, with a chair and a plate for each of the party; they glide when it changes. It keeps its colours in both themes, like every picture. */
 function TableDrawing({ seats, className }: { seats: number; className?: string | undefined }) {
   const plate = Math.min(PLATE_RADIUS, ((Math.PI * PLATE_RING) / seats) * 0.92);
   const chair = Math.min(CHAIR_WIDTH, ((2 * Math.PI * CHAIR_RING) / seats) * 0.78);
@@ -22,22 +22,22 @@ function TableDrawing({ seats, className }: { seats: number; className?: string 
     <svg className={className} viewBox="0 0 560 560" aria-hidden="true" focusable="false">
       {places.map(({ index, angle }) => (
         <g key={index} className={styles.place} style={turned(angle)}>
-          <rect x={488} y={CENTRE - chair / 2} width={58} height={chair} rx={28} className={styles.chair} />
+          <rect x={488} y={CENTRE - chair / 2} width={58} height={chair} rx={28} fill="#8f4478" />
         </g>
       ))}
       <path
-        className={styles.tableTop}
+        fill="#5d2b50"
         d="M280 46c130-2 236 100 236 232 0 134-104 238-236 238C148 516 44 412 44 280 44 148 150 48 280 46Z"
       />
-      <path className={styles.rim} d="M282 60c122-2 220 96 220 218 0 124-98 224-222 224" />
+      <path fill="none" stroke="#8f4478" strokeWidth={3} d="M282 60c122-2 220 96 220 218 0 124-98 224-222 224" />
       {places.map(({ index, angle }) => (
         <g key={index} className={styles.place} style={turned(angle)}>
           <g transform={`translate(446 ${CENTRE}) scale(${plate / PLATE_RADIUS})`}>
-            <circle className={styles.shade} cx={5} cy={5} r={PLATE_RADIUS} />
-            <circle className={styles.plate} r={PLATE_RADIUS} />
-            <circle className={styles.ring} cx={1} cy={-1} r={38} />
+            <circle fill="#33152d" opacity={0.25} cx={5} cy={5} r={PLATE_RADIUS} />
+            <circle fill="#faf3e3" r={PLATE_RADIUS} />
+            <circle fill="none" stroke="#fad18a" strokeWidth={3} cx={1} cy={-1} r={38} />
             <path
-              className={styles.leaf}
+              fill="#287c42"
               transform={`rotate(${-angle + index * 40})`}
               d="M-16-12c14-10 30 0 30 14-16 4-28-2-30-14Z"
             />
@@ -85,8 +85,8 @@ export function Sentence({
 /** The sentence and its table on aubergine; beside it, on a phone below, what there is to do. */
 export function SplitPage({ sentence, seats, children }: { sentence: ReactNode; seats: number; children: ReactNode }) {
   return (
-    <div className={`grid ${styles.page}`}>
-      <div className={`on-brand ${styles.brandHalf}`}>
+    <div className={`grid gap-32 ${styles.page}`}>
+      <div className="brand on-brand">
         <div className={styles.stick}>
           {sentence}
           <TableDrawing seats={seats} className={styles.table} />

@@ -38,12 +38,12 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
       changes={changes}
       hrefOf={(key) => lineHref(location.id, key)}
       onRead={dismiss}
-      className={styles.changes}
+      className={`above-12 ${styles.changes}`}
     />
   );
   return (
     <>
-      <aside className={styles.dock} aria-label={texts.title}>
+      <aside className={`column self-start gap-4 surface ${styles.dock}`} aria-label={texts.title}>
         <header className="row between gap-8">
           <h2 className="text-xl">{texts.title}</h2>
           {cart.length > 0 && <CartCount cart={cart} />}
@@ -51,7 +51,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
         <CartHead cart={cart} location={location} now={now} />
         <Suspense>{notices}</Suspense>
         {/* What the browser keeps is known once scripts run: until then nothing is said. */}
-        <div className={styles.scroll}>
+        <div className={`grow min-height-0 ${styles.scroll}`}>
           {hydrated && cart.length === 0 && <NothingInCart />}
           <Suspense>{cart.length > 0 && <CartLines cart={cart} location={location} />}</Suspense>
         </div>
@@ -64,7 +64,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
           {cart.length > 0 && (
             <Button block spread className={styles.open ?? ''} onClick={look}>
               <span className="row gap-8">
-                <span className={`pill digits ${styles.count}`}>{cartQuantity(cart)}</span> {texts.view}
+                <span className={`center pill digits ${styles.count}`}>{cartQuantity(cart)}</span> {texts.view}
               </span>
               <Money cents={cartSubtotal(cart)} />
             </Button>

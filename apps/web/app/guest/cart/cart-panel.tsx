@@ -36,14 +36,14 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
   }
   const remove = () => removeLine(locationId, line);
   return (
-    <li className={`grid column-and-end align-center gap-6-12 ${styles.line}`}>
+    <li className={`grid column-and-end align-center gap-6-12 line-below ${styles.line}`}>
       <div>
         <p className="text-sm weight-600 leading-140">{line.name}</p>
         <LineWords heat={heatWorthAWord(line)} options={line.options} note={line.note} />
       </div>
       <Money
         cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })}
-        className={`text-sm weight-600 ${styles.price}`}
+        className="self-start text-sm weight-600"
       />
       <div className="row gap-4">
         {/* One more than allowed may be asked for: then the limit is said. */}

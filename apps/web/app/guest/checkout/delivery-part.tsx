@@ -15,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { TextField } from './checkout-fields.tsx';
-import styles from './checkout.module.css';
 import { texts } from './texts.ts';
 import type { Details } from './use-details.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -119,7 +118,7 @@ function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Poi
     );
   }
   return (
-    <div className={styles.place}>
+    <div>
       <Button
         look="quiet"
         busy={state === 'asking'}

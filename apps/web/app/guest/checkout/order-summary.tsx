@@ -101,7 +101,7 @@ export function OrderSummary({
           </li>
         ))}
       </ul>
-      {offer && <p className={`text-sm weight-550 ${styles.offer}`}>{offer}</p>}
+      {offer && <p className={`above-16 text-sm weight-550 ${styles.offer}`}>{offer}</p>}
       <dl className={`grid gap-8 text-sm ${styles.sums}`}>
         <Sum label={texts.subtotal} cents={price.subtotal} />
         {price.charges > 0 && <Sum label={CHARGE_LABELS.delivery} cents={price.charges} />}
@@ -109,7 +109,7 @@ export function OrderSummary({
           <Sum key={tax.code + tax.rate} label={taxLineText(tax)} cents={tax.amount} />
         ))}
         {price.tip > 0 && <Sum label={texts.tip} cents={price.tip} />}
-        <div className={`flex between gap-16 ${bill.total}`}>
+        <div className={`flex align-baseline between gap-16 above-8 line-above ${bill.total}`}>
           <dt className="text-md weight-650 ink">{texts.total()}</dt>
           <dd className="weight-500">
             <Money cents={price.total} />
@@ -122,7 +122,7 @@ export function OrderSummary({
     </>
   );
   return (
-    <aside className={`round-lg surface shadow-1 ${styles.summary}`} aria-labelledby="order-summary">
+    <aside className={`self-start round-lg surface shadow-1 ${styles.summary}`} aria-labelledby="order-summary">
       {isFolded ? (
         <details open={cart.length <= SHORT}>
           <summary className={styles.folded}>

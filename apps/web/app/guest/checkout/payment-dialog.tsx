@@ -121,14 +121,14 @@ function Bill({ session: { pricing, taxes }, taxLabel }: { session: PaymentSessi
     ...(pricing.tip > 0 ? [[texts.tip, pricing.tip] as const] : []),
   ] as const;
   return (
-    <dl className={styles.bill}>
+    <dl className="grid gap-8 below-16">
       {lines.map(([label, amount]) => (
-        <div key={label}>
+        <div key={label} className="flex between gap-16">
           <dt>{label}</dt>
           <dd className="num">{money(amount)}</dd>
         </div>
       ))}
-      <div className={styles.sum}>
+      <div className={`flex between gap-16 line-above text-lg ${styles.sum}`}>
         <dt>{texts.total()}</dt>
         <dd className="num">{money(pricing.total)}</dd>
       </div>

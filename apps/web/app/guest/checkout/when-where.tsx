@@ -46,7 +46,7 @@ export function WhenWhere({
   return (
     <section className={styles.part}>
       <h2 className="text-xl">{texts.whenWhere}</h2>
-      <div className={styles.whenWhere}>
+      <div className={`row gap-16 round-md tinted ${styles.whenWhere}`}>
         <TypeIcon type={type} />
         <div className="grow">
           <p>

@@ -128,7 +128,7 @@ export function SharedTablets({
 function GivenPin({ name, pin, onClose }: { name: string; pin: string; onClose: () => void }) {
   return (
     <ShownOnce title={texts.givenTitle(name)} closeLabel={texts.done} onClose={onClose}>
-      <p className={`num ${styles.given}`}>{pin}</p>
+      <p className={`num text-center ${styles.given}`}>{pin}</p>
       <Banner tone="warn">{texts.givenText}</Banner>
     </ShownOnce>
   );

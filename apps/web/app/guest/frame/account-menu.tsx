@@ -37,11 +37,11 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
       <div ref={ref} id={ID} popover="auto" className={`fixed round-md surface ink ${styles.menu}`}>
         <div className={`grid gap-2 text-sm leading-135 break-anywhere ${styles.who}`}>
           <b className="text-md">{name}</b>
-          <span>{me.email}</span>
-          <span className={styles.role}>{texts.roles[me.role]}</span>
+          <span className="soft">{me.email}</span>
+          <span className="hint">{texts.roles[me.role]}</span>
         </div>
         <Link href={backOffice ? paths.adminDashboard() : paths.dashboard()} className={styles.item}>
-          <LayoutDashboard aria-hidden="true" />
+          <LayoutDashboard className="soft" aria-hidden="true" />
           {backOffice ? texts.adminDashboard : texts.customerDashboard}
         </Link>
         <Link
@@ -54,7 +54,7 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
             signOut();
           }}
         >
-          <LogOut aria-hidden="true" />
+          <LogOut className="soft" aria-hidden="true" />
           {texts.logout}
         </Link>
       </div>

@@ -37,7 +37,7 @@ function FilledCart() {
       className={`center relative touch-width touch-height round-md ${styles.cart}`}
     >
       <ShoppingBag aria-hidden="true" />
-      <span className="center absolute pill digits">{count}</span>
+      <span className="center absolute pill weight-650 digits">{count}</span>
     </Link>
   );
 }

@@ -53,7 +53,7 @@ export function MobileMenu() {
       ref={ref}
       id={ID}
       aria-label={texts.siteMenu}
-      className={`no-padding no-border on-brand scroll-y ${styles.menu}`}
+      className={`no-padding no-border brand on-brand scroll-y ${styles.menu}`}
       onClick={(event) => event.target === event.currentTarget && close()}
     >
       <div className={`column gap-20 ${styles.inside}`}>
@@ -65,12 +65,22 @@ export function MobileMenu() {
         </div>
         <nav aria-label={texts.siteMenu} className={`grid ${styles.mobileNav}`}>
           {mainLinks.map(({ label, href, isHere }) => (
-            <Link key={label} href={href} onClick={close} {...(isHere(pathname) && { 'aria-current': 'page' })}>
+            <Link
+              key={label}
+              href={href}
+              className="row no-underline"
+              onClick={close}
+              {...(isHere(pathname) && { 'aria-current': 'page' })}
+            >
               {label}
             </Link>
           ))}
           {me && (
-            <Link href={isBackOffice(me.role) ? paths.adminDashboard() : paths.dashboard()} onClick={close}>
+            <Link
+              href={isBackOffice(me.role) ? paths.adminDashboard() : paths.dashboard()}
+              className="row no-underline"
+              onClick={close}
+            >
               {isBackOffice(me.role) ? texts.adminDashboard : texts.customerDashboard}
             </Link>
           )}

@@ -49,7 +49,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const overBrand = hasBrandTop(useMatches());
   return (
     <SignOutProvider>
-      <div className={`column ${styles.frame}`}>
+      <div className="column screen-height">
         <Header />
         <RouteProgress />
         <main id="main" tabIndex={-1} className={classNames('grow', styles.main, !overBrand && styles.belowBar)}>
@@ -66,11 +66,11 @@ function Footer() {
   if (!data) return null;
   const { site, locations, year } = data;
   return (
-    <footer className={`on-brand text-sm ${styles.foot}`}>
+    <footer className={`brand on-brand-soft text-sm ${styles.foot}`}>
       <div className="wrap">
         <div className={`grid ${styles.grid}`}>
           {locations.map((location) => (
-            <section key={location.id} className={`all-columns ${styles.place}`}>
+            <section key={location.id} className="all-columns">
               <h2>{location.name}</h2>
               <p>{location.address}</p>
               <p>{servicesText(location.services)}</p>
@@ -176,10 +176,15 @@ function Header() {
         {texts.skip}
       </a>
       <div className={classNames('wrap', styles.row, isWide(matches) && styles.wide)}>
-        {data && <Brandmark site={data.site} className={styles.brand ?? ''} />}
-        <nav aria-label={texts.mainNav} className={styles.nav}>
+        {data && <Brandmark site={data.site} className="push-left" />}
+        <nav aria-label={texts.mainNav} className={`flex gap-2 ${styles.nav}`}>
           {mainLinks.map(({ label, href, isHere }) => (
-            <Link key={label} href={href} {...(isHere(pathname) && { 'aria-current': 'page' })}>
+            <Link
+              key={label}
+              href={href}
+              className="row touch-height pill text-sm weight-500 no-underline nowrap"
+              {...(isHere(pathname) && { 'aria-current': 'page' })}
+            >
               {label}
             </Link>
           ))}

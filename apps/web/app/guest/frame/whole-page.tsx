@@ -54,7 +54,7 @@ export function CrashPage({ error }: { error: unknown }) {
         {/* Plain forms, so that the buttons work on a page whose scripts never came. */}
         <form
           method="get"
-          className={styles.buttons}
+          className="contents"
           onSubmit={(event) => {
             event.preventDefault();
             void navigate(location, { replace: true });
@@ -64,7 +64,7 @@ export function CrashPage({ error }: { error: unknown }) {
         </form>
         <form
           method="get"
-          className={styles.buttons}
+          className="contents"
           onSubmit={(event) => {
             event.preventDefault();
             window.location.reload();

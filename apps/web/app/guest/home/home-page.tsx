@@ -29,8 +29,8 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
   if (locations.length === 0) return <OpeningSoon name={site.name} isKnown={me !== null} />;
   return (
     <>
-      <section className={`relative clip on-brand ${styles.hero}`}>
-        <div className={classNames('wrap', styles.heroRow)}>
+      <section className={`relative clip brand on-brand ${styles.hero}`}>
+        <div className={`wrap stack relative ${styles.heroRow}`}>
           <div className={`relative ${styles.copy}`}>
             <h1>
               {headlineLines(site.headline || site.name).map((line, index) => (
@@ -71,23 +71,23 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
 
       {first && categories.length > 0 && (
         <section className={classNames('wrap', styles.section)}>
-          <div className={`flex flex-wrap between gap-16 ${styles.head}`}>
+          <div className={`flex flex-wrap align-end between gap-16 ${styles.head}`}>
             <h2>{texts.menu}</h2>
             <TextLink href={paths.menuStart()}>
               {texts.everyDish}
               <ChevronRight aria-hidden="true" />
             </TextLink>
           </div>
-          <ul className={`grid gap-14 scroll-x no-scrollbar ${styles.arcade}`}>
+          <ul className={`grid gap-14 strip ${styles.arcade}`}>
             {categories.map((category) => (
               <li key={category.id}>
                 <Link
                   className="grid gap-12 text-center text-sm weight-600 leading-130 no-underline"
                   href={paths.menuCategory(first, category.id)}
                 >
-                  <span className={`clip ${styles.arch}`}>
+                  <span className="arch clip">
                     <img
-                      className="full-width full-height"
+                      className="art full-width full-height"
                       src={categoryArt(category)}
                       alt=""
                       width={100}
@@ -105,7 +105,7 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
 
       {tableAt && (
         <section className={styles.band}>
-          <div className={classNames('wrap', styles.bandRow)}>
+          <div className={`wrap grid align-end ${styles.bandRow}`}>
             <h2 className={styles.sentence}>
               {texts.tableFor}
               <u className="no-underline">{texts.two}</u>
@@ -159,7 +159,7 @@ function LocationCard({ location }: { location: Location }) {
         <OpenState open={location.isOpen}>{location.openText}</OpenState>
       </header>
       <div className="grid gap-6 text-sm soft">
-        <p className={`flex flex-wrap ${styles.line}`}>
+        <p className={`flex flex-wrap icon-18 ${styles.line}`}>
           <a className="inline-row gap-8 touch-height" href={mapHref(location)} target="_blank" rel="noreferrer">
             <MapPin aria-hidden="true" />
             {location.address}
@@ -182,7 +182,7 @@ function LocationCard({ location }: { location: Location }) {
       <div className={`flex flex-wrap gap-8 ${styles.cardActions}`}>
         <LinkButton href={paths.menu(location.id)}>
           <span>
-            {texts.orderHere} <span className={`absolute clip ${styles.more}`}>{texts.orderFrom(location.name)}</span>
+            {texts.orderHere} <span className={styles.more}>{texts.orderFrom(location.name)}</span>
           </span>
         </LinkButton>
         {location.services.includes('dine-in') && (

@@ -71,15 +71,15 @@ export function LegalPage({
           { name: title, path },
         ]}
       />
-      <header className={styles.head}>
+      <header className={`above-16 ${styles.head}`}>
         <h1>{title}</h1>
         <p className="above-12 text-sm soft">
           {texts.since} {updated}
         </p>
-        <div className={`above-20 leading-150 ${styles.lead}`}>{lead}</div>
+        <div className={`above-20 text-lg leading-150 ${styles.lead}`}>{lead}</div>
       </header>
-      <div className={`stack ${styles.columns}`}>
-        <nav aria-label={texts.onThisPage} className={styles.contents}>
+      <div className={`stack gap-32 ${styles.columns}`}>
+        <nav aria-label={texts.onThisPage} className={`self-start ${styles.contents}`}>
           <ol className="grid text-sm">
             {sections.map((section) => (
               <li key={section.id}>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { categoryArt } from '../../shared/dish/category-art.ts';
 import type { Category } from '../../shared/dish/dish.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
@@ -28,10 +27,14 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
         {entries.map((entry) => (
           <li key={entry.id}>
             {/* A plain jump inside the page. */}
-            <a href={`#${entry.id}`} {...(entry.id === here && { 'aria-current': true })}>
-              <span className={`no-shrink clip ${styles.arch}`}>
+            <a
+              href={`#${entry.id}`}
+              className="relative row text-sm weight-500 soft no-underline"
+              {...(entry.id === here && { 'aria-current': true })}
+            >
+              <span className={`arch no-shrink clip ${styles.arch}`}>
                 <img
-                  className="full-width full-height"
+                  className="art full-width full-height"
                   src={categoryArt(entry)}
                   alt=""
                   width={26}
@@ -40,7 +43,7 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
                 />
               </span>
               {entry.name}
-              <span className={classNames(styles.count, 'num')} aria-hidden="true">
+              <span className={`push-right num text-xs weight-400 faint ${styles.count}`} aria-hidden="true">
                 {entry.count}
               </span>
             </a>

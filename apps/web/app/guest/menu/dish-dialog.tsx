@@ -143,10 +143,11 @@ function DishSheet({
       onSubmit={submit}
       onChange={onTouched}
     >
-      <div className={styles.left}>
+      {/* Its parts stand among those of the sheet, until there is room for two columns. */}
+      <div className={`contents content-start scroll-y sunken ${styles.left}`}>
         <DishPicture dish={dish} eager sizes="(min-width: 768px) 400px, 100vw" className={styles.picture} />
         <div className={`grid content-start ${styles.words}`}>
-          <div className={`flex between gap-12 ${styles.title}`}>
+          <div className={`flex align-start between gap-12 ${styles.title}`}>
             {/* the dialog's own heading says it to those who listen */}
             <p className={styles.name} aria-hidden="true">
               {edited ? texts.changing(dish.name) : dish.name}
@@ -161,12 +162,12 @@ function DishSheet({
           </div>
           <p className="above-10 soft">{dish.description}</p>
           {full && chosen ? (
-            <p className={`row hint flex-wrap ${styles.marks}`} aria-live="polite">
+            <p className="row hint flex-wrap gap-2-14 above-12 text-sm" aria-live="polite">
               <DietMark dish={dietWith(full, chosen)} />
               <Heat heat={dish.heat} />
             </p>
           ) : (
-            <DishMarks dish={dish} className={styles.marks} />
+            <DishMarks dish={dish} className="above-12 text-sm" />
           )}
           {dish.calories !== null && <p className="above-6 text-sm soft">{texts.calories(dish.calories)}</p>}
           {count > 0 && !edited && !dish.choice && <p className="above-6 text-sm soft">{texts.alreadyIn(count)}</p>}
@@ -277,9 +278,12 @@ function Order({
   return (
     <div className="flex gap-12">
       <Stepper label={dish.name} value={quantity} onValue={onQuantity} min={1} max={dish.most} size="lg" />
-      <Button type="submit" size="lg" className={styles.add ?? ''} disabledReason={notYet}>
+      <Button type="submit" size="lg" className={`grow min-width-0 ${styles.add}`} disabledReason={notYet}>
         <span>
-          {verb} • {(missing ?? (notYet && dish.isFrom)) && <span className={styles.from}>{texts.from} </span>}
+          {verb} •{' '}
+          {(missing ?? (notYet && dish.isFrom)) && (
+            <span className={`nowrap weight-400 ${styles.from}`}>{texts.from} </span>
+          )}
           <span className="num">{sum}</span>
         </span>
       </Button>
@@ -314,7 +318,7 @@ function HeatChoice({
   if (isSmall) {
     return (
       <ChoiceTiles
-        legend={<span className={styles.legend}>{heats.name}</span>}
+        legend={<span className="text-md weight-650">{heats.name}</span>}
         value={value}
         onValue={onValue}
         options={said.map(({ label, chilies, ...option }) => ({

@@ -23,7 +23,7 @@ export function Contains({ dish, chosen }: Choice) {
     ...brought.map(({ name, allergens }) => ({ in: texts.inOption(name), allergens })),
   ];
   return (
-    <p className={`grid text-sm leading-140 soft ${styles.contains}`} aria-live="polite">
+    <p className={`grid gap-10 text-sm leading-140 soft ${styles.contains}`} aria-live="polite">
       <Info aria-hidden="true" width={20} />
       {sources.length === 0 ? (
         texts.nothing
@@ -34,7 +34,7 @@ export function Contains({ dish, chosen }: Choice) {
             // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
             <span key={place}>
               {place > 0 && ', '}
-              <b className="ink">{allOf(allergens.map(allergenName))}</b> {where}
+              <b className="weight-600 ink">{allOf(allergens.map(allergenName))}</b> {where}
             </span>
           ))}
           .
@@ -55,9 +55,9 @@ export function PriceSums({ dish, chosen }: Choice) {
       {[...lines, { name: texts.each, sum: unitPriceOf(dish, chosen), isSum: true }].map(
         ({ name, sum, isSum }, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
-          <div key={place} className={`flex between gap-16 ${isSum ? styles.sum : ''}`}>
+          <div key={place} className={`flex between gap-16 ${isSum ? `line-above ${styles.sum}` : ''}`}>
             <dt className={isSum ? 'weight-600' : 'soft'}>{name}</dt>
-            <dd className="weight-500 nowrap">
+            <dd className={`nowrap ${isSum ? 'weight-650' : 'weight-500'}`}>
               <Money cents={sum} />
             </dd>
           </div>

@@ -6,6 +6,7 @@ import { DietMark, Heat } from '../../shared/dish/dish-marks.tsx';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { AddButton, DishPrice, type DishActions } from '../../shared/dish/dish-row.tsx';
 import { texts } from './texts.ts';
+import rows from '../../shared/dish/dish.module.css';
 import styles from './menu.module.css';
 
 /** What the kitchen is proud of today: large, before everything else. */
@@ -18,7 +19,7 @@ export function Specials({
   return (
     <ul
       className={classNames(
-        'grid gap-16 scroll-x no-scrollbar',
+        'grid gap-16 strip',
         styles.specialList,
         dishes.length === 1 && styles.one,
         dishes.length === 2 && styles.two,
@@ -27,14 +28,14 @@ export function Specials({
       {dishes.map((dish, index) => (
         <li
           key={dish.id}
-          className={classNames('relative grid gap-12 content-start', styles.special, !dish.available && styles.gone)}
+          className={classNames('relative grid gap-12 content-start', styles.special, !dish.available && rows.gone)}
         >
           <div className="relative">
             <DishPicture
               dish={dish}
               eager={index < 2}
               sizes="(min-width: 768px) 300px, 76vw"
-              className={styles.picture}
+              className={`round-lg ${styles.picture}`}
             />
             {dish.available && (
               <AddButton dish={dish} count={counts.get(dish.id) ?? 0} onAdd={onAdd} className={styles.add} />
@@ -42,13 +43,13 @@ export function Specials({
           </div>
           <div className={`grid gap-4 ${styles.words}`}>
             <h3>
-              <Link className="no-underline" to={hrefOf(dish)} preventScrollReset>
+              <Link className={`no-underline ${rows.cover}`} to={hrefOf(dish)} preventScrollReset>
                 {dish.name}
               </Link>
             </h3>
             <p className={`text-sm soft ${styles.text}`}>{dish.description}</p>
-            <p className={`row hint flex-wrap leading-150 ${styles.marks}`}>
-              <DishPrice dish={dish} className={styles.price} />
+            <p className="row hint flex-wrap gap-2-14 leading-150">
+              <DishPrice dish={dish} className={`text-sm weight-600 ${dish.available ? 'ink' : 'faint'}`} />
               {!dish.available && <Badge>{texts.unavailable(dish)}</Badge>}
               <DietMark dish={dish} />
               <Heat heat={dish.heat} />

@@ -39,7 +39,7 @@ export function Tools({
         onChange={(event) => onWanted({ ...wanted, search: event.target.value })}
         onKeyDown={toFirstDish}
       />
-      <div className={`flex gap-8 scroll-x no-scrollbar ${styles.chips}`} role="group" aria-label={texts.filters}>
+      <div className={`flex flex-wrap gap-8 strip ${styles.chips}`} role="group" aria-label={texts.filters}>
         {filters.map((filter) => (
           <Chip
             key={filter}

@@ -52,7 +52,7 @@ export function ConfirmedView({
   return (
     <>
       <StatusHead order={order} now={now} />
-      <div className={`wrap ${styles.columns}`}>
+      <div className={`wrap stack gap-40 ${styles.columns}`}>
         <div className={`stack content-start ${styles.main}`}>
           {note && <Banner tone="warn">{note}</Banner>}
           <IAmHere order={order} token={token ?? order.metadata.orderToken ?? ''} onChanged={() => onChanged?.()} />
@@ -184,7 +184,7 @@ function Details({ order }: { order: Order }) {
     ],
   ];
   return (
-    <section className={styles.part}>
+    <section className="grid gap-16">
       <h2 className="text-xl">{texts.details}</h2>
       <dl className={`grid gap-10 text-sm ${styles.facts}`}>
         {facts.map(
@@ -207,7 +207,7 @@ function Bill({ order }: { order: Order }) {
   const tip = centsOf(pricing.tip);
   const discount = pricing.discount && { ...pricing.discount, amount: centsOf(pricing.discount.amount) };
   return (
-    <aside className={`round-lg surface shadow-1 ${styles.bill}`} aria-labelledby="bill-title">
+    <aside className={`self-start round-lg surface shadow-1 ${styles.bill}`} aria-labelledby="bill-title">
       <div className="row between gap-8">
         <h2 id="bill-title" className="text-xl">
           {texts.yourOrder}
@@ -239,7 +239,7 @@ function Bill({ order }: { order: Order }) {
           <Sum key={tax.code + tax.rate} name={taxNameText(tax)} value={centsOf(tax.amount)} />
         ))}
         {tip > 0 && <Sum name={texts.tip} value={tip} />}
-        <div className={`flex between gap-16 ${bill.total}`}>
+        <div className={`flex align-baseline between gap-16 above-8 line-above ${bill.total}`}>
           <dt className="text-md weight-650 ink">{texts.total}</dt>
           <dd className="weight-500 nowrap">
             <Money cents={centsOf(pricing.total)} />

@@ -42,7 +42,7 @@ export function LiveOrders({
       <ul>
         {nearestFirst(orders, new Date(asOf)).map((order) => (
           <li key={order.orderId} className={styles.live}>
-            <div className={`wrap ${styles.inside}`}>
+            <div className={`wrap relative grid align-end ${styles.inside}`}>
               <div>
                 <h2 aria-live="polite">{statusLabel(order.status, order.orderType)}</h2>
                 <p className={styles.soft}>
@@ -50,7 +50,7 @@ export function LiveOrders({
                   {formatMoney(centsOf(order.pricing.total))}. <span className="nowrap">{order.orderId}</span>
                   <Refunds order={order} className="block on-brand" />
                 </p>
-                <div className={`flex flex-wrap gap-8 ${styles.acts}`}>
+                <div className="flex flex-wrap gap-8 above-20">
                   <LinkButton
                     look="invite"
                     href={paths.orderSuccess({ orderId: order.orderId })}

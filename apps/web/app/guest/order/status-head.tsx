@@ -35,8 +35,8 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
   const [firstName = ''] = order.customerInfo.name.split(' ');
   const what = orderTypeOf(order.locationInfo.name, order.orderType);
   return (
-    <section className={`on-brand clip ${styles.status}`}>
-      <div className={classNames('wrap', styles.inside)}>
+    <section className={`brand on-brand clip ${styles.status}`}>
+      <div className={`wrap relative grid align-end ${styles.inside}`}>
         <img className={styles.art} src={statusArt} alt="" width={520} height={520} />
         <div>
           <h1>{titleOf(order)}</h1>
@@ -145,7 +145,7 @@ function Track({ order }: { order: Order }) {
     ready: texts.will[toldBy(order, sends)],
   };
   return (
-    <ol className={`grid above-8 ${styles.track}`} aria-label={texts.track}>
+    <ol className={`grid three-columns above-8 ${styles.track}`} aria-label={texts.track}>
       {WAY.map((status, index) => {
         const isNow = index === reached;
         // being received takes no time: the first step is done as soon as the order is there
@@ -154,7 +154,11 @@ function Track({ order }: { order: Order }) {
         return (
           <li
             key={status}
-            className={classNames(isDone && styles.done, isNow && !isDone && styles.now)}
+            className={classNames(
+              'relative text-sm leading-135 on-brand-soft',
+              isDone && styles.done,
+              isNow && !isDone && styles.now,
+            )}
             {...(isNow && { 'aria-current': 'step' })}
           >
             <i className="center absolute pill">{isDone && <Check aria-hidden="true" />}</i>

@@ -17,7 +17,7 @@ export function WhatHappened({ order }: { order: Order }) {
   const log = happened(order).toSorted((a, b) => b.at.localeCompare(a.at));
   if (log.length < 2) return null;
   return (
-    <section className={styles.part}>
+    <section className="grid gap-16">
       <h2 className="text-xl">{texts.log.title}</h2>
       <ol reversed className={`grid gap-10 text-sm ${styles.log}`}>
         {log.map(({ at, what, how }) => (

@@ -23,7 +23,7 @@ export function WhatsNext({ order }: { order: Order }) {
   const online = useOnline();
   const steps = stepsOf(order, online ? texts.meanwhile[toldBy(order, sends)] : texts.offline);
   return (
-    <section className={styles.part}>
+    <section className="grid gap-16">
       <h2 className="text-xl">{texts.whatsNext}</h2>
       <ol className={`grid gap-14 ${styles.steps}`}>
         {steps.map(([what, how], index) => (

@@ -24,9 +24,9 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
   const shown = receiptOf(receipt, (at, look) => formatTime(at, look, zone));
 
   return (
-    <main id="main" className={`grid items-center content-start gap-24 sunken ${styles.till}`}>
+    <main id="main" className={`grid items-center content-start gap-24 screen-height sunken ${styles.till}`}>
       <div className={`row gap-8 ${styles.tools}`}>
-        <TextLink href={backTo}>
+        <TextLink className="push-left" href={backTo}>
           <ChevronLeft aria-hidden="true" width={20} />
           {texts.back}
         </TextLink>
@@ -69,7 +69,7 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
           <tbody>
             {shown.items.map((item) => (
               <tr key={item.line}>
-                <td>{item.quantity} ×</td>
+                <td className="nowrap">{item.quantity} ×</td>
                 <td>
                   {item.name}
                   {item.details.map((detail) => (
@@ -78,7 +78,7 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
                     </small>
                   ))}
                 </td>
-                <td>{item.amount}</td>
+                <td className="text-right nowrap">{item.amount}</td>
               </tr>
             ))}
           </tbody>
@@ -114,7 +114,7 @@ function Fact({ name, value, weight = 'plain' }: { name: string; value: string; 
   return (
     <div className={classNames('flex between gap-16', weight !== 'plain' && styles[weight])}>
       <dt>{name}</dt>
-      <dd className="digits">{value}</dd>
+      <dd className="digits text-right break-anywhere">{value}</dd>
     </div>
   );
 }

@@ -6,12 +6,12 @@ import styles from './sign-in.module.css';
 export function AuthFrame({ brand, children }: { brand: ReactNode; children: ReactNode }) {
   const { heroUrl } = useSite();
   return (
-    <div className={`grid ${styles.frame}`}>
+    <div className={`grid screen-height ${styles.frame}`}>
       <main id="main" tabIndex={-1} className={`stack content-start gap-24 full-width ${styles.side}`}>
         {brand}
         {children}
       </main>
-      <div className={styles.art} aria-hidden="true">
+      <div className={`relative clip brand ${styles.art}`} aria-hidden="true">
         {heroUrl && <img src={heroUrl} alt="" width={1060} height={840} />}
       </div>
     </div>
@@ -20,7 +20,7 @@ export function AuthFrame({ brand, children }: { brand: ReactNode; children: Rea
 
 export function AuthHeading({ heading, lead }: { heading: string; lead: ReactNode }) {
   return (
-    <div className={styles.heading}>
+    <div className="above-16">
       <h1>{heading}</h1>
       <p className="above-10 soft">{lead}</p>
     </div>

@@ -39,7 +39,7 @@ function PasswordMeter({ password }: { password: string }) {
           const met = password !== '' && check.passes(password);
           return (
             <li className="row gap-8" key={check.id} {...(met && { 'data-met': '' })}>
-              {met ? <Check aria-hidden="true" /> : <Minus aria-hidden="true" />}
+              {met ? <Check aria-hidden="true" /> : <Minus className="faint" aria-hidden="true" />}
               {check.text}
               <span className="sr-only">, {met ? texts.strength.met : texts.strength.open}</span>
             </li>

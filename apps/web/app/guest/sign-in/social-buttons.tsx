@@ -11,7 +11,7 @@ export function SocialButtons({ providers }: { providers: readonly Provider[] })
   if (providers.length === 0) return null;
   return (
     <>
-      <Form method="post" className={`grid gap-8 ${styles.social}`}>
+      <Form method="post" className="grid gap-8">
         {providers.map((provider) => (
           <Button key={provider} type="submit" look="plain" name="provider" value={provider}>
             {provider === 'google' ? <GoogleMark /> : <FacebookMark />}

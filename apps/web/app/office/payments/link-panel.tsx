@@ -104,7 +104,7 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
       }
     >
       {url ? (
-        <div className={`stack gap-12 text-center ${styles.sheet}`} data-print="qr">
+        <div className={`stack items-center gap-12 text-center ${styles.sheet}`} data-print="qr">
           <p className={`text-xl weight-640 ${styles.printed}`}>{site.name}</p>
           <p className={styles.figure}>{formatMoney(centsOf(link.pricing.total))}</p>
           <QrCode text={url} label={texts.qrAlt} />

@@ -148,7 +148,7 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
       }
     >
       <div className="stack gap-16">
-        <ul className={`grid gap-12 ${styles.lines}`}>
+        <ul className="grid gap-12 below-16">
           {paid.items.map((item) => (
             <li key={item.line} className="stack gap-8">
               <div className="row between gap-16">
@@ -249,11 +249,11 @@ function Shares({ share, way }: { share: Answer<'previewRefund'>; way: Way }) {
     [texts.refundRounding, way === 'cash' ? subtractCents(centsOf(share.due), centsOf(share.total)) : ZERO],
   ] as const;
   return (
-    <dl className={styles.bill}>
+    <dl className="grid gap-8 below-16">
       {lines
         .filter(([, amount]) => amount !== ZERO)
         .map(([label, amount]) => (
-          <div key={label}>
+          <div key={label} className="flex between gap-16">
             <dt>{label}</dt>
             <dd className="num">{formatMoney(amount)}</dd>
           </div>

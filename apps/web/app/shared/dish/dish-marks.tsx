@@ -35,7 +35,7 @@ export function Heat({ heat }: { heat: Dish['heat'] }) {
 
 export function DishMarks({ dish, className }: { dish: Dish; className?: string | undefined }) {
   return (
-    <p className={classNames('row hint flex-wrap leading-150', styles.marks, className)}>
+    <p className={classNames('row hint flex-wrap gap-2-14 leading-150', className)}>
       <DietMark dish={dish} />
       <Heat heat={dish.heat} />
       <span>{texts.allergens(dish.allergens)}</span>

@@ -46,7 +46,7 @@ export function DishPicture({
   const picture = dish.image ?? ART[dish.art ?? ''];
   if (!picture) return null;
   return (
-    <span className={classNames('block relative clip sunken', styles.frame, className)}>
+    <span className={classNames('block relative clip sunken', className)}>
       <picture>
         {dish.image &&
           pictureSources(dish.image)?.map((source) => (
@@ -59,7 +59,7 @@ export function DishPicture({
           height={400}
           decoding="async"
           loading={eager ? 'eager' : 'lazy'}
-          {...(!dish.image && { className: styles.drawn })}
+          className={classNames('art full-width full-height', !dish.image && styles.drawn)}
         />
       </picture>
     </span>

@@ -24,7 +24,7 @@ export function HeartButton({
   return (
     <button
       type="button"
-      className={classNames('center no-padding', styles.heartButton, className)}
+      className={classNames('center touch-width touch-height no-padding', styles.heartButton, className)}
       aria-label={texts.favourite(name)}
       aria-pressed={isFavourite}
       onClick={() => onChange(!isFavourite)}
@@ -64,21 +64,25 @@ export const DishRow = memo(function DishRow({
   return (
     <li
       id={`dish-${dish.id}`}
-      className={classNames('relative grid gap-4-16 align-start', styles.dish, !dish.available && styles.gone)}
+      className={classNames(
+        'relative grid gap-4-16 align-start line-below',
+        styles.dish,
+        !dish.available && styles.gone,
+      )}
     >
-      <DishPicture dish={dish} eager={eager} className={styles.picture} />
+      <DishPicture dish={dish} eager={eager} className={`round-md ${styles.picture}`} />
       <h3 className={styles.name}>
-        <Link className="no-underline" to={hrefOf(dish)} preventScrollReset>
+        <Link className={`no-underline ${styles.cover}`} to={hrefOf(dish)} preventScrollReset>
           {dish.name}
         </Link>
       </h3>
       {dish.description && <p className={`text-sm leading-150 soft ${styles.text}`}>{dish.description}</p>}
-      <div className={`row flex-wrap ${styles.buy}`}>
+      <div className={`row flex-wrap above-4 ${styles.buy}`}>
         {!dish.available && <Badge>{texts.unavailable(dish)}</Badge>}
-        <DishPrice dish={dish} className={styles.price} />
+        <DishPrice dish={dish} className={`weight-600 nowrap ${styles.price}`} />
         {dish.available && <AddButton dish={dish} count={count} onAdd={onAdd} className={styles.add} />}
       </div>
-      <DishMarks dish={dish} className={styles.rowMarks} />
+      <DishMarks dish={dish} className={`above-4 ${styles.rowMarks}`} />
       {onFavourite && (
         <HeartButton
           name={dish.name}
@@ -95,7 +99,7 @@ export const DishRow = memo(function DishRow({
 export function DishPrice({ dish: { price, isFrom }, className }: { dish: Dish; className: string | undefined }) {
   return (
     <span className={className}>
-      {isFrom && <small className={styles.from}>{texts.from} </small>}
+      {isFrom && <small className="hint weight-400">{texts.from} </small>}
       <Money cents={price} />
     </span>
   );
@@ -117,7 +121,7 @@ export function AddButton({
     <button
       type="button"
       className={classNames(
-        'center relative no-padding no-border pill',
+        'center relative touch-width touch-height no-padding no-border pill',
         styles.plus,
         count > 0 && styles.ring,
         className,

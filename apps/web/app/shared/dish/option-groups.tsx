@@ -103,13 +103,13 @@ function Group(props: GroupProps) {
         <h3 id={`${id}-title`} className={`text-md weight-650 ${styles.title}`}>
           {group.name}
         </h3>
-        <span id={`${id}-state`} className={`hint no-shrink ${styles.state}`}>
+        <span id={`${id}-state`} className="hint no-shrink text-right">
           <State group={group} sum={sum} />
         </span>
       </div>
       <div aria-live="polite">
         {problem && (
-          <p id={`${id}-problem`} className={`row gap-6 text-sm weight-500 danger ${styles.problem}`}>
+          <p id={`${id}-problem`} className={`row gap-6 icon-18 text-sm weight-500 danger ${styles.problem}`}>
             <CircleAlert aria-hidden="true" />
             {problem}
           </p>
@@ -122,7 +122,7 @@ function Group(props: GroupProps) {
       ) : (
         <Rows {...props} name={id} />
       )}
-      <p className={`hint leading-150 ${styles.count}`} aria-live="polite">
+      <p className="hint leading-150 digits" aria-live="polite">
         {said}
       </p>
     </div>
@@ -147,7 +147,7 @@ function State({ group, sum }: { group: OptionGroup; sum: number }) {
   if (min > 0 && sum < min) {
     return (
       <>
-        <b>{texts.required}</b>
+        <b className="ink">{texts.required}</b>
         {texts.chooseSome(min)}
       </>
     );
@@ -166,11 +166,16 @@ function State({ group, sum }: { group: OptionGroup; sum: number }) {
 /** Two or three, side by side. */
 function Tiles({ group, units, sizeId, name, onUnits }: GroupProps & { name: string }) {
   return (
-    <div className={classNames('grid gap-8', styles.tiles, group.options.length === 2 && styles.two)}>
+    <div
+      className={classNames('grid gap-8', group.options.length === 2 ? 'two-columns' : 'three-columns', styles.tiles)}
+    >
       {group.options.map((option) => (
         <label
           key={option.id}
-          className={classNames('relative grid items-center content-center text-center round-md surface', styles.tile)}
+          className={classNames(
+            'relative grid items-center content-center text-sm text-center weight-600 leading-135 round-md surface',
+            styles.tile,
+          )}
         >
           <input
             className="unseen"
@@ -181,7 +186,7 @@ function Tiles({ group, units, sizeId, name, onUnits }: GroupProps & { name: str
             onChange={() => onUnits(option, 1)}
           />
           {option.name}
-          <span className={styles.price}>
+          <span className="weight-550 digits">
             <Price group={group} option={option} sizeId={sizeId} />
           </span>
         </label>
@@ -210,9 +215,15 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
     ? chosenFirst.filter((option, place) => place < FOLDED_TO || units(option) > 0)
     : options.filter(({ name: called }) => called.toLowerCase().includes(sought));
   return (
-    <div className={classNames('round-md surface', look === 'rows' ? 'stack' : styles.abreast, styles.rows)}>
+    <div
+      className={classNames(
+        'round-md surface',
+        look === 'rows' ? 'stack' : `grid gap-8 ${styles.abreast}`,
+        styles.rows,
+      )}
+    >
       {options.length >= SEARCHED_FROM && (
-        <div className={styles.find}>
+        <div className={`all-columns ${styles.find}`}>
           <SearchInput
             label={texts.search(group.name)}
             placeholder={texts.search(group.name)}
@@ -274,7 +285,11 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
         </p>
       )}
       {isFolded && (
-        <button type="button" className={`text-sm weight-600 text-left ${styles.more}`} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={`line-above text-sm weight-600 text-left ${styles.more}`}
+          onClick={() => setOpen(true)}
+        >
           {texts.showAll(options.length)}
         </button>
       )}
@@ -305,9 +320,9 @@ function Row({
           {label}
           {allergens}
         </span>
-        <span className={`text-sm nowrap digits ${styles.price}`}>{price}</span>
+        <span className={`text-sm text-right weight-550 nowrap digits ${styles.price}`}>{price}</span>
       </label>
-      {stepper && <span className={styles.stepper}>{stepper}</span>}
+      {stepper && <span className={`push-right ${styles.stepper}`}>{stepper}</span>}
     </div>
   );
 }
@@ -344,7 +359,7 @@ function LeaveOut({ group, units, phone, onUnits }: GroupProps) {
 
 function OptionAllergens({ option: { allergens } }: { option: GroupOption }) {
   if (allergens.length === 0) return null;
-  return <small className={`block hint ${styles.allergens}`}>{texts.contains(allergens.map(allergenName))}</small>;
+  return <small className="block hint weight-400">{texts.contains(allergens.map(allergenName))}</small>;
 }
 
 /** Of a size what the dish costs in it; where units are counted only what one costs beside that. */

@@ -23,7 +23,7 @@ export default function OfflineNote({ online }: { online: boolean }) {
   return (
     <div role="status" className={styles.note}>
       {!online && (
-        <p className="row fixed justify-center gap-10 ink text-sm leading-130" data-offline-note>
+        <p className="row fixed justify-center gap-10 icon-18 ink text-sm leading-130" data-offline-note>
           <WifiOff aria-hidden="true" />
           {at === null ? texts.noConnection : texts.lastKnown(formatTime(new Date(at), 'date-time'))}
         </p>

@@ -12,7 +12,7 @@ export function WaitingReservations() {
   return (
     <div id="waiting" role="status" aria-label={texts.waiting} className={`grid gap-8 ${styles.list}`}>
       {changes.map(({ id, call, about, problem }) => (
-        <div key={id} className={`grid round-md ${styles.waiting}`}>
+        <div key={id} className={`grid start-and-column round-md ${styles.waiting}`}>
           {problem === null ? <CloudOff aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
           <div className={`text-sm ${styles.words}`}>
             <b>{problem === null ? texts.queued : texts.notYet}</b>
@@ -22,7 +22,7 @@ export function WaitingReservations() {
             </p>
             <p className="soft">{problem?.words ?? texts.queuedText}</p>
           </div>
-          <div className={`flex flex-wrap gap-4-8 ${styles.actions}`}>
+          <div className="column-2 flex flex-wrap gap-4-8">
             {online && (
               <Button look="quiet" size="sm" onClick={() => void theQueue().tryAgain(id)}>
                 {texts.retry}
