@@ -6,6 +6,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './link.module.css';
 
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; children?: ReactNode };
@@ -18,8 +19,15 @@ export function Link(props: LinkProps) {
 }
 
 /** A link that stands by itself, 44 px high. */
-export function TextLink(props: Omit<LinkProps, 'className'>) {
+export function TextLink({ className, ...props }: LinkProps) {
   return (
-    <Link {...props} className={`inline-row gap-6 icon-18 touch-width touch-height text-sm weight-600 ${styles.link}`} />
+    <Link
+      {...props}
+      className={classNames(
+        'inline-row gap-6 icon-18 touch-width touch-height text-sm weight-600',
+        styles.link,
+        className,
+      )}
+    />
   );
 }
