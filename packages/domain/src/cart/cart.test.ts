@@ -3,18 +3,8 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { SPICE_LEVELS } from '../menu/spice.ts';
 import { addToCart, removeFromCart, setQuantity } from './cart.ts';
-import {
-  CART_TEXTS,
-  type Cart,
-  type CartDish,
-  type CartLine,
-  EMPTY_CART,
-  MAX_CART_LINES,
-  MAX_CART_QUANTITY,
-  cartQuantity,
-  cartSubtotal,
-  tooMuch,
-} from './line.ts';
+import { type Cart, type CartDish, type CartLine, EMPTY_CART, cartSubtotal } from './line.ts';
+import { CART_TEXTS, MAX_CART_LINES, MAX_CART_QUANTITY, cartQuantity, tooMuch } from './quantity-limits.ts';
 import { cartKey, limitedLine } from './chosen.ts';
 import { mergeCarts } from './merge.ts';
 import { reconcileCart } from './reconcile.ts';

@@ -2,18 +2,8 @@ import { say } from '../core/language.ts';
 import type { Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { cartKey, chosenIn, wishOf } from './chosen.ts';
-import {
-  CART_TEXTS,
-  cartQuantity,
-  classOf,
-  MAX_CART_QUANTITY,
-  MAX_LINE_DEFAULT,
-  tooMuch,
-  type Cart,
-  type CartDish,
-  type CartLine,
-  type LineWish,
-} from './line.ts';
+import { classOf, type Cart, type CartDish, type CartLine, type LineWish } from './line.ts';
+import { CART_TEXTS, cartQuantity, MAX_CART_QUANTITY, MAX_LINE_DEFAULT, tooMuch } from './quantity-limits.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
 import { wishProblem } from '../options/index.ts';
 

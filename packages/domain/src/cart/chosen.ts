@@ -2,7 +2,8 @@ import { addCents } from '../core/money.ts';
 import { shortHash } from '../core/short-hash.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
 import { chosenKey, chosenOf, heatPrice, isAsItComes, optionLines, unitPriceOf } from '../options/index.ts';
-import { plainKey, type CartDish, type CartLine, type LimitedLine, type LineWish } from './line.ts';
+import { plainKey, type CartDish, type CartLine, type LineWish } from './line.ts';
+import { type LimitedLine } from './quantity-limits.ts';
 
 /** What a line is with these choices, as hot as that: its price, and the choices where they are not the dish as it comes. */
 export function chosenIn(

@@ -1,4 +1,3 @@
-import { say } from '../core/language.ts';
 import { lineTotal, type PricedLine } from '../pricing/line.ts';
 import { addCents, type Cents } from '../core/money.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
@@ -60,40 +59,6 @@ export interface LineWish {
 /** Item id plus the spice level's id, or plus 'default': the same dish twice as hot is another line. */
 export function plainKey(itemId: string, spice: Pick<SpiceLevel, 'id'> | null): string {
   return `${itemId}-${spice?.id ?? 'default'}`;
-}
-
-export const MAX_CART_QUANTITY = 50;
-export const MAX_CART_LINES = 20;
-export const MAX_LINE_DEFAULT = 10;
-
-/** With their figures in them, where these are always the same: the server finds the words of a refusal as a whole. */
-export const CART_TEXTS = {
-  total: say`Maximum 50 total items allowed in cart`,
-  different: say`Maximum 20 different items allowed in cart`,
-  perItem: (most: number, name: string): string => say`Maximum ${most} items allowed for ${name}`,
-  unavailable: say`Cannot add unavailable items to order`,
-} as const;
-
-/** A line as far as the limits go. */
-export type LimitedLine = Pick<CartLine, 'cartKey' | 'name' | 'quantity'> & Partial<Pick<CartLine, 'maxQuantity'>>;
-
-/** What a cart, or an order that was sent, has too much of; null when it keeps the limits. */
-export function tooMuch(lines: readonly LimitedLine[]): string | null {
-  const together = new Map<string, LimitedLine>();
-  for (const line of lines) {
-    const there = together.get(line.cartKey);
-    together.set(line.cartKey, there ? { ...line, quantity: there.quantity + line.quantity } : line);
-  }
-  if (cartQuantity(lines) > MAX_CART_QUANTITY) return CART_TEXTS.total;
-  if (together.size > MAX_CART_LINES) return CART_TEXTS.different;
-  for (const { name, quantity, maxQuantity = MAX_LINE_DEFAULT } of together.values()) {
-    if (quantity > maxQuantity) return CART_TEXTS.perItem(maxQuantity, name);
-  }
-  return null;
-}
-
-export function cartQuantity(lines: readonly Pick<CartLine, 'quantity'>[]): number {
-  return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
 export function cartSubtotal(cart: Cart): Cents {

@@ -1,4 +1,5 @@
-import { cartQuantity, MAX_CART_LINES, MAX_CART_QUANTITY, type Cart, type CartLine } from './line.ts';
+import { type Cart, type CartLine } from './line.ts';
+import { cartQuantity, MAX_CART_LINES, MAX_CART_QUANTITY } from './quantity-limits.ts';
 
 /**
  * Two carts of one guest made one, as after signing in: every line of both, of a line in both the

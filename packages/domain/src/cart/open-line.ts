@@ -2,7 +2,8 @@ import type { Cents } from '../core/money.ts';
 import { openItemId } from '../order/open-item.ts';
 import { ORDER_DEFAULTS } from '../order/types.ts';
 import type { DishTaxClass, TaxClass } from '../pricing/tax-classes.ts';
-import { classOf, MAX_LINE_DEFAULT, type CartLine } from './line.ts';
+import { classOf, type CartLine } from './line.ts';
+import { MAX_LINE_DEFAULT } from './quantity-limits.ts';
 
 /** What somebody at the till types because it is on no menu. */
 export interface TypedItem {
