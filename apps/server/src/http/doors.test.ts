@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import type { ApiContext } from './api-context.ts';
 import { openDoors } from './doors.ts';
-import { holdUntilRead } from './unread.ts';
+import { holdUntilRead } from './fair-share.ts';
 
 const HOST = '127.0.0.1';
 

@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isLanguage, setInterpreter, SOURCE_LANGUAGE, type Language } from '@tiffin/domain/core';
+import {
+  SOURCE_LANGUAGE,
+  isLanguage,
+  language,
+  languagePrefix,
+  setInterpreter,
+  type Language,
+} from '@tiffin/domain/core';
 import { HOUSE_LANGUAGES } from '@tiffin/domain/house';
 import { catalogueOf } from './catalogue.ts';
 
@@ -102,4 +109,9 @@ function firstOf(header: string): Language {
     if (found) return found;
   }
   return offered[0] ?? SOURCE_LANGUAGE;
+}
+
+/** A guest's page, in the language somebody is spoken to. */
+export function pageAddress({ publicUrl }: { readonly publicUrl: string }, path: string): string {
+  return publicUrl + languagePrefix(houseLanguages(), language()) + path;
 }

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { ApiContext, Handler } from '../http/api-context.ts';
 import { bestEncoding, CachedResponse, compress } from '../http/cached-response.ts';
 import { countUse } from '../http/hold-to-rates.ts';
-import { holdUntilRead } from '../http/unread.ts';
+import { holdUntilRead } from '../http/fair-share.ts';
 import { readBytes } from '../http/read-body.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { PageCache } from './page-cache.ts';

@@ -57,7 +57,6 @@ export interface Destination {
 export const ZONES_MOST = 30;
 export const PREFIXES_MOST = 200;
 export const FEE_STEPS_MOST = 10;
-export const PREFIX_LENGTH_MOST = 6;
 export const EXTRA_MINUTES_MOST = 120;
 export const RADIUS_MOST = 100_000;
 

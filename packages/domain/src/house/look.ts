@@ -39,4 +39,3 @@ function luminance(colour: string): number {
 
 /** How dear a house is, from $ to $$$$; empty: it does not say. */
 export const PRICE_RANGES = ['', '$', '$$', '$$$', '$$$$'] as const;
-export type PriceRange = (typeof PRICE_RANGES)[number];

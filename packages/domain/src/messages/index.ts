@@ -2,4 +2,3 @@ export * from './email.ts';
 export * from './sms-templates.ts';
 export * from './templates.ts';
 export * from './push.ts';
-export * from './without-links.ts';

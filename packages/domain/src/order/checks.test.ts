@@ -11,7 +11,7 @@ import {
   phoneProblem,
 } from './contact.ts';
 import { GUEST_NOTES } from './guest-notes.ts';
-import { noTableYet } from './no-table-yet.ts';
+import { noTableYet } from './party.ts';
 import { OPEN_ITEM } from './open-item.ts';
 import { orderTypeTexts } from './order-type-texts.ts';
 import { ORDER_TYPES, orderTypeLabel } from './order-types.ts';

@@ -7,7 +7,6 @@ export const CONFIRMATION_TITLES = {
   processing: say`Processing Your Order`,
   confirmed: say`Order Confirmed!`,
 } as const;
-export type ConfirmationState = keyof typeof CONFIRMATION_TITLES;
 
 /** What the page was opened with. An order id of 'pending' stands for none yet. */
 export interface ConfirmationEntry {

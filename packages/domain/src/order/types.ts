@@ -34,17 +34,6 @@ export interface OrderItem extends LineHeat {
   readonly open?: OpenItem | undefined;
 }
 
-export interface DeliveryInfo {
-  readonly address: string;
-  readonly instructions: string;
-  readonly leaveAtDoor?: boolean | undefined;
-}
-
-export interface TableInfo {
-  readonly tableNumber: string;
-  readonly partySize: number;
-}
-
 /** What a stored order counts as where it says nothing. */
 export const ORDER_DEFAULTS = {
   status: 'pending',

@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { failure, language, orRefuse, Refusal, refuse } from '@tiffin/domain/core';
+import { Refusal, failure, language, orRefuse, refuse } from '@tiffin/domain/core';
 import { mayOpenPage } from '@tiffin/domain/payment';
 import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -20,8 +20,7 @@ import { closePages, endEarlierPages } from '../payments/earlier-pages.ts';
 import { gatewayOf } from '../payments/gateway-of.ts';
 import { newSessionId, openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
 import { sessionAnswer, type SessionAnswer, type SessionRow } from '../payments/sessions.ts';
-import { lockHolders } from '../people/lock-holders.ts';
-import { isProven, isProvenPerson } from '../people/proof.ts';
+import { isProven, isProvenPerson, lockHolders } from '../people/proof.ts';
 import { readSite } from '../settings/site.ts';
 import { holdStock } from '../stock/hold-stock.ts';
 import { portionsOfLines } from '../stock/portions.ts';

@@ -2,7 +2,7 @@ import { readPictureUrl, type PictureFormat } from '@tiffin/domain/menu';
 import type { Context } from '../../context.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import { Turns } from '../../http/turns.ts';
-import { holdUntilRead } from '../../http/unread.ts';
+import { holdUntilRead } from '../../http/fair-share.ts';
 
 const TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import { readLocation } from '../locations/queries.ts';
-import { requireRoom } from './room.ts';
+import { requireRoom } from './store-image.ts';
 
 export interface StartedUpload {
   readonly uploadId: string;

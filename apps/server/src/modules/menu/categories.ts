@@ -1,9 +1,15 @@
-import type { AnswerOf } from '@tiffin/contract';
-import type { getCategories } from '@tiffin/contract/menu-editor';
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { getCategories, renameCategory as renameCategoryCall } from '@tiffin/contract/menu-editor';
+import { orRefuse, refuse, say } from '@tiffin/domain/core';
+import { categoryName, checkCategoryDeletion, newCategory, renamedCategory, reordered } from '@tiffin/domain/menu';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
+import { announceMenu, lockMenus } from './lock-menu.ts';
 
-export type CategoryAnswer = AnswerOf<typeof getCategories>['categories'][number];
+type CategoryAnswer = AnswerOf<typeof getCategories>['categories'][number];
 
 /** The chain's categories in the order of the menus, with how many dishes of all locations stand in each. */
 export async function readCategories(db: Db | Tx): Promise<CategoryAnswer[]> {
@@ -26,4 +32,138 @@ export async function announceCategories(context: Context, tx: Tx): Promise<void
     at: context.clock.now(),
     data: { change: 'categories', itemIds: [] },
   });
+}
+
+/** A category for all menus of the chain; guests see it once a dish stands in it. */
+export async function addCategory(
+  context: Context,
+  tx: Tx,
+  by: By<From | null>,
+  name: string,
+): Promise<CategoryAnswer> {
+  const rows = await tx.selectFrom('menu_categories').select(['id', 'name', 'position']).execute();
+  const id = newCategory(name, rows);
+  if (!id.ok) throw refuse(id.error.code, id.error.message);
+  const category = {
+    id: id.value,
+    name: categoryName(id.value),
+    position: Math.max(0, ...rows.map((row) => row.position)) + 1,
+  };
+  const added = await tx
+    .insertInto('menu_categories')
+    .values({ ...category, is_default: false })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // Somebody added it at the same moment.
+  if (!added) throw refuse('already-exists', say`Category already exists`);
+  const now = context.clock.now();
+  await recordChange(tx, {
+    at: now,
+    ...by,
+    action: 'add-category',
+    subject: { kind: 'category', id: category.id },
+    after: category,
+  });
+  await announceCategories(context, tx);
+  return { ...category, isDefault: false, used: 0 };
+}
+
+/** Its name stands on every menu, so every menu changes; what names it by its id or by an earlier name goes on finding it. */
+export async function renameCategory(
+  context: Context,
+  tx: Tx,
+  by: By<From | null>,
+  { categoryId: id, name: wanted, was }: UnderstoodOf<typeof renameCategoryCall>['body'],
+): Promise<void> {
+  const menus = await lockMenus(tx);
+  const rows = await tx.selectFrom('menu_categories').selectAll().orderBy('id').forNoKeyUpdate().execute();
+  const name = orRefuse(renamedCategory(id, wanted, rows));
+  const present = rows.find((row) => row.id === id);
+  if (!present || present.name === name) return;
+  if (was !== undefined && was !== present.name) {
+    throw refuse('conflict', say`It is called “${present.name}” by now. Please look again.`);
+  }
+  const earlier = [...new Set([...present.earlier_names, present.name])].filter((each) => each !== name);
+  await tx.updateTable('menu_categories').set({ name, earlier_names: earlier }).where('id', '=', id).execute();
+  await recordChange(tx, {
+    at: context.clock.now(),
+    ...by,
+    action: 'rename-category',
+    subject: { kind: 'category', id },
+    before: { name: present.name },
+    after: { name },
+  });
+  for (const menu of menus) await announceMenu(context, tx, menu, 'categories', []);
+}
+
+/** Deletes a category that no dish of any location stands in. */
+export async function deleteCategory(context: Context, tx: Tx, by: By<From | null>, id: string): Promise<void> {
+  // Menus before categories and dishes of the chain, as everybody takes them.
+  await lockMenus(tx);
+  const rows = await tx.selectFrom('menu_categories').selectAll().orderBy('id').forUpdate().execute();
+  const { count } = await tx
+    .selectFrom('menu_items')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('category', '=', id)
+    .executeTakeFirstOrThrow();
+  const may = checkCategoryDeletion(
+    id,
+    rows.map((row) => ({ id: row.id, isDefault: row.is_default })),
+    count,
+  );
+  if (!may.ok) {
+    const { code, message } = may.error;
+    if (code !== 'category-in-use') throw refuse(code, message);
+    throw refuse(
+      code,
+      count === 1 ? say`This category is in use by 1 item.` : say`This category is in use by ${count} items.`,
+      { count },
+    );
+  }
+  await tx.deleteFrom('menu_categories').where('id', '=', id).execute();
+  // Where every place moved a dish of all places out of it, that one stands where the first of them put it.
+  await sql`
+    update chain_dishes c set category = m.category, version = c.version + 1
+    from (select distinct on (chain_id) chain_id, category from menu_items order by chain_id, location_id) m
+    where m.chain_id = c.id and c.category = ${id}
+  `.execute(tx);
+  const now = context.clock.now();
+  const before = rows.find((row) => row.id === id) ?? null;
+  await recordChange(tx, {
+    at: now,
+    ...by,
+    action: 'delete-category',
+    subject: { kind: 'category', id },
+    before,
+  });
+  await announceCategories(context, tx);
+}
+
+/** The order of the categories holds for every menu, so every menu changes. */
+export async function reorderCategories(
+  context: Context,
+  tx: Tx,
+  by: By<From | null>,
+  wanted: readonly string[],
+): Promise<void> {
+  const menus = await lockMenus(tx);
+  const present = await tx.selectFrom('menu_categories').select(['id', 'position']).orderBy('id').forUpdate().execute();
+  const before = present.toSorted((a, b) => a.position - b.position).map((row) => row.id);
+  const after = reordered(before, wanted);
+  if (after.every((id, index) => id === before[index])) return;
+  await sql`
+    update menu_categories set position = named.position
+    from unnest(${after}::text[]) with ordinality as named (id, position)
+    where menu_categories.id = named.id
+  `.execute(tx);
+  await recordChange(tx, {
+    at: context.clock.now(),
+    ...by,
+    action: 'reorder-categories',
+    subject: { kind: 'category', id: 'all' },
+    before: { categoryIds: before },
+    after: { categoryIds: after },
+  });
+  for (const menu of menus) await announceMenu(context, tx, menu, 'categories', []);
 }

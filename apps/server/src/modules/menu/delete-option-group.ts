@@ -6,7 +6,7 @@ import { recordChange, type By } from '../audit/record-change.ts';
 import { readGroups } from './dish-groups.ts';
 import { announceGroup, editedGroupAnswer, menusWith, mustEditGroup, readUsedBy } from './option-groups.ts';
 import { lockGroups } from './place-groups.ts';
-import { stopCountingOptions } from './uncounted-options.ts';
+import { stopCountingOptions } from '../stock/count-stock.ts';
 
 /** Deletes a group that no dish has; with `force` also one that some have. Orders keep what was chosen. */
 export async function deleteOptionGroup(

@@ -4,7 +4,7 @@ import { lastTimeDay, TIME_DAYS } from '@tiffin/domain/order';
 import { implement, type Implemented } from '../../http/implement.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import { Turns } from '../../http/turns.ts';
-import { holdUntilRead } from '../../http/unread.ts';
+import { holdUntilRead } from '../../http/fair-share.ts';
 import { requireUserId } from '../people/queries.ts';
 import { readFavorites, setFavorite } from './favorites.ts';
 import type { MenuAt } from './menu-at.ts';

@@ -20,7 +20,7 @@ import { groupOf, readGroups, type GroupRow } from './dish-groups.ts';
 import { pricedTwice } from './dish-hours.ts';
 import { announceGroup, editedGroupAnswer, menusWith, mustEditGroup, readUsedBy } from './option-groups.ts';
 import { lockGroups } from './place-groups.ts';
-import { stopCountingOptions } from './uncounted-options.ts';
+import { stopCountingOptions } from '../stock/count-stock.ts';
 
 export type NewGroup = UnderstoodOf<typeof saveOptionGroupCall>['body'];
 type Saved = AnswerOf<typeof saveOptionGroupCall>;

@@ -11,7 +11,7 @@ import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
 import { deliverSoon } from './deliver-messages.ts';
 import { queueMessages } from './queue-message.ts';
 import { readSite } from '../settings/site.ts';
-import { takeSendSlot } from './send-slot.ts';
+import { takeSendSlot } from './start-mailing.ts';
 import { checkLetter, writerFor } from './write-for.ts';
 
 type Wanted = UnderstoodOf<typeof sendEmailCall>['body'];

@@ -1,17 +1,16 @@
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { startMailing as startMailingCall } from '@tiffin/contract/messages';
 import { refuse } from '@tiffin/domain/core';
-import { addressesOf } from '@tiffin/domain/messages';
-import { normaliseEmail, userIdOf } from '@tiffin/domain/people';
+import { SEND_COOLDOWN_MS, addressesOf, checkSendRate } from '@tiffin/domain/messages';
+import { normaliseEmail, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import { whoColumns, recordChange, type By } from '../audit/record-change.ts';
+import { recordChange, whoColumns, type By } from '../audit/record-change.ts';
 import { readUsers, readUsersById } from '../people/read-users.ts';
-import { takeSendSlot } from './send-slot.ts';
 import { wordsOf, type Letter } from './write-for.ts';
 
-export interface Recipient {
+interface Recipient {
   readonly email: string;
   readonly name: string | null;
   readonly userId: string | null;
@@ -87,4 +86,25 @@ function eachOnce(recipients: readonly Recipient[]): Recipient[] {
     if (!byEmail.has(email)) byEmail.set(email, { ...recipient, email });
   }
   return [...byEmail.values()];
+}
+
+/** One send a second by one hand, whichever copy of the server it reaches; refuses with how long to wait. */
+export async function takeSendSlot(tx: Tx, actor: Actor, now: Date): Promise<void> {
+  const { actor_kind: kind, actor_id: id } = whoColumns(actor);
+  const key = `send-email:${kind}:${id ?? ''}`;
+  const free = new Date(now.getTime() - SEND_COOLDOWN_MS);
+  const { rows } = await sql`
+    insert into rate_limits as r (key, count, window_started_at) values (${key}, 1, ${now})
+    on conflict (key) do update set window_started_at = excluded.window_started_at
+    where r.window_started_at <= ${free}
+    returning key
+  `.execute(tx);
+  if (rows.length > 0) return;
+  const last = await tx
+    .selectFrom('rate_limits')
+    .select('window_started_at')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  const rate = checkSendRate(last.window_started_at.getTime(), now.getTime());
+  if (!rate.ok) throw refuse(rate.error.code, rate.error.message, { ...rate.error.details, retryAfter: 1 });
 }

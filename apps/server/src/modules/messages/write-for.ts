@@ -1,17 +1,16 @@
-import { pageAddress } from '../../language/page-address.ts';
+import { inLanguageOf, pageAddress } from '../../language/interpreter.ts';
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { previewEmail } from '@tiffin/contract/messages';
 import { refuse, say, type TimeText } from '@tiffin/domain/core';
 import {
-  checkMailing,
   EMAIL_TEMPLATES,
+  checkMailing,
   isEmailTemplate,
   reservationConfirmationProblem,
   type EmailTemplateId,
 } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import { inLanguageOf } from '../../language/interpreter.ts';
 import { readLocations } from '../locations/queries.ts';
 import { mailOrderOf } from '../orders/order-mail.ts';
 import { receiptUrl } from '../orders/order-answer.ts';

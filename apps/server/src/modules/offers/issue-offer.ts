@@ -1,4 +1,4 @@
-import { pageAddress } from '../../language/page-address.ts';
+import { pageAddress } from '../../language/interpreter.ts';
 import { randomCode } from '@tiffin/domain/core';
 import type { Clock } from '../../clock.ts';
 import type { Ids } from '../../ids.ts';

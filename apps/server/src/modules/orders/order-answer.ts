@@ -1,4 +1,4 @@
-import { pageAddress } from '../../language/page-address.ts';
+import { pageAddress } from '../../language/interpreter.ts';
 import { SOMEBODYS, type WireOrder } from '@tiffin/contract/order-answer';
 import { cents, isLanguage, rate, rateToWire, sayNow, toDollars } from '@tiffin/domain/core';
 import { postalText } from '@tiffin/domain/delivery';

@@ -5,10 +5,9 @@ import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gatew
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
-import { handingUntil, inHand, readersAt } from './at-provider.ts';
+import { NO_ANSWER, handingUntil, inHand, readersAt, writeWhy } from './at-provider.ts';
 import { gatewayFor, within } from './gateway-of.ts';
 import { descriptionOf } from './open-session.ts';
-import { NO_ANSWER, writeWhy } from './reader-said.ts';
 import { closePage, seeSession } from './see-session.ts';
 import { lockSession, readSession, type SessionRow } from './sessions.ts';
 import { onceFree, requireReader } from './take-reader.ts';

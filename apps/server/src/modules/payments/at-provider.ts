@@ -1,3 +1,4 @@
+import { say } from '@tiffin/domain/core';
 import { GatewayForgot, GatewayRefused, type ReaderPayment, type SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -77,4 +78,21 @@ export async function inHand(
     .where('id', '=', readerId)
     .executeTakeFirstOrThrow();
   return { providerSessionId, providerReaderId, asked };
+}
+
+export const NO_ANSWER = say`The card provider does not answer. Nothing was taken.`;
+
+/** Why a reader asks no more; not of an asking that another one followed. */
+export async function writeWhy(
+  context: Context,
+  { id, reader_asked: asked }: Pick<SessionRow, 'id' | 'reader_asked'>,
+  said: string,
+): Promise<void> {
+  await context.db
+    .updateTable('payment_sessions')
+    .set({ reader_said: said })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('reader_asked', '=', asked)
+    .execute();
 }

@@ -8,8 +8,7 @@ import { openBill, readLedger, undoOf, type Ledger } from '../ledger/ledger.ts';
 import { givenAnswer, readGiven } from '../orders/given.ts';
 import { findOrder, type OrderRow } from '../orders/queries.ts';
 import { paymentAnswer, refundAnswer } from './answers.ts';
-import { isBeingHanded } from './at-provider.ts';
-import { NO_ANSWER, writeWhy } from './reader-said.ts';
+import { NO_ANSWER, isBeingHanded, writeWhy } from './at-provider.ts';
 import { seeSession } from './see-session.ts';
 
 type WireBill = AnswerOf<typeof getBill>['bill'];

@@ -1,15 +1,19 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
+import { cents, say, sayNow } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import type { SessionSnapshot } from '../../db/kept-json.ts';
 import type { From, OnceWith } from '../../http/implement.ts';
-import { gatewayOf } from './gateway-of.ts';
-import { openAtProvider, requestToKeep, writeSession } from './open-session.ts';
+import { inLanguageOf } from '../../language/interpreter.ts';
+import { queueMessages } from '../messages/queue-message.ts';
+import { paymentLinkSms } from '../messages/templates/sms.ts';
 import { priceAtTill, requireSomethingToPay, soldAnyway, type TillDraft } from '../orders/price-at-till.ts';
 import { knownGuest } from '../orders/queries.ts';
-import { linkAnswer } from './sessions.ts';
-import type { SessionSnapshot } from '../../db/kept-json.ts';
-import { textLink } from './text-link.ts';
+import { readSite } from '../settings/site.ts';
+import { gatewayOf } from './gateway-of.ts';
+import { openAtProvider, requestToKeep, writeSession } from './open-session.ts';
+import { linkAnswer, type SessionRow } from './sessions.ts';
 
 /** An order the till asks for. */
 export interface AskedAtTill {
@@ -60,4 +64,39 @@ export async function tillSnapshot(
     adminCreated: true,
     actor,
   };
+}
+
+interface TextedLink {
+  readonly sent: boolean;
+  readonly error: string | null;
+}
+
+const NO_PHONE = say`Customer phone number is required to send SMS`;
+
+/** Texts a payment link to the guest, once a session, however often the request is repeated. */
+export async function textLink(context: Context, session: SessionRow & { payment_url: string }): Promise<TextedLink> {
+  const { customer } = session.snapshot.request;
+  if (!customer.phone) return { sent: false, error: sayNow(NO_PHONE) };
+  const site = await readSite(context.db);
+  const write = () =>
+    paymentLinkSms({
+      brandName: site.name,
+      customerName: customer.name,
+      total: cents(session.amount_cents),
+      currency: site.currency,
+      paymentUrl: session.payment_url,
+    });
+  const text = inLanguageOf(session.snapshot, write, site);
+  await queueMessages(context.db, context, [
+    {
+      channel: 'sms',
+      to: customer.phone,
+      template: 'payment_link',
+      text,
+      onceKey: `payment-link:${session.id}`,
+      ...(session.order_id !== null && { orderId: session.order_id }),
+      userId: session.user_id,
+    },
+  ]);
+  return { sent: true, error: null };
 }

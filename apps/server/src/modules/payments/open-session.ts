@@ -1,8 +1,7 @@
-import { pageAddress } from '../../language/page-address.ts';
+import { inLanguageOf, pageAddress } from '../../language/interpreter.ts';
 import { cents, refuse, say, type Cents, type Refusal } from '@tiffin/domain/core';
 import { notesIn } from '@tiffin/domain/order';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
-import { inLanguageOf } from '../../language/interpreter.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';

@@ -11,7 +11,7 @@ import { releaseHeld } from './held.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
 import { readSession, linkAnswer } from './sessions.ts';
-import { textLink } from './text-link.ts';
+import { textLink } from './create-payment-link.ts';
 
 /** The link of an order on account: the one it has while that is good, else a new one. */
 export async function renewLink(

@@ -39,18 +39,16 @@ import { billAnswer, showBill } from './bill-answer.ts';
 import { changeOrder } from './change-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { createOrderOnAccount } from './create-order-on-account.ts';
-import { createPaymentLink } from './create-payment-link.ts';
+import { createPaymentLink, textLink } from './create-payment-link.ts';
 import { notNow } from './open-session.ts';
 import { readSession } from './sessions.ts';
 import { refundAmount } from './refund-amount.ts';
 import { refundItems } from './refund-items.ts';
 import { renewLink } from './renew-link.ts';
-import { retryRefund } from './retry-refund.ts';
+import { awaitRefund, retryRefund } from './send-refund.ts';
 import { closeSession } from './see-session.ts';
-import { awaitRefund } from './send-refund.ts';
 import { setPaymentStatus } from './set-payment-status.ts';
 import { takePayment } from './take-payment.ts';
-import { textLink } from './text-link.ts';
 import { undoPayment } from './undo-payment.ts';
 
 export const paymentRoutes: readonly Implemented[] = [

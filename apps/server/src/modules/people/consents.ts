@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx, Db } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
-import { pageAddress } from '../../language/page-address.ts';
+import { pageAddress } from '../../language/interpreter.ts';
 
 /** Of a consent `c`: an account speaks for an address that is shown to be its own, and for no other. */
 export const isProven = sql<boolean>`

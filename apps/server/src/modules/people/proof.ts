@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { spend } from '../../http/hold-to-rates.ts';
-import { pageAddress } from '../../language/page-address.ts';
+import { pageAddress } from '../../language/interpreter.ts';
 import { handedOver } from '../orders/proven-contacts.ts';
 
 /**
@@ -62,4 +62,20 @@ export async function ownsEmail(db: Db | Tx, userId: string | null, email: strin
     db,
   );
   return rows.length > 0;
+}
+
+interface Holders {
+  readonly userId: string | null;
+  readonly address: string;
+}
+
+/**
+ * Before it is counted what a person and a network address hold already, until the transaction ends: whoever comes at once
+ * counts this one too. Sorted, so that two never wait for each other.
+ */
+export async function lockHolders(tx: Tx, what: 'tables' | 'unpaid', { userId, address }: Holders): Promise<void> {
+  const holders = [`address ${address}`, ...(userId === null ? [] : [`person ${userId}`])].toSorted();
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`${what}:`} || holder, 0)) from unnest(${holders}::text[]) holder
+  `.execute(tx);
 }

@@ -1,10 +1,16 @@
 import type { AnswerOf } from '@tiffin/contract';
-import type { getUser } from '@tiffin/contract/users';
-import { refuse } from '@tiffin/domain/core';
+import type { getUser, lookupUserByPhone } from '@tiffin/contract/users';
+import { cents, refuse, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
+import { lookedUp, normalisePhone, phoneVariations } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import { hasCodes, hasPasskeys } from '../../auth/second-step.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connection.ts';
-import { readUsersById, userAnswer } from './read-users.ts';
+import { transaction } from '../../db/transaction.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
+import { handedOver } from '../orders/proven-contacts.ts';
+import { readUsersById, userAnswer, type UserRow } from './read-users.ts';
 
 const POINTS_SHOWN = 20;
 
@@ -46,5 +52,67 @@ export async function readUser(db: Db, userId: string): Promise<AnswerOf<typeof 
       note: entry.note,
       at: entry.at.toISOString(),
     })),
+  };
+}
+
+type LookedUp = AnswerOf<typeof lookupUserByPhone>;
+
+/** A family shares a telephone; a list longer than this helps nobody at the counter. */
+const MOST_PEOPLE = 5;
+
+/**
+ * The people with a number. Anybody can write any number into a profile, so those come first, and are
+ * told apart, who had an order with it that was handed over; then the active ones, and who came last.
+ */
+export async function lookUpByPhone(db: Db, phone: string): Promise<LookedUp> {
+  const spellings = [...new Set([...phoneVariations(phone), normalisePhone(phone) ?? ''])].filter(
+    (each) => each !== '',
+  );
+  if (spellings.length === 0) return { user: null, people: [] };
+  const { rows } = await sql<Row>`
+    select u.*, exists (
+      select from orders o
+      where o.user_id = u.id and o.customer_phone = any(${spellings}::text[]) and ${handedOver('o')}
+    ) as confirmed
+    from users u where u.phone_number = any(${spellings}::text[]) and not u.is_deleted
+    order by confirmed desc, u.is_active desc, u.last_order_at desc nulls last, u.created_at
+    limit ${MOST_PEOPLE}
+  `.execute(db);
+  const people = rows.map((row) => ({ ...personAnswer(row), isConfirmed: row.confirmed }));
+  return { user: rows[0] ? personAnswer(rows[0]) : null, people };
+}
+
+/** Each person found is a line of the audit log; a number nobody has is one too. */
+export async function recordLookup(context: Context, by: By, userIds: readonly string[]): Promise<void> {
+  const at = context.clock.now();
+  const lines = (userIds.length > 0 ? userIds : ['nobody']).map((id) => ({
+    at,
+    ...by,
+    action: 'look-up-phone',
+    subject: { kind: 'user', id },
+  }));
+  await transaction(context.db, (tx) => recordChange(tx, ...lines));
+}
+
+type Row = Omit<UserRow, 'location_ids' | 'promotions'> & { confirmed: boolean };
+
+function personAnswer(row: Row) {
+  const person = lookedUp({
+    id: row.id,
+    displayName: row.name,
+    email: row.email,
+    phoneNumber: row.phone_number,
+    totalOrders: row.total_orders,
+    totalSpent: cents(row.total_spent_cents),
+    isActive: row.is_active,
+    role: row.role,
+    createdAt: row.created_at,
+    lastOrderDate: row.last_order_at,
+  });
+  return {
+    ...person,
+    totalSpent: toDollars(cents(person.totalSpent)),
+    createdAt: person.createdAt?.toISOString() ?? null,
+    lastOrderDate: person.lastOrderDate?.toISOString() ?? null,
   };
 }

@@ -8,8 +8,7 @@ import { readSite } from '../settings/site.ts';
 import { changeUsers } from './change-users.ts';
 import { countAllUsers, countUsers, listUsers, userAnswer } from './read-users.ts';
 import { exportUsers } from './export-users.ts';
-import { lookUpByPhone, recordLookup } from './look-up-by-phone.ts';
-import { readUser } from './read-user.ts';
+import { lookUpByPhone, readUser, recordLookup } from './read-user.ts';
 import { switchColleaguesCodesOff } from './switch-codes-off.ts';
 
 export const userRoutes: readonly Implemented[] = [

@@ -1,4 +1,4 @@
-import { pageAddress } from '../../language/page-address.ts';
+import { pageAddress } from '../../language/interpreter.ts';
 import { LIMITS } from '@tiffin/contract';
 import type { Context } from '../../context.ts';
 import { refuse, say } from '@tiffin/domain/core';

@@ -14,7 +14,7 @@ import {
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../db/connection.ts';
-import { lockHolders } from '../people/lock-holders.ts';
+import { lockHolders } from '../people/proof.ts';
 import { reservationAnswer, type ReservationRow } from './answer.ts';
 import { bookableLocation, takeSlot, type BookableLocation } from './free-slots.ts';
 import { checkHeld } from './check-held.ts';

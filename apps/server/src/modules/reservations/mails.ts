@@ -3,8 +3,7 @@ import type { EmailTemplateId } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Reaction } from '../../events/reactions.ts';
-import { inLanguageOf } from '../../language/interpreter.ts';
-import { pageAddress } from '../../language/page-address.ts';
+import { inLanguageOf, pageAddress } from '../../language/interpreter.ts';
 import { readLocation } from '../locations/queries.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import {

@@ -1,5 +1,5 @@
 import { refuse, say } from '@tiffin/domain/core';
-import { optionOfItem } from '@tiffin/domain/options';
+import { optionItem, optionOfItem } from '@tiffin/domain/options';
 import { userIdOf } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -138,4 +138,29 @@ export async function stopCounting(
     where location_id = ${locationId} and item_id = ${itemId}
     group by 1, 2 having sum(amount) <> 0
   `.execute(tx);
+}
+
+/** Options that are there no more are counted nowhere. Counters before menus, as everybody takes them. */
+export async function stopCountingOptions(
+  context: Context,
+  tx: Tx,
+  options: readonly { readonly group_id: string; readonly id: string }[],
+): Promise<void> {
+  if (options.length === 0) return;
+  const items = options.map(({ group_id: groupId, id }) => optionItem(groupId, id));
+  const counted = await tx
+    .selectFrom('stock')
+    .select(['location_id', 'item_id'])
+    .where('item_id', 'in', items)
+    .orderBy('location_id')
+    .orderBy('item_id')
+    .forUpdate()
+    .execute();
+  for (const { location_id: locationId, item_id: itemId } of counted) {
+    await stopCounting(context, tx, { locationId, itemId });
+  }
+  await tx
+    .deleteFrom('sold_out_options')
+    .where((eb) => eb.or(options.map(({ group_id, id: option_id }) => eb.and({ group_id, option_id }))))
+    .execute();
 }
