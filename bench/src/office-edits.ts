@@ -308,8 +308,8 @@ export const OFFICE_EDITS: readonly ScreenEdit[] = [
     [
       'what another device says shows at once',
       `${office}/board/pace.tsx`,
-      "useLiveEvents(['location.changed', 'reset'], ",
-      "useLiveEvents(['reset'], ",
+      "useAnewOn(['location.changed', 'reset'], ",
+      "useAnewOn(['reset'], ",
     ],
     ['the kitchen sees who paused and why', `${office}/board/pace.tsx`, "{pace.reason !== '' && ", '{false && '],
     [

@@ -118,7 +118,6 @@ export const texts = {
   },
   signOut: {
     title: 'Logout',
-    question: 'Are you sure you want to logout?',
     lead: 'Your cart stays on this device.',
     confirm: 'Logout',
     stay: 'Stay signed in',

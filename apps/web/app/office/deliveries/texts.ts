@@ -12,7 +12,6 @@ export const texts = {
   empty: 'Nothing to bring',
   emptyText: 'Orders for delivery stand here as soon as they come in.',
   due: (at: string) => `Ready ${at}`,
-  cooking: 'Still being cooked',
   ready: 'Ready to leave',
   paid: 'Paid',
   collect: (sum: string) => `Collect ${sum}`,

@@ -157,7 +157,6 @@ export const texts = {
     which: 'Orders',
     all: 'All together',
     days: 'Days',
-    everyDay: 'Every day',
     mostOrders: 'Most orders',
     mostUnits: 'Most units',
     add: 'Add a limit',

@@ -46,7 +46,6 @@ export const messageTexts = {
 
   mailings: 'Mail to many',
   batch: (batch: number, batches: number) => `Batch ${batch} of ${batches}`,
-  started: (name: string, time: string) => `${name}, ${time}`,
   seeFailed: 'See failed',
   stop: 'Stop after this batch',
   stopped: 'No further batch is sent',

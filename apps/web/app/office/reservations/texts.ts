@@ -12,7 +12,6 @@ export const texts = {
   exportFailed: 'Export failed',
   exported: (count: number) => `Exported ${count} reservations`,
   addByPhone: 'New reservation',
-  live: 'The list keeps itself up to date',
 
   figures: 'Figures',
   total: 'Total Reservations',
@@ -54,7 +53,6 @@ export const texts = {
   copied: 'Copied',
   copyFailed: 'It could not be copied',
   table: 'Table',
-  tableHint: 'Said when they are seated',
   reservedOn: (when: string, source: string) =>
     source === 'phone' ? `Reserved ${when} by phone` : `Reserved ${when} on the web`,
   seatedAt: (when: string) => `Seated at ${when}`,

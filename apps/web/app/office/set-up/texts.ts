@@ -53,7 +53,6 @@ export const texts = {
   right: 'That is right',
   next: 'Go on',
   failed: 'This could not be saved',
-  saved: 'Saved',
 
   look: {
     tagline: 'Order online or book a table',
@@ -72,7 +71,6 @@ export const texts = {
     more: 'More of this place, and other places: Locations',
   },
   needsPlace: 'First say where you are: the step before this one.',
-  toPlace: 'To the place',
   tax: {
     none: 'We do not know the law of this country. Write down what your guests pay; several taxes, and what pays none, are set under Locations.',
     name: 'Its name',

@@ -17,5 +17,4 @@ export const changeTexts = {
     cash: (amount: number) => `${money(amount)} in cash`,
     manual: (amount: number) => `${money(amount)} by hand`,
   },
-  changed: 'Changed',
 } as const;

@@ -45,7 +45,6 @@ export const texts = {
   paid: (code: string) => `Paid. Order ${code} is on the board.`,
   copy: 'Copy link',
   copied: 'Link copied',
-  next: 'Close and start the next order',
 
   receipt: 'Receipt',
   refundOpen: 'Refund items…',

@@ -12,7 +12,6 @@ export const texts = {
   upload: 'Upload',
   restore: 'Use Default',
   test: 'Test sound',
-  status: 'Status',
   platform: (platform: string) => `on ${platform}`,
   tip: 'On mobile, tap the page once first so the browser allows sound.',
   setUpTitle: 'Sound notifications need setup',

@@ -13,7 +13,6 @@ export const texts = {
   empty: 'No dish is sold by all places yet',
   emptyText: 'Choose “Make it a dish of all places” at a dish, or import one file for several places.',
   notFound: 'No dish is called so',
-  list: 'Dishes of all places',
   differ: (differAt: number, soldAt: number) =>
     differAt === 0 ? `Sold at ${places(soldAt)}, all as here` : `Sold at ${places(soldAt)}, ${differAt} of them differ`,
   edit: (name: string) => `Edit ${name} for all places`,

@@ -80,7 +80,6 @@ export const texts = {
     price: 'On top',
     sizePrice: 'Price',
     priceOf: (name: string) => `Price of ${name}`,
-    first: 'First',
     firstOf: (name: string) => `${name} is chosen from the start`,
     more: (name: string) => `More about ${name}`,
     remove: 'Remove this option',
@@ -119,7 +118,6 @@ export const texts = {
     hint: 'What guests choose of this dish, in this order.',
     list: 'Option groups of this dish',
     use: 'Use a group',
-    choose: 'Choose a group',
     new: 'New group',
     none: 'None: guests add it as it is.',
     takeOff: (name: string) => `Take ${name} off this dish`,
@@ -127,7 +125,6 @@ export const texts = {
     min: (name: string) => `At least, of ${name}, for this dish`,
     max: (name: string) => `At most, of ${name}, for this dish`,
     included: (name: string) => `Included, of ${name}, for this dish`,
-    asGroup: 'as the group',
   },
 
   offline: 'Option groups can be changed once the connection is back.',
