@@ -153,7 +153,7 @@ export function OrderAlarm({
           <footer>
             <AcceptButton label={words.accept} isDeaf={isDeaf} onAccept={onAccept} />
             {others.length > 0 && (
-              <p className={`row flex-wrap gap-10 ${styles.queue}`}>
+              <p className={`row flex-wrap gap-10 above-16 ${styles.queue}`}>
                 <b>{words.next}</b>
                 {others.slice(0, 4).map(({ orderId }) => (
                   <span className="pill" key={orderId}>
