@@ -106,10 +106,10 @@ export function OrderAlarm({
       {(isDeaf) => (
         <>
           {/* A long order that scrolls must be reachable by keyboard. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <section
             className={`grid align-center scroll-y ${styles.body}`}
             aria-label={codeOf(order.orderId)}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
           >
             <div className={`all-columns ${styles.first}`}>
