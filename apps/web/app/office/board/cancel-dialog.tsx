@@ -113,7 +113,7 @@ export function CancelDialog({
     >
       <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={whyNothingOwed(order)} />
       {needsManager && <Banner icon={<LockKeyhole aria-hidden="true" />}>{words.needsManager}</Banner>}
-      <h3 id={picksId} className={`text-md ${styles.picksTitle}`}>
+      <h3 id={picksId} className="above-16 below-8 text-md">
         {words.reason}
       </h3>
       <div className={`flex flex-wrap gap-8 ${styles.picks}`} role="group" aria-labelledby={picksId}>

@@ -56,12 +56,12 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
             <time>{formatTime(now).replace(/ [ap]\.m\.$/, '')}</time>
           </h1>
           {late > 0 && (
-            <span className={styles.lateCount}>
+            <span className={`${styles.count} ${styles.lateCount}`}>
               <OctagonAlert aria-hidden="true" /> {words.late(late)}
             </span>
           )}
           {soon > 0 && (
-            <span className={styles.soonCount}>
+            <span className={`${styles.count} ${styles.soonCount}`}>
               <AlarmClock aria-hidden="true" /> {words.soon(soon)}
             </span>
           )}

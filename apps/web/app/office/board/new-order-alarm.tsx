@@ -106,10 +106,10 @@ export function OrderAlarm({
       {(isDeaf) => (
         <>
           {/* A long order that scrolls must be reachable by keyboard. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <section
             className={`grid align-center scroll-y ${styles.body}`}
             aria-label={codeOf(order.orderId)}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
           >
             <div className={`all-columns ${styles.first}`}>
@@ -153,7 +153,7 @@ export function OrderAlarm({
           <footer>
             <AcceptButton label={words.accept} isDeaf={isDeaf} onAccept={onAccept} />
             {others.length > 0 && (
-              <p className={`row flex-wrap gap-10 ${styles.queue}`}>
+              <p className={`row flex-wrap gap-10 above-16 ${styles.queue}`}>
                 <b>{words.next}</b>
                 {others.slice(0, 4).map(({ orderId }) => (
                   <span className="pill" key={orderId}>

@@ -176,7 +176,7 @@ export function Counter({
               onChange={patch}
               onPhone={typePhone}
             />
-            <Button className={styles.toTicket ?? ''} size="lg" block spread onClick={() => setStep('ticket')}>
+            <Button className={`above-16 ${styles.toTicket}`} size="lg" block spread onClick={() => setStep('ticket')}>
               {texts.viewOrder} <span className="num">{formatMoney(price.total)}</span>
             </Button>
           </div>
