@@ -14,7 +14,7 @@ export function Footer() {
   if (!data) return null;
   const { site, locations, year } = data;
   return (
-    <footer className={`brand on-brand-soft text-sm ${styles.foot}`}>
+    <footer className={`not-on-paper brand on-brand-soft text-sm ${styles.foot}`}>
       <div className="wrap">
         <div className={`grid ${styles.grid}`}>
           {locations.map((location) => (

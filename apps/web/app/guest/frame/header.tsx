@@ -38,7 +38,12 @@ export function Header() {
   return (
     <header
       data-top-bar
-      className={classNames('fixed', styles.bar, scrolled && styles.scrolled, overBrand && !scrolled && styles.onBrand)}
+      className={classNames(
+        'not-on-paper fixed',
+        styles.bar,
+        scrolled && styles.scrolled,
+        overBrand && !scrolled && styles.onBrand,
+      )}
     >
       <a href="#main" className={`absolute round-sm surface ink weight-600 ${styles.skip}`}>
         {texts.skip}
