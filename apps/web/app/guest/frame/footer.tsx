@@ -22,7 +22,7 @@ export function Footer() {
               <h2>{location.name}</h2>
               <p>{location.address}</p>
               <p>{servicesText(location.services)}</p>
-              {location.hours && <HoursList hours={location.hours} className={`above-10 ${styles.hours}`} />}
+              {location.hours && <HoursList hours={location.hours} className="above-10" />}
             </section>
           ))}
           <nav aria-labelledby="footer-quick-access">

@@ -50,19 +50,14 @@ export function Header() {
       </a>
       <div className={classNames('wrap', styles.row, isWide(matches) && styles.wide)}>
         {data && <Brandmark site={data.site} className="push-left" />}
-        <nav aria-label={texts.mainNav} className={`flex gap-2 ${styles.nav}`}>
+        <nav aria-label={texts.mainNav} className={`flex gap-2 ${styles.broad} ${styles.nav}`}>
           {mainLinks.map(({ label, href, isHere }) => (
-            <Link
-              key={label}
-              href={href}
-              className="row touch-height pill text-sm weight-500 no-underline nowrap"
-              {...(isHere(pathname) && { 'aria-current': 'page' })}
-            >
+            <Link key={label} href={href} {...(isHere(pathname) && { 'aria-current': 'page' })}>
               {label}
             </Link>
           ))}
         </nav>
-        <LanguageSwitch className={`text-sm weight-600 no-underline ${styles.language}`} />
+        <LanguageSwitch className={`text-sm weight-600 no-underline ${styles.broad}`} />
         <Suspense>{hasCart && <HeaderCart />}</Suspense>
         {me ? (
           <Suspense>
@@ -74,7 +69,7 @@ export function Header() {
               href={paths.login()}
               size="sm"
               look={overBrand && !scrolled ? 'invite' : 'solid'}
-              className={styles.enter}
+              className={styles.broad}
             >
               {texts.signedOutButton}
             </LinkButton>
