@@ -65,22 +65,12 @@ export function MobileMenu() {
         </div>
         <nav aria-label={texts.siteMenu} className={`grid ${styles.mobileNav}`}>
           {mainLinks.map(({ label, href, isHere }) => (
-            <Link
-              key={label}
-              href={href}
-              className="row no-underline"
-              onClick={close}
-              {...(isHere(pathname) && { 'aria-current': 'page' })}
-            >
+            <Link key={label} href={href} onClick={close} {...(isHere(pathname) && { 'aria-current': 'page' })}>
               {label}
             </Link>
           ))}
           {me && (
-            <Link
-              href={isBackOffice(me.role) ? paths.adminDashboard() : paths.dashboard()}
-              className="row no-underline"
-              onClick={close}
-            >
+            <Link href={isBackOffice(me.role) ? paths.adminDashboard() : paths.dashboard()} onClick={close}>
               {isBackOffice(me.role) ? texts.adminDashboard : texts.customerDashboard}
             </Link>
           )}

@@ -66,7 +66,7 @@ function Footer() {
   if (!data) return null;
   const { site, locations, year } = data;
   return (
-    <footer className={`brand on-brand-soft text-sm ${styles.foot}`}>
+    <footer className={`not-on-paper brand on-brand-soft text-sm ${styles.foot}`}>
       <div className="wrap">
         <div className={`grid ${styles.grid}`}>
           {locations.map((location) => (
@@ -74,7 +74,7 @@ function Footer() {
               <h2>{location.name}</h2>
               <p>{location.address}</p>
               <p>{servicesText(location.services)}</p>
-              {location.hours && <HoursList hours={location.hours} className={`above-10 ${styles.hours}`} />}
+              {location.hours && <HoursList hours={location.hours} className="above-10" />}
             </section>
           ))}
           <nav aria-labelledby="footer-quick-access">
@@ -170,26 +170,26 @@ function Header() {
   return (
     <header
       data-top-bar
-      className={classNames('fixed', styles.bar, scrolled && styles.scrolled, overBrand && !scrolled && styles.onBrand)}
+      className={classNames(
+        'not-on-paper fixed',
+        styles.bar,
+        scrolled && styles.scrolled,
+        overBrand && !scrolled && styles.onBrand,
+      )}
     >
       <a href="#main" className={`absolute round-sm surface ink weight-600 ${styles.skip}`}>
         {texts.skip}
       </a>
       <div className={classNames('wrap', styles.row, isWide(matches) && styles.wide)}>
         {data && <Brandmark site={data.site} className="push-left" />}
-        <nav aria-label={texts.mainNav} className={`flex gap-2 ${styles.nav}`}>
+        <nav aria-label={texts.mainNav} className={`flex gap-2 ${styles.broad} ${styles.nav}`}>
           {mainLinks.map(({ label, href, isHere }) => (
-            <Link
-              key={label}
-              href={href}
-              className="row touch-height pill text-sm weight-500 no-underline nowrap"
-              {...(isHere(pathname) && { 'aria-current': 'page' })}
-            >
+            <Link key={label} href={href} {...(isHere(pathname) && { 'aria-current': 'page' })}>
               {label}
             </Link>
           ))}
         </nav>
-        <LanguageSwitch className={`text-sm weight-600 no-underline ${styles.language}`} />
+        <LanguageSwitch className={`text-sm weight-600 no-underline ${styles.broad}`} />
         <Suspense>{hasCart && <HeaderCart />}</Suspense>
         {me ? (
           <Suspense>
@@ -201,7 +201,7 @@ function Header() {
               href={paths.login()}
               size="sm"
               look={overBrand && !scrolled ? 'invite' : 'solid'}
-              className={styles.enter}
+              className={styles.broad}
             >
               {texts.signedOutButton}
             </LinkButton>

@@ -79,7 +79,7 @@ export function LegalPage({
         <div className={`above-20 text-lg leading-150 ${styles.lead}`}>{lead}</div>
       </header>
       <div className={`stack gap-32 ${styles.columns}`}>
-        <nav aria-label={texts.onThisPage} className={`self-start ${styles.contents}`}>
+        <nav aria-label={texts.onThisPage} className={`not-on-paper self-start ${styles.contents}`}>
           <ol className="grid text-sm">
             {sections.map((section) => (
               <li key={section.id}>

@@ -27,11 +27,7 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
         {entries.map((entry) => (
           <li key={entry.id}>
             {/* A plain jump inside the page. */}
-            <a
-              href={`#${entry.id}`}
-              className="relative row text-sm weight-500 soft no-underline"
-              {...(entry.id === here && { 'aria-current': true })}
-            >
+            <a href={`#${entry.id}`} {...(entry.id === here && { 'aria-current': true })}>
               <span className={`arch no-shrink clip ${styles.arch}`}>
                 <img
                   className="art full-width full-height"
@@ -43,7 +39,7 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
                 />
               </span>
               {entry.name}
-              <span className={`push-right num text-xs weight-400 faint ${styles.count}`} aria-hidden="true">
+              <span className={`num ${styles.count}`} aria-hidden="true">
                 {entry.count}
               </span>
             </a>

@@ -164,7 +164,7 @@ function Waiting({ outcome }: { outcome: Outcome }) {
     );
   }
   return (
-    <p className={`row gap-8 soft ${styles.waiting}`} role="status">
+    <p className="not-on-paper row gap-8 soft" role="status">
       <Spinner /> {texts.waiting}
     </p>
   );

@@ -172,10 +172,7 @@ function Tiles({ group, units, sizeId, name, onUnits }: GroupProps & { name: str
       {group.options.map((option) => (
         <label
           key={option.id}
-          className={classNames(
-            'relative grid items-center content-center text-sm text-center weight-600 leading-135 round-md surface',
-            styles.tile,
-          )}
+          className={classNames('relative grid items-center content-center text-center round-md surface', styles.tile)}
         >
           <input
             className="unseen"

@@ -21,7 +21,7 @@ export default function OfflineNote({ online }: { online: boolean }) {
     };
   }, [online]);
   return (
-    <div role="status" className={styles.note}>
+    <div role="status" className={`not-on-paper ${styles.note}`}>
       {!online && (
         <p className="row fixed justify-center gap-10 icon-18 ink text-sm leading-130" data-offline-note>
           <WifiOff aria-hidden="true" />
