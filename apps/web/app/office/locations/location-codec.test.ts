@@ -1,54 +1,18 @@
 import { DEFAULT_WEEK, UNCONFIGURED_DAY, type Week } from '@tiffin/domain/hours';
 import { expect, test } from 'vitest';
+import { managedTruro } from '../../testing/samples.ts';
 import { locationForm } from './location-codec.ts';
 import type { ManagedLocation } from './location-data.ts';
 
 const location: ManagedLocation = {
-  id: 'truro',
-  name: 'Truro Heights',
-  address: '395 Truro Heights Road',
-  city: 'Truro Heights',
-  region: 'NS',
-  country: 'CA',
-  code: 'TRU',
-  postalCode: 'B2N 1A1',
-  phone: '(902) 555-0123',
-  email: 'truro@sizzleandspice.test',
-  timeZone: 'America/Halifax',
+  ...managedTruro,
   hours: null,
   hoursExceptions: [{ date: '2026-12-25', closed: true, open: null, close: null, note: 'Christmas' }],
   features: ['Dine-in', 'Takeout'],
   services: ['pickup', 'dine-in'],
-  isActive: true,
-  rating: 4.5,
-  reviewCount: 225,
-  taxRate: 0.14,
-  taxLabel: 'HST',
-  taxes: [],
-  tipBase: 'with-tax',
-  isOpen: true,
-  openText: 'Open until 10:00 p.m.',
-  nextOpening: null,
   manager: null,
   capacity: 64,
   openingDate: '2019-05-17',
-  totalOrders: 0,
-  monthlyRevenue: 0,
-  averageOrderValue: 0,
-  todaysHours: 'Hours TBD',
-  taxRateOverride: null,
-  taxLabelOverride: null,
-  taxSettings: null,
-  tipBaseOverride: null,
-  ticketLimits: null,
-  slotRules: [],
-  delivery: null,
-  asksTips: true,
-  curbside: false,
-  version: 3,
-  createdAt: '2026-11-20T22:00:00.000Z',
-  updatedAt: '2026-11-20T22:00:00.000Z',
-  deletedAt: null,
 };
 const draft = locationForm.draftOf(location);
 const updatesOf = (typed: Partial<typeof draft>) => locationForm.updatesOf(location, { ...draft, ...typed });
