@@ -5,14 +5,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { admin } from '../../testing/samples.ts';
+import { admin, noOrders } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 import { zeroedStats } from './use-figures.ts';
 
 type Stats = Answer<'getDashboardStats'>['stats'];
 const NOW = '2026-11-20T22:00:00.000Z';
 const none: Stats = { ...zeroedStats({ locationId: 'all', period: 'today' }), lastUpdated: NOW };
-const counts = { ...recordOf(ORDER_STATUSES, () => 0), total: 6, pending: 3, preparing: 2, ready: 1 };
+const counts = { ...noOrders, total: 6, pending: 3, preparing: 2, ready: 1 };
 const answers = (change: Partial<Stats> = {}): Answers => ({
   getDashboardStats: { stats: { ...none, ...change } },
   getLocationOrderCounts: { ...counts, counts, lastUpdated: NOW },
