@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { recordOf } from '@tiffin/domain/core';
 import { DELIVERY_STATES } from '@tiffin/domain/delivery';
 import { eachNote, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
@@ -244,9 +245,5 @@ export type WireOrder = z.input<typeof order>;
 /** How many orders a location has in each state. */
 export const orderCounts = z.object({
   total: z.number(),
-  pending: z.number(),
-  preparing: z.number(),
-  ready: z.number(),
-  completed: z.number(),
-  cancelled: z.number(),
+  ...recordOf(ORDER_STATUSES, () => z.number()),
 });

@@ -1,5 +1,5 @@
 import { cents, rate } from '@tiffin/domain/core';
-import { NO_NOTES, toOrderPayload, type OrderDraft } from '@tiffin/domain/order';
+import { NO_NOTES, ORDER_TEXTS, toOrderPayload, type OrderDraft } from '@tiffin/domain/order';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validatePricing } from './orders.ts';
@@ -154,9 +154,9 @@ test.each([
   [{ locationInfo: undefined, location: 'truro' }, 'Location name is missing'],
   [{ locationInfo: undefined, location: { id: 'truro', name: 'Truro Heights' } }, null],
   [{ locationInfo: { name: 'Truro Heights' }, location: 'truro' }, null],
-  [{ orderType: undefined }, 'Order type must be pickup, delivery or dine-in'],
-  [{ orderType: 'drone' }, 'Order type must be pickup, delivery or dine-in'],
-  [{ orderType: 'Pickup' }, 'Order type must be pickup, delivery or dine-in'],
+  [{ orderType: undefined }, ORDER_TEXTS.orderType],
+  [{ orderType: 'drone' }, ORDER_TEXTS.orderType],
+  [{ orderType: 'Pickup' }, ORDER_TEXTS.orderType],
   [{ orderType: 'delivery' }, 'Delivery address is required for delivery orders'],
   [{ orderType: 'delivery', deliveryInfo: { address: ' ' } }, 'Delivery address is required for delivery orders'],
   [{ orderType: 'delivery', deliveryInfo: { address: '1 Main St' } }, null],
@@ -250,7 +250,7 @@ test('the first problem speaks and all of them travel, each with its field', () 
   expect(problems).toEqual([
     { field: 'items.0.name', message: 'Item 1: name is required' },
     { field: 'items.0.quantity', message: 'Item 1: quantity must be a whole number of at least 1' },
-    { field: 'orderType', message: 'Order type must be pickup, delivery or dine-in' },
+    { field: 'orderType', message: ORDER_TEXTS.orderType },
     { field: 'pricing', message: 'Pricing information is required' },
   ]);
   expect(problemsOf({ ...payload, items: [null] })[0]?.field).toBe('items.0');

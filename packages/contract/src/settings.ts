@@ -110,6 +110,7 @@ const settings = z
 /** What is plugged in, and what that means. */
 const provider = z.object({
   name: z.string().openapi({ description: 'sandbox, stripe, smtp, twilio, outbox, google …' }),
+  about: z.enum(['cards', 'mail', 'texts', 'sign-in']),
   state: z.enum(['live', 'sandbox', 'off']),
   text: z.string().openapi({ description: 'As a person reads it: "card payments: sandbox"' }),
 });

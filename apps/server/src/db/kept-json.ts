@@ -2,7 +2,7 @@ import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents, Language } from '@tiffin/domain/core';
 import type { DeliveryState, Destination, ZoneTerms } from '@tiffin/domain/delivery';
 import type { DishGroup, OptionLine } from '@tiffin/domain/options';
-import type { ChangedFact, Grounds, GuestNotes, LineChange, OrderItem, Pace, SaidLine } from '@tiffin/domain/order';
+import type { ChangedFact, Grounds, LineChange, OrderItem, Pace, SaidLine } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Adjustment, Charge, Given, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
 
@@ -21,18 +21,28 @@ export type PricedItem = OrderItem &
 /** A price as it was reckoned; by a copy from before, its sums in one word. */
 export type KeptPrice = PriceFigures & Partial<Price>;
 
+/** What is asked of a price and of how it is paid. All else of a request is the order, and is kept with its payment. */
+export type OnlyAsked =
+  | 'items'
+  | 'location'
+  | 'paymentMethod'
+  | 'tip'
+  | 'pricing'
+  | 'cartId'
+  | 'welcomeCode'
+  | 'contactCode'
+  | 'given'
+  | 'sellAnyway';
+
 /**
  * The whole order as it was priced when somebody went to pay it. Whatever cart, menu and prices do
  * afterwards: this is what is charged, and this is what is cooked.
  */
 export interface SessionSnapshot {
-  readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'table'> &
-    Partial<GuestNotes> & {
-      readonly delivery: AskedDelivery | null;
-      readonly vehicle?: string;
-      readonly wantedFor?: string | Date | null;
-      readonly agreesToWait?: boolean;
-    };
+  readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'table'> & {
+    readonly delivery: AskedDelivery | null;
+    readonly wantedFor?: string | Date | null;
+  } & Partial<Omit<OrderRequest, 'customer' | 'orderType' | 'table' | 'delivery' | 'wantedFor' | OnlyAsked>>;
   readonly items: readonly PricedItem[];
   readonly price: KeptPrice;
   /** What discounts took off it. */

@@ -1,3 +1,5 @@
+import { recordOf } from '@tiffin/domain/core';
+import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { NO_NOTES } from '@tiffin/domain/order';
 import type { Answer } from '../shared/api/api.ts';
 import type { Regular } from '../office/till/till.ts';
@@ -235,6 +237,9 @@ export const tableForTwo: Answer<'getAllReservations'>['reservations'][number] =
   source: 'web',
   deviceInfo: null,
 };
+
+/** Of a location where nobody ordered yet. */
+export const noOrders: Answer<'getLocationOrderCounts'>['counts'] = { total: 0, ...recordOf(ORDER_STATUSES, () => 0) };
 
 /** Truro as its owner sees it. */
 export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {

@@ -3,8 +3,6 @@ import { entryOf } from './variants.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   pending: say`pending`,
-  preparing: say`preparing`,
-  ready: say`ready`,
   completed: say`completed`,
   cancelled: say`cancelled`,
   unpaid: say`unpaid`,
@@ -22,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   total: say`total`,
 };
 
-/** A code in the middle of a sentence, where it is a word too: 'ready'. */
+/** A code in the middle of a sentence, where it is a word too: 'paid'. */
 export function codeWord(code: string): string {
   return sayNow(entryOf(WORDS, code) ?? code);
 }

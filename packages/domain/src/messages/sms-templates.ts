@@ -1,6 +1,7 @@
 import { say, sayNow } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { goesTo } from '../order/order-types.ts';
 import { statusFacts } from '../order/statuses.ts';
 import { PLACES } from './places.ts';
 
@@ -58,7 +59,7 @@ export function fitsOrder(
   start: string,
   { status, orderType, due }: { readonly status: string; readonly orderType: string; readonly due: number },
 ): boolean {
-  const isBrought = orderType === 'delivery';
+  const isBrought = goesTo(orderType, 'address');
   if (start === 'order_preparing') return status === 'preparing';
   if (start === 'order_ready') return status === 'ready' && !isBrought;
   if (start === 'on_its_way') return status === 'ready' && isBrought;

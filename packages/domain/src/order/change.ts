@@ -1,4 +1,3 @@
-import { codeWord } from '../core/code-word.ts';
 import { say } from '../core/language.ts';
 import { cents, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
@@ -6,13 +5,13 @@ import { err, ok, type Result } from '../core/result.ts';
 import { isOwn, type Actor } from '../people/actors.ts';
 import { authorise } from '../people/permissions.ts';
 import { TIME_DAYS } from './ready-times.ts';
-import type { OrderStatus } from './statuses.ts';
+import { OPEN_STATUSES, statusWord, type OrderStatus } from './statuses.ts';
 
 /** Who changes an order that is placed: the house until it is handed out, its guest until the kitchen starts. */
 export type Changer = 'house' | 'guest';
 
 const CHANGEABLE = {
-  house: ['pending', 'preparing', 'ready'],
+  house: OPEN_STATUSES,
   guest: ['pending'],
 } as const satisfies Record<Changer, readonly OrderStatus[]>;
 
@@ -43,7 +42,7 @@ export function mayChange(order: ChangeableOrder, actor: Actor, holdsToken: bool
   const by: Changer = works.ok ? 'house' : 'guest';
   if (!isChangeable(status, by)) {
     const hasStarted = by === 'guest' && isChangeable(status, 'house');
-    const word = codeWord(status);
+    const word = statusWord(status);
     const text = hasStarted
       ? say`The kitchen has started: this order cannot be changed any more. Please call us.`
       : say`It is ${word}: this order cannot be changed any more. Please call us.`;

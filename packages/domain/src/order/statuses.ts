@@ -9,8 +9,12 @@ interface StatusFacts {
   /** The board's word, and the shorter one of dashboard and search. */
   readonly boardLabel: string;
   readonly shortLabel: string;
+  /** In the middle of a sentence: 'It is ready: …' */
+  readonly word: string;
   /** The column of the board its tickets stand in; cancelled ones stand in none. */
   readonly column: BoardColumn | null;
+  /** What its ticket is timed by: until somebody accepts it, until it is due, how long it stands on the pass. */
+  readonly clock: 'accept' | 'due' | 'pass' | null;
   /** Nothing leads on from it. */
   readonly isFinal: boolean;
   /** Whether it counts as an order taken, with its money. */
@@ -31,7 +35,9 @@ const FACTS = {
     label: say`Order Received`,
     boardLabel: say`Pending`,
     shortLabel: say`Pending`,
+    word: say`pending`,
     column: 'pending',
+    clock: 'accept',
     isFinal: false,
     isCounted: true,
     time: null,
@@ -42,7 +48,9 @@ const FACTS = {
     label: say`Being Prepared`,
     boardLabel: say`Under Preparation`,
     shortLabel: say`Preparing`,
+    word: say`preparing`,
     column: 'preparing',
+    clock: 'due',
     isFinal: false,
     isCounted: true,
     time: 'prepStartTime',
@@ -53,7 +61,9 @@ const FACTS = {
     label: say`Ready`,
     boardLabel: say`Ready`,
     shortLabel: say`Ready`,
+    word: say`ready`,
     column: 'ready',
+    clock: 'pass',
     isFinal: false,
     isCounted: true,
     time: 'readyTime',
@@ -64,7 +74,9 @@ const FACTS = {
     label: say`Completed`,
     boardLabel: say`Completed`,
     shortLabel: say`Completed`,
+    word: say`completed`,
     column: 'completed',
+    clock: null,
     isFinal: true,
     isCounted: true,
     time: 'completedTime',
@@ -75,7 +87,9 @@ const FACTS = {
     label: say`Cancelled`,
     boardLabel: say`Cancelled`,
     shortLabel: say`Cancelled`,
+    word: say`cancelled`,
     column: null,
+    clock: null,
     isFinal: true,
     isCounted: false,
     time: 'cancelledTime',
@@ -102,7 +116,9 @@ function unknownStatus(status: string): StatusFacts {
     label,
     boardLabel: label,
     shortLabel: label,
+    word: status,
     column: 'ready',
+    clock: null,
     isFinal: false,
     isCounted: true,
     time: null,
@@ -114,6 +130,17 @@ function unknownStatus(status: string): StatusFacts {
 /** 'Being Prepared', 'Ready for Delivery': what its guest reads. */
 export function statusLabel(status: string, type: string): string {
   return status === 'ready' ? orderTypeTexts(type).ready.status : sayNow(statusFacts(status).label);
+}
+
+/** As a word in the middle of a sentence. */
+export function statusWord(status: string): string {
+  return sayNow(statusFacts(status).word);
+}
+
+/** The last of these that an open order has come to; -1: none, or it is not on the way. */
+export function reachedOf(way: readonly OrderStatus[], status: string): number {
+  const rank = isFinal(status) ? -1 : ORDER_STATUSES.findIndex((each) => each === status);
+  return way.findLastIndex((step) => ORDER_STATUSES.indexOf(step) <= rank);
 }
 
 /** An order never leaves such a state. */

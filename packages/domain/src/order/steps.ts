@@ -1,4 +1,3 @@
-import { codeWord } from '../core/code-word.ts';
 import { say, sayNow } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
@@ -6,7 +5,7 @@ import { entryOf } from '../core/variants.ts';
 import { userIdOf, type Actor } from '../people/actors.ts';
 import { authorise, isOwners, type Action } from '../people/permissions.ts';
 import { readyAfterStart } from './ready.ts';
-import { statusFacts, type OrderStatus } from './statuses.ts';
+import { statusFacts, statusWord, type OrderStatus } from './statuses.ts';
 
 /** What a person does to an order, from which states, and which right it needs. */
 interface Step {
@@ -93,7 +92,7 @@ export function correctSlip(
   const allowed = authorise(isTheirs ? 'order.step' : 'order.correct-step', actor, order);
   if (!allowed.ok) return allowed;
   const to = CORRECTIONS[from];
-  const word = codeWord(from);
+  const word = statusWord(from);
   if (to === undefined)
     return err(failure('invalid-transition', say`An order that is ${word} cannot be taken back`, { from }));
   const age = steppedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - steppedAt.getTime();
@@ -133,7 +132,7 @@ export function correctionTimes(to: 'pending' | 'preparing', promised: Date | nu
 }
 
 function noStep(from: OrderStatus, to: OrderStatus) {
-  const [was, wanted] = [codeWord(from), codeWord(to)];
+  const [was, wanted] = [statusWord(from), statusWord(to)];
   return failure('invalid-transition', say`Cannot change order from ${was} to ${wanted}`, { from, to });
 }
 

@@ -1,7 +1,7 @@
 import { minutesSince, minutesUntil } from './derived.ts';
 import { waitsFrom } from './ready.ts';
 import type { OrderType } from './order-types.ts';
-import type { OrderStatus } from './statuses.ts';
+import { statusFacts, type OrderStatus } from './statuses.ts';
 
 /** A location's settings: minutes after which a ticket needs a hand soon, and from which it is late. */
 export interface TicketLimits {
@@ -35,12 +35,12 @@ export interface TimedOrder {
 
 /** How a ticket stands against the clock; null once nobody waits for it. */
 export function ticketClock(order: TimedOrder, now: Date, limits: TicketLimits = TICKET_LIMITS): TicketClock | null {
-  switch (order.status) {
-    case 'pending':
+  switch (statusFacts(order.status).clock) {
+    case 'accept':
       return waiting(minutesSince(waitsFrom(order), now), limits.acceptSoon, limits.acceptLate);
-    case 'preparing':
+    case 'due':
       return order.estimatedReady === null ? null : due(order.estimatedReady, now, limits.dueSoon);
-    case 'ready':
+    case 'pass':
       return waiting(minutesSince(order.readyTime ?? order.orderTime, now), limits.passSoon, limits.passLate);
     default:
       return null;

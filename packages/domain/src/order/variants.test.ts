@@ -2,16 +2,26 @@ import { expect, test } from 'vitest';
 import { sentence } from '../core/variants.ts';
 import { orderTypeTexts } from './order-type-texts.ts';
 import { orderTypeAt, orderTypeFacts, orderTypeOf, orderTypesAt, ORDER_TYPES, goesTo, offers } from './order-types.ts';
-import { COUNTED_STATUSES, isFinal, OPEN_STATUSES, ORDER_STATUSES, statusFacts, statusLabel } from './statuses.ts';
+import {
+  COUNTED_STATUSES,
+  isFinal,
+  OPEN_STATUSES,
+  ORDER_STATUSES,
+  reachedOf,
+  statusFacts,
+  statusLabel,
+  type OrderStatus,
+} from './statuses.ts';
+import { ORDER_ACTIONS, ORDER_STEPS } from './steps.ts';
 
-test('order statuses have their labels [C-ORDER-07]', () => {
-  expect(ORDER_STATUSES.map((status) => statusLabel(status, 'pickup'))).toEqual([
-    'Order Received',
-    'Being Prepared',
-    'Ready for Pickup',
-    'Completed',
-    'Cancelled',
-  ]);
+test.each([
+  ['pending', 'Order Received'],
+  ['preparing', 'Being Prepared'],
+  ['ready', 'Ready for Pickup'],
+  ['completed', 'Completed'],
+  ['cancelled', 'Cancelled'],
+])('an order that is %s reads "%s" [C-ORDER-07]', (status, label) => {
+  expect(statusLabel(status, 'pickup')).toBe(label);
 });
 
 test.each([
@@ -23,8 +33,26 @@ test.each([
 });
 
 test('an order is open until nothing leads on, and counts unless it was cancelled', () => {
-  expect(OPEN_STATUSES).toEqual(['pending', 'preparing', 'ready']);
-  expect(COUNTED_STATUSES).toEqual(['pending', 'preparing', 'ready', 'completed']);
+  const leadsOn = (status: OrderStatus) =>
+    ORDER_ACTIONS.some((action) => ORDER_STEPS[action].from.some((from) => from === status));
+  expect(OPEN_STATUSES).toEqual(ORDER_STATUSES.filter(leadsOn));
+  expect(OPEN_STATUSES).toEqual(expect.arrayContaining(['pending', 'preparing', 'ready']));
+  expect(COUNTED_STATUSES).toEqual(ORDER_STATUSES.filter((status) => status !== 'cancelled'));
+});
+
+test('as long as an order is open its ticket has a clock', () => {
+  expect(ORDER_STATUSES.filter((status) => statusFacts(status).clock !== null)).toEqual(OPEN_STATUSES);
+});
+
+test.each([
+  ['pending', 0],
+  ['preparing', 0],
+  ['ready', 1],
+  ['completed', -1],
+  ['cancelled', -1],
+  ['on-the-shelf', -1],
+])('on the way from received to ready, an order that is %s has come to step %d', (status, step) => {
+  expect(reachedOf(['pending', 'ready'], status)).toBe(step);
 });
 
 test.each([

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { HALIFAX } from '../core/time.ts';
+import { recordOf } from '../core/variants.ts';
+import { ORDER_TYPES } from '../order/order-types.ts';
+import { ORDER_STATUSES } from '../order/statuses.ts';
 import {
+  breakdownBy,
   customerAnalytics,
   customerKey,
   dashboard,
@@ -111,27 +115,18 @@ test('cancelled orders stand in the status breakdown alone, and refunds reduce r
     row({ id: 'c', total: cents(9999), status: 'cancelled', email: 'mei@example.com', orderType: 'delivery' }),
   ];
   expect(figures(orders)).toEqual({ orders: 2, revenue: 7001, customers: 2, avgOrderValue: 3501 });
-  expect(orderTypeBreakdown(orders)).toEqual({ dineIn: 0, pickup: 2, delivery: 0 });
+  expect(orderTypeBreakdown(orders)).toMatchObject({ dineIn: 0, pickup: 2, delivery: 0 });
   expect(topItems(orders)).toEqual([{ name: 'Butter Chicken', count: 4, revenue: 6780 }]);
-  expect(statusBreakdown(orders)).toEqual({ pending: 0, preparing: 0, ready: 1, completed: 1, cancelled: 1 });
+  expect(statusBreakdown(orders)).toMatchObject({ pending: 0, preparing: 0, ready: 1, completed: 1, cancelled: 1 });
   expect(figures([])).toEqual({ orders: 0, revenue: 0, customers: 0, avgOrderValue: 0 });
 });
 
 test('the breakdowns name every status and type', () => {
-  const statuses = ['pending', 'preparing', 'ready', 'completed', 'cancelled'] as const;
-  expect(statusBreakdown(statuses.map((status) => ({ status })))).toEqual({
-    pending: 1,
-    preparing: 1,
-    ready: 1,
-    completed: 1,
-    cancelled: 1,
-  });
-  const types = ['pickup', 'delivery', 'dine-in'] as const;
-  expect(orderTypeBreakdown(types.map((orderType) => row({ orderType })))).toEqual({
-    dineIn: 1,
-    pickup: 1,
-    delivery: 1,
-  });
+  expect(statusBreakdown(ORDER_STATUSES.map((status) => ({ status })))).toEqual(recordOf(ORDER_STATUSES, () => 1));
+  const byType = orderTypeBreakdown(ORDER_TYPES.map((orderType) => row({ orderType })));
+  expect(byType).toEqual(recordOf(Object.keys(byType), () => 1));
+  expect(Object.keys(byType)).toHaveLength(ORDER_TYPES.length);
+  expect(byType).toMatchObject({ dineIn: 1, pickup: 1, delivery: 1 });
 });
 
 test('the dishes sold most come first, ten of them [A-STAT-26] [A-STAT-30] [A-STAT-32]', () => {
@@ -202,8 +197,8 @@ test('the dashboard holds every figure beside that of the period before [A-STAT-
     recentActivity: [
       { id: 'o1', customerName: 'Asha Rao', total: 5000, status: 'completed', orderTime: now, timeAgo: 'Just now' },
     ],
-    statusBreakdown: { pending: 0, preparing: 0, ready: 0, completed: 1, cancelled: 0 },
-    orderTypeBreakdown: { dineIn: 0, pickup: 1, delivery: 0 },
+    statusBreakdown: { ...recordOf(ORDER_STATUSES, () => 0), completed: 1 },
+    orderTypeBreakdown: { ...breakdownBy(() => 0), pickup: 1 },
     lastUpdated: now,
     location: 'truro',
   });

@@ -1,3 +1,4 @@
+import { ORDER_TEXTS } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
@@ -40,7 +41,7 @@ test.each([
   ['an empty category [C-ORDER-20]', item({ category: '' }), 'Item 1: category must be a non-empty text'],
   ['no location [C-ORDER-21]', { locationInfo: undefined }, 'Please select a restaurant location'],
   ['no location name [C-ORDER-22]', { locationInfo: { id: 'truro' } }, 'Location name is missing'],
-  ['another type [C-ORDER-23]', { orderType: 'drone' }, 'Order type must be pickup, delivery or dine-in'],
+  ['another type [C-ORDER-23]', { orderType: 'drone' }, ORDER_TEXTS.orderType],
   ['nowhere to deliver [C-ORDER-24]', { orderType: 'delivery' }, 'Delivery address is required for delivery orders'],
   [
     'a party of 21 [C-ORDER-25]',

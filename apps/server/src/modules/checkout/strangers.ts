@@ -7,6 +7,7 @@ import { isStaff, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { isGuestBrowser } from '../../auth/session-cookie.ts';
 import type { Context } from '../../context.ts';
+import { listed } from '../../db/listed.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import { addressOf, secondsUntilFree, spend, type Charge } from '../../http/hold-to-rates.ts';
 import type { From } from '../../http/implement.ts';
@@ -62,7 +63,7 @@ async function hasOpenOrder({ db }: Context, { phone, email }: Contact): Promise
   const { rows } = await sql`
     select from orders
     where coalesce(customer_phone, customer_email) = ${phone || email} and user_id is null and not admin_created
-      and status = any(${[...OPEN_STATUSES]}) and status in ('pending', 'preparing', 'ready') and payment_status in ('unpaid', 'pending')
+      and status in (${listed(OPEN_STATUSES)}) and payment_status in ('unpaid', 'pending')
     union all
     select from orders
     where coalesce(customer_phone, customer_email) = ${phone || email} and user_id is null and not admin_created

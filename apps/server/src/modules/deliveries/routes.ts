@@ -4,15 +4,19 @@ import {
   handInCash as handInCashCall,
   stepDelivery as stepDeliveryCall,
 } from '@tiffin/contract/deliveries';
+import { goesTo, OPEN_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { listed } from '../../db/listed.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { locationIdsOf } from '../dashboard/scope.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { readOrders } from '../orders/queries.ts';
 import { carriedCash, handInCash } from './drivers-cash.ts';
 import { stepDelivery } from './step-delivery.ts';
+
+const BROUGHT = ORDER_TYPES.filter((type) => goesTo(type, 'address'));
 
 export const deliveryRoutes: readonly Implemented[] = [
   implement(getDeliveries, ({ context, actor, query }) => listDeliveries(context, actor, query.locationId)),
@@ -32,8 +36,8 @@ async function listDeliveries(
   const now = context.clock.now();
   const rows = await readOrders(
     context.db,
-    sql`o.location_id = any(${[...locationIds]}::text[]) and o.order_type = 'delivery'
-      and (o.status in ('pending', 'preparing', 'ready') or (o.courier is not null and o.status = 'completed'
+    sql`o.location_id = any(${[...locationIds]}::text[]) and o.order_type in (${listed(BROUGHT)})
+      and (o.status in (${listed(OPEN_STATUSES)}) or (o.courier is not null and o.status = 'completed'
         and o.completed_time > ${now}::timestamptz - interval '12 hours'))`,
     sql`order by o.estimated_ready, o.id limit 200`,
   );

@@ -20,6 +20,7 @@ import { chargesFor, missingToMinimum } from '@tiffin/domain/delivery';
 import { lineHeat } from '@tiffin/domain/menu';
 import { chosenKey, chosenOf, heatAt, heatPrice, lineHeatAt, type AskedOption } from '@tiffin/domain/options';
 import {
+  goesTo,
   isOpenItem,
   itemCount,
   keptLines,
@@ -84,7 +85,7 @@ export function reckonChange(
     const problem = readyTimeProblem(facts.time.estimated_ready, now, row.wanted_for !== null);
     if (problem !== null) return err(failure('invalid-argument', problem, { field: 'wantedFor' }));
   }
-  if (facts.table && row.order_type !== 'dine-in') {
+  if (facts.table && !goesTo(row.order_type, 'table')) {
     return err(failure('invalid-argument', say`This order goes to no table.`, { field: 'tableInfo' }));
   }
   // Dishes are those of the time it is wanted at, also where that is another now.

@@ -1,6 +1,5 @@
 import { inLanguageOf, pageAddress } from '../../language/interpreter.ts';
 import { cents, refuse, say, type Cents, type Refusal } from '@tiffin/domain/core';
-import { notesIn } from '@tiffin/domain/order';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -11,7 +10,7 @@ import { handingUntil } from './at-provider.ts';
 import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
 import { closePage, closeUnopened } from './see-session.ts';
 import { cartOf, readSession, type SessionRow } from './sessions.ts';
-import type { SessionSnapshot } from '../../db/kept-json.ts';
+import type { OnlyAsked, SessionSnapshot } from '../../db/kept-json.ts';
 import { currencyForGood } from '../settings/site.ts';
 
 const MINUTE = 60_000;
@@ -42,18 +41,25 @@ export interface NewSession {
   readonly createdBy: string | null;
 }
 
+const ONLY_ASKED = {
+  items: true,
+  location: true,
+  paymentMethod: true,
+  tip: true,
+  pricing: true,
+  cartId: true,
+  welcomeCode: true,
+  contactCode: true,
+  given: true,
+  sellAnyway: true,
+} as const satisfies Record<OnlyAsked, true>;
+
 /** What of a request the order is made of once it is paid; what it costs is kept as the menu priced it. */
 export function requestToKeep(request: PlacedRequest): SessionSnapshot['request'] {
-  const { customer, orderType, delivery, table, vehicle, wantedFor, agreesToWait } = request;
+  const order = Object.entries(request).filter(([field]) => !Object.hasOwn(ONLY_ASKED, field));
   return {
-    customer,
-    orderType,
-    delivery,
-    table,
-    ...(vehicle && { vehicle }),
-    ...(wantedFor && { wantedFor: wantedFor.toISOString() }),
-    ...(agreesToWait && { agreesToWait }),
-    ...notesIn(request),
+    ...(Object.fromEntries(order) as Omit<PlacedRequest, OnlyAsked>),
+    wantedFor: request.wantedFor?.toISOString() ?? null,
   };
 }
 

@@ -14,11 +14,11 @@ function providersOf({ config, payments, mailer, sms }: Context): Provider[] {
   return [
     cards(payments),
     mailer
-      ? { name: mailer.name, state: 'live', text: say`email: sent through ${mailer.through}` }
-      : { name: 'outbox', state: 'off', text: say`email: kept in the outbox, nothing is sent` },
+      ? { name: mailer.name, about: 'mail', state: 'live', text: say`email: sent through ${mailer.through}` }
+      : { name: 'outbox', about: 'mail', state: 'off', text: say`email: kept in the outbox, nothing is sent` },
     sms
-      ? { name: sms.name, state: 'live', text: say`text messages: sent through ${sms.through}` }
-      : { name: 'outbox', state: 'off', text: say`text messages: kept in the outbox, nothing is sent` },
+      ? { name: sms.name, about: 'texts', state: 'live', text: say`text messages: sent through ${sms.through}` }
+      : { name: 'outbox', about: 'texts', state: 'off', text: say`text messages: kept in the outbox, nothing is sent` },
     signIn('Google', config.GOOGLE_CLIENT_ID),
     signIn('Facebook', config.FACEBOOK_CLIENT_ID),
   ];
@@ -27,17 +27,18 @@ function providersOf({ config, payments, mailer, sms }: Context): Provider[] {
 function signIn(name: string, clientId: string | undefined): Provider {
   return {
     name: name.toLowerCase(),
+    about: 'sign-in',
     state: clientId ? 'live' : 'off',
     text: clientId ? say`${name} sign-in: on` : say`${name} sign-in: off`,
   };
 }
 
 function cards(gateway: Context['payments']): Provider {
-  if (!gateway) return { name: 'none', state: 'off', text: say`card payments: off` };
+  if (!gateway) return { name: 'none', about: 'cards', state: 'off', text: say`card payments: off` };
   const { name, title, movesMoney } = gateway;
   return movesMoney
-    ? { name, state: 'live', text: say`card payments: ${title}` }
-    : { name, state: 'sandbox', text: say`card payments: ${title.toLowerCase()}, no money moves` };
+    ? { name, about: 'cards', state: 'live', text: say`card payments: ${title}` }
+    : { name, about: 'cards', state: 'sandbox', text: say`card payments: ${title.toLowerCase()}, no money moves` };
 }
 
 export const settingsRoutes: readonly Implemented[] = [

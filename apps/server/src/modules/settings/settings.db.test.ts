@@ -24,6 +24,7 @@ test('settings say who the restaurant is, and what is plugged in', async () => {
     'Google sign-in: off',
     'Facebook sign-in: off',
   ]);
+  expect(body.providers.map((provider) => provider.about)).toEqual(['cards', 'mail', 'texts', 'sign-in', 'sign-in']);
 });
 
 test('a change is on the site with the next request, and everybody who looks is told', async () => {

@@ -4,6 +4,7 @@ import {
   CONFIRMATION_TITLES,
   hasMoved,
   orderTypeOf,
+  reachedOf,
   readyWithWay,
   shownReadyTime,
   statusLabel,
@@ -137,7 +138,7 @@ function Track({ order }: { order: Order }) {
   // Once it has left, the last step is how far it is from its guest.
   const courier = order.status === 'completed' ? order.deliveryInfo?.courier : undefined;
   const isThere = order.status === 'completed' && (!courier || courier.state === 'delivered');
-  const reached = isThere ? WAY.length : WAY.findIndex((status) => status === (courier ? 'ready' : order.status));
+  const reached = isThere ? WAY.length : reachedOf(WAY, courier ? 'ready' : order.status);
   const times = { pending: order.orderTime, preparing: order.prepStartTime, ready: courier?.at ?? order.readyTime };
   const hints = {
     pending: '',

@@ -3,16 +3,16 @@ import { cents } from '@tiffin/domain/core';
 import { recentActivity, timeAgo, topItems, trend } from '@tiffin/domain/stats';
 import { expect, test } from 'vitest';
 import { refusal } from '../../testing/network.ts';
+import { noOrders } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 import { zeroedStats } from './use-figures.ts';
 
 const NOW = new Date('2026-11-20T22:00:00.000Z');
 const none = { ...zeroedStats({ locationId: 'all', period: 'today' }), lastUpdated: NOW.toISOString() };
-const counts = { total: 0, pending: 0, preparing: 0, ready: 0, completed: 0, cancelled: 0 };
 function dashboard(change: Partial<typeof none>) {
   openOffice('dashboard', {
     getDashboardStats: { stats: { ...none, ...change } },
-    getLocationOrderCounts: { ...counts, counts, lastUpdated: none.lastUpdated },
+    getLocationOrderCounts: { ...noOrders, counts: noOrders, lastUpdated: none.lastUpdated },
     getRevenueAnalytics: refusal('conflict'),
     getCustomerAnalytics: refusal('conflict'),
   });

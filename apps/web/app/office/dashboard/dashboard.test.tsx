@@ -1,15 +1,18 @@
+import { recordOf } from '@tiffin/domain/core';
+import { ORDER_STATUSES } from '@tiffin/domain/order';
+import { breakdownBy } from '@tiffin/domain/stats';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { admin } from '../../testing/samples.ts';
+import { admin, noOrders } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 import { zeroedStats } from './use-figures.ts';
 
 type Stats = Answer<'getDashboardStats'>['stats'];
 const NOW = '2026-11-20T22:00:00.000Z';
 const none: Stats = { ...zeroedStats({ locationId: 'all', period: 'today' }), lastUpdated: NOW };
-const counts = { total: 6, pending: 3, preparing: 2, ready: 1, completed: 0, cancelled: 0 };
+const counts = { ...noOrders, total: 6, pending: 3, preparing: 2, ready: 1 };
 const answers = (change: Partial<Stats> = {}): Answers => ({
   getDashboardStats: { stats: { ...none, ...change } },
   getLocationOrderCounts: { ...counts, counts, lastUpdated: NOW },
@@ -174,13 +177,15 @@ test('statuses and order types are counted apart [A-STAT-17]', async () => {
   openOffice(
     'dashboard',
     answers({
-      statusBreakdown: { pending: 3, preparing: 2, ready: 1, completed: 9, cancelled: 4 },
-      orderTypeBreakdown: { dineIn: 1, pickup: 6, delivery: 3 },
+      statusBreakdown: recordOf(ORDER_STATUSES, (status) => 9 - ORDER_STATUSES.indexOf(status)),
+      orderTypeBreakdown: { ...breakdownBy(() => 0), dineIn: 1, pickup: 6, delivery: 3 },
     }),
   );
   const shares = async (title: string) =>
     (await panel(title)).getAllByRole('listitem').map((share) => (share.textContent ?? '').replaceAll(/[^\d%]/g, ''));
-  expect((await shares('Order Status Overview')).map((each) => each[0])).toEqual(['3', '2', '1', '9', '4']);
+  expect((await shares('Order Status Overview')).map((each) => each[0])).toEqual(
+    ORDER_STATUSES.map((_status, index) => String(9 - index)),
+  );
   expect((await screen.findByRole('heading', { name: 'Order types' })).closest('section')?.textContent).toMatch(
     /60\s*%/,
   );

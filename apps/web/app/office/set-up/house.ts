@@ -29,10 +29,15 @@ function factsOf(house: House): SetUpFacts {
     locations: house.locations,
     hasTaxes: (house.location?.taxes.length ?? 0) > 0,
     dishes: house.dishes.shown,
-    takesCards: house.providers.some(({ name, state }) => name === 'stripe' && state === 'live'),
+    takesCards: takesCards(house),
     orders: house.orders,
     said: house.settings.setUp,
   };
+}
+
+/** Whoever it is that takes them, money moves. */
+export function takesCards({ providers }: Pick<House, 'providers'>): boolean {
+  return providers.some(({ about, state }) => about === 'cards' && state === 'live');
 }
 
 export function stepsOf(house: House): { steps: { step: SetUpStep; isDone: boolean }[]; next: SetUpStep | null } {

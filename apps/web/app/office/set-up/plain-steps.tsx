@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import type { StepProps, House } from './house.ts';
+import { takesCards, type House, type StepProps } from './house.ts';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
 import { wordsFor } from '../../shared/errors/words.ts';
@@ -36,12 +36,12 @@ function Says({ words, onSaid }: { words: string; onSaid: () => Promise<void> })
 }
 
 export function PaymentsStep({ house, onSaid }: StepProps) {
-  const takesCards = house.providers.some(({ name, state }) => name === 'stripe' && state === 'live');
+  const takes = takesCards(house);
   return (
     <div className="stack gap-12">
       <p>{texts.payments.cash}</p>
       <p>
-        {takesCards ? (
+        {takes ? (
           texts.payments.cards
         ) : (
           <>
@@ -51,7 +51,7 @@ export function PaymentsStep({ house, onSaid }: StepProps) {
         )}
       </p>
       <p>{texts.payments.terminal}</p>
-      <Says words={takesCards ? texts.next : texts.payments.go} onSaid={onSaid} />
+      <Says words={takes ? texts.next : texts.payments.go} onSaid={onSaid} />
     </div>
   );
 }

@@ -2,13 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as route from '../../routes/office/set-up.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { admin, managedTruro, settingsOfHouse as settings, staff } from '../../testing/samples.ts';
+import { admin, managedTruro, noOrders, settingsOfHouse as settings, staff } from '../../testing/samples.ts';
 import { openPage, typeIn } from '../../testing/show.tsx';
 
 const named = { ...settings, name: 'Bread & Salt' };
 const empty: Answers = { getSettings: { settings, providers: [] }, getAllLocations: { locations: [] } };
 const menu = { locationId: 'truro', items: [], categories: [], version: 1 } as never;
-const noOrders = { total: 0, pending: 0, preparing: 0, ready: 0, completed: 0, cancelled: 0 };
 const placed: Answers = {
   getSettings: { settings: named, providers: [] },
   getAllLocations: { locations: [managedTruro] },
