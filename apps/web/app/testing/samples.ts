@@ -1,6 +1,5 @@
 import { recordOf } from '@tiffin/domain/core';
-import { ORDER_STATUSES } from '@tiffin/domain/order';
-import { NO_NOTES } from '@tiffin/domain/order';
+import { NO_NOTES, ORDER_STATUSES } from '@tiffin/domain/order';
 import type { Answer } from '../shared/api/api.ts';
 import type { Regular } from '../office/till/till.ts';
 import type { Me } from '../shared/api/server-context.ts';
