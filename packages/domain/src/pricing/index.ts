@@ -8,6 +8,7 @@ export * from './parts.ts';
 export * from './price.ts';
 export * from './quote.ts';
 export * from './tip.ts';
+export * from './postal-rates.ts';
 export * from './tax.ts';
 export * from './discounts.ts';
 export * from './location-taxes.ts';

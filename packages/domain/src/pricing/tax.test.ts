@@ -2,16 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { setInterpreter } from '../core/language.ts';
 import { rate } from '../core/rates.ts';
-import {
-  POSTAL_RATES,
-  taxFor,
-  taxName,
-  taxNameText,
-  taxPercentText,
-  taxRateText,
-  UNKNOWN_TAX,
-  type TaxRule,
-} from './tax.ts';
+import { POSTAL_RATES, UNKNOWN_TAX, type TaxRule } from './postal-rates.ts';
+import { taxFor, taxName, taxNameText, taxPercentText, taxRateText } from './tax.ts';
 
 const TODAY = '2026-11-20';
 

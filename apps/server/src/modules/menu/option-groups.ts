@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { groupOf, readGroups, type DishGroupRow, type GroupRow } from './dish-groups.ts';
-import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, readItems } from './lock-menu.ts';
 
 type EditedGroup = AnswerOf<typeof getOptionGroups>['groups'][number];
