@@ -38,12 +38,12 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
       changes={changes}
       hrefOf={(key) => lineHref(location.id, key)}
       onRead={dismiss}
-      className={`above-12 ${styles.changes}`}
+      className={styles.changes}
     />
   );
   return (
     <>
-      <aside className={`column self-start gap-4 surface ${styles.dock}`} aria-label={texts.title}>
+      <aside className={styles.dock} aria-label={texts.title}>
         <header className="row between gap-8">
           <h2 className="text-xl">{texts.title}</h2>
           {cart.length > 0 && <CartCount cart={cart} />}
@@ -51,7 +51,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
         <CartHead cart={cart} location={location} now={now} />
         <Suspense>{notices}</Suspense>
         {/* What the browser keeps is known once scripts run: until then nothing is said. */}
-        <div className={`grow min-height-0 ${styles.scroll}`}>
+        <div className={styles.scroll}>
           {hydrated && cart.length === 0 && <NothingInCart />}
           <Suspense>{cart.length > 0 && <CartLines cart={cart} location={location} />}</Suspense>
         </div>

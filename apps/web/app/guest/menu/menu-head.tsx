@@ -9,12 +9,12 @@ import styles from './menu.module.css';
 /** Whose menu this is, whether they are open, and how one would like to have it. */
 export function MenuHead({ location, locations }: { location: Location; locations: readonly Location[] }) {
   return (
-    <div className={`grid align-end gap-16 ${styles.head}`}>
+    <div className={`grid gap-16 ${styles.head}`}>
       <div>
         <h1>
           <LocationSwitch location={location} locations={locations} />
         </h1>
-        <p className={`row flex-wrap above-4 text-sm soft ${styles.facts}`}>
+        <p className={`row flex-wrap text-sm soft ${styles.facts}`}>
           <OpenState open={location.isOpen}>{location.openText}</OpenState>
           <span>{location.address}</span>
         </p>

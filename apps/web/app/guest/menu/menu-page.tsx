@@ -139,7 +139,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
       <div className={styles.top}>
         <MenuHead location={location} locations={locations} />
         <noscript>
-          <p className={`above-16 round-md text-sm ${styles.noscript}`}>
+          <p className={`round-md text-sm ${styles.noscript}`}>
             {texts.noScripts} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
           </p>
         </noscript>

@@ -35,7 +35,7 @@ export function Specials({
               dish={dish}
               eager={index < 2}
               sizes="(min-width: 768px) 300px, 76vw"
-              className={`round-lg ${styles.picture}`}
+              className={styles.picture}
             />
             {dish.available && (
               <AddButton dish={dish} count={counts.get(dish.id) ?? 0} onAdd={onAdd} className={styles.add} />

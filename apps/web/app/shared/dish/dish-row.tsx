@@ -64,25 +64,21 @@ export const DishRow = memo(function DishRow({
   return (
     <li
       id={`dish-${dish.id}`}
-      className={classNames(
-        'relative grid gap-4-16 align-start line-below',
-        styles.dish,
-        !dish.available && styles.gone,
-      )}
+      className={classNames('relative grid gap-4-16 align-start', styles.dish, !dish.available && styles.gone)}
     >
-      <DishPicture dish={dish} eager={eager} className={`round-md ${styles.picture}`} />
+      <DishPicture dish={dish} eager={eager} className={styles.picture} />
       <h3 className={styles.name}>
         <Link className={`no-underline ${styles.cover}`} to={hrefOf(dish)} preventScrollReset>
           {dish.name}
         </Link>
       </h3>
       {dish.description && <p className={`text-sm leading-150 soft ${styles.text}`}>{dish.description}</p>}
-      <div className={`row flex-wrap above-4 ${styles.buy}`}>
+      <div className={`row flex-wrap ${styles.buy}`}>
         {!dish.available && <Badge>{texts.unavailable(dish)}</Badge>}
         <DishPrice dish={dish} className={`weight-600 nowrap ${styles.price}`} />
         {dish.available && <AddButton dish={dish} count={count} onAdd={onAdd} className={styles.add} />}
       </div>
-      <DishMarks dish={dish} className={`above-4 ${styles.rowMarks}`} />
+      <DishMarks dish={dish} className={styles.rowMarks} />
       {onFavourite && (
         <HeartButton
           name={dish.name}
