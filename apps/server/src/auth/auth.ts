@@ -10,7 +10,7 @@ import type { Ids } from '../ids.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connection.ts';
 import { LibraryClock } from './library-clock.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 import { cookiePrefix } from './session-cookie.ts';
 
 const DAY_SECONDS = 86_400;

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { forget, giveBack, spend, type Charge } from '../http/hold-to-rates.ts';
 import { waitingSignIn, type SignedIn } from './authenticate.ts';
 import { requireOwner, requireSecondStepShown } from './fresh.ts';
-import { isPassword, passwordHashOf } from './password.ts';
+import { isPassword, passwordHashOf } from './password-hash.ts';
 import { checkCode, claimCode, hasCodes } from './second-step.ts';
 
 interface Asking {

@@ -21,5 +21,5 @@ export function moneyFormat(currency: string, decimals = 2): Intl.NumberFormat {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   } as const;
-  return keptFormat(`${currency} ${decimals}`, (locale) => new Intl.NumberFormat(locale, look));
+  return keptFormat(`${currency} ${decimals}`, (spoken) => new Intl.NumberFormat(spoken, look));
 }

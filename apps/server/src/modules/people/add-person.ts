@@ -1,6 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import { checkNewPassword, normaliseEmail, type Role } from '@tiffin/domain/people';
-import { hashPassword } from '../../auth/password.ts';
+import { hashPassword } from '../../auth/password-hash.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../db/connection.ts';
 import { sql } from 'kysely';

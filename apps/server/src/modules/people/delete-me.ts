@@ -3,7 +3,7 @@ import { failures, refuse, say } from '@tiffin/domain/core';
 import { OPEN_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
-import { isPassword, passwordHashOf } from '../../auth/password.ts';
+import { isPassword, passwordHashOf } from '../../auth/password-hash.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit, transaction } from '../../db/transaction.ts';

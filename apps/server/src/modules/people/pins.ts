@@ -3,7 +3,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { isAdmin, type Actor, type Role } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { requireFresh } from '../../auth/fresh.ts';
-import { hashPassword, isPassword } from '../../auth/password.ts';
+import { hashPassword, isPassword } from '../../auth/password-hash.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';

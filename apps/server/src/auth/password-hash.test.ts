@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { hashPassword, isPassword, verifyPassword } from './password.ts';
+import { hashPassword, isPassword, verifyPassword } from './password-hash.ts';
 
 test('who stands at a till goes before those who sign in, however many wait', async () => {
   const hash = await hashPassword('Good-pass-1');
