@@ -1,7 +1,6 @@
 import { recordOf } from '@tiffin/domain/core';
 import { NO_NOTES, ORDER_STATUSES } from '@tiffin/domain/order';
 import type { Answer } from '../shared/api/api.ts';
-import type { Regular } from '../office/till/till.ts';
 import type { Me } from '../shared/api/server-context.ts';
 import type { Location, RootData } from '../shared/site/site.ts';
 
@@ -423,98 +422,4 @@ export const thaliDish: typeof dalDish = {
       ],
     }),
   ],
-};
-
-/** The bill of `dalForOne`, before anybody paid of it. */
-export const unpaidBill: Answer<'getBill'>['bill'] = {
-  billId: dalForOne.id,
-  locationId: 'truro',
-  state: 'open',
-  orderIds: [dalForOne.id],
-  subtotal: 10,
-  discount: 0,
-  tax: 1.4,
-  tip: 0,
-  total: 11.4,
-  paid: 0,
-  held: 0,
-  due: 11.4,
-  payments: [],
-  refunds: [],
-  given: [],
-};
-
-/** Five dollars in cash of that bill, of a twenty. */
-export const partInCash: Answer<'getBill'>['bill']['payments'][number] = {
-  paymentId: 'p1',
-  billId: dalForOne.id,
-  orderId: dalForOne.id,
-  locationId: 'truro',
-  provider: 'till',
-  method: 'cash',
-  status: 'succeeded',
-  amount: 5,
-  tip: 0,
-  tender: 'cash',
-  reference: null,
-  card: null,
-  cashRounding: 0,
-  providerPaymentId: null,
-  processedBy: 'Sam',
-  createdAt: '2026-11-20T22:00:00.000Z',
-  capturedAt: '2026-11-20T22:00:00.000Z',
-  given: 20,
-  sessionId: null,
-  paymentUrl: null,
-  reader: null,
-  undone: null,
-};
-
-/** A house that has a name and nothing else yet. */
-export const settingsOfHouse: Answer<'getSettings'>['settings'] = {
-  name: 'Our restaurant',
-  legalName: '',
-  tagline: '',
-  cuisine: '',
-  headline: '',
-  heroUrl: null,
-  priceRange: '',
-  brandColour: null,
-  accentColour: null,
-  phone: '',
-  email: '',
-  supportEmail: '',
-  address: '',
-  hstNumber: null,
-  logoUrl: null,
-  sender: { name: '', email: '', postalAddress: '' },
-  timeZone: 'America/Halifax',
-  currency: 'CAD',
-  coin: 5,
-  locale: 'en-CA',
-  languages: ['en'],
-  defaultLocationId: '',
-  setUp: [],
-  guestCheckout: true,
-  staffDiscountPercent: 10,
-  staffDiscountMost: 10,
-  textsTo: '+1',
-  strangersTextsMost: 600,
-  updatedAt: null,
-};
-
-/** A guest whom the till knows. */
-export const priya: Regular = {
-  firebaseId: 'u-priya',
-  id: 'u-priya',
-  name: 'Priya Sharma',
-  email: 'priya@example.com',
-  phone: '+19025550161',
-  totalOrders: 4,
-  totalSpent: 80,
-  isActive: true,
-  role: 'customer',
-  createdAt: null,
-  lastOrderDate: null,
-  isConfirmed: true,
 };

@@ -22,7 +22,8 @@ import type { RootData } from '../shared/site/site.ts';
 import { LinkComponent } from '../ui/link.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { fakeNetwork, type Answers, type Network } from './network.ts';
-import { admin, ordersOf, rootData, unpaidBill } from './samples.ts';
+import { unpaidBill } from './bills.ts';
+import { admin, ordersOf, rootData } from './samples.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/no-unused-vars -- as vitest declares it

@@ -26,3 +26,14 @@ test('a class of the layout is used', () => {
   const used = new Set([...composed, ...written, ...markup.flatMap((text) => words(text, /'([a-z0-9 -]+)'/g))]);
   expect(layout.filter((name) => !used.has(name))).toEqual([]);
 });
+
+test('a move that a module names is its own, or the base has it and it says so', () => {
+  const moves = new Set(words(read('ui/base.css'), /@keyframes ([\w-]+)/g));
+  const lost = globSync('**/*.module.css', { cwd: app }).flatMap((file) => {
+    const own = new Set(words(read(file), /@keyframes ([\w-]+)/g));
+    return [...read(file).matchAll(/animation(?:-name)?: (?:(global)\()?([\w-]+)/g)].flatMap(([, isGlobal, name = '']) =>
+      name === 'none' || (isGlobal ? moves : own).has(name) ? [] : `${file}: ${name}`,
+    );
+  });
+  expect(lost).toEqual([]);
+});

@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, partInCash, unpaidBill as bill } from '../../testing/samples.ts';
+import { partInCash, unpaidBill as bill } from '../../testing/bills.ts';
+import { dalForOne } from '../../testing/samples.ts';
 import { openBill } from '../../testing/show.tsx';
 
 type Bill = Answer<'getBill'>['bill'];

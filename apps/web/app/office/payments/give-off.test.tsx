@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { answerFreshly, type Question } from '../../shared/session/freshly.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, unpaidBill as bill } from '../../testing/samples.ts';
+import { unpaidBill as bill } from '../../testing/bills.ts';
+import { dalForOne } from '../../testing/samples.ts';
 import { openBill, typeIn } from '../../testing/show.tsx';
 
 type Bill = Answer<'getBill'>['bill'];

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, ordersOf, partInCash as payment, unpaidBill as bill } from '../../testing/samples.ts';
+import { partInCash as payment, unpaidBill as bill } from '../../testing/bills.ts';
+import { dalForOne, ordersOf } from '../../testing/samples.ts';
 import { openBill, openOffice, tellLive, typeIn } from '../../testing/show.tsx';
 
 type Bill = Answer<'getBill'>['bill'];

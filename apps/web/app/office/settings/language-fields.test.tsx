@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../../testing/network.ts';
-import { settingsOfHouse } from '../../testing/samples.ts';
+import { settingsOfHouse } from '../../testing/house.ts';
 import { openOffice } from '../../testing/show.tsx';
 import type { Settings } from './use-settings.ts';
 

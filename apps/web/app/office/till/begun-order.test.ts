@@ -3,7 +3,7 @@ import { cents } from '@tiffin/domain/core';
 import { SPICE_LEVELS } from '@tiffin/domain/menu';
 import { expect, test } from 'vitest';
 import { begunText, isBegun, readBegun, withSent, type BegunOrder } from './begun-order.ts';
-import { priya } from '../../testing/samples.ts';
+import { priya } from '../../testing/house.ts';
 import { emptyTill, pricesChanged, withCartOf, type Till, type TillGiven } from './till.ts';
 
 const HOUR = 3_600_000;

@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, dalForOne, group, menuAtTill, option, thaliDish, truro } from '../../testing/samples.ts';
+import { dalDish, dalForOne, group as optionGroup, menuAtTill, option, thaliDish } from '../../testing/samples.ts';
 import { typeIn } from '../../testing/show.tsx';
 
 const thali = {
   ...thaliDish,
   optionGroups: [
-    group('size', 'Size', {
+    optionGroup('size', 'Size', {
       kind: 'one',
       min: 1,
       max: 1,
       isSize: true,
       options: [option('regular', 'Regular', 14.95), option('large', 'Large', 18.95)],
     }),
-    group('chutneys', 'Chutneys', {
+    optionGroup('chutneys', 'Chutneys', {
       max: 4,
       included: 2,
       eachExtra: 0.75,
@@ -24,7 +24,7 @@ const thali = {
         option('chili', 'Chili', 0, { isAvailable: false }),
       ],
     }),
-    group('with', 'Comes with', { max: 1, options: [option('onion', 'Onion', 0, { isDefault: true })] }),
+    optionGroup('with', 'Comes with', { max: 1, options: [option('onion', 'Onion', 0, { isDefault: true })] }),
   ],
 };
 

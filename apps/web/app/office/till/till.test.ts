@@ -24,7 +24,8 @@ import {
   type Regular,
   type Till,
 } from './till.ts';
-import { priya, truro } from '../../testing/samples.ts';
+import { priya } from '../../testing/house.ts';
+import { truro } from '../../testing/samples.ts';
 
 const dish = (changes: Partial<Dish> = {}): Dish => ({
   id: 'butter-chicken',

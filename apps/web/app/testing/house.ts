@@ -1,0 +1,51 @@
+import type { Regular } from '../office/till/till.ts';
+import type { Answer } from '../shared/api/api.ts';
+
+/** A house that has a name and nothing else yet. */
+export const settingsOfHouse: Answer<'getSettings'>['settings'] = {
+  name: 'Our restaurant',
+  legalName: '',
+  tagline: '',
+  cuisine: '',
+  headline: '',
+  heroUrl: null,
+  priceRange: '',
+  brandColour: null,
+  accentColour: null,
+  phone: '',
+  email: '',
+  supportEmail: '',
+  address: '',
+  hstNumber: null,
+  logoUrl: null,
+  sender: { name: '', email: '', postalAddress: '' },
+  timeZone: 'America/Halifax',
+  currency: 'CAD',
+  coin: 5,
+  locale: 'en-CA',
+  languages: ['en'],
+  defaultLocationId: '',
+  setUp: [],
+  guestCheckout: true,
+  staffDiscountPercent: 10,
+  staffDiscountMost: 10,
+  textsTo: '+1',
+  strangersTextsMost: 600,
+  updatedAt: null,
+};
+
+/** A guest whom the till knows. */
+export const priya: Regular = {
+  firebaseId: 'u-priya',
+  id: 'u-priya',
+  name: 'Priya Sharma',
+  email: 'priya@example.com',
+  phone: '+19025550161',
+  totalOrders: 4,
+  totalSpent: 80,
+  isActive: true,
+  role: 'customer',
+  createdAt: null,
+  lastOrderDate: null,
+  isConfirmed: true,
+};
