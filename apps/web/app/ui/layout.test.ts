@@ -31,8 +31,8 @@ test('a move that a module names is its own, or the base has it and it says so',
   const moves = new Set(words(read('ui/base.css'), /@keyframes ([\w-]+)/g));
   const lost = globSync('**/*.module.css', { cwd: app }).flatMap((file) => {
     const own = new Set(words(read(file), /@keyframes ([\w-]+)/g));
-    return [...read(file).matchAll(/animation(?:-name)?: (?:(global)\()?([\w-]+)/g)].flatMap(([, isGlobal, name = '']) =>
-      name === 'none' || (isGlobal ? moves : own).has(name) ? [] : `${file}: ${name}`,
+    return [...read(file).matchAll(/animation(?:-name)?: (?:(global)\()?([\w-]+)/g)].flatMap(
+      ([, isGlobal, name = '']) => (name === 'none' || (isGlobal ? moves : own).has(name) ? [] : `${file}: ${name}`),
     );
   });
   expect(lost).toEqual([]);
