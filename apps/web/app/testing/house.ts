@@ -1,3 +1,5 @@
+import { recordOf } from '@tiffin/domain/core';
+import { ORDER_STATUSES } from '@tiffin/domain/order';
 import type { Regular } from '../office/till/till.ts';
 import type { Answer } from '../shared/api/api.ts';
 
@@ -49,3 +51,6 @@ export const priya: Regular = {
   lastOrderDate: null,
   isConfirmed: true,
 };
+
+/** Of a location where nobody ordered yet. */
+export const noOrders: Answer<'getLocationOrderCounts'>['counts'] = { total: 0, ...recordOf(ORDER_STATUSES, () => 0) };

@@ -1,5 +1,4 @@
-import { recordOf } from '@tiffin/domain/core';
-import { NO_NOTES, ORDER_STATUSES } from '@tiffin/domain/order';
+import { NO_NOTES } from '@tiffin/domain/order';
 import type { Answer } from '../shared/api/api.ts';
 import type { Me } from '../shared/api/server-context.ts';
 import type { Location, RootData } from '../shared/site/site.ts';
@@ -235,9 +234,6 @@ export const tableForTwo: Answer<'getAllReservations'>['reservations'][number] =
   source: 'web',
   deviceInfo: null,
 };
-
-/** Of a location where nobody ordered yet. */
-export const noOrders: Answer<'getLocationOrderCounts'>['counts'] = { total: 0, ...recordOf(ORDER_STATUSES, () => 0) };
 
 /** Truro as its owner sees it. */
 export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { cents } from '@tiffin/domain/core';
 import { recentActivity, timeAgo, topItems, trend } from '@tiffin/domain/stats';
 import { expect, test } from 'vitest';
+import { noOrders } from '../../testing/house.ts';
 import { refusal } from '../../testing/network.ts';
-import { noOrders } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 import { zeroedStats } from './use-figures.ts';
 

@@ -4,8 +4,9 @@ import { breakdownBy } from '@tiffin/domain/stats';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
+import { noOrders } from '../../testing/house.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { admin, noOrders } from '../../testing/samples.ts';
+import { admin } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 import { zeroedStats } from './use-figures.ts';
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as route from '../../routes/office/set-up.tsx';
-import { settingsOfHouse as settings } from '../../testing/house.ts';
+import { noOrders, settingsOfHouse as settings } from '../../testing/house.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { admin, managedTruro, noOrders, staff } from '../../testing/samples.ts';
+import { admin, managedTruro, staff } from '../../testing/samples.ts';
 import { openPage, typeIn } from '../../testing/show.tsx';
 
 const named = { ...settings, name: 'Bread & Salt' };
