@@ -37,7 +37,8 @@ export function Banner({ tone = 'info', title, children, action, icon, announce,
 
 /** Why it did not work, read out as it comes; nothing while nothing is wrong. */
 export function Problem({ title, says }: { title?: string; says: string | false | null | undefined }) {
-  return says ? (
+  // A refusal may come without words: then its title says it.
+  return says || (says === '' && title !== undefined) ? (
     <Banner tone="bad" announce="alert" title={title}>
       {says}
     </Banner>
