@@ -9,7 +9,7 @@ import type { BoardOrder } from '../office/board/board-orders.ts';
 import { Columns } from '../office/board/columns.tsx';
 import { OrderTypes, RecentActivity, StatusOverview } from '../office/dashboard/lists.tsx';
 import { zeroedStats } from '../office/dashboard/use-figures.ts';
-import { kitchenTicket } from '../office/devices/printing/printed-tickets.ts';
+import { kitchenTicket } from '../office/devices/printing/ticket-layout.ts';
 import { onRoll } from '../office/devices/printing/roll.ts';
 import { OrderCard } from '../office/palette/cards.tsx';
 import { dalForOne } from '../testing/samples.ts';

@@ -1,6 +1,6 @@
 import { stored } from '../../../shared/offline/stored.ts';
 import { kitchenChange, toCook, type cookingList, type KitchenChange } from '@tiffin/domain/order';
-import { printChangeSlip, printKitchenTicket, type PrintableOrder } from './jobs.ts';
+import { printChangeSlip, printKitchenTicket, type PrintableOrder } from './print-jobs.ts';
 import { useEffect } from 'react';
 import { toast } from '../../../ui/toasts.ts';
 import { usePrinter } from './printer-store.ts';

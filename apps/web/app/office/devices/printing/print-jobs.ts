@@ -1,6 +1,6 @@
 import type { KitchenChange } from '@tiffin/domain/order';
 import { receiptOf } from '@tiffin/domain/receipt';
-import { changeSlip, kitchenTicket, type KitchenOrder, receiptRoll } from './printed-tickets.ts';
+import { changeSlip, kitchenTicket, type KitchenOrder, receiptRoll } from './ticket-layout.ts';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { wordsFor } from '../../../shared/errors/words.ts';

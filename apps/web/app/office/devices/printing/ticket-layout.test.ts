@@ -7,7 +7,7 @@ import {
   type KitchenOrder,
   receiptRoll,
   testPage,
-} from './printed-tickets.ts';
+} from './ticket-layout.ts';
 import { onRoll } from './roll.ts';
 import { encoded, printable } from './code-page.ts';
 
