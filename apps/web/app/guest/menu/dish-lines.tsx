@@ -19,7 +19,7 @@ export function LinesInOrder({
 }) {
   return (
     <section className="stack gap-16" aria-label={texts.inOrderAlready}>
-      <ul className={`stack ruled round-md surface ${styles.lines}`}>
+      <ul className={`stack round-md surface ${styles.lines}`}>
         {lines.map((line) => (
           <li key={line.cartKey} className="row flex-wrap gap-8">
             <div className="text-sm">

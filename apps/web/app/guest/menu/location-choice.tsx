@@ -22,7 +22,7 @@ export function LocationChoice({ open, onClose, here, locations }: LocationChoic
           <li key={place.id}>
             <Link
               href={paths.menu(place.id)}
-              className="grid gap-2 round-md quiet-hover no-underline"
+              className="grid gap-2 round-md no-underline"
               onClick={onClose}
               {...(place.id === here.id && { 'aria-current': 'true' })}
             >

@@ -154,7 +154,7 @@ function State({ group, sum }: { group: OptionGroup; sum: number }) {
   }
   if (min > 0) {
     return (
-      <span className="inline-row gap-4 icon-16 weight-600 success-ink">
+      <span className={`inline-row gap-4 weight-600 ${styles.done}`}>
         <Check aria-hidden="true" />
         {texts.chosen}
       </span>
