@@ -9,7 +9,7 @@ export function OpenState({ open, children }: { open: boolean; children: ReactNo
       className={classNames(
         'inline-row align-baseline gap-8 text-sm weight-600',
         styles.state,
-        open ? styles.open : 'faint',
+        open ? 'success-ink' : 'faint',
       )}
     >
       {children}

@@ -33,7 +33,7 @@ export function Switch({ label, hint, ...rest }: Omit<BoxProps, 'className'>) {
 
 /** One of a few, each with room to say what it means: the whole card is the target. */
 export function RadioCards<V extends string>({ columns = 1, ...props }: OneOfProps<V> & { columns?: 1 | 2 | 3 }) {
-  const columnsClass = columns === 2 ? styles.two : columns === 3 ? styles.three : undefined;
+  const columnsClass = columns === 2 ? 'two-from-600' : columns === 3 ? styles.three : undefined;
   return (
     <OneOf {...props} listClass={classNames(styles.cards, columnsClass)} itemClass={styles.card}>
       {(option) => (

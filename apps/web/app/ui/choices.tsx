@@ -72,7 +72,7 @@ export function OneOf<V extends string>({
       className={classNames('stack gap-8', styles.group, className)}
       {...(describedBy && { 'aria-describedby': describedBy })}
     >
-      <legend className={legendHidden ? 'sr-only' : styles.legend}>{legend}</legend>
+      <legend className={legendHidden ? 'sr-only' : 'label below-8'}>{legend}</legend>
       <div className={listClass}>
         {options.map((option) => (
           <label key={option.value} className={itemClass}>

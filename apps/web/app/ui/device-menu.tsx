@@ -22,7 +22,7 @@ export function DeviceMenu({ label, title, standing, face, children }: DeviceMen
     <Popover.Root>
       <Popover.Trigger
         className={classNames(
-          'inline-row no-shrink touch-height touch-width justify-center round-control ink text-sm nowrap',
+          'inline-row no-shrink touch-height touch-width justify-center round-control quiet-hover ink text-sm nowrap',
           styles.trigger,
           styles[standing],
         )}

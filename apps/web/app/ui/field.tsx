@@ -56,8 +56,8 @@ export function Field({ label, hint, error, required = false, optional, aside, c
   return (
     <FieldContext value={ids}>
       <div className={classNames('stack gap-6 content-start', styles.field, className)}>
-        <div className={`flex align-baseline between gap-12 ${styles.head}`}>
-          <label htmlFor={id}>
+        <div className="flex align-baseline between gap-12">
+          <label className="label" htmlFor={id}>
             {label} {optional && <span className="faint weight-400">{fieldTexts.optional}</span>}
           </label>
           {aside}

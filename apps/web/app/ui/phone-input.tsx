@@ -222,7 +222,7 @@ function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country:
               <button
                 type="button"
                 className={classNames(
-                  'row gap-12 icon-18 full-width touch-height round-sm text-sm text-left',
+                  'row gap-12 icon-18 full-width touch-height round-sm quiet-hover text-sm text-left',
                   styles.option,
                 )}
                 aria-pressed={country.code === chosen}

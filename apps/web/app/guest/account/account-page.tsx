@@ -123,7 +123,7 @@ function Head({ me, isOnBand }: { me: NonNullable<Me>; isOnBand: boolean }) {
 
 function Figure({ name, value }: { name: string; value: string }) {
   return (
-    <div className="flex justify-end">
+    <div className="upwards justify-end">
       <dt className="hint leading-130">{name}</dt>
       <dd>{value}</dd>
     </div>

@@ -28,9 +28,9 @@ export function OrderList({ list }: { list: Orders }) {
   }
   return (
     <>
-      <ul>
+      <ul className="ruled">
         {past.map((order) => (
-          <li key={order.orderId} className={`stack align-center line-below ${styles.order}`}>
+          <li key={order.orderId} className={`stack align-center ${styles.order}`}>
             <div className="row flex-wrap gap-6-12">
               <h3>{whenText(order)}</h3>
               <Badge tone={statusTone(order.status)}>{statusLabel(order.status, order.orderType)}</Badge>

@@ -153,7 +153,7 @@ function DetailsForm({
           onChange={(event) => onChange({ name: event.target.value })}
         />
       </Field>
-      <div className={`stack gap-18 ${styles.two}`}>
+      <div className={'stack gap-18 two-from-600'}>
         <Field label={texts.email} error={problems.email} required>
           <TextInput
             name="email"

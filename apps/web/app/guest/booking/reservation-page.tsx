@@ -60,7 +60,7 @@ export function ReservationPage({
         {isCancelled ? (
           <CircleX className="danger" aria-hidden="true" />
         ) : (
-          <CircleCheck aria-hidden="true" className={styles.ok} />
+          <CircleCheck aria-hidden="true" className="success-ink" />
         )}
         <h1>{titleOf(reservation, seen.asOf)}</h1>
         {isToCome && <p className="column-2 soft">{confirmationText(seen, reservation, sends)}</p>}

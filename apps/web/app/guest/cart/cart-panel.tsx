@@ -18,7 +18,7 @@ import { cartPanelTexts } from './cart-panel-texts.ts';
 export function CartLines({ cart, location }: { cart: Cart; location: Location }) {
   useRestTold(location);
   return (
-    <ul>
+    <ul className="ruled">
       {cart.map((line) => (
         <Line key={line.cartKey} line={line} locationId={location.id} />
       ))}
@@ -36,7 +36,7 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
   }
   const remove = () => removeLine(locationId, line);
   return (
-    <li className={`grid column-and-end align-center gap-6-12 line-below ${styles.line}`}>
+    <li className={`grid column-and-end align-center gap-6-12 ${styles.line}`}>
       <div>
         <p className="text-sm weight-600 leading-140">{line.name}</p>
         <LineWords heat={heatWorthAWord(line)} options={line.options} note={line.note} />

@@ -77,15 +77,15 @@ export function MobileMenu() {
         </nav>
         {me && !me.isAdmin && me.tablet === undefined && (
           <dl className={`grid between gap-12 ${styles.figures}`}>
-            <div className="flex justify-end">
+            <div className="upwards justify-end">
               <dt className="text-xs leading-130 on-brand-soft">{texts.points}</dt>
               <dd className="num">{me.loyaltyPoints}</dd>
             </div>
-            <div className="flex justify-end">
+            <div className="upwards justify-end">
               <dt className="text-xs leading-130 on-brand-soft">{texts.completedOrders}</dt>
               <dd className="num">{me.totalOrders}</dd>
             </div>
-            <div className="flex justify-end">
+            <div className="upwards justify-end">
               <dt className="text-xs leading-130 on-brand-soft">{texts.totalSpent}</dt>
               <dd>
                 <Money cents={centsOf(me.totalSpent)} />

@@ -173,7 +173,7 @@ function LocationCard({ location }: { location: Location }) {
         <p>{servicesText(location.services)}</p>
         {location.hours && <HoursList hours={location.hours} className={styles.hours} />}
         {location.reviewCount > 0 && (
-          <p className={`row gap-6 ${styles.stars}`}>
+          <p className={`row gap-6 icon-16 ${styles.stars}`}>
             <Star aria-hidden="true" />
             <b className="num ink">{location.rating.toLocaleString(LOCALE)}</b> {texts.reviews(location.reviewCount)}
           </p>

@@ -160,7 +160,7 @@ function OrderList({ wish, onWish }: { wish: Wish; onWish: (change: Partial<Wish
           <p className="hint" role="status">
             {last.metadata.totalIsExact ? words.count(last.total) : words.countAtLeast(last.total)}
           </p>
-          <ul className={`round-card surface shadow-1 ${styles.rows}`} aria-label={words.title}>
+          <ul className={`ruled round-card surface shadow-1 ${styles.rows}`} aria-label={words.title}>
             {orders.map((order) => (
               <OrderRow key={order.id} order={order} showsPlace={places.length > 1} />
             ))}

@@ -47,7 +47,7 @@ export const KitchenTicket = memo(function KitchenTicket({
         </header>
       </div>
       <Allergy order={order} />
-      <ul>
+      <ul className="ruled">
         {order.items.map((item) => {
           const isDropped = toCook(item) === 0;
           const isDone = item.doneAt !== null;

@@ -119,7 +119,7 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
       {!data && !error && <Waiting />}
       {data && (
         <>
-          <dl className={`grid gap-12 ${styles.figures}`}>
+          <dl className={`grid gap-12 below-16 ${styles.figures}`}>
             <Figure name={texts.customersCounted} value={String(data.totalCustomers)} />
             <Figure name={texts.repeat} value={String(data.repeatCustomers)} />
             <Figure name={texts.repeatRate} value={formatPercent(data.repeatCustomerRate / 100)} />

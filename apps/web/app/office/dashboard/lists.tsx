@@ -69,7 +69,7 @@ export function TopItems({ items }: { items: Stats['topItems'] }) {
             </span>
             <span>{item.name}</span>
             <span className="hint">{texts.sold(item.count)}</span>
-            <b className={`digits ${styles.sum}`}>{moneyText(centsOf(item.revenue), 'revenue')}</b>
+            <b className="digits text-right">{moneyText(centsOf(item.revenue), 'revenue')}</b>
             <svg className={`full-width ${styles.bar}`} height="6" aria-hidden="true">
               <rect className={figures.none} width="100%" height="6" rx="3" />
               <rect className={styles.filled} width={`${(item.count / most) * 100}%`} height="6" rx="3" />
@@ -99,14 +99,14 @@ export function RecentActivity({ activity }: { activity: Stats['recentActivity']
           <li className="grid align-center" key={order.id}>
             <b className={styles.code}>{callOutCode(order.id)}</b>
             <span className="weight-560">{order.customerName}</span>
-            <span className={`row justify-end gap-6 text-xs ${styles.state}`}>
+            <span className={`row justify-end gap-6 text-xs icon-16 ${styles.state}`}>
               <StatusIcon status={order.status} />
               {statusFacts(order.status).shortLabel}
             </span>
             <time className={`hint ${styles.when}`} dateTime={order.orderTime}>
               {order.timeAgo}
             </time>
-            <b className={`digits ${styles.sum}`}>{moneyText(centsOf(order.total), 'activityTotal')}</b>
+            <b className={`digits text-right ${styles.sum}`}>{moneyText(centsOf(order.total), 'activityTotal')}</b>
           </li>
         ))}
       </ul>

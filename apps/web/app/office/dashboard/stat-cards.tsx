@@ -74,7 +74,7 @@ export function StatCards({ stats, zone }: { stats: Stats; zone: string }) {
         <li key={stat.title} className={`min-width-0 round-md surface shadow-1 ${styles.card}`}>
           <h2 className={styles.title}>{stat.title}</h2>
           <p className={`digits ${styles.value}`}>{stat.value}</p>
-          <p className={`row hint flex-wrap digits ${styles.trend}`}>
+          <p className={`row hint flex-wrap digits icon-16 ${styles.trend}`}>
             {stat.hadNone ? (
               <span>{texts.none(stat.versus)}</span>
             ) : (

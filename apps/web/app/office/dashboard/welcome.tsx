@@ -10,7 +10,7 @@ import styles from './dashboard.module.css';
 export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats; counts: Counts | null }) {
   const later = counts?.later ?? 0;
   return (
-    <section className={`row flex-wrap between round-md on-brand ${styles.welcome}`}>
+    <section className={`row flex-wrap between round-md on-brand brand ${styles.welcome}`}>
       <div>
         <h2 className={styles.hello}>{hello}</h2>
         <p className="on-brand-soft">

@@ -137,7 +137,7 @@ function ZoneFields({
         {zone.fees.map((step, index) => (
           // Its place is all that tells it from another while it is typed.
           // oxlint-disable-next-line react/no-array-index-key
-          <div className={`grid gap-8 ${styles.feeStep}`} key={index}>
+          <div className={`grid gap-8 align-end ${styles.feeStep}`} key={index}>
             {(['from', 'fee'] as const).map((field) => (
               <Field key={field} label={words.steps[field]} error={wrong.fees[index]?.[field]}>
                 <TextInput

@@ -49,7 +49,7 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
         )}
         {!online && <Badge icon={<CloudOff aria-hidden="true" />}>{card.offline}</Badge>}
       </header>
-      <p className={`row flex-wrap text-sm soft ${styles.line}`}>
+      <p className={`row flex-wrap text-sm soft icon-16 ${styles.line}`}>
         {showsRating(rating) && (
           <span className="inline-row gap-6">
             <Star aria-hidden="true" />
@@ -156,7 +156,7 @@ function Figures({ location }: { location: ManagedLocation }) {
   return (
     <dl className={`grid two-columns round-md quiet ${styles.figures}`} aria-label={card.figures(location.name)}>
       {figures.map(([label, value]) => (
-        <div className="flex" key={label}>
+        <div className="upwards" key={label}>
           <dt className="hint">{label}</dt>
           <dd className="text-lg weight-650 leading-130 digits">{value}</dd>
         </div>

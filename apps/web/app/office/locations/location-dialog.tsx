@@ -144,7 +144,7 @@ function NewIdField({
           </Button>
         </div>
       </Field>
-      <p role="status" className={`row gap-6 text-sm weight-500 success-ink ${styles.verdict}`}>
+      <p role="status" className={`row gap-6 icon-18 text-sm weight-500 success-ink ${styles.verdict}`}>
         {verdict?.valid && !auto.error && (
           <>
             <CircleCheck aria-hidden="true" />

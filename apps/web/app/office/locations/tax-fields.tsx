@@ -83,7 +83,7 @@ export function TaxFields({
           {own.map((code, index) => (
             // Its place is all that tells it from another while it is typed.
             // oxlint-disable-next-line react/no-array-index-key
-            <div className={`grid gap-8 ${styles.taxCode}`} key={index}>
+            <div className={`grid gap-8 align-end ${styles.taxCode}`} key={index}>
               <Field label={tax.name}>
                 <TextInput
                   maxLength={12}

@@ -98,7 +98,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
       title={manage.title}
       footer={<Button onClick={onClose}>{manage.done}</Button>}
     >
-      <form className={`grid column-and-end gap-8 align-start ${styles.adding}`} onSubmit={submit} noValidate>
+      <form className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`} onSubmit={submit} noValidate>
         <Field label={<span className="sr-only">{manage.name}</span>} error={error}>
           <TextInput
             value={name}
@@ -187,7 +187,7 @@ function RenameCategory({
 
   return (
     <form
-      className={`grid column-and-end gap-8 align-start ${styles.adding}`}
+      className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`}
       onSubmit={(event) => void submit(event)}
       noValidate
     >

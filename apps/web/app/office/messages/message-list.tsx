@@ -59,7 +59,7 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
   }
 
   return (
-    <li className={`grid align-center icon-20 ${styles.row}`}>
+    <li className={`grid align-center icon-20 start-and-column ${styles.row}`}>
       <Icon aria-hidden="true" className="soft" />
       <button
         type="button"

@@ -168,7 +168,7 @@ function TemplatePanel() {
             <li key={id}>
               <button
                 type="button"
-                className={`grid align-center gap-12 icon-20 full-width round-sm text-left ${styles.template}`}
+                className={`grid align-center gap-12 icon-20 full-width round-sm quiet-hover text-left ${styles.template}`}
                 onClick={() => setOpen(id)}
               >
                 <Icon className="soft" aria-hidden="true" />

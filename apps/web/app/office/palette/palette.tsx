@@ -219,7 +219,11 @@ function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isCurrent}
-      className={classNames('row flex-wrap icon-20 round-control pointer', styles.option, isCurrent && styles.current)}
+      className={classNames(
+        'row flex-wrap icon-20 round-control quiet-hover pointer',
+        styles.option,
+        isCurrent && styles.current,
+      )}
       onClick={onChoose}
     >
       <OptionText entry={entry} />

@@ -51,7 +51,7 @@ export function Paid({
               )}
             </dt>
             <dd className="row gap-8 weight-600">
-              <span className={`digits ${payment.undone ? styles.undone : ''}`}>
+              <span className={`digits ${payment.undone ? 'soft line-through' : ''}`}>
                 −{formatMoney(centsOf(payment.amount))}
               </span>
               {canUndo(payment) && (

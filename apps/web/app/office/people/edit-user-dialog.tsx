@@ -152,7 +152,7 @@ function UserFacts({
 }) {
   const seen = user.lastLoginAt ? texts.lastSeen(formatTime(user.lastLoginAt, 'day')) : texts.neverSeen;
   return (
-    <div className={classNames('hint grid gap-8', styles.facts, className)}>
+    <div className={classNames('hint grid gap-8 line-above', styles.facts, className)}>
       <p>
         {texts.orders(user.totalOrders, formatMoney(centsOf(user.totalSpent)))}.{' '}
         {texts.joined(formatTime(user.createdAt, 'day'))}, {seen}.

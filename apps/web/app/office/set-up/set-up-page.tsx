@@ -81,7 +81,7 @@ export function SetUpPage({ house }: { house: House }) {
                     setChosen(step);
                   }}
                 >
-                  <span className={`center pill text-xs ${styles.mark}`} aria-hidden="true">
+                  <span className={`center pill text-xs icon-16 ${styles.mark}`} aria-hidden="true">
                     {isDone ? <Check /> : index + 1}
                   </span>
                   <span className={styles.name}>{texts.steps[step].name}</span>

@@ -53,7 +53,7 @@ export default function AuditSection() {
         <h1 className="grow">{texts.title}</h1>
         <RefreshButton label={texts.refresh} title={texts.refresh} onClick={() => void log.refetch()} />
       </header>
-      <div className={`flex flex-wrap gap-10 ${styles.filters}`}>
+      <div className="flex flex-wrap align-end gap-10">
         <SearchInput
           className={`line-on-phone ${styles.search}`}
           label={texts.search}

@@ -72,7 +72,7 @@ export function DishGroups({
                   <X aria-hidden="true" />
                 </IconButton>
                 {isOpen && group && (
-                  <div className={`grid gap-10 all-columns ${styles.limits}`}>
+                  <div className="grid three-columns gap-10 all-columns">
                     {LIMITS.map((limit) => (
                       <Field key={limit} label={texts.fields[limit]}>
                         <TextInput
