@@ -398,7 +398,7 @@ test('what is refunded while it is cooked is struck on the board and told; shoul
   board([it]);
   const lines = async () => {
     const items = within(await ticket(it)).getAllByRole('listitem');
-    return items.map((line) => [line.textContent.replace('Mild', '').trim(), line.className.includes('struck')]);
+    return items.map((line) => [line.textContent.replace('Mild', '').trim(), line.className.includes('line-through')]);
   };
   expect(await lines()).toEqual([
     ['2Naan', false],

@@ -24,7 +24,7 @@ export function HeartButton({
   return (
     <button
       type="button"
-      className={classNames('center touch-width touch-height no-padding', styles.heartButton, className)}
+      className={classNames('center touch-height no-padding', styles.heartButton, className)}
       aria-label={texts.favourite(name)}
       aria-pressed={isFavourite}
       onClick={() => onChange(!isFavourite)}
