@@ -97,7 +97,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
       address: c.var.info.address,
       lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
       ...(/^\d{1,12}$/.test(shownFor) && { shownForMs: Number(shownFor) }),
-      signal: c.req.raw.signal,
+      request: c.req.raw,
     });
   });
 

@@ -230,7 +230,7 @@ test('a board left open for a night: a beat every 15 seconds, one listener, noth
     actor,
     address: null,
     lastEventId: null,
-    signal: stop.signal,
+    request: new Request('http://tiffin.test/api/events', { signal: stop.signal }),
   }).body?.getReader();
   const next = async () => new TextDecoder().decode((await reader?.read())?.value);
   expect(await next()).toContain('event: hello');

@@ -102,6 +102,8 @@ interface OpenStream {
   /** Whom its cost is counted to. */
   readonly payer: string;
   readonly close: () => void;
+  /** Held for as long as the line is open: a request nobody holds is swept from memory, and its signal is never heard. */
+  readonly request: Request;
 }
 
 /** Open streams by who holds them, so that a role change, deactivation or revoked key ends them at once. */
@@ -126,7 +128,8 @@ export interface Listening {
   readonly lastEventId: string | null;
   /** For a reader without a cursor: for how many milliseconds it has had what it shows. */
   readonly shownForMs?: number;
-  readonly signal: AbortSignal;
+  /** Whose signal ends the line. */
+  readonly request: Request;
   /** Whether whoever listens is still signed in as they were; to ask it is to use their device. */
   readonly isStillIn?: () => Promise<boolean>;
 }
@@ -134,7 +137,7 @@ export interface Listening {
 /** Server-sent events: first what was missed since `lastEventId`, then what happens. */
 export function eventStream(
   context: Context,
-  { actor, held = null, address, lastEventId, shownForMs, signal, isStillIn }: Listening,
+  { actor, held = null, address, lastEventId, shownForMs, request, isStillIn }: Listening,
 ): Response {
   const holder = idOf(actor);
   const payer = holder === null ? `address ${address ?? 'unknown'}` : `holder ${holder}`;
@@ -183,7 +186,7 @@ export function eventStream(
         const look = async (): Promise<void> => {
           if (isStillIn && !(await isStillIn().catch(() => true))) close();
         };
-        const entry = { holderId: holder, payer, close: () => close() };
+        const entry = { holderId: holder, payer, close: () => close(), request };
         close = () => {
           if (ended) return;
           ended = true;
@@ -199,7 +202,8 @@ export function eventStream(
         };
         open.add(entry);
         context.metrics.openStreams++;
-        signal.addEventListener('abort', close);
+        request.signal.addEventListener('abort', close);
+        if (request.signal.aborted) return close();
         // A new reader learns where it stands; one that comes back keeps its cursor until it has caught up.
         const cursor = lastEventId ? '' : `id: ${from}\n`;
         const hello = `retry: 2000\n${cursor}event: hello\ndata: {"at":"${context.clock.now().toISOString()}"}\n\n`;
