@@ -185,7 +185,7 @@ export class EventLog {
     let position = positionOf(cursor);
     const end = until === undefined ? null : positionOf(until);
     while (position) {
-      const rows = await readAfter(this.#database.db, position, ears);
+      const rows = await readAfter(this.#database.db, position, { ears });
       const settled = rows.filter((row) => row.settled && (!end || !isAfter(row, end)));
       if (settled.length > 0) yield settled.map(eventOf);
       const last = settled.at(-1);
@@ -274,7 +274,7 @@ export class EventLog {
 
   async #readNext(after: Position): Promise<Row[]> {
     const own = new Map(this.#own);
-    const { rows } = await readNews(this.#database.db, [after.transaction, after.id, [...own.keys()]]);
+    const rows = await readAfter(this.#database.db, after, { known: [...own.keys()] });
     for (const row of rows) {
       if (!row.settled) continue;
       row.data ??= own.get(row.id) ?? null;
@@ -302,21 +302,26 @@ export class EventLog {
   }
 }
 
-const pageAfter = (isFetched: string, isHeard: string) => `
-  select transaction::text, id, type, location_id, user_id, at, case when ${isFetched} then data::text end as data, settled
+/** Of what is known already the text is not fetched. */
+const pageAfter = (isHeard: string) => `
+  select transaction::text, id, type, location_id, user_id, at, settled,
+    case when settled and not id = any($3::bigint[]) then data::text end as data
   from (select *, transaction < pg_snapshot_xmin(pg_current_snapshot()) as settled from events) as logged
   where (transaction, id) > ($1::xid8, $2::bigint) and ${isHeard}
   order by logged.transaction, logged.id limit ${PAGE}`;
 
-/** What this process wrote itself it knows. */
-const readNews = plannedAnew<Row>(pageAfter('settled and not id = any($3::bigint[])', 'true'));
-const readPage = plannedAnew<Row>(pageAfter('settled', 'true'));
+const readPage = plannedAnew<Row>(pageAfter('true'));
 /** For one guest: what is everybody's, and what is theirs. */
-const readHeard = plannedAnew<Row>(pageAfter('settled', '(type = any($3) or user_id = $4)'));
+const readHeard = plannedAnew<Row>(pageAfter('(type = any($4) or user_id = $5)'));
 
-async function readAfter(db: Db, after: Position, ears?: Ears): Promise<Row[]> {
-  const position = [after.transaction, after.id];
-  const read = ears ? readHeard(db, [...position, ears.types, ears.userId]) : readPage(db, position);
+interface Reading {
+  readonly ears?: Ears | undefined;
+  readonly known?: readonly number[];
+}
+
+async function readAfter(db: Db, after: Position, { ears, known = [] }: Reading): Promise<Row[]> {
+  const from = [after.transaction, after.id, known];
+  const read = ears ? readHeard(db, [...from, ears.types, ears.userId]) : readPage(db, from);
   return (await read).rows;
 }
 

@@ -3,7 +3,7 @@ import { shortHash } from '../core/short-hash.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
 import { chosenKey, chosenOf, heatPrice, isAsItComes, optionLines, unitPriceOf } from '../options/index.ts';
 import { plainKey, type CartDish, type CartLine, type LineWish } from './line.ts';
-import { type LimitedLine } from './quantity-limits.ts';
+import type { LimitedLine } from './quantity-limits.ts';
 
 /** What a line is with these choices, as hot as that: its price, and the choices where they are not the dish as it comes. */
 export function chosenIn(

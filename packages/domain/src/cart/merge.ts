@@ -1,4 +1,4 @@
-import { type Cart, type CartLine } from './line.ts';
+import type { Cart, CartLine } from './line.ts';
 import { cartQuantity, MAX_CART_LINES, MAX_CART_QUANTITY } from './quantity-limits.ts';
 
 /**
