@@ -146,6 +146,11 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** PostgreSQL answered that it does not do it, and did nothing of it. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !isUnavailable(error);
+}
+
 /** Two transactions got in each other's way, or a migration in theirs; doing it again is right. */
 export function isSerialization(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;

@@ -68,19 +68,19 @@ async function take(tx: Tx, locationId: string, taker: Taker, place: Place): Pro
 
 /** A row of `slotRows`. */
 export const SLOT_ROW = `s (service text, starts_at timestamptz, units int, most_orders int, most_units int)`;
-/** Counts `slot_rows` at the location `$1`, sorted, so that takers never wait for each other in a circle. */
+/** Counts `slot_rows`, sorted, so that takers never wait for each other in a circle. */
 export const COUNT_SLOTS = `insert into kitchen_slots as k (location_id, service, starts_at, orders, units, most_orders, most_units)
-     select $1, service, starts_at, 1, units, most_orders, most_units from slot_rows order by service
+     select location_id, service, starts_at, 1, units, most_orders, most_units from slot_rows order by service
      on conflict (location_id, service, starts_at) do update set orders = k.orders + 1, units = k.units + excluded.units`;
 const write = prepared(
   'take-slots',
   `with slot_rows as (
-     select * from jsonb_to_recordset($2::jsonb) as ${SLOT_ROW}
+     select $1::text as location_id, s.* from jsonb_to_recordset($2::jsonb) as ${SLOT_ROW}
    ), slots as (
      ${COUNT_SLOTS}
    )
    insert into slot_takes (location_id, service, starts_at, units, order_id, session_id)
-   select $1, service, starts_at, units, $3::text, $4::text from slot_rows`,
+   select location_id, service, starts_at, units, $3::text, $4::text from slot_rows`,
 );
 
 /** What these held may be had by others again. Each gives back once, whoever asks. */

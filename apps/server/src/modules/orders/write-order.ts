@@ -1,13 +1,15 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import { isCheckViolation, isUniqueViolation, type Db, type Tx } from '../../db/connection.ts';
+import { Batcher } from '../../db/batcher.ts';
+import { isCheckViolation, isRefused, isUniqueViolation, type Db, type Tx } from '../../db/connection.ts';
 import { onCommit, Overtaken } from '../../db/transaction.ts';
 import { isSlotFull, slotFilled } from '../capacity/take-slots.ts';
 import { orderAnswer } from './order-answer.ts';
 import { writeOut } from '../../http/written-out.ts';
-import { runOrderStatement, type Outcome, type StatedOrder } from './order-statement.ts';
+import { mayBeTogether, writeMany, writeOne, type Done, type Outcome } from './order-statement.ts';
 import type { OrderRow } from './queries.ts';
+import type { StatedOrder } from './stated-order.ts';
 
 /** Numbers collide once in some ten thousand orders; a row of collisions is a bug. */
 export const MOST_DRAWS = 10;
@@ -30,9 +32,45 @@ export async function writeOrder(
   db: Db | Tx,
   wanted: StatedOrder,
 ): Promise<Written> {
-  const { came_of_it: cameOfIt, event_id: id } = await runOrderStatement(db, wanted);
+  const isAlone = db.isTransaction || !mayBeTogether(wanted);
+  const { came_of_it: cameOfIt, event_id: id } = await (isAlone ? writeOne(db, wanted) : writeTogether(db, wanted));
   if (id !== null) onCommit(db, () => events.ring({ id, data: writeOut(wanted.answer) }));
   return cameOfIt;
+}
+
+/** So many share one statement at most. */
+const MOST_TOGETHER = 32;
+
+const batchers = new WeakMap<Db, Batcher<StatedOrder, PromiseSettledResult<Done>>>();
+
+/** Orders that are placed at the same moment share one statement: of eight at once each costs the database half. */
+async function writeTogether(db: Db, wanted: StatedOrder): Promise<Done> {
+  const batcher = batchers.get(db) ?? new Batcher((orders: readonly StatedOrder[]) => writeEach(db, orders));
+  batchers.set(db, batcher);
+  const settled = await batcher.answer(wanted);
+  if (settled?.status === 'fulfilled') return settled.value;
+  throw settled?.reason ?? new Error('nobody told what came of an order');
+}
+
+async function writeEach(db: Db, orders: readonly StatedOrder[]) {
+  const settled = new Map<StatedOrder, PromiseSettledResult<Done>>();
+  const runs = Array.from({ length: Math.ceil(orders.length / MOST_TOGETHER) }, async (_, run) => {
+    const some = orders.slice(run * MOST_TOGETHER, (run + 1) * MOST_TOGETHER);
+    for (const [index, result] of (await writeRun(db, some)).entries()) settled.set(some[index]!, result);
+  });
+  await Promise.all(runs);
+  return settled;
+}
+
+/** Where an index or a check refuses one of them, nothing is written, and each is written by itself. */
+async function writeRun(db: Db, orders: readonly StatedOrder[]): Promise<PromiseSettledResult<Done>[]> {
+  if (orders.length > 1) {
+    const [together] = await Promise.allSettled([writeMany(db, orders)]);
+    if (together.status === 'fulfilled') return together.value.map((value) => ({ status: 'fulfilled', value }));
+    // When the connection broke nobody knows whether they are written: whoever asks again is told.
+    if (!isRefused(together.reason)) return orders.map(() => together);
+  }
+  return Promise.allSettled(orders.map((order) => writeOne(db, order)));
 }
 
 /** Two requests with one key, or of one cart, at once: the second waited for the first. */

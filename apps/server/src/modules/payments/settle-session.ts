@@ -9,7 +9,7 @@ import { inHouseWords } from '../../language/interpreter.ts';
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { lockOffer } from '../orders/offer-code.ts';
-import type { StatedPayment } from '../orders/order-statement.ts';
+import type { StatedPayment } from '../orders/stated-order.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { free, readLedger } from '../ledger/ledger.ts';
 import { NOT_ASKED, readLoad, type KitchenNow } from '../capacity/kitchen-now.ts';

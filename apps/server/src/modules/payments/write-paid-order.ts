@@ -11,7 +11,7 @@ import type { MenuAt } from '../menu/menu-at.ts';
 import { dishesToCook, promiseFor } from '../orders/draft-order.ts';
 import { newOrder, wantedOf } from '../orders/new-order.ts';
 import { isUsed } from '../orders/offer-code.ts';
-import type { StatedPayment } from '../orders/order-statement.ts';
+import type { StatedPayment } from '../orders/stated-order.ts';
 import { keepTaken } from '../orders/price-at-till.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderPayload } from '@tiffin/domain/order';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { cryptoIds, type Ids } from '../../ids.ts';
+import { auditBooks } from '../../operations/books/audit-books.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+let draw = (): number => cryptoIds.random();
+const ids: Ids = { ...cryptoIds, random: () => draw() };
+const server = await testServer({ ids, env: { RATE_LIMITS: '0' } });
+const { db, database } = server.context;
+const asha = await server.signIn('customer@demo.test');
+const admin = await server.signIn('admin@demo.test');
+const truro = await payloadMaker(server);
+
+interface Asked {
+  readonly body: OrderPayload & { readonly cartId?: string };
+  readonly key?: string;
+  readonly as?: Caller;
+}
+
+const place = ({ body, key = randomUUID(), as = asha }: Asked) =>
+  server.call('createCustomerOrderCash', { body: { ...body } }, { ...as, 'idempotency-key': key });
+
+/** Connections that wait for a lock; the one that came last is the last. */
+async function waiting(): Promise<number[]> {
+  const { rows } = await database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' order by state_change`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+/**
+ * Places one order, which waits for its key to be written, and then the others: they come while it is on its way, and so
+ * are written together. What is to happen while they wait is done before they go on.
+ */
+async function placeTogether(asked: readonly Asked[], statements = 2, meanwhile = async () => {}) {
+  const lock = await database.pool.connect();
+  try {
+    await lock.query('begin');
+    await lock.query('lock table idempotency_keys in share mode');
+    const first = place({ body: truro() });
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    const others = asked.map(place);
+    await expect.poll(async () => (await waiting()).length).toBe(statements);
+    await meanwhile();
+    await lock.query('rollback');
+    return { first: await first, answers: await Promise.all(others) };
+  } finally {
+    lock.release(true);
+  }
+}
+
+async function transactionsOf(orderIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct transaction)::int as count from events
+    where type = 'order.created' and data ->> 'orderId' = any(${[...orderIds]}::text[])
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const idsOf = (answers: readonly { readonly body: { readonly orderId: string } }[]) =>
+  answers.map(({ body }) => body.orderId);
+const statusesOf = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status);
+const eight = () => Array.from({ length: 8 }, (): Asked => ({ body: truro() }));
+
+/** Every row of an order, with what differs from one to the next left out. */
+async function rowsOf(orderId: string) {
+  const { rows } = await sql<{ rows: string }>`
+    select jsonb_build_object(
+      'order', (select to_jsonb(o) from orders o where id = ${orderId}),
+      'bill', (select to_jsonb(b) from bills b where id = ${orderId}),
+      'items', (select jsonb_agg(i order by line) from order_items i where order_id = ${orderId}),
+      'history', (select jsonb_agg(to_jsonb(h) - 'id') from order_status_history h where order_id = ${orderId}),
+      'taxes', (select jsonb_agg(t order by position) from bill_taxes t where bill_id = ${orderId}),
+      'charges', (select jsonb_agg(c order by position) from order_charges c where bill_id = ${orderId}),
+      'adjustments', (select jsonb_agg(a order by position) from adjustments a where bill_id = ${orderId}),
+      'event', (select to_jsonb(e) - '{id,transaction}'::text[] from events e
+        where type = 'order.created' and data ->> 'orderId' = ${orderId}),
+      'answered', (select to_jsonb(k) - '{key,request_hash}'::text[] from idempotency_keys k
+        where answer ->> 'orderId' = ${orderId})
+    )::text as rows
+  `.execute(db);
+  const text = (rows[0]?.rows ?? '').replaceAll(orderId, 'its number');
+  const token = /"receipt_token": "([^"]+)"/.exec(text)?.[1] ?? 'none';
+  return JSON.parse(text.replaceAll(token, 'its token')) as Record<string, unknown>;
+}
+
+test('orders that are placed at the same moment share a transaction, at most 32 of them', async () => {
+  const { first, answers } = await placeTogether(
+    Array.from({ length: 40 }, () => ({ body: truro() })),
+    3,
+  );
+  expect(statusesOf([first, ...answers])).toEqual(Array.from({ length: 41 }, () => 200));
+  expect(new Set(idsOf(answers)).size).toBe(40);
+  expect(await transactionsOf(idsOf(answers))).toBe(2);
+});
+
+test('an order that is written together with others says in every row what it says alone', async () => {
+  const codes = ['GST', 'QST'].map((code) => ({ code, label: code, registration: null, rates: null }));
+  const updates = { taxSettings: { follows: 'QC' as const, codes } };
+  await server.call('updateLocation', { body: { locationId: 'new-glasgow', updates } }, admin);
+  const glasgow = await payloadMaker(server, 'new-glasgow');
+  const asked: Asked[] = [
+    { body: truro({ dishes: { 'butter-chicken': 2 }, tipCents: 300 }) },
+    { body: truro({ orderType: 'delivery', address: '12 Prince Street, Truro', postalCode: 'B2N 1C4' }) },
+    { body: truro({ orderType: 'dine-in', tableNumber: '7', partySize: 3 }), as: SITE_KEY },
+    { body: glasgow({ dishes: { 'mango-lassi': 3 } }) },
+    { body: truro({ specialInstructions: 'Nuts: “none” \\ "at all" 🌶' }), as: admin },
+  ];
+  const alone: Awaited<ReturnType<typeof place>>[] = [];
+  for (const each of asked) alone.push(await place(each));
+  expect(statusesOf(alone)).toEqual(asked.map(() => 200));
+  const { answers } = await placeTogether(asked);
+  expect(await transactionsOf(idsOf(answers))).toBe(1);
+  expect(await Promise.all(idsOf(answers).map(rowsOf))).toEqual(await Promise.all(idsOf(alone).map(rowsOf)));
+});
+
+test('of orders written together one whose cart is an order already is refused alone, and says which', async () => {
+  const cartId = randomUUID();
+  const ordered = await place({ body: { ...truro(), cartId } });
+  const { answers } = await placeTogether([...eight(), { body: { ...truro(), cartId } }]);
+  expect(statusesOf(answers)).toEqual([...Array.from({ length: 8 }, () => 200), 409]);
+  expect(answers.at(-1)?.body).toMatchObject({ code: 'cart-ordered', orderId: ordered.body.orderId });
+});
+
+test('of two with one cart at the same moment one is an order, and of two with one key both are the same one', async () => {
+  const [cartId, key] = [randomUUID(), randomUUID()];
+  const once: Asked = { body: truro(), key };
+  const { answers } = await placeTogether([
+    ...eight(),
+    { body: { ...truro(), cartId } },
+    { body: { ...truro(), cartId } },
+    once,
+    once,
+  ]);
+  expect(statusesOf(answers.slice(0, 8))).toEqual(Array.from({ length: 8 }, () => 200));
+  expect(statusesOf(answers.slice(8, 10)).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const [one, same] = answers.slice(10);
+  expect([one?.status, same?.status]).toEqual([200, 200]);
+  expect(same?.body).toEqual(one?.body);
+});
+
+test('a request that was answered before is answered the same among others, which are placed', async () => {
+  const once: Asked = { body: truro(), key: randomUUID() };
+  const before = await place(once);
+  const { answers } = await placeTogether([...eight(), once]);
+  expect(statusesOf(answers)).toEqual(Array.from({ length: 9 }, () => 200));
+  expect(answers.at(-1)?.body).toEqual(before.body);
+  // It was seen before anything was written: the others share their transaction.
+  expect(await transactionsOf(idsOf(answers.slice(0, 8)))).toBe(1);
+});
+
+test('two that draw the same number at the same moment get two numbers', async () => {
+  let drawn = 20;
+  draw = () => (drawn-- > 0 ? 0.25 : cryptoIds.random());
+  const { answers } = await placeTogether(eight().slice(0, 3));
+  draw = () => cryptoIds.random();
+  expect(statusesOf(answers)).toEqual([200, 200, 200]);
+  expect(new Set(idsOf(answers)).size).toBe(3);
+});
+
+test('a menu that changes while they wait is read again by each: none has a price that is over', async () => {
+  const change = async () => {
+    await db
+      .updateTable('menu_items')
+      .set({ price_cents: 77_00 })
+      .where('location_id', '=', 'truro')
+      .where('id', '=', 'mango-lassi')
+      .execute();
+    await db
+      .updateTable('locations')
+      .set(({ eb }) => ({ menu_version: eb('menu_version', '+', 1) }))
+      .where('id', '=', 'truro')
+      .execute();
+  };
+  const asked = ['mango-lassi', 'butter-chicken'].map((dish): Asked => ({ body: truro({ dishes: { [dish]: 1 } }) }));
+  await change();
+  const { answers } = await placeTogether(asked);
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    [400, 'pricing-mismatch'],
+    [200, undefined],
+  ]);
+});
+
+test('a connection that breaks is told to all who were on it; each who asks again has one order', async () => {
+  const asked = eight().map((each): Asked => ({ ...each, key: randomUUID() }));
+  const { answers } = await placeTogether(asked, 2, async () => {
+    await database.pool.query('select pg_terminate_backend($1, 10000)', [(await waiting()).at(-1)]);
+  });
+  expect(statusesOf(answers)).toEqual(Array.from({ length: 8 }, () => 503));
+  const again = await Promise.all(asked.map(place));
+  expect(statusesOf(again)).toEqual(Array.from({ length: 8 }, () => 200));
+  expect(new Set(idsOf(again)).size).toBe(8);
+});
+
+test('all books add up', async () => {
+  await server.settle();
+  expect((await auditBooks(server.context)).broken).toEqual([]);
+});

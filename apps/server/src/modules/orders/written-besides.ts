@@ -1,0 +1,136 @@
+import { FEW_PORTIONS } from '@tiffin/domain/menu';
+import { COUNT_SLOTS, SLOT_ROW, slotRows } from '../capacity/take-slots.ts';
+import { namesOf, PAYMENT, typed, type Field, type Source, type StatedOrder } from './stated-order.ts';
+
+/** A part's table, filled from the list of its name; a row's place in it is its position. */
+const fill = (
+  { $, placed }: Source,
+  table: string,
+  list: string,
+  part: Readonly<Record<string, string>>,
+): string => `, ${table}_rows as (
+     insert into ${table} (bill_id, position, ${namesOf(part)})
+     select ${$('bill_id')}, p.position, ${Object.keys(part)
+       .map((name) => `p.${name}`)
+       .join(', ')}
+     from ${placed}, rows from (jsonb_to_recordset(${$('parts')} -> '${list}') as (${typed(part)})) with ordinality
+       as p (${namesOf(part)}, position)
+   )`;
+
+const parts = (source: Source): string =>
+  fill(source, 'bill_taxes', 'taxes', {
+    code: 'text',
+    label: 'text',
+    registration: 'text',
+    rate: 'int',
+    classes: 'text[]',
+    base_cents: 'int',
+    amount_cents: 'int',
+    included: 'boolean',
+  }) +
+  fill(source, 'order_charges', 'charges', {
+    kind: 'text',
+    amount_cents: 'int',
+    tax_class: 'text',
+    source_id: 'text',
+  }) +
+  fill(source, 'adjustments', 'adjustments', {
+    line: 'int',
+    charge: 'int',
+    amount_cents: 'int',
+    kind: 'text',
+    source_id: 'text',
+    label: 'text',
+  });
+
+/** It is booked with the order, and its page is over. */
+const paid = ({ $ }: Source): string => `, payment as (
+     select p.* from placed, jsonb_to_record(${$('payment')}) as p (${typed(PAYMENT)})
+   ), booked as (
+     insert into payments (bill_id, order_id, location_id, status, created_at, captured_at, ${namesOf(PAYMENT)})
+     select placed.id, placed.id, ${$('location_id')}, 'succeeded', ${$('order_time')}, ${$('order_time')}, payment.* from placed, payment
+   ), closed as (
+     update payment_sessions s
+     set status = 'paid', order_id = placed.id, closed_at = ${$('order_time')}, payment_id = payment.provider_payment_id,
+       provider_session_id = ${$('page')}
+     from placed, payment where s.id = payment.session_id
+   )`;
+
+/**
+ * The counters of what its lines take are locked last, once all else is written: orders of one dish wait for
+ * each other no longer than they must. Sorted, so that they never wait in a circle; where there is less than is wanted
+ * `stock_enough` refuses the whole statement. Fewer than a few left is another menu.
+ */
+const counted = ({ $ }: Source): string => `, portions as (
+     select * from jsonb_to_recordset(${$('portions')}) as p (line int, "itemId" text, quantity int)
+   ), sums as (
+     select "itemId" as item_id, sum(quantity)::int as quantity from portions group by 1
+   ), counted as (
+     select s.item_id, sums.quantity from stock s join sums using (item_id)
+     where s.location_id = ${$('location_id')} and exists (select from placed) order by s.item_id for update of s
+   ), taken as (
+     update stock s set left_count = s.left_count - c.quantity from counted c
+     where s.location_id = ${$('location_id')} and s.item_id = c.item_id
+     returning s.item_id, s.left_count
+   ), sold as (
+     insert into stock_moves (location_id, item_id, amount, kind, order_id, line, order_version, at)
+     select ${$('location_id')}, c.item_id, -p.quantity, 'sale', placed.id, p.line, 1, ${$('order_time')}
+     from placed, portions p join counted c on c.item_id = p."itemId"
+   ), few as (
+     update locations set menu_version = menu_version + 1
+     where id = ${$('location_id')} and exists (select from taken where left_count < ${FEW_PORTIONS})
+     returning menu_version
+   ), told as (
+     insert into events (type, location_id, at, data)
+     select 'menu.changed', ${$('location_id')}, ${$('order_time')}, jsonb_build_object('change', 'availability', 'version', menu_version,
+       'itemIds', (select jsonb_agg(item_id) from taken where left_count < ${FEW_PORTIONS})) from few
+   )`;
+
+/** Where quarters of an hour are limited it takes its place; one that is full refuses the whole statement. */
+const slotted = ({ $ }: Source): string => `, slot_rows as (
+     select ${$('location_id')} as location_id, s.* from placed, jsonb_to_recordset(${$('slots')}) as ${SLOT_ROW}
+   ), slots as (
+     ${COUNT_SLOTS}
+   ), slot_takes_rows as (
+     insert into slot_takes (location_id, service, starts_at, units, order_id)
+     select s.location_id, s.service, s.starts_at, s.units, placed.id from placed, slot_rows s
+   )`;
+
+interface Beside {
+  /** Whoever takes of a counter waits for others who do, and what was paid is written in a transaction: each alone. */
+  readonly isAlone: boolean;
+  readonly has: (order: StatedOrder) => boolean;
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly writes: (source: Source) => string;
+}
+
+/** What an order may have besides dishes with one tax on all of them; who has none of it does not pay for it. */
+export const BESIDES = {
+  parts: {
+    isAlone: false,
+    has: ({ row }) => row.parts !== null,
+    fields: { parts: { type: 'jsonb', of: ({ row }) => row.parts } },
+    writes: parts,
+  },
+  paid: {
+    isAlone: true,
+    has: ({ paid }) => paid !== undefined,
+    fields: {
+      payment: { type: 'jsonb', of: ({ paid }) => paid?.payment },
+      page: { type: 'text', of: ({ paid }) => paid?.page },
+    },
+    writes: paid,
+  },
+  counted: {
+    isAlone: true,
+    has: ({ portions = [] }) => portions.length > 0,
+    fields: { portions: { type: 'jsonb', of: ({ portions }) => portions } },
+    writes: counted,
+  },
+  slotted: {
+    isAlone: true,
+    has: ({ slots }) => slots !== undefined && slots.counted.length > 0,
+    fields: { slots: { type: 'jsonb', of: ({ slots }) => slots && slotRows(slots) } },
+    writes: slotted,
+  },
+} as const satisfies Record<string, Beside>;
