@@ -17,7 +17,7 @@ const fill = (
        as p (${namesOf(part)}, position)
    )`;
 
-const parts = (source: Source): string =>
+const withParts = (source: Source): string =>
   fill(source, 'bill_taxes', 'taxes', {
     code: 'text',
     label: 'text',
@@ -44,7 +44,7 @@ const parts = (source: Source): string =>
   });
 
 /** It is booked with the order, and its page is over. */
-const paid = ({ $ }: Source): string => `, payment as (
+const withPayment = ({ $ }: Source): string => `, payment as (
      select p.* from placed, jsonb_to_record(${$('payment')}) as p (${typed(PAYMENT)})
    ), booked as (
      insert into payments (bill_id, order_id, location_id, status, created_at, captured_at, ${namesOf(PAYMENT)})
@@ -61,7 +61,7 @@ const paid = ({ $ }: Source): string => `, payment as (
  * each other no longer than they must. Sorted, so that they never wait in a circle; where there is less than is wanted
  * `stock_enough` refuses the whole statement. Fewer than a few left is another menu.
  */
-const counted = ({ $ }: Source): string => `, portions as (
+const withPortions = ({ $ }: Source): string => `, portions as (
      select * from jsonb_to_recordset(${$('portions')}) as p (line int, "itemId" text, quantity int)
    ), sums as (
      select "itemId" as item_id, sum(quantity)::int as quantity from portions group by 1
@@ -87,7 +87,7 @@ const counted = ({ $ }: Source): string => `, portions as (
    )`;
 
 /** Where quarters of an hour are limited it takes its place; one that is full refuses the whole statement. */
-const slotted = ({ $ }: Source): string => `, slot_rows as (
+const withSlots = ({ $ }: Source): string => `, slot_rows as (
      select ${$('location_id')} as location_id, s.* from placed, jsonb_to_recordset(${$('slots')}) as ${SLOT_ROW}
    ), slots as (
      ${COUNT_SLOTS}
@@ -110,7 +110,7 @@ export const BESIDES = {
     isAlone: false,
     has: ({ row }) => row.parts !== null,
     fields: { parts: { type: 'jsonb', of: ({ row }) => row.parts } },
-    writes: parts,
+    writes: withParts,
   },
   paid: {
     isAlone: true,
@@ -119,18 +119,18 @@ export const BESIDES = {
       payment: { type: 'jsonb', of: ({ paid }) => paid?.payment },
       page: { type: 'text', of: ({ paid }) => paid?.page },
     },
-    writes: paid,
+    writes: withPayment,
   },
   counted: {
     isAlone: true,
     has: ({ portions = [] }) => portions.length > 0,
     fields: { portions: { type: 'jsonb', of: ({ portions }) => portions } },
-    writes: counted,
+    writes: withPortions,
   },
   slotted: {
     isAlone: true,
     has: ({ slots }) => slots !== undefined && slots.counted.length > 0,
     fields: { slots: { type: 'jsonb', of: ({ slots }) => slots && slotRows(slots) } },
-    writes: slotted,
+    writes: withSlots,
   },
 } as const satisfies Record<string, Beside>;
