@@ -70,8 +70,10 @@ async function take(tx: Tx, locationId: string, taker: Taker, place: Place): Pro
 export const SLOT_ROW = `s (service text, starts_at timestamptz, units int, most_orders int, most_units int)`;
 /** Counts `slot_rows`, sorted, so that takers never wait for each other in a circle. */
 export const COUNT_SLOTS = `insert into kitchen_slots as k (location_id, service, starts_at, orders, units, most_orders, most_units)
-     select location_id, service, starts_at, 1, units, most_orders, most_units from slot_rows order by service
-     on conflict (location_id, service, starts_at) do update set orders = k.orders + 1, units = k.units + excluded.units`;
+     select location_id, service, starts_at, count(*), sum(units), max(most_orders), max(most_units)
+     from slot_rows group by 1, 2, 3 order by 1, 2, 3
+     on conflict (location_id, service, starts_at) do update
+     set orders = k.orders + excluded.orders, units = k.units + excluded.units`;
 const write = prepared(
   'take-slots',
   `with slot_rows as (

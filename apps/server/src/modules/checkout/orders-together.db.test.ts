@@ -33,25 +33,36 @@ async function waiting(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
+/** Holds up whoever needs what it locks, for ten seconds at most: no failed test holds up the next. */
+async function lockWith(statement: string) {
+  const lock = await database.pool.connect();
+  await lock.query('begin');
+  await lock.query(`set local idle_in_transaction_session_timeout = '10s'`);
+  await lock.query(statement);
+  return { [Symbol.dispose]: () => lock.release(true) };
+}
+
 /**
  * Places one order, which waits for its key to be written, and then the others: they come while it is on its way, and so
  * are written together. What is to happen while they wait is done before they go on.
  */
-async function placeTogether(asked: readonly Asked[], statements = 2, meanwhile = async () => {}) {
-  const lock = await database.pool.connect();
-  try {
-    await lock.query('begin');
-    await lock.query('lock table idempotency_keys in share mode');
-    const first = place({ body: truro() });
+async function placeTogether(
+  asked: readonly Asked[],
+  statements = 2,
+  meanwhile = async () => {},
+  before: Asked = { body: truro() },
+) {
+  let answered;
+  {
+    using _ = await lockWith('lock table idempotency_keys in share mode');
+    const first = place(before);
     await expect.poll(async () => (await waiting()).length).toBe(1);
     const others = asked.map(place);
     await expect.poll(async () => (await waiting()).length).toBe(statements);
     await meanwhile();
-    await lock.query('rollback');
-    return { first: await first, answers: await Promise.all(others) };
-  } finally {
-    lock.release(true);
+    answered = { first, others };
   }
+  return { first: await answered.first, answers: await Promise.all(answered.others) };
 }
 
 async function transactionsOf(orderIds: readonly string[]): Promise<number> {
@@ -78,6 +89,8 @@ async function rowsOf(orderId: string) {
       'taxes', (select jsonb_agg(t order by position) from bill_taxes t where bill_id = ${orderId}),
       'charges', (select jsonb_agg(c order by position) from order_charges c where bill_id = ${orderId}),
       'adjustments', (select jsonb_agg(a order by position) from adjustments a where bill_id = ${orderId}),
+      'moves', (select jsonb_agg(to_jsonb(m) - 'id' order by line, item_id) from stock_moves m where order_id = ${orderId}),
+      'places', (select jsonb_agg(s order by service) from slot_takes s where order_id = ${orderId}),
       'event', (select to_jsonb(e) - '{id,transaction}'::text[] from events e
         where type = 'order.created' and data ->> 'orderId' = ${orderId}),
       'answered', (select to_jsonb(k) - '{key,request_hash}'::text[] from idempotency_keys k
@@ -117,6 +130,72 @@ test('an order that is written together with others says in every row what it sa
   const { answers } = await placeTogether(asked);
   expect(await transactionsOf(idsOf(answers))).toBe(1);
   expect(await Promise.all(idsOf(answers).map(rowsOf))).toEqual(await Promise.all(idsOf(alone).map(rowsOf)));
+});
+
+const CHICKEN = 'butter-chicken';
+const count = (itemId: string, left: number | null) =>
+  server.call('setStock', { body: { locationId: 'truro', itemId, left } }, admin);
+const limit = (mostOrders: number | null) => {
+  const slotRules = mostOrders === null ? [] : [{ service: null, days: [], mostOrders, mostUnits: 500 }];
+  return server.call('updateLocation', { body: { locationId: 'truro', updates: { slotRules } } }, admin);
+};
+const leftOf = async (itemId: string) => {
+  const row = await db.selectFrom('stock').select('left_count').where('item_id', '=', itemId).executeTakeFirst();
+  return row?.left_count;
+};
+const placesTaken = async () => {
+  const rows = await db.selectFrom('kitchen_slots').select(['orders', 'units']).execute();
+  return [rows.reduce((sum, row) => sum + row.orders, 0), rows.reduce((sum, row) => sum + row.units, 0)];
+};
+
+test('what is counted is counted once for all who share a statement, and each says what it took', async () => {
+  await count(CHICKEN, 50);
+  await count('mango-lassi', 50);
+  await limit(100);
+  const asked = [1, 2, 3].map((much): Asked => ({ body: truro({ dishes: { [CHICKEN]: much, 'mango-lassi': 1 } }) }));
+  const alone: Awaited<ReturnType<typeof place>>[] = [];
+  for (const each of asked) alone.push(await place(each));
+  const [left, places] = [await leftOf(CHICKEN), await placesTaken()];
+  // The first one, which they wait for, takes of a counter too.
+  const { first, answers } = await placeTogether(asked, 2, async () => {}, {
+    body: truro({ dishes: { [CHICKEN]: 4 } }),
+  });
+  expect(statusesOf([...alone, first, ...answers])).toEqual(Array.from({ length: 7 }, () => 200));
+  expect(await transactionsOf(idsOf(answers))).toBe(1);
+  expect([left, await leftOf(CHICKEN)]).toEqual([44, 34]);
+  expect([places, await placesTaken()]).toEqual([
+    [3, 9],
+    [7, 22],
+  ]);
+  expect(await Promise.all(idsOf(answers).map(rowsOf))).toEqual(await Promise.all(idsOf(alone).map(rowsOf)));
+  await limit(null);
+});
+
+test('whoever takes of a counter holds up nobody who does not', async () => {
+  const chicken: Asked = { body: truro({ dishes: { [CHICKEN]: 1 } }) };
+  const counted: ReturnType<typeof place>[] = [];
+  {
+    using _ = await lockWith(`select from stock where item_id = '${CHICKEN}' for update`);
+    counted.push(place(chicken));
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    counted.push(place(chicken));
+    expect((await place({ body: truro({ dishes: { 'palak-paneer': 1 } }) })).status).toBe(200);
+    await expect.poll(async () => (await waiting()).length).toBe(2);
+  }
+  expect(statusesOf(await Promise.all(counted))).toEqual([200, 200]);
+});
+
+test('of 5 portions and 12 orders that share a statement 5 are placed, and 7 are told what is gone', async () => {
+  await count(CHICKEN, 6);
+  const asked = Array.from({ length: 12 }, (): Asked => ({ body: truro({ dishes: { [CHICKEN]: 1 } }) }));
+  const { answers } = await placeTogether(asked, 2, async () => {}, { body: truro({ dishes: { [CHICKEN]: 1 } }) });
+  expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([
+    ...Array.from({ length: 5 }, () => 200),
+    ...Array.from({ length: 7 }, () => 409),
+  ]);
+  expect(await leftOf(CHICKEN)).toBe(0);
+  await count(CHICKEN, null);
+  await count('mango-lassi', null);
 });
 
 test('of orders written together one whose cart is an order already is refused alone, and says which', async () => {

@@ -132,8 +132,9 @@ function besidesOf(order: StatedOrder): Besides[] {
   return ALL_BESIDES.filter((each) => BESIDES[each].has(order));
 }
 
-export function mayBeTogether(order: StatedOrder): boolean {
-  return besidesOf(order).every((each) => !BESIDES[each].isAlone);
+/** Whoever takes of a counter waits for others who do: nobody else shall wait with them. */
+export function waitsForOthers(order: StatedOrder): boolean {
+  return besidesOf(order).some((each) => BESIDES[each].waits);
 }
 
 export async function writeOne(db: Db | Tx, order: StatedOrder): Promise<Done> {

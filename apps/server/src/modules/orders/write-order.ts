@@ -7,7 +7,7 @@ import { onCommit, Overtaken } from '../../db/transaction.ts';
 import { isSlotFull, slotFilled } from '../capacity/take-slots.ts';
 import { orderAnswer } from './order-answer.ts';
 import { writeOut } from '../../http/written-out.ts';
-import { mayBeTogether, writeMany, writeOne, type Done, type Outcome } from './order-statement.ts';
+import { waitsForOthers, writeMany, writeOne, type Done, type Outcome } from './order-statement.ts';
 import type { OrderRow } from './queries.ts';
 import type { StatedOrder } from './stated-order.ts';
 
@@ -32,8 +32,8 @@ export async function writeOrder(
   db: Db | Tx,
   wanted: StatedOrder,
 ): Promise<Written> {
-  const isAlone = db.isTransaction || !mayBeTogether(wanted);
-  const { came_of_it: cameOfIt, event_id: id } = await (isAlone ? writeOne(db, wanted) : writeTogether(db, wanted));
+  const write = db.isTransaction ? writeOne : writeTogether;
+  const { came_of_it: cameOfIt, event_id: id } = await write(db, wanted);
   if (id !== null) onCommit(db, () => events.ring({ id, data: writeOut(wanted.answer) }));
   return cameOfIt;
 }
@@ -41,13 +41,22 @@ export async function writeOrder(
 /** So many share one statement at most. */
 const MOST_TOGETHER = 32;
 
-const batchers = new WeakMap<Db, Batcher<StatedOrder, PromiseSettledResult<Done>>>();
+type Orders = Batcher<StatedOrder, PromiseSettledResult<Done>>;
+const batchers = new WeakMap<Db, { readonly ofAll: Orders; readonly ofCounted: Orders }>();
+
+function batchersOf(db: Db) {
+  const known = batchers.get(db);
+  if (known) return known;
+  const batcher = (): Orders => new Batcher((orders) => writeEach(db, orders));
+  const made = { ofAll: batcher(), ofCounted: batcher() };
+  batchers.set(db, made);
+  return made;
+}
 
 /** Orders that are placed at the same moment share one statement: of eight at once each costs the database half. */
 async function writeTogether(db: Db, wanted: StatedOrder): Promise<Done> {
-  const batcher = batchers.get(db) ?? new Batcher((orders: readonly StatedOrder[]) => writeEach(db, orders));
-  batchers.set(db, batcher);
-  const settled = await batcher.answer(wanted);
+  const { ofAll, ofCounted } = batchersOf(db);
+  const settled = await (waitsForOthers(wanted) ? ofCounted : ofAll).answer(wanted);
   if (settled?.status === 'fulfilled') return settled.value;
   throw settled?.reason ?? new Error('nobody told what came of an order');
 }

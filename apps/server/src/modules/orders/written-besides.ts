@@ -61,44 +61,47 @@ const withPayment = ({ $ }: Source): string => `, payment as (
  * each other no longer than they must. Sorted, so that they never wait in a circle; where there is less than is wanted
  * `stock_enough` refuses the whole statement. Fewer than a few left is another menu.
  */
-const withPortions = ({ $ }: Source): string => `, portions as (
-     select * from jsonb_to_recordset(${$('portions')}) as p (line int, "itemId" text, quantity int)
+const withPortions = ({ $, placed }: Source): string => `, portions as (
+     select ${$('location_id')} as location_id, placed.id as order_id, ${$('order_time')} as at, p.*
+     from ${placed}, jsonb_to_recordset(${$('portions')}) as p (line int, "itemId" text, quantity int)
    ), sums as (
-     select "itemId" as item_id, sum(quantity)::int as quantity from portions group by 1
+     select location_id, "itemId" as item_id, sum(quantity)::int as quantity from portions group by 1, 2
    ), counted as (
-     select s.item_id, sums.quantity from stock s join sums using (item_id)
-     where s.location_id = ${$('location_id')} and exists (select from placed) order by s.item_id for update of s
+     select s.location_id, s.item_id, sums.quantity from stock s join sums using (location_id, item_id)
+     where s.location_id = any(array(select location_id from sums)) order by 1, 2 for update of s
    ), taken as (
      update stock s set left_count = s.left_count - c.quantity from counted c
-     where s.location_id = ${$('location_id')} and s.item_id = c.item_id
-     returning s.item_id, s.left_count
+     where s.location_id = c.location_id and s.item_id = c.item_id
+     returning s.location_id, s.item_id, s.left_count
    ), sold as (
      insert into stock_moves (location_id, item_id, amount, kind, order_id, line, order_version, at)
-     select ${$('location_id')}, c.item_id, -p.quantity, 'sale', placed.id, p.line, 1, ${$('order_time')}
-     from placed, portions p join counted c on c.item_id = p."itemId"
+     select c.location_id, c.item_id, -p.quantity, 'sale', p.order_id, p.line, 1, p.at
+     from portions p join counted c on c.location_id = p.location_id and c.item_id = p."itemId"
    ), few as (
-     update locations set menu_version = menu_version + 1
-     where id = ${$('location_id')} and exists (select from taken where left_count < ${FEW_PORTIONS})
-     returning menu_version
+     select location_id, jsonb_agg(item_id) as items from taken where left_count < ${FEW_PORTIONS} group by 1
+   ), changed as (
+     update locations set menu_version = menu_version + 1 from few where id = location_id
+     returning location_id, menu_version, items
    ), told as (
      insert into events (type, location_id, at, data)
-     select 'menu.changed', ${$('location_id')}, ${$('order_time')}, jsonb_build_object('change', 'availability', 'version', menu_version,
-       'itemIds', (select jsonb_agg(item_id) from taken where left_count < ${FEW_PORTIONS})) from few
+     select 'menu.changed', location_id, (select max(at) from portions),
+       jsonb_build_object('change', 'availability', 'version', menu_version, 'itemIds', items) from changed
    )`;
 
 /** Where quarters of an hour are limited it takes its place; one that is full refuses the whole statement. */
-const withSlots = ({ $ }: Source): string => `, slot_rows as (
-     select ${$('location_id')} as location_id, s.* from placed, jsonb_to_recordset(${$('slots')}) as ${SLOT_ROW}
+const withSlots = ({ $, placed }: Source): string => `, slot_rows as (
+     select ${$('location_id')} as location_id, placed.id as order_id, s.*
+     from ${placed}, jsonb_to_recordset(${$('slots')}) as ${SLOT_ROW}
    ), slots as (
      ${COUNT_SLOTS}
    ), slot_takes_rows as (
      insert into slot_takes (location_id, service, starts_at, units, order_id)
-     select s.location_id, s.service, s.starts_at, s.units, placed.id from placed, slot_rows s
+     select location_id, service, starts_at, units, order_id from slot_rows
    )`;
 
 interface Beside {
-  /** Whoever takes of a counter waits for others who do, and what was paid is written in a transaction: each alone. */
-  readonly isAlone: boolean;
+  /** Whoever takes of a counter waits for all who take of it. */
+  readonly waits: boolean;
   readonly has: (order: StatedOrder) => boolean;
   readonly fields: Readonly<Record<string, Field>>;
   readonly writes: (source: Source) => string;
@@ -107,13 +110,13 @@ interface Beside {
 /** What an order may have besides dishes with one tax on all of them; who has none of it does not pay for it. */
 export const BESIDES = {
   parts: {
-    isAlone: false,
+    waits: false,
     has: ({ row }) => row.parts !== null,
     fields: { parts: { type: 'jsonb', of: ({ row }) => row.parts } },
     writes: withParts,
   },
   paid: {
-    isAlone: true,
+    waits: false,
     has: ({ paid }) => paid !== undefined,
     fields: {
       payment: { type: 'jsonb', of: ({ paid }) => paid?.payment },
@@ -122,13 +125,13 @@ export const BESIDES = {
     writes: withPayment,
   },
   counted: {
-    isAlone: true,
+    waits: true,
     has: ({ portions = [] }) => portions.length > 0,
     fields: { portions: { type: 'jsonb', of: ({ portions }) => portions } },
     writes: withPortions,
   },
   slotted: {
-    isAlone: true,
+    waits: true,
     has: ({ slots }) => slots !== undefined && slots.counted.length > 0,
     fields: { slots: { type: 'jsonb', of: ({ slots }) => slots && slotRows(slots) } },
     writes: withSlots,
