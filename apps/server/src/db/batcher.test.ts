@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { Batcher } from './batcher.ts';
 
 /** A database that answers when told to. */
-function slowDatabase() {
+function slowDatabase(most?: number) {
   const questions: { keys: readonly string[]; answer: () => void; fail: () => void }[] = [];
   const batcher = new Batcher(
     (keys: readonly string[]) =>
@@ -13,6 +13,7 @@ function slowDatabase() {
           fail: () => reject(new Error('away')),
         });
       }),
+    most,
   );
   return { batcher, questions };
 }
@@ -66,4 +67,19 @@ test('a question that hangs holds back the next one for a tenth of a second only
   questions[1]?.answer();
   expect(await next).toBe('B');
   vi.useRealTimers();
+});
+
+test('more than the most are several questions, asked at once', async () => {
+  const { batcher, questions } = slowDatabase(2);
+  const first = batcher.answer('a');
+  await moment();
+  const later = Promise.all(['b', 'c', 'd', 'e', 'f'].map((key) => batcher.answer(key)));
+  await moment();
+  expect(questions).toHaveLength(1);
+  questions[0]?.answer();
+  await first;
+  await moment();
+  expect(questions.slice(1).map((question) => question.keys)).toEqual([['b', 'c'], ['d', 'e'], ['f']]);
+  for (const question of questions.slice(1)) question.answer();
+  expect(await later).toEqual(['B', 'C', 'D', 'E', 'F']);
 });

@@ -9,28 +9,32 @@ type Answers<Key, Answer> = ReadonlyMap<Key, Answer>;
  */
 export class Batcher<Key, Answer> {
   readonly #ask: (keys: readonly Key[]) => Promise<Answers<Key, Answer>>;
+  readonly #most: number;
   #next: { readonly keys: Set<Key>; readonly answers: Promise<Answers<Key, Answer>> } | null = null;
   #onItsWay: Promise<unknown> | null = null;
 
-  constructor(ask: (keys: readonly Key[]) => Promise<Answers<Key, Answer>>) {
+  /** Of more than the most there are several questions at once. */
+  constructor(ask: (keys: readonly Key[]) => Promise<Answers<Key, Answer>>, most = Infinity) {
     this.#ask = ask;
+    this.#most = most;
   }
 
   async answer(key: Key): Promise<Answer | undefined> {
-    const next = (this.#next ??= this.#collect());
+    const next = this.#next && this.#next.keys.size < this.#most ? this.#next : this.#collect();
     next.keys.add(key);
     return (await next.answers).get(key);
   }
 
   #collect() {
     const keys = new Set<Key>();
-    return { keys, answers: this.#askFor(keys) };
+    this.#next = { keys, answers: this.#askFor(keys) };
+    return this.#next;
   }
 
   async #askFor(keys: ReadonlySet<Key>): Promise<Answers<Key, Answer>> {
     if (this.#onItsWay) await Promise.race([this.#onItsWay, longestWait()]);
     else await Promise.resolve(); // whoever asks in the same breath still joins
-    this.#next = null;
+    if (this.#next?.keys === keys) this.#next = null;
     const asked = this.#ask([...keys]);
     this.#onItsWay = this.#until(asked);
     return asked;

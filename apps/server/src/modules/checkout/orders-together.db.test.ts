@@ -185,6 +185,40 @@ test('whoever takes of a counter holds up nobody who does not', async () => {
   expect(statusesOf(await Promise.all(counted))).toEqual([200, 200]);
 });
 
+test('counters are locked once all else of an order is written', async () => {
+  const written = async () => {
+    const { rows } = await sql<{ last: number }>`
+      select last_value::int as last from pg_sequences
+      where sequencename = split_part(pg_get_serial_sequence('order_status_history', 'id'), '.', 2)
+    `.execute(db);
+    return rows[0]?.last ?? 0;
+  };
+  const before = await written();
+  let counted;
+  {
+    using _ = await lockWith(`select from stock where item_id = '${CHICKEN}' for update`);
+    counted = place({ body: truro({ dishes: { [CHICKEN]: 1 } }) });
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    expect(await written()).toBe(before + 1);
+  }
+  expect((await counted).status).toBe(200);
+});
+
+test('a guest whose account is being deleted holds up nobody who orders at the same moment', async () => {
+  const liam = await server.signIn('customer2@demo.test');
+  let his;
+  {
+    using _ = await lockWith(`select from users where email = 'customer2@demo.test' for update`);
+    const before = place({ body: truro(), as: liam });
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    his = [before, place({ body: truro(), as: liam })];
+    const others = eight().map(place);
+    expect(statusesOf(await Promise.all(others))).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(await waiting()).toHaveLength(2);
+  }
+  expect(statusesOf(await Promise.all(his))).toEqual([200, 200]);
+});
+
 test('of 5 portions and 12 orders that share a statement 5 are placed, and 7 are told what is gone', async () => {
   await count(CHICKEN, 6);
   const asked = Array.from({ length: 12 }, (): Asked => ({ body: truro({ dishes: { [CHICKEN]: 1 } }) }));
@@ -204,6 +238,8 @@ test('of orders written together one whose cart is an order already is refused a
   const { answers } = await placeTogether([...eight(), { body: { ...truro(), cartId } }]);
   expect(statusesOf(answers)).toEqual([...Array.from({ length: 8 }, () => 200), 409]);
   expect(answers.at(-1)?.body).toMatchObject({ code: 'cart-ordered', orderId: ordered.body.orderId });
+  // It was seen before anything was written: the others share their transaction.
+  expect(await transactionsOf(idsOf(answers.slice(0, 8)))).toBe(1);
 });
 
 test('of two with one cart at the same moment one is an order, and of two with one key both are the same one', async () => {
@@ -242,7 +278,7 @@ test('two that draw the same number at the same moment get two numbers', async (
   expect(new Set(idsOf(answers)).size).toBe(3);
 });
 
-test('a menu that changes while they wait is read again by each: none has a price that is over', async () => {
+test('a menu that changed since is read again by each: none has a price that is over', async () => {
   const change = async () => {
     await db
       .updateTable('menu_items')

@@ -17,7 +17,7 @@ const BILL_SUMS = [
 ] as const satisfies readonly (typeof COLUMNS)[number][];
 
 /** What came of it, or what stood in its way. */
-export type Outcome = 'placed' | 'asked-before' | 'page-open' | 'menu-changed' | 'number-taken';
+export type Outcome = 'placed' | 'asked-before' | 'cart-ordered' | 'page-open' | 'menu-changed' | 'number-taken';
 
 export interface Done {
   readonly id: string;
@@ -29,9 +29,10 @@ export interface Done {
 /**
  * Everything of new orders in one statement, and so in one trip and one commit. Columns are named one by one: to fill a
  * row from JSON, PostgreSQL copies all that the table is, its rules included, each time. What is looked up for each order
- * has an `offset 0`: without it PostgreSQL may read a whole table for all of them.
+ * has an `offset 0`: without it PostgreSQL may read a whole table for all of them. PostgreSQL carries out what nobody
+ * reads from in reverse: counters stand first, to be locked last.
  */
-const stated = (name: string, { $, wanted, each, checked, placed }: Source, writes: string) =>
+const stated = (name: string, { $, wanted, each, checked, placed, patience }: Source, writes: string) =>
   prepared<Done>(
     name,
     `with ${wanted}checked as (
@@ -42,7 +43,10 @@ const stated = (name: string, { $, wanted, each, checked, placed }: Source, writ
        exists (
          select from idempotency_keys where actor = ${$('asker')} and call = ${$('call')} and key = ${$('key')} offset 0
        ) as is_asked,
-       -- A payment page of this cart; the payment that is being settled now is no hindrance. Without a cart it is not looked for.
+       ${$('cart_id')} is not null and exists (
+         select from orders where location_id = ${$('location_id')} and cart_id = ${$('cart_id')} and status <> 'cancelled' offset 0
+       ) as is_ordered,
+       -- A payment page of this cart; the payment that is being settled now is no hindrance. 
        ${$('cart_id')} is not null and exists (
          select from payment_sessions where location_id = ${$('location_id')} and cart_id = ${$('cart_id')}
            and status = 'open' and id is distinct from ${$('session_id')} offset 0
@@ -50,15 +54,15 @@ const stated = (name: string, { $, wanted, each, checked, placed }: Source, writ
      ${each}
    ), guest as (
      -- whoever deletes their account at this moment orders nothing in it any more
-     select id from users where id = any(array(select ${$('user_id')} ${each})) and not is_deleted for key share
+     select id from users where id = any(array(select ${$('user_id')} ${each})) and not is_deleted for key share${patience}
    ), placed as (
      insert into orders (${COLUMNS.join(', ')})
      select ${COLUMNS.map($).join(', ')} from ${checked}
-     where is_menu_same and not is_asked and not has_page
+     where is_menu_same and not is_asked and not is_ordered and not has_page
        and (${$('user_id')} is null or ${$('user_id')} in (select id from guest))
      on conflict (id) do nothing
      returning id
-   ), bill as (
+   )${writes}, bill as (
      insert into bills (id, ${BILL_SUMS.join(', ')})
      select ${$('bill_id')}, ${BILL_SUMS.map($).join(', ')} from ${placed}
    ), items as (
@@ -75,10 +79,11 @@ const stated = (name: string, { $, wanted, each, checked, placed }: Source, writ
      insert into idempotency_keys (actor, call, key, request_hash, answer, created_at)
      select ${['asker', 'call', 'key', 'request_hash', 'answer', 'order_time'].map($).join(', ')} from ${placed}
      where ${$('key')} is not null
-   )${writes}
+   )
    select checked.id, happening.id as event_id,
      case when happening.id is not null then 'placed'
        when is_asked then 'asked-before'
+       when is_ordered then 'cart-ordered'
        when has_page then 'page-open'
        when not is_menu_same then 'menu-changed'
        else 'number-taken' end as came_of_it
@@ -113,7 +118,14 @@ type Columns = readonly { readonly name: string; readonly type: string }[];
 /** Of one order each field is a parameter: nothing is kept to be read again. */
 function ofOne(columns: Columns): Source {
   const $ = new Map(columns.map(({ name, type }, index) => [name, `$${index + 1}::${type}`]));
-  return { $: (field) => $.get(field) ?? field, wanted: '', each: '', checked: 'checked', placed: 'placed' };
+  return {
+    $: (field) => $.get(field) ?? field,
+    wanted: '',
+    each: '',
+    checked: 'checked',
+    placed: 'placed',
+    patience: '',
+  };
 }
 
 /** Of many all fields are in one list. */
@@ -125,6 +137,7 @@ function ofMany(columns: Columns): Source {
     each: 'from wanted',
     checked: 'checked join wanted using (id)',
     placed: 'placed join wanted using (id)',
+    patience: ' nowait',
   };
 }
 
@@ -147,18 +160,24 @@ export async function writeOne(db: Db | Tx, order: StatedOrder): Promise<Done> {
   return toldOf(order, (await run(db, values)).rows);
 }
 
-/** What came of each, in their sequence; what an index or a check refuses of one of them is refused of all. */
-export async function writeMany(db: Db, orders: readonly StatedOrder[]): Promise<Done[]> {
+/** What came of each; what an index or a check refuses of one of them is refused of all. */
+export async function writeMany(db: Db, orders: readonly StatedOrder[]): Promise<Map<StatedOrder, Done>> {
   const besides = ALL_BESIDES.filter((each) => orders.some((order) => BESIDES[each].has(order)));
   const { run, fields } = statementFor('write-orders', besides);
-  const list = orders.map((order) => {
+  const sorted = orders.toSorted((one, other) => (takenBy(one) < takenBy(other) ? -1 : 1));
+  const list = sorted.map((order) => {
     const said: Record<string, unknown> = {};
     for (const { name, of } of fields) said[name] = of(order) ?? undefined;
     // The answer is JSON already.
     return `${JSON.stringify(said).slice(0, -1)},"answer":${writeOut(order.answer)}}`;
   });
   const { rows } = await run(db, [`[${list.join(',')}]`]);
-  return orders.map((order) => toldOf(order, rows));
+  return new Map(orders.map((order) => [order, toldOf(order, rows)]));
+}
+
+/** What only one order may have is taken sorted: copies of the server that do so at once never wait in a circle. */
+function takenBy({ row, idempotency }: StatedOrder): string {
+  return `${row.location_id} ${row.cart_id ?? ''} ${idempotency?.actor ?? ''} ${idempotency?.key ?? ''}`;
 }
 
 function toldOf({ row }: StatedOrder, rows: readonly Done[]): Done {

@@ -6,6 +6,7 @@ import { userIdOf } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import { takeSlots } from '../capacity/take-slots.ts';
 import { bookTillPayment } from '../ledger/ledger.ts';
 import { readSite } from '../settings/site.ts';
 import { sellStock } from '../stock/move-stock.ts';
@@ -45,10 +46,11 @@ export async function placeOrderAtTill(
       now,
       context,
     );
-    return { row, actor: by.actor, slots: slotsOf(taken) };
+    return { row, actor: by.actor };
   });
   const { orderId } = order;
   await sellStock(context, tx, menu, orderId, items, request.sellAnyway);
+  await takeSlots(tx, menu.location.id, { orderId }, slotsOf(taken));
   if (isPaid) {
     await bookTillPayment(
       context,

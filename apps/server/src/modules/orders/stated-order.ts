@@ -56,6 +56,8 @@ export interface Source {
   /** Those that were looked at, and those that were placed. */
   readonly checked: string;
   readonly placed: string;
+  /** Where many share it nobody waits for a guest whose account is being deleted. */
+  readonly patience: '' | ' nowait';
 }
 
 /** What a new order's row says, by the columns' types; of what comes later the table has its own beginning. */

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import { Batcher } from '../../db/batcher.ts';
 import { isCheckViolation, isRefused, isUniqueViolation, type Db, type Tx } from '../../db/connection.ts';
-import { onCommit, Overtaken } from '../../db/transaction.ts';
-import { isSlotFull, slotFilled } from '../capacity/take-slots.ts';
+import { onCommit } from '../../db/transaction.ts';
+import { isSlotFull } from '../capacity/take-slots.ts';
 import { orderAnswer } from './order-answer.ts';
 import { writeOut } from '../../http/written-out.ts';
+import { askedBy } from '../../who-asks.ts';
 import { waitsForOthers, writeMany, writeOne, type Done, type Outcome } from './order-statement.ts';
 import type { OrderRow } from './queries.ts';
 import type { StatedOrder } from './stated-order.ts';
@@ -20,7 +22,7 @@ export const MOST_DRAWS = 10;
  * `slot-full`: the quarter of an hour it is promised in filled up since. `too-few`: of what is counted there is less than it takes.
  * `page-open`: this cart has a payment page that may have been paid; close it first.
  */
-export type Written = Outcome | 'cart-ordered' | 'contact-taken' | 'slot-full' | 'too-few';
+export type Written = Outcome | 'contact-taken' | 'slot-full' | 'too-few';
 
 /**
  * Writes a new order: row, bill, lines, history, event, stored answer. It never waits for the menu: when
@@ -41,45 +43,39 @@ export async function writeOrder(
 /** So many share one statement at most. */
 const MOST_TOGETHER = 32;
 
-type Orders = Batcher<StatedOrder, PromiseSettledResult<Done>>;
-const batchers = new WeakMap<Db, { readonly ofAll: Orders; readonly ofCounted: Orders }>();
+type Orders = Batcher<StatedOrder, Done>;
+/** By what they may have to wait for: the counters of a location, or nothing. */
+const batchers = new WeakMap<Db, Map<string, Orders>>();
 
-function batchersOf(db: Db) {
-  const known = batchers.get(db);
-  if (known) return known;
-  const batcher = (): Orders => new Batcher((orders) => writeEach(db, orders));
-  const made = { ofAll: batcher(), ofCounted: batcher() };
-  batchers.set(db, made);
-  return made;
+function batcherOf(db: Db, order: StatedOrder): Orders {
+  const known = batchers.get(db) ?? new Map<string, Orders>();
+  batchers.set(db, known);
+  const counters = waitsForOthers(order) ? order.row.location_id : '';
+  const batcher = known.get(counters) ?? new Batcher((orders) => writeEach(db, orders), MOST_TOGETHER);
+  known.set(counters, batcher);
+  return batcher;
 }
 
-/** Orders that are placed at the same moment share one statement: of eight at once each costs the database half. */
-async function writeTogether(db: Db, wanted: StatedOrder): Promise<Done> {
-  const { ofAll, ofCounted } = batchersOf(db);
-  const settled = await (waitsForOthers(wanted) ? ofCounted : ofAll).answer(wanted);
-  if (settled?.status === 'fulfilled') return settled.value;
-  throw settled?.reason ?? new Error('nobody told what came of an order');
+/**
+ * Orders that are placed at the same moment share one statement: of eight at once each costs the database half. Where one
+ * of them is refused by an index or a check, or has to wait, nothing is written, and each is written by itself.
+ */
+async function writeTogether(db: Db, order: StatedOrder): Promise<Done> {
+  return (await batcherOf(db, order).answer(order)) ?? writeOne(db, order);
 }
 
-async function writeEach(db: Db, orders: readonly StatedOrder[]) {
-  const settled = new Map<StatedOrder, PromiseSettledResult<Done>>();
-  const runs = Array.from({ length: Math.ceil(orders.length / MOST_TOGETHER) }, async (_, run) => {
-    const some = orders.slice(run * MOST_TOGETHER, (run + 1) * MOST_TOGETHER);
-    for (const [index, result] of (await writeRun(db, some)).entries()) settled.set(some[index]!, result);
-  });
-  await Promise.all(runs);
-  return settled;
-}
-
-/** Where an index or a check refuses one of them, nothing is written, and each is written by itself. */
-async function writeRun(db: Db, orders: readonly StatedOrder[]): Promise<PromiseSettledResult<Done>[]> {
-  if (orders.length > 1) {
-    const [together] = await Promise.allSettled([writeMany(db, orders)]);
-    if (together.status === 'fulfilled') return together.value.map((value) => ({ status: 'fulfilled', value }));
+/** What came of each; of none where they cannot be written together. */
+async function writeEach(db: Db, orders: readonly StatedOrder[]): Promise<ReadonlyMap<StatedOrder, Done>> {
+  const [first, ...others] = orders;
+  if (first && others.length === 0) return new Map([[first, await writeOne(db, first)]]);
+  try {
+    // For a connection they wait in a line of their own: nobody for what another of them had.
+    return await askedBy(randomUUID(), () => writeMany(db, orders));
+  } catch (error) {
     // When the connection broke nobody knows whether they are written: whoever asks again is told.
-    if (!isRefused(together.reason)) return orders.map(() => together);
+    if (!isRefused(error)) throw error;
+    return new Map();
   }
-  return Promise.allSettled(orders.map((order) => writeOne(db, order)));
 }
 
 /** Two requests with one key, or of one cart, at once: the second waited for the first. */
@@ -100,7 +96,7 @@ export function overtaken(error: unknown): Written {
 export async function writeSettledOrder(
   context: Context,
   tx: Tx,
-  make: () => Pick<StatedOrder, 'row' | 'actor' | 'slots' | 'paid'>,
+  make: () => Pick<StatedOrder, 'row' | 'actor' | 'paid'>,
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
   for (let tries = 0; tries < MOST_DRAWS; tries++) {
     const draft = make();
@@ -110,7 +106,6 @@ export async function writeSettledOrder(
     const wanted = { ...draft, answer, stamp: null, idempotency: null };
     const written = await writeOrder(context, tx, wanted).catch(overtaken);
     if (written === 'cart-ordered') throw refuse('cart-ordered');
-    if (written === 'slot-full') throw new Overtaken(slotFilled());
     if (written !== 'placed') continue;
     return { row, order };
   }

@@ -57,8 +57,8 @@ const withPayment = ({ $ }: Source): string => `, payment as (
    )`;
 
 /**
- * The counters of what its lines take are locked last, once all else is written: orders of one dish wait for
- * each other no longer than they must. Sorted, so that they never wait in a circle; where there is less than is wanted
+ * The counters of what its lines take are locked once all but its place in the kitchen is written: orders of one dish wait
+ * for each other no longer than they must. Sorted, so that they never wait in a circle; where there is less than is wanted
  * `stock_enough` refuses the whole statement. Fewer than a few left is another menu.
  */
 const withPortions = ({ $, placed }: Source): string => `, portions as (
@@ -107,7 +107,10 @@ interface Beside {
   readonly writes: (source: Source) => string;
 }
 
-/** What an order may have besides dishes with one tax on all of them; who has none of it does not pay for it. */
+/**
+ * What an order may have besides dishes with one tax on all of them; who has none of it does not pay for it. The last one
+ * is carried out first: counters of dishes are locked before those of the kitchen, as everywhere.
+ */
 export const BESIDES = {
   parts: {
     waits: false,
@@ -124,16 +127,16 @@ export const BESIDES = {
     },
     writes: withPayment,
   },
-  counted: {
-    waits: true,
-    has: ({ portions = [] }) => portions.length > 0,
-    fields: { portions: { type: 'jsonb', of: ({ portions }) => portions } },
-    writes: withPortions,
-  },
   slotted: {
     waits: true,
     has: ({ slots }) => slots !== undefined && slots.counted.length > 0,
     fields: { slots: { type: 'jsonb', of: ({ slots }) => slots && slotRows(slots) } },
     writes: withSlots,
+  },
+  counted: {
+    waits: true,
+    has: ({ portions = [] }) => portions.length > 0,
+    fields: { portions: { type: 'jsonb', of: ({ portions }) => portions } },
+    writes: withPortions,
   },
 } as const satisfies Record<string, Beside>;

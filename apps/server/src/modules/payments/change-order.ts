@@ -196,6 +196,10 @@ async function change(context: Context, tx: Tx, asking: By, menu: MenuAt, wish: 
   const bill = openBill(ledger);
   const dueBefore = cents(Math.max(0, bill.total - bill.paid));
   const isOver = bill.held > 0 && !pagesStillFit(bill.held, dueBefore, due);
+  const version = was.version + 1;
+  // Counters of dishes before those of the kitchen, as everywhere.
+  const sellAnyway = by === 'house' ? (wish.sellAnyway ?? []) : [];
+  await changeStock(context, tx, was, { ...planned.row, version }, sellAnyway);
   const moved = await movePlace(tx, menu, was, planned.row);
   const row: OrderRow = {
     ...planned.row,
@@ -203,7 +207,7 @@ async function change(context: Context, tx: Tx, asking: By, menu: MenuAt, wish: 
     ...(isOver && { payment_url: null }),
     due_cents: due,
     changes: [...(was.changes ?? []), kept].slice(-CHANGES_MOST),
-    version: was.version + 1,
+    version,
     updated_at: now,
   };
   if (isOver) await releaseHeld(tx, was);
@@ -214,8 +218,6 @@ async function change(context: Context, tx: Tx, asking: By, menu: MenuAt, wish: 
   await context.reach('change.money-back');
   await writeChange(tx, was, row);
   await takeBackGone(tx, row, books.given, actor);
-  const sellAnyway = by === 'house' ? (wish.sellAnyway ?? []) : [];
-  await changeStock(context, tx, was, row, sellAnyway);
   // A place taken anew was taken for the dishes as they are now.
   if (was.grounds?.slot && moved === null && was.items !== row.items) {
     await resizeSlots(tx, row.id, workOfRow(menu, row) - workOfRow(menu, was), now);

@@ -4,6 +4,7 @@ import { userIdOf } from '@tiffin/domain/people';
 import { toWirePricing } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import { takeSlots } from '../capacity/take-slots.ts';
 import { onBillOf, type BilledOrder } from '../ledger/ledger.ts';
 import { slotsOf } from '../orders/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
@@ -44,12 +45,13 @@ export async function createOrderOnAccount(context: Context, asked: AskedAtTill)
         now,
         context,
       );
-      return { row, actor, slots: slotsOf(priced) };
+      return { row, actor };
     });
     const placed = { orderId: order.id, billId: order.bill_id, locationId: location.id };
     const told = { paymentMethod: 'online', takenBy: userIdOf(actor) };
     await keepTaken(context, tx, placed, snapshot, { from, told });
     await sellStock(context, tx, priced.menu, order.id, snapshot.items, priced.request.sellAnyway);
+    await takeSlots(tx, location.id, { orderId: order.id }, slotsOf(priced));
     const { id } = await writeSession(context, tx, {
       kind: 'account',
       locationId: location.id,
