@@ -33,6 +33,10 @@ async function waiting(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
+async function untilWaiting(count: number): Promise<void> {
+  await expect.poll(async () => (await waiting()).length).toBe(count);
+}
+
 /** Holds up whoever needs what it locks, for ten seconds at most: no failed test holds up the next. */
 async function lockWith(statement: string) {
   const lock = await database.pool.connect();
@@ -42,24 +46,35 @@ async function lockWith(statement: string) {
   return { [Symbol.dispose]: () => lock.release(true) };
 }
 
-/**
- * Places one order, which waits for its key to be written, and then the others: they come while it is on its way, and so
- * are written together. What is to happen while they wait is done before they go on.
- */
+/** Each is on its own: it is answered before the next one is placed. */
+async function placeInTurn(asked: readonly Asked[]) {
+  const answers: Awaited<ReturnType<typeof place>>[] = [];
+  for (const each of asked) answers.push(await place(each));
+  return answers;
+}
+
+interface Meanwhile {
+  /** What is under way when the others come. */
+  readonly before?: Asked;
+  /** So many wait then: the first one's, and what the others share. */
+  readonly statements?: number;
+  /** Done while they wait. */
+  readonly meanwhile?: () => Promise<unknown>;
+}
+
+/** Places one order, which waits for its key to be written, and then the others: they share what comes after it. */
 async function placeTogether(
   asked: readonly Asked[],
-  statements = 2,
-  meanwhile = async () => {},
-  before: Asked = { body: truro() },
+  { before = { body: truro() }, statements = 2, meanwhile }: Meanwhile = {},
 ) {
   let answered;
   {
     using _ = await lockWith('lock table idempotency_keys in share mode');
     const first = place(before);
-    await expect.poll(async () => (await waiting()).length).toBe(1);
+    await untilWaiting(1);
     const others = asked.map(place);
-    await expect.poll(async () => (await waiting()).length).toBe(statements);
-    await meanwhile();
+    await untilWaiting(statements);
+    await meanwhile?.();
     answered = { first, others };
   }
   return { first: await answered.first, answers: await Promise.all(answered.others) };
@@ -103,10 +118,8 @@ async function rowsOf(orderId: string) {
 }
 
 test('orders that are placed at the same moment share a transaction, at most 32 of them', async () => {
-  const { first, answers } = await placeTogether(
-    Array.from({ length: 40 }, () => ({ body: truro() })),
-    3,
-  );
+  const forty = Array.from({ length: 40 }, () => ({ body: truro() }));
+  const { first, answers } = await placeTogether(forty, { statements: 3 });
   expect(statusesOf([first, ...answers])).toEqual(Array.from({ length: 41 }, () => 200));
   expect(new Set(idsOf(answers)).size).toBe(40);
   expect(await transactionsOf(idsOf(answers))).toBe(2);
@@ -124,8 +137,7 @@ test('an order that is written together with others says in every row what it sa
     { body: glasgow({ dishes: { 'mango-lassi': 3 } }) },
     { body: truro({ specialInstructions: 'Nuts: “none” \\ "at all" 🌶' }), as: admin },
   ];
-  const alone: Awaited<ReturnType<typeof place>>[] = [];
-  for (const each of asked) alone.push(await place(each));
+  const alone = await placeInTurn(asked);
   expect(statusesOf(alone)).toEqual(asked.map(() => 200));
   const { answers } = await placeTogether(asked);
   expect(await transactionsOf(idsOf(answers))).toBe(1);
@@ -153,13 +165,10 @@ test('what is counted is counted once for all who share a statement, and each sa
   await count('mango-lassi', 50);
   await limit(100);
   const asked = [1, 2, 3].map((much): Asked => ({ body: truro({ dishes: { [CHICKEN]: much, 'mango-lassi': 1 } }) }));
-  const alone: Awaited<ReturnType<typeof place>>[] = [];
-  for (const each of asked) alone.push(await place(each));
+  const alone = await placeInTurn(asked);
   const [left, places] = [await leftOf(CHICKEN), await placesTaken()];
   // The first one, which they wait for, takes of a counter too.
-  const { first, answers } = await placeTogether(asked, 2, async () => {}, {
-    body: truro({ dishes: { [CHICKEN]: 4 } }),
-  });
+  const { first, answers } = await placeTogether(asked, { before: { body: truro({ dishes: { [CHICKEN]: 4 } }) } });
   expect(statusesOf([...alone, first, ...answers])).toEqual(Array.from({ length: 7 }, () => 200));
   expect(await transactionsOf(idsOf(answers))).toBe(1);
   expect([left, await leftOf(CHICKEN)]).toEqual([44, 34]);
@@ -177,10 +186,10 @@ test('whoever takes of a counter holds up nobody who does not', async () => {
   {
     using _ = await lockWith(`select from stock where item_id = '${CHICKEN}' for update`);
     counted.push(place(chicken));
-    await expect.poll(async () => (await waiting()).length).toBe(1);
+    await untilWaiting(1);
     counted.push(place(chicken));
     expect((await place({ body: truro({ dishes: { 'palak-paneer': 1 } }) })).status).toBe(200);
-    await expect.poll(async () => (await waiting()).length).toBe(2);
+    await untilWaiting(2);
   }
   expect(statusesOf(await Promise.all(counted))).toEqual([200, 200]);
 });
@@ -198,7 +207,7 @@ test('counters are locked once all else of an order is written', async () => {
   {
     using _ = await lockWith(`select from stock where item_id = '${CHICKEN}' for update`);
     counted = place({ body: truro({ dishes: { [CHICKEN]: 1 } }) });
-    await expect.poll(async () => (await waiting()).length).toBe(1);
+    await untilWaiting(1);
     expect(await written()).toBe(before + 1);
   }
   expect((await counted).status).toBe(200);
@@ -210,11 +219,11 @@ test('a guest whose account is being deleted holds up nobody who orders at the s
   {
     using _ = await lockWith(`select from users where email = 'customer2@demo.test' for update`);
     const before = place({ body: truro(), as: liam });
-    await expect.poll(async () => (await waiting()).length).toBe(1);
+    await untilWaiting(1);
     his = [before, place({ body: truro(), as: liam })];
     const others = eight().map(place);
     expect(statusesOf(await Promise.all(others))).toEqual(Array.from({ length: 8 }, () => 200));
-    await expect.poll(async () => (await waiting()).length).toBe(2);
+    await untilWaiting(2);
   }
   expect(statusesOf(await Promise.all(his))).toEqual([200, 200]);
 });
@@ -223,7 +232,7 @@ test('of 6 portions and 13 orders at once, 12 of them in one statement, 6 are pl
   await count(CHICKEN, 6);
   const chicken: Asked = { body: truro({ dishes: { [CHICKEN]: 1 } }) };
   const asked = Array.from({ length: 12 }, () => chicken);
-  const { first, answers } = await placeTogether(asked, 2, async () => {}, chicken);
+  const { first, answers } = await placeTogether(asked, { before: chicken });
   // The first one and those whose statement was refused go on together: whoever is quicker.
   expect(statusesOf([first, ...answers]).toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 6 }, () => 200),
@@ -305,8 +314,8 @@ test('a menu that changed since is read again by each: none has a price that is 
 
 test('a connection that breaks is told to all who were on it; each who asks again has one order', async () => {
   const asked = eight().map((each): Asked => ({ ...each, key: randomUUID() }));
-  const { answers } = await placeTogether(asked, 2, async () => {
-    await database.pool.query('select pg_terminate_backend($1, 10000)', [(await waiting()).at(-1)]);
+  const { answers } = await placeTogether(asked, {
+    meanwhile: async () => database.pool.query('select pg_terminate_backend($1, 10000)', [(await waiting()).at(-1)]),
   });
   expect(statusesOf(answers)).toEqual(Array.from({ length: 8 }, () => 503));
   const again = await Promise.all(asked.map(place));

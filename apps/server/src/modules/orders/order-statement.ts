@@ -117,9 +117,13 @@ type Columns = readonly { readonly name: string; readonly type: string }[];
 
 /** Of one order each field is a parameter: nothing is kept to be read again. */
 function ofOne(columns: Columns): Source {
-  const $ = new Map(columns.map(({ name, type }, index) => [name, `$${index + 1}::${type}`]));
+  const parameters = new Map(columns.map(({ name, type }, index) => [name, `$${index + 1}::${type}`]));
   return {
-    $: (field) => $.get(field) ?? field,
+    $(field) {
+      const parameter = parameters.get(field);
+      if (!parameter) throw new Error(`an order has no field ${field}`);
+      return parameter;
+    },
     wanted: '',
     each: '',
     checked: 'checked',
@@ -166,6 +170,7 @@ export async function writeMany(db: Db, orders: readonly StatedOrder[]): Promise
   const { run, fields } = statementFor('write-orders', besides);
   const sorted = orders.toSorted((one, other) => (takenBy(one) < takenBy(other) ? -1 : 1));
   const list = sorted.map((order) => {
+    // What is null is left out.
     const said: Record<string, unknown> = {};
     for (const { name, of } of fields) said[name] = of(order) ?? undefined;
     // The answer is JSON already.
