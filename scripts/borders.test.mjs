@@ -124,7 +124,7 @@ test('only adapters know the providers of payments, mail and text messages', () 
 });
 
 test('a table knows no module', () => {
-  expect(crossing('apps/server/src/db', (from) => !within('apps/server/src/modules')(from))).toEqual([]);
+  expect(crossing('apps/server/src/platform/db', (from) => !within('apps/server/src/modules')(from))).toEqual([]);
 });
 
 test('the rooms around an order are floors: each knows only those beneath it', () => {

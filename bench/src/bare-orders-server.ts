@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';
-import { Postmaster } from '@tiffin/server/db/embedded/postmaster';
-import { openDatabase } from '@tiffin/server/db/connection';
-import { migrate } from '@tiffin/server/db/migrate';
+import { Postmaster } from '@tiffin/server/platform/db/embedded/postmaster';
+import { openDatabase } from '@tiffin/server/platform/db/connection';
+import { migrate } from '@tiffin/server/platform/db/migrate';
 import { Hono, type Context } from 'hono';
 import pg from 'pg';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { auditBooks, auditLines } from '@tiffin/server/operations/books/audit-books';
 import { onItsWay } from '@tiffin/server/operations/books/on-its-way';
-import { openDatabase, type Connection } from '@tiffin/server/db/connection';
+import { openDatabase, type Connection } from '@tiffin/server/platform/db/connection';
 import { runEvening, type Evening } from './evening/evening.ts';
 import { openRestaurants } from './evening/restaurants.ts';
 import { startPostgres } from '@tiffin/server/testing/postgres';

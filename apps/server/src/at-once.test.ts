@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { AtOnce, NoPlace } from './at-once.ts';
+import { AtOnce, NoPlace } from './platform/concurrency/at-once.ts';
 import { askedBy } from './who-asks.ts';
 
 test('so much is done at once, the rest in the order it came, and what fails makes room too', async () => {

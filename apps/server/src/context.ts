@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { Auth } from './auth/auth.ts';
-import type { LinkKeys } from './auth/link-keys.ts';
+import type { Auth } from './platform/auth/auth.ts';
+import type { LinkKeys } from './platform/auth/link-keys.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Database, Db } from './db/connection.ts';
-import type { EventLog } from './events/log.ts';
-import type { Metrics } from './http/metrics.ts';
+import type { Database, Db } from './platform/db/connection.ts';
+import type { EventLog } from './platform/events/log.ts';
+import type { Metrics } from './platform/http/metrics.ts';
 import type { Ids } from './ids.ts';
 import type { MenuCache } from './modules/menu/menu-cache.ts';
 import type { Mailer, SmsSender } from './adapters/messages/sending.ts';

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { language } from '@tiffin/domain/core';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { webPictures, type PictureSource } from './adapters/pictures/web-pictures.ts';
-import type { Auth } from './auth/auth.ts';
-import { linkKeysOf } from './auth/link-keys.ts';
-import { authSecret } from './auth/secrets.ts';
+import type { Auth } from './platform/auth/auth.ts';
+import { linkKeysOf } from './platform/auth/link-keys.ts';
+import { authSecret } from './platform/auth/secrets.ts';
 import type { Config } from './config.ts';
 import { clockFrom, type Clock } from './clock.ts';
 import { cryptoIds, type Ids } from './ids.ts';
 import type { Context } from './context.ts';
-import { openDatabase, type Connection, type Database } from './db/connection.ts';
-import { transaction } from './db/transaction.ts';
-import { EventLog } from './events/log.ts';
-import { Metrics } from './http/metrics.ts';
-import { inLanguageOf, startSpeaking } from './language/interpreter.ts';
+import { openDatabase, type Connection, type Database } from './platform/db/connection.ts';
+import { transaction } from './platform/db/transaction.ts';
+import { EventLog } from './platform/events/log.ts';
+import { Metrics } from './platform/http/metrics.ts';
+import { inLanguageOf, startSpeaking } from './platform/i18n/interpreter.ts';
 import { MenuCache } from './modules/menu/menu-cache.ts';
 import { endStreams } from './modules/people/change-users.ts';
 import { issueWelcomeOffer } from './modules/offers/issue-offer.ts';
@@ -56,7 +56,7 @@ export async function createContext(
   const secret = authSecret(config.AUTH_SECRET, dataDir(config));
   const events = new EventLog(database, log);
   const makeAuth = async (): Promise<Auth> =>
-    (await import('./auth/auth.ts')).createAuth({
+    (await import('./platform/auth/auth.ts')).createAuth({
       config,
       publicUrl,
       overTls,

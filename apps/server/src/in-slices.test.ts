@@ -1,6 +1,6 @@
 import type { Slices } from '@tiffin/domain/core';
 import { expect, test, vi } from 'vitest';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from './platform/concurrency/in-slices.ts';
 
 test('long work lets others have their turn in between, short work is done at once', async () => {
   let now = 0;

@@ -1,8 +1,8 @@
-import { hashLinkKeys } from './auth/link-keys.ts';
-import { forgetUsedChallenges } from './auth/passkey-proof.ts';
-import { forgetUsedCodes } from './auth/second-step.ts';
+import { hashLinkKeys } from './platform/auth/link-keys.ts';
+import { forgetUsedChallenges } from './platform/auth/passkey-proof.ts';
+import { forgetUsedCodes } from './platform/auth/second-step.ts';
 import type { Context } from './context.ts';
-import type { Job } from './events/jobs.ts';
+import type { Job } from './platform/events/jobs.ts';
 import { learnTimes } from './modules/capacity/learn-times.ts';
 import { dropUnusedImages } from './modules/images/drop-unused.ts';
 import { expireSpecials } from './modules/menu/expire-specials.ts';

@@ -1,4 +1,4 @@
-import type { Reaction } from './events/reactions.ts';
+import type { Reaction } from './platform/events/reactions.ts';
 import { rollUpSales } from './modules/dashboard/roll-up.ts';
 import { tellBrought } from './modules/deliveries/tell-brought.ts';
 import { confirmOrders } from './modules/orders/confirm-order.ts';

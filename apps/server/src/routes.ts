@@ -1,4 +1,4 @@
-import type { Implemented } from './http/implement.ts';
+import type { Implemented } from './platform/http/implement.ts';
 import { checkoutRoutes } from './modules/checkout/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { deliveryRoutes } from './modules/deliveries/routes.ts';

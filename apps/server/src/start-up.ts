@@ -1,7 +1,7 @@
 import { readConfig, type Config } from './config.ts';
 import { ConfigError } from './read-variables.ts';
-import { StartError } from './db/embedded/start-error.ts';
-import { startPostmaster } from './db/embedded/start.ts';
+import { StartError } from './platform/db/embedded/start-error.ts';
+import { startPostmaster } from './platform/db/embedded/start.ts';
 import { DEMO_PASSWORD, demoPeople } from '@tiffin/demo/people';
 import type { Running } from './server.ts';
 

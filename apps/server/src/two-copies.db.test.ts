@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { auditBooks } from './operations/books/audit-books.ts';
 import { onItsWay } from './operations/books/on-its-way.ts';
-import { openDatabase } from './db/connection.ts';
+import { openDatabase } from './platform/db/connection.ts';
 import { LIMITS } from '@tiffin/contract';
 import { jobs } from './jobs.ts';
 import { payloadFor } from './testing/order-payload.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '../config.ts';
 import { ConfigError } from '../read-variables.ts';
-import { StartError } from '../db/embedded/start-error.ts';
+import { StartError } from '../platform/db/embedded/start-error.ts';
 import { startServer } from '../server.ts';
 
 /** Names the point at which this process is to be killed; a test writes it while the process runs. */

@@ -5,9 +5,9 @@ import type { TestProject } from 'vitest/node';
 import { inRoot } from '../../../../scripts/root.mjs';
 import { readConfig } from '../config.ts';
 import { createContext } from '../create-context.ts';
-import { Postmaster } from '../db/embedded/postmaster.ts';
-import { openDatabase } from '../db/connection.ts';
-import { migrate } from '../db/migrate.ts';
+import { Postmaster } from '../platform/db/embedded/postmaster.ts';
+import { openDatabase } from '../platform/db/connection.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { layDemo } from '../operations/demo/lay.ts';
 import { DEMO_TEMPLATE, FRIDAY_EVENING, TEMPLATE } from './templates.ts';
 

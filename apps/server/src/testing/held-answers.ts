@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { calls, type CallName } from '@tiffin/contract';
 import { errorBody } from '@tiffin/contract/wire';
 import type { z } from 'zod';
-import type { Handler } from '../http/api-context.ts';
+import type { Handler } from '../platform/http/api-context.ts';
 
 /**
  * A server under test: whatever the API answers is held against the contract, and what

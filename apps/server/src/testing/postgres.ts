@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { Postmaster, type EmbeddedConnection } from '../db/embedded/postmaster.ts';
+import { Postmaster, type EmbeddedConnection } from '../platform/db/embedded/postmaster.ts';
 
 const BACK_WITHIN_MS = 60_000;
 

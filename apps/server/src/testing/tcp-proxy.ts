@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EmbeddedConnection } from '../db/embedded/postmaster.ts';
+import type { EmbeddedConnection } from '../platform/db/embedded/postmaster.ts';
 
 /** The network between a server and its database, with a hand on the cable. */
 export interface Network extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { LEASE_IS_OVER_MS } from '../db/leased.ts';
-import { CachedResponse } from '../http/cached-response.ts';
+import { LEASE_IS_OVER_MS } from '../platform/db/leased.ts';
+import { CachedResponse } from '../platform/http/cached-response.ts';
 import { testServer } from '../testing/server.ts';
 import { PageCache } from './page-cache.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { spokenPath } from '@tiffin/domain/core';
 import type { Context } from '../context.ts';
-import { leasesOf, type Db } from '../db/connection.ts';
-import { LEASE_IS_OVER_MS, Leased } from '../db/leased.ts';
-import { prepared } from '../db/prepared.ts';
-import type { CachedResponse } from '../http/cached-response.ts';
+import { leasesOf, type Db } from '../platform/db/connection.ts';
+import { LEASE_IS_OVER_MS, Leased } from '../platform/db/leased.ts';
+import { prepared } from '../platform/db/prepared.ts';
+import type { CachedResponse } from '../platform/http/cached-response.ts';
 
 const MINUTE = 60_000;
 /** Then a page is made anew although nothing changed: it may show the year. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { RouterContextProvider } from 'react-router';
 import { NOBODY } from '@tiffin/domain/people';
 import { expect, test, vi } from 'vitest';
-import type { ApiContext, Handler } from '../http/api-context.ts';
+import type { ApiContext, Handler } from '../platform/http/api-context.ts';
 import { SITE_KEY, testServer } from '../testing/server.ts';
 import { loadPages, type Pages } from './pages.ts';
 

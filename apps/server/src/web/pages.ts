@@ -3,19 +3,19 @@ import path from 'node:path';
 import { RATES, type Bounds } from '@tiffin/contract';
 import { languagePrefix, LANGUAGES, refuse, spokenPath, type Language } from '@tiffin/domain/core';
 import type { RouterContextProvider } from 'react-router';
-import { sessionToken } from '../auth/authenticate.ts';
+import { sessionToken } from '../platform/auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import type { ApiContext, Handler } from '../http/api-context.ts';
-import { bestEncoding, CachedResponse, compress } from '../http/cached-response.ts';
-import { countUse } from '../http/hold-to-rates.ts';
-import { holdUntilRead } from '../http/fair-share.ts';
-import { readBytes } from '../http/read-body.ts';
+import type { ApiContext, Handler } from '../platform/http/api-context.ts';
+import { bestEncoding, CachedResponse, compress } from '../platform/http/cached-response.ts';
+import { countUse } from '../platform/http/hold-to-rates.ts';
+import { holdUntilRead } from '../platform/http/fair-share.ts';
+import { readBytes } from '../platform/http/read-body.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { PageCache } from './page-cache.ts';
 import { pagesAt, readSpokenPages, type SpokenPages, type WebBuild } from './spoken-pages.ts';
 import { StaticFiles } from './static-files.ts';
-import { Turns } from '../http/turns.ts';
+import { Turns } from '../platform/http/turns.ts';
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
 /** What pages take by themselves; other forms of ours are sent to the API. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getMimeType, mimes } from 'hono/utils/mime';
-import { CachedResponse } from '../http/cached-response.ts';
+import { CachedResponse } from '../platform/http/cached-response.ts';
 
 const TYPES = { ...mimes, wav: 'audio/wav' };
 

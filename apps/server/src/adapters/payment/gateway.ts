@@ -2,8 +2,8 @@ import type { Rate } from '@tiffin/contract';
 import type { Cents } from '@tiffin/domain/core';
 import type { CardUsed, SessionStatus } from '@tiffin/domain/payment';
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/connection.ts';
-import type { ApiContext, App } from '../../http/api-context.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { ApiContext, App } from '../../platform/http/api-context.ts';
 import type { Ids } from '../../ids.ts';
 import type { Variables } from '../../read-variables.ts';
 

@@ -2,9 +2,9 @@ import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { getAuditLog } from '@tiffin/contract/settings';
 import { say } from '@tiffin/domain/core';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Db } from '../../db/connection.ts';
-import type { Schema } from '../../db/schema.ts';
-import { containing, pageOf, readCursor } from '../../http/cursor.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
 
 type Query = UnderstoodOf<typeof getAuditLog>['query'];
 type Answer = AnswerOf<typeof getAuditLog>;

@@ -1,6 +1,6 @@
 import { idOf, type Actor } from '@tiffin/domain/people';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
 
 /** Who does something, and from where; null is what nobody asked for. */
 export interface By<Where extends From | null = From> {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { releaseSlots, sweepSlots } from './take-slots.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });

@@ -2,7 +2,7 @@ import { addMinutes } from '@tiffin/domain/core';
 import { LEARNED_WEEKS, learnFrom, readyMinutes, type CookedOrder, type OrderType } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { readLocations } from '../locations/queries.ts';
 import { OPEN_MINUTES_MOST, UNITS } from './kitchen-now.ts';
 

@@ -1,11 +1,11 @@
 import { failure, refuse, say, type Failure } from '@tiffin/domain/core';
 import { slotOf, type CountedSlot } from '@tiffin/domain/order';
 import { sql } from 'kysely';
-import { isCheckViolation } from '../../db/connection.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import { prepared } from '../../db/prepared.ts';
+import { isCheckViolation } from '../../platform/db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Context } from '../../context.ts';
-import { Overtaken, transaction } from '../../db/transaction.ts';
+import { Overtaken, transaction } from '../../platform/db/transaction.ts';
 
 /** Who holds a place in a quarter of an hour: an order, or the payment page that will become one. */
 type Taker = { readonly orderId: string } | { readonly sessionId: string };

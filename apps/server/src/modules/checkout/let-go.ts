@@ -1,6 +1,6 @@
 import type { Failure } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { closePages, endEarlierPages, openPages } from '../payments/earlier-pages.ts';
 import type { PaidOnce } from '../payments/paid-once.ts';
 

@@ -2,7 +2,7 @@ import type { Calls, InputOf } from '@tiffin/contract';
 import { isOrderId } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { FRIDAY_EVENING } from '../../testing/templates.ts';

@@ -1,6 +1,6 @@
 import { createCustomerOrderCash, getOrderBySessionId } from '@tiffin/contract/orders';
 import { createCustomerPayment as createCustomerPaymentCall } from '@tiffin/contract/payments';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { createCustomerPayment } from './create-customer-payment.ts';
 import { placeOrder } from './place-order.ts';
 import { requireSameSession } from './strangers.ts';

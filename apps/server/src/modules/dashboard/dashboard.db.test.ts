@@ -12,7 +12,7 @@ import {
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
 import { rebuildFigures, rollUp } from './roll-up.ts';
 

@@ -13,8 +13,8 @@ import {
 } from '@tiffin/domain/order';
 import { breakdownBy, TOP_ITEMS, type Figures, type SoFarBefore, type TopItem } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
-import { listed, sumOfColumns } from '../../db/listed.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { listed, sumOfColumns } from '../../platform/db/listed.ts';
 import type { Scope } from './scope.ts';
 import { EVERYWHERE } from './roll-up.ts';
 

@@ -1,8 +1,8 @@
 import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { UNKNOWN_ITEM } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
-import type { Reaction } from '../../events/reactions.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Reaction } from '../../platform/events/reactions.ts';
 import { PARTS } from '../capacity/kitchen-now.ts';
 import { orderIdsOf } from '../orders/queries.ts';
 

@@ -4,7 +4,7 @@ import {
   getKeptPromises,
   getRevenueAnalytics,
 } from '@tiffin/contract/dashboard';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { showCustomers, showKeptPromises, showRevenue } from './analytics.ts';
 import { showDashboard } from './show-dashboard.ts';
 

@@ -25,7 +25,7 @@ import {
 } from '@tiffin/domain/stats';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { dashboardScope, type Scope } from './scope.ts';
 import {
   readDays,

@@ -1,7 +1,7 @@
 import type { Calls, InputOf } from '@tiffin/contract';
 import { HOUSE_LANGUAGES } from '@tiffin/domain/house';
 import { beforeEach, expect, test } from 'vitest';
-import { speakOnly } from '../../language/interpreter.ts';
+import { speakOnly } from '../../platform/i18n/interpreter.ts';
 import { auditBooks } from '../../operations/books/audit-books.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';

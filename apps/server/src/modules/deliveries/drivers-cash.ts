@@ -4,8 +4,8 @@ import { cents, fromDollars, orRefuse, refuse, say, subtractCents, toDollars, ZE
 import { authorise, isAdmin, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import { idsOf } from '../../db/listed.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { idsOf } from '../../platform/db/listed.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { colleaguesAt } from '../people/pins.ts';
 

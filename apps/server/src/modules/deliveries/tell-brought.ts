@@ -1,6 +1,6 @@
 import { record } from '@tiffin/domain/core';
 import { deliveryNews } from '@tiffin/domain/delivery';
-import type { Reaction } from '../../events/reactions.ts';
+import type { Reaction } from '../../platform/events/reactions.ts';
 import { findOrder, orderIdOf } from '../orders/queries.ts';
 import { tellGuest } from '../push/tell-guest.ts';
 

@@ -3,10 +3,10 @@ import { getMetrics, healthCheck, healthCheckAdvanced, ping, resetMetrics } from
 import { isAdmin, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { migrationState } from '../../db/migrate.ts';
-import type { ApiContext } from '../../http/api-context.ts';
-import { mayMeasure } from '../../http/metrics.ts';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { migrationState } from '../../platform/db/migrate.ts';
+import type { ApiContext } from '../../platform/http/api-context.ts';
+import { mayMeasure } from '../../platform/http/metrics.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 
 export const healthRoutes: readonly Implemented[] = [
   implement(ping, ({ context }) =>

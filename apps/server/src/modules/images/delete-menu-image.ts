@@ -1,8 +1,8 @@
 import { refuse } from '@tiffin/domain/core';
 import { uploadNotices } from '@tiffin/domain/errors';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { lockItem, lockMenu } from '../menu/lock-menu.ts';
 import { updateMenuItem } from '../menu/update-menu-item.ts';

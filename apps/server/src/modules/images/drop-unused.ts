@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { transaction } from '../../db/transaction.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 
 /** Deletes a photo unless a dish shows it, somebody is just putting it on one, or the restaurant keeps it. */
 export async function dropUnused(tx: Tx, urls: readonly string[]): Promise<number> {

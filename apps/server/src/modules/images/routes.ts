@@ -9,7 +9,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { imagePath } from '@tiffin/domain/menu';
 import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { editedItem } from '../menu/read-edited-menu.ts';
 import { mustEditMenu } from '../menu/lock-menu.ts';
 import { deleteMenuImage } from './delete-menu-image.ts';

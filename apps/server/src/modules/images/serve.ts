@@ -1,8 +1,8 @@
 import { readPictureUrl, type PictureFormat } from '@tiffin/domain/menu';
 import type { Context } from '../../context.ts';
-import type { ApiContext } from '../../http/api-context.ts';
-import { Turns } from '../../http/turns.ts';
-import { holdUntilRead } from '../../http/fair-share.ts';
+import type { ApiContext } from '../../platform/http/api-context.ts';
+import { Turns } from '../../platform/http/turns.ts';
+import { holdUntilRead } from '../../platform/http/fair-share.ts';
 
 const TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 

@@ -3,8 +3,8 @@ import { refuse } from '@tiffin/domain/core';
 import { IMAGE_BYTES_MAX, pictureUrl } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { transaction } from '../../db/transaction.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { RECIPE, remake } from './remake.ts';
 
 export interface StoredImage {

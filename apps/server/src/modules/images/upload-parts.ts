@@ -2,7 +2,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import { readLocation } from '../locations/queries.ts';
 import { requireRoom } from './store-image.ts';

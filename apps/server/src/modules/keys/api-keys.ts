@@ -3,11 +3,11 @@ import type { getApiKeys } from '@tiffin/contract/keys';
 import { refuse, say } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
-import { hashKey, newAdminKey, newCustomerKey } from '../../auth/secrets.ts';
+import { hashKey, newAdminKey, newCustomerKey } from '../../platform/auth/secrets.ts';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { Schema } from '../../db/schema.ts';
-import type { From } from '../../http/implement.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { endStreams } from '../people/change-users.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '@tiffin/contract/keys';
-import { requireFresh } from '../../auth/fresh.ts';
-import { transaction } from '../../db/transaction.ts';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { requireFresh } from '../../platform/auth/fresh.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { addApiKey, readApiKeys, revokeApiKey } from './api-keys.ts';
 
 export const keyRoutes: readonly Implemented[] = [

@@ -15,8 +15,8 @@ import {
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Insertable, Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
 

@@ -2,10 +2,10 @@ import { addCents, cents } from '@tiffin/domain/core';
 import { wayBack } from '@tiffin/domain/payment';
 import { isOwn, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import type { Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
-import type { From } from '../../http/implement.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { allowRefund } from '../people/managers-word.ts';
 import { backColumns, goneBack, readLedger, refundable, requestBack, wayBackOf } from './ledger.ts';
 

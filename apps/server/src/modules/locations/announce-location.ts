@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { locationAnswer } from './answer.ts';
 import { readLocation } from './queries.ts';
 

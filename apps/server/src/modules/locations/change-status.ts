@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { announceLocation, type LocationChange } from './announce-location.ts';
 import { lockLocation } from './queries.ts';

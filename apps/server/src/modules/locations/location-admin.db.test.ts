@@ -1,7 +1,7 @@
 import { TICKET_LIMITS } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
 import { rollUp } from '../dashboard/roll-up.ts';
 

@@ -2,13 +2,13 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getAllLocations } from '@tiffin/contract/location-admin';
 import { toDollars, averageCents, cents, type Cents } from '@tiffin/domain/core';
 import { todaysHoursText } from '@tiffin/domain/hours';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { locationAnswer } from './answer.ts';
 import { readLocation, readLocations, type LocationRow } from './queries.ts';
 import { settingsAnswer } from './settings.ts';
 import { COUNTED_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
-import { sumOfColumns } from '../../db/listed.ts';
+import { sumOfColumns } from '../../platform/db/listed.ts';
 
 export type ManagedLocation = AnswerOf<typeof getAllLocations>['locations'][number];
 

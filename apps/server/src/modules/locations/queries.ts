@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { refuse } from '@tiffin/domain/core';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 

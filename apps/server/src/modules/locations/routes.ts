@@ -1,6 +1,6 @@
 import { getLocation, getLocations, getSite } from '@tiffin/contract/locations';
 import { refuse } from '@tiffin/domain/core';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { saySite } from '../settings/say-site.ts';
 import { readSite } from '../settings/site.ts';
 import { locationAnswer } from './answer.ts';

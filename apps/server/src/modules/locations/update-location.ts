@@ -1,8 +1,8 @@
 import { dateIn, refuse } from '@tiffin/domain/core';
 import { taxesAfterMove } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
 import { checkSettings, settingsColumns, type LocationSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { importMenu } from '@tiffin/contract/menu-file';
 import { addMinutes } from '@tiffin/domain/core';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 export type Taken = AnswerOf<typeof importMenu>;
 

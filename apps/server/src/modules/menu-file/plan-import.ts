@@ -15,9 +15,9 @@ import {
   type MenuPlan,
 } from '@tiffin/domain/menu-file';
 import { menusOfOthers, worksAt, type Actor } from '@tiffin/domain/people';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { mustEditMenu } from '../menu/lock-menu.ts';
-import { inSlices } from '../../in-slices.ts';
+import { inSlices } from '../../platform/concurrency/in-slices.ts';
 import { readMenus } from './read-menus.ts';
 
 interface ImportAsked {

@@ -9,7 +9,7 @@ import {
   type PlaceMenu,
 } from '@tiffin/domain/menu-file';
 import { HEAT_GROUP } from '@tiffin/domain/options';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { dishGroupOf, groupOf, readGroups } from '../menu/dish-groups.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { byOwner } from '../menu/say-menu.ts';

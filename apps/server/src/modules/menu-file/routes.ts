@@ -8,8 +8,8 @@ import {
 import { addMinutes, dateIn } from '@tiffin/domain/core';
 import { menuCsv, menuFileName } from '@tiffin/domain/menu-file';
 import { authorise } from '@tiffin/domain/people';
-import { idsOf } from '../../db/listed.ts';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { idsOf } from '../../platform/db/listed.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { readSite } from '../settings/site.ts';
 import { importMenu } from './import-menu.ts';
 import { readImports, UNDO_MINUTES } from './imports.ts';

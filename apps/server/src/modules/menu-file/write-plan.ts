@@ -2,9 +2,9 @@ import type { ChangedDish, MenuPlan, NewDish, NewSizes, PlacePlan } from '@tiffi
 import { refuse, say } from '@tiffin/domain/core';
 import type { DishGroup } from '@tiffin/domain/options';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
-import type { ImportedPlace } from '../../db/kept-json.ts';
-import { idsOf } from '../../db/listed.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { ImportedPlace } from '../../platform/db/kept-json.ts';
+import { idsOf } from '../../platform/db/listed.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { columnNames, columnsOf, lockItems, writeChanged } from '../menu/write-changed.ts';
 import { writeTexts } from './write-texts.ts';

@@ -1,7 +1,7 @@
 import { partsOfColumn, type FileTexts, type TextColumn } from '@tiffin/domain/menu-file';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
-import type { ImportedPlace, ImportedText } from '../../db/kept-json.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { ImportedPlace, ImportedText } from '../../platform/db/kept-json.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 
 /** What a file says of dishes in further languages, made from what they say now; tells what was there before. */

@@ -1,8 +1,8 @@
 import { cents, refuse } from '@tiffin/domain/core';
 import { copyName, itemIdFor, type MenuItem } from '@tiffin/domain/menu';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { mustBeCategory, mustBeImage, type SpecialDays } from './check-item.ts';
 import { dishGroupOf } from './dish-groups.ts';

@@ -4,8 +4,8 @@ import { orRefuse, refuse, say } from '@tiffin/domain/core';
 import { categoryName, checkCategoryDeletion, newCategory, renamedCategory, reordered } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { announceMenu, lockMenus } from './lock-menu.ts';
 

@@ -1,6 +1,6 @@
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { addMenuItem } from './add-menu-item.ts';
 import { atPlace, lockChainDish } from './chain-dishes.ts';
 import { chainColumnsOf, chainValuesOf } from './dish-values.ts';

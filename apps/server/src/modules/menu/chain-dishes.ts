@@ -3,7 +3,7 @@ import type { getChainMenu } from '@tiffin/contract/chain-menu';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { byCategoryAndName, ownFields } from '@tiffin/domain/menu';
 import { worksAt, type Actor } from '@tiffin/domain/people';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { chainValuesOf, type ChainRow } from './dish-values.ts';
 import type { MenuItemRow } from './item-answer.ts';
 

@@ -1,6 +1,6 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { uploadNotices } from '@tiffin/domain/errors';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 
 export interface SpecialDays {
   readonly start: string;

@@ -8,7 +8,7 @@ import { freeSlug, refuse, say, slugOf } from '@tiffin/domain/core';
 import { isAdmin, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { daypartOf, type DaypartRow } from './dish-hours.ts';
 import { announceMenu, lockMenus, mustEditMenu } from './lock-menu.ts';

@@ -1,7 +1,7 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { HEAT_GROUP } from '@tiffin/domain/options';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { readGroups } from './dish-groups.ts';
 import { announceGroup, editedGroupAnswer, menusWith, mustEditGroup, readUsedBy } from './option-groups.ts';

@@ -1,8 +1,8 @@
 import { cents } from '@tiffin/domain/core';
 import { asked, HEAT_GROUP, type DishGroup, type GroupOption, type OptionGroup } from '@tiffin/domain/options';
 import { sql, type Selectable } from 'kysely';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 
 type OptionRow = Selectable<Schema['group_options']>;
 export type DishGroupRow = Selectable<Schema['dish_groups']>;

@@ -1,8 +1,8 @@
 import { cents } from '@tiffin/domain/core';
 import type { Daypart, DishHours } from '@tiffin/domain/menu';
 import { sql, type Selectable } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 
 export type DaypartRow = Selectable<Schema['dayparts']>;
 export type DishDaypartRow = Selectable<Schema['dish_dayparts']>;

@@ -1,7 +1,7 @@
 import { cents } from '@tiffin/domain/core';
 import type { ChainField, ChainValues } from '@tiffin/domain/menu';
 import type { Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 
 export type ChainRow = Selectable<Schema['chain_dishes']>;
 

@@ -3,7 +3,7 @@ import type { editMenuItems as editMenuItemsCall } from '@tiffin/contract/menu-e
 import { cents, refuse, say } from '@tiffin/domain/core';
 import { changedPrice, type PriceChange } from '@tiffin/domain/menu';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { mustBeCategory } from './check-item.ts';
 import type { MenuItemRow } from './item-answer.ts';

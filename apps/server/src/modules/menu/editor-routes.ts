@@ -18,7 +18,7 @@ import {
 import { toDollars } from '@tiffin/domain/core';
 import { menuAnalytics } from '@tiffin/domain/menu';
 import { worksAt } from '@tiffin/domain/people';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { addMenuItem, duplicateMenuItem } from './add-menu-item.ts';
 import { addCategory, deleteCategory, readCategories, renameCategory, reorderCategories } from './categories.ts';
 import { specialDays } from './check-item.ts';

@@ -1,8 +1,8 @@
 import { dateIn } from '@tiffin/domain/core';
 import { SYSTEM } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { transaction } from '../../db/transaction.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceMenu, lockMenu, readItems } from './lock-menu.ts';
 

@@ -1,9 +1,9 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { getFavorites, setFavorite as setFavoriteCall } from '@tiffin/contract/menu';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 
 type FavoriteAnswer = AnswerOf<typeof getFavorites>['favorites'][number];
 

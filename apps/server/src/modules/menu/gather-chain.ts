@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 
 /**
  * Dishes that came to several of these menus under one id and name are the chain's, as the first of them has them, and

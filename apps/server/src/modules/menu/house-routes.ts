@@ -18,7 +18,7 @@ import {
   getOptionGroups,
   saveOptionGroup as saveOptionGroupCall,
 } from '@tiffin/contract/option-groups';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { sellChainDish, takeChainDish } from './chain-dish-at-place.ts';
 import { readChainDish, readChainMenu } from './chain-dishes.ts';
 import { deleteDaypart, readDayparts, saveDaypart } from './dayparts.ts';

@@ -6,7 +6,7 @@ import { atHour, hoursText, isSoldOut, isSpecialAt, type MenuItem } from '@tiffi
 import { emptyGroup, groupsAt, heatsAt, hoursOfEmpty, priceFrom, toWireGroup, withHeats } from '@tiffin/domain/options';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { chainValuesOf } from './dish-values.ts';
 import { dishGroupOf } from './dish-groups.ts';
 import type { WithGroups } from './with-groups.ts';

@@ -7,7 +7,7 @@ import { orRefuse, refuse, say, sayNow } from '@tiffin/domain/core';
 import { isSoldOut, soldOutUntil } from '@tiffin/domain/menu';
 import { HEAT_GROUP } from '@tiffin/domain/options';
 import type { Context } from '../../context.ts';
-import type { Tx, Db } from '../../db/connection.ts';
+import type { Tx, Db } from '../../platform/db/connection.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { readGroups } from './dish-groups.ts';
 import { soldOutUntilOf, type MenuItemRow } from './item-answer.ts';

@@ -3,7 +3,7 @@ import type { getLocationMenu } from '@tiffin/contract/menu';
 import { language, type Language } from '@tiffin/domain/core';
 import { hourEdges, specialWindow } from '@tiffin/domain/menu';
 import { heatsAt, saidHeats, toWireGroup } from '@tiffin/domain/options';
-import { CachedResponse } from '../../http/cached-response.ts';
+import { CachedResponse } from '../../platform/http/cached-response.ts';
 import { menuItemAnswer } from './item-answer.ts';
 import type { DishRow, MenuAt } from './menu-at.ts';
 

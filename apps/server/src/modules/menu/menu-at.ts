@@ -13,9 +13,9 @@ import {
 import type { LearnedTimes } from '@tiffin/domain/order';
 import type { MenuDish } from '@tiffin/domain/pricing';
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '../../db/connection.ts';
-import { prepared } from '../../db/prepared.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { hoursOf } from '../locations/answer.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { hoursOfDish, type DaypartRow, type DishDaypartRow } from './dish-hours.ts';

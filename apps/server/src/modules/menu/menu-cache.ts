@@ -1,7 +1,7 @@
 import { SOURCE_LANGUAGE } from '@tiffin/domain/core';
-import { leasesOf, type Db } from '../../db/connection.ts';
-import { Leased } from '../../db/leased.ts';
-import { inLanguage } from '../../language/interpreter.ts';
+import { leasesOf, type Db } from '../../platform/db/connection.ts';
+import { Leased } from '../../platform/db/leased.ts';
+import { inLanguage } from '../../platform/i18n/interpreter.ts';
 import { readMenuAt, readStamps, type MenuAt } from './menu-at.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Language } from '@tiffin/domain/core';
 import { byCategoryAndName, TEXT_LIMITS_OF, textState, translationOf, type TextKind } from '@tiffin/domain/menu';
 import { HEAT_GROUP, isFirstHeatName } from '@tiffin/domain/options';
 import { isAdmin, menusOfOthers, type Actor } from '@tiffin/domain/people';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { readSite } from '../settings/site.ts';
 import { readGroups } from './dish-groups.ts';
 import { placesHolding, readUsedBy } from './option-groups.ts';

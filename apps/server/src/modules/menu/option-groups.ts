@@ -5,7 +5,7 @@ import { HEAT_GROUP, heldGroupText } from '@tiffin/domain/options';
 import { menusOfOthers, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { groupOf, readGroups, type DishGroupRow, type GroupRow } from './dish-groups.ts';
 import { announceMenu, lockMenu, readItems } from './lock-menu.ts';
 

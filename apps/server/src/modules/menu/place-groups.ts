@@ -2,7 +2,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { pricedText } from '@tiffin/domain/menu';
 import { asked, dishGroupsProblem, HEAT_GROUP } from '@tiffin/domain/options';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { groupOf, readGroups } from './dish-groups.ts';
 import { pricedTwice } from './dish-hours.ts';
 

@@ -3,7 +3,7 @@ import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
 import { refuse } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
 import { byCategoryAndName } from '@tiffin/domain/menu';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { readCategories } from './categories.ts';
 import { editedItemAnswer, type EditedItemAnswer, type MenuItemRow } from './item-answer.ts';
 import { withGroups } from './with-groups.ts';

@@ -3,8 +3,8 @@ import { reordered } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { announceMenu, lockMenu, lockMenus, menuVersion } from './lock-menu.ts';
 

@@ -1,10 +1,10 @@
 import { getFavorites, getLocationMenu, setFavorite as setFavoriteCall } from '@tiffin/contract/menu';
 import { addMinutes, dateIn, refuse, say } from '@tiffin/domain/core';
 import { lastTimeDay, TIME_DAYS } from '@tiffin/domain/order';
-import { implement, type Implemented } from '../../http/implement.ts';
-import type { ApiContext } from '../../http/api-context.ts';
-import { Turns } from '../../http/turns.ts';
-import { holdUntilRead } from '../../http/fair-share.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
+import type { ApiContext } from '../../platform/http/api-context.ts';
+import { Turns } from '../../platform/http/turns.ts';
+import { holdUntilRead } from '../../platform/http/fair-share.ts';
 import { requireUserId } from '../people/queries.ts';
 import { readFavorites, setFavorite } from './favorites.ts';
 import type { MenuAt } from './menu-at.ts';

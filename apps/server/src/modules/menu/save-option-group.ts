@@ -13,8 +13,8 @@ import {
   OPTION_LIMITS,
 } from '@tiffin/domain/options';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { differenceOf, recordChange, type By } from '../audit/record-change.ts';
 import { groupOf, readGroups, type GroupRow } from './dish-groups.ts';
 import { pricedTwice } from './dish-hours.ts';

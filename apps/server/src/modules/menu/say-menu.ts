@@ -1,7 +1,7 @@
 import type { Language } from '@tiffin/domain/core';
 import { saidAs, type Translation } from '@tiffin/domain/menu';
 import type { Selectable } from 'kysely';
-import type { Schema, TextOf } from '../../db/schema.ts';
+import type { Schema, TextOf } from '../../platform/db/schema.ts';
 import type { GroupRow } from './dish-groups.ts';
 
 export type MenuText = Omit<Selectable<Schema['texts']>, 'updated_at'>;

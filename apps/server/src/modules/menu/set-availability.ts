@@ -1,7 +1,7 @@
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, menuVersion, readItems } from './lock-menu.ts';

@@ -3,7 +3,7 @@ import type { setDishHours as setDishHoursCall } from '@tiffin/contract/dayparts
 import { refuse, say } from '@tiffin/domain/core';
 import { sizedText } from '@tiffin/domain/menu';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { pricedTwice } from './dish-hours.ts';
 import type { MenuItemRow } from './item-answer.ts';

@@ -5,7 +5,7 @@ import {
   markSoldOut as markSoldOutCall,
   setStock,
 } from '@tiffin/contract/stock';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { countStock } from '../stock/count-stock.ts';
 import { readDishStock, readStockMoves, stockOfCounted, stockOfDish, workedMenu } from '../stock/read-stock.ts';
 import { mustEditMenu } from './lock-menu.ts';

@@ -1,7 +1,7 @@
 import type { DishHours } from '@tiffin/domain/menu';
 import type { OptionGroup } from '@tiffin/domain/options';
-import type { Db, Tx } from '../../db/connection.ts';
-import { idsOf } from '../../db/listed.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { idsOf } from '../../platform/db/listed.ts';
 import type { DishGroupRow } from './dish-groups.ts';
 import type { DishDaypartRow } from './dish-hours.ts';
 import { readMenuAt, type DishRow } from './menu-at.ts';

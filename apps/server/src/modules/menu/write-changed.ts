@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import type { MenuItemRow } from './item-answer.ts';
 
 // Many dishes are changed in one statement: thousands are one value.

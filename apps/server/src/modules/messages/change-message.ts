@@ -1,7 +1,7 @@
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../db/transaction.ts';
-import { inHouseWords } from '../../language/interpreter.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { inHouseWords } from '../../platform/i18n/interpreter.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
 import { deliverSoon } from './deliver-messages.ts';

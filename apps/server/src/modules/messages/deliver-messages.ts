@@ -1,9 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { Schema } from '../../db/schema.ts';
-import { transaction } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { Undelivered } from '../../adapters/messages/sending.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import { EMPTIED, isEmptiedWhenSent } from './keys-in-messages.ts';

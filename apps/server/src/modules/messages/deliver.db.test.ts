@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { smtpMailer } from '../../adapters/messages/smtp.ts';
 import { mailServer } from '../../testing/mail-server.ts';
 import { testServer } from '../../testing/server.ts';
-import * as secretsKeptShort from '../../db/migrations/0007-secrets-kept-short.ts';
+import * as secretsKeptShort from '../../platform/db/migrations/0007-secrets-kept-short.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { emptyOldMessages } from './keys-in-messages.ts';
 import { queueMessages } from './queue-message.ts';

@@ -3,7 +3,7 @@ import type { getEmailStats } from '@tiffin/contract/messages';
 import { dateIn, instantOf } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 interface Row {
   day: string;

@@ -1,7 +1,7 @@
 import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
-import type { LinkKeys } from '../../auth/link-keys.ts';
+import type { LinkKeys } from '../../platform/auth/link-keys.ts';
 import type { Context } from '../../context.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 
 /** What opens something to whoever has it: a password, an account, a booking, a receipt. PostgreSQL reads it too. */
 const KEY = /(\/reset-password\/|[?&;]token=)[\w.~%-]+|(code is:? |"code": ?")\d{6}(?!\d)/g;

@@ -3,8 +3,8 @@ import type { getMailing } from '@tiffin/contract/messages';
 import { RECIPIENTS_MAX } from '@tiffin/domain/messages';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import { transaction } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 
 export type MailingAnswer = AnswerOf<typeof getMailing>['mailing'];
 

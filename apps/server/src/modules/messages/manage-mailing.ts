@@ -1,8 +1,8 @@
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import { idsOf } from '../../db/listed.ts';
-import { transaction } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { idsOf } from '../../platform/db/listed.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { unsubscribeUrls } from '../people/consents.ts';
 import { isEmptied } from './keys-in-messages.ts';

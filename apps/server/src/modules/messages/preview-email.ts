@@ -4,7 +4,7 @@ import { cents, HALIFAX, refuse, say } from '@tiffin/domain/core';
 import { isEmailTemplate, personalise, previewText } from '@tiffin/domain/messages';
 import { NO_NOTES } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { readLocations } from '../locations/queries.ts';
 import { readSite } from '../settings/site.ts';
 import {

@@ -1,10 +1,10 @@
 import { say } from '@tiffin/domain/core';
 import type { Clock } from '../../clock.ts';
 import type { Ids } from '../../ids.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import { prepared } from '../../db/prepared.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import { readSite } from '../settings/site.ts';
-import type { MailContent } from '../../db/kept-json.ts';
+import type { MailContent } from '../../platform/db/kept-json.ts';
 
 /** A message as a use case hands it over: written into its transaction, delivered after the commit. */
 export interface NewMessage {

@@ -3,9 +3,9 @@ import type { getMessage, getMessages } from '@tiffin/contract/messages';
 import { refuse, say, sayNow } from '@tiffin/domain/core';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { Schema } from '../../db/schema.ts';
-import { containing, pageOf, readCursor } from '../../http/cursor.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { opensAnAccount, withItsKeys, withoutKeys } from './keys-in-messages.ts';
 import { htmlOf } from './templates/index.ts';
 

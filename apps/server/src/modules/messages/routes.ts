@@ -1,6 +1,6 @@
 import * as contract from '@tiffin/contract/messages';
 import { emailTemplates } from '@tiffin/domain/messages';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { readSite } from '../settings/site.ts';
 import { reportBounce, retryMessage } from './change-message.ts';
 import { emailStats } from './email-stats.ts';

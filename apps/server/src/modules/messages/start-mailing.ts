@@ -5,7 +5,7 @@ import { SEND_COOLDOWN_MS, addressesOf, checkSendRate } from '@tiffin/domain/mes
 import { normaliseEmail, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { recordChange, whoColumns, type By } from '../audit/record-change.ts';
 import { readUsers, readUsersById } from '../people/read-users.ts';
 import { wordsOf, type Letter } from './write-for.ts';

@@ -1,4 +1,4 @@
-import { inLanguageOf, pageAddress } from '../../language/interpreter.ts';
+import { inLanguageOf, pageAddress } from '../../platform/i18n/interpreter.ts';
 import type { UnderstoodOf } from '@tiffin/contract';
 import type { previewEmail } from '@tiffin/contract/messages';
 import { refuse, say, type TimeText } from '@tiffin/domain/core';
@@ -10,7 +10,7 @@ import {
   type EmailTemplateId,
 } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { readLocations } from '../locations/queries.ts';
 import { mailOrderOf } from '../orders/order-mail.ts';
 import { receiptUrl } from '../orders/order-answer.ts';

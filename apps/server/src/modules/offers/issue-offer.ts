@@ -1,9 +1,9 @@
-import { pageAddress } from '../../language/interpreter.ts';
+import { pageAddress } from '../../platform/i18n/interpreter.ts';
 import { randomCode } from '@tiffin/domain/core';
 import type { Clock } from '../../clock.ts';
 import type { Ids } from '../../ids.ts';
-import { isUniqueViolation, type Db } from '../../db/connection.ts';
-import { transaction } from '../../db/transaction.ts';
+import { isUniqueViolation, type Db } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import { brandOf, welcome } from '../messages/templates/index.ts';
 import { readSite } from '../settings/site.ts';

@@ -2,7 +2,7 @@ import { refuse, text } from '@tiffin/domain/core';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Offer } from '../orders/draft-order.ts';
 
 /**

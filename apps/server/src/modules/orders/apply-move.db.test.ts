@@ -2,7 +2,7 @@ import { pointsFor, SYSTEM } from '@tiffin/domain/people';
 import { cents } from '@tiffin/domain/core';
 import type { OrderStatus } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { testServer } from '../../testing/server.ts';
 import { applyMove } from './apply-move.ts';

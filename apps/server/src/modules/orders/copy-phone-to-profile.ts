@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
-import type { Reaction } from '../../events/reactions.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Reaction } from '../../platform/events/reactions.ts';
 import { orderIdsOf } from './queries.ts';
 
 /**

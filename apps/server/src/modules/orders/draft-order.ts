@@ -50,12 +50,12 @@ import {
   type Price,
   type QuotedLine,
 } from '@tiffin/domain/pricing';
-import { inLanguage } from '../../language/interpreter.ts';
+import { inLanguage } from '../../platform/i18n/interpreter.ts';
 import { NOT_ASKED, readKitchen, workOf, type KitchenNow } from '../capacity/kitchen-now.ts';
 import type { Place } from '../capacity/take-slots.ts';
 import { taxationAt } from '../locations/answer.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
-import type { AskedDelivery, PricedItem } from '../../db/kept-json.ts';
+import type { AskedDelivery, PricedItem } from '../../platform/db/kept-json.ts';
 import type { Context } from '../../context.ts';
 import { belowMinimum, deliveryZone, foodSum } from './delivery-zone.ts';
 

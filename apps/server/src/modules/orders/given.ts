@@ -12,9 +12,9 @@ import {
   type GivenLimit,
 } from '@tiffin/domain/pricing';
 import type { Insertable, Selectable } from 'kysely';
-import type { Db, Tx } from '../../db/connection.ts';
-import { idsOf } from '../../db/listed.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { idsOf } from '../../platform/db/listed.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import { managersToAsk, type Person } from '../people/managers-word.ts';
 import { readSite } from '../settings/site.ts';

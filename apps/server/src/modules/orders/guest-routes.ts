@@ -9,7 +9,7 @@ import {
 import { refuse, say } from '@tiffin/domain/core';
 import { asGuestReads } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { sendCode } from '../people/sent-codes.ts';
 import { claimOrders, countEarlierOrders, sendClaimCode, showEarlierOrders } from './claim-order.ts';
 import { reachedBy } from './reached-by.ts';

@@ -10,9 +10,9 @@ import { type OrderSort, isFinal, OPEN_STATUSES, ORDER_STATUSES } from '@tiffin/
 import type { Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/connection.ts';
-import { listed } from '../../db/listed.ts';
-import { containing, pageOf, readCursor } from '../../http/cursor.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { listed } from '../../platform/db/listed.ts';
+import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { locationIdsOf } from '../dashboard/scope.ts';
 import { countOrders } from '../dashboard/queries.ts';
 import { orderAnswer } from './order-answer.ts';

@@ -1,6 +1,6 @@
 import { cents, number, text, type Cents } from '@tiffin/domain/core';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 
 /** Kept with the order: the database lets a code stand on one order that is not cancelled. */
 export function usedOffer(code: string, saved: Cents): Readonly<Record<string, unknown>> {

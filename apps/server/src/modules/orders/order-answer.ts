@@ -1,4 +1,4 @@
-import { pageAddress } from '../../language/interpreter.ts';
+import { pageAddress } from '../../platform/i18n/interpreter.ts';
 import { SOMEBODYS, type WireOrder } from '@tiffin/contract/order-answer';
 import { cents, isLanguage, rate, rateToWire, sayNow, toDollars } from '@tiffin/domain/core';
 import { postalText } from '@tiffin/domain/delivery';
@@ -21,9 +21,9 @@ import {
 import { toWireOptionLine } from '@tiffin/domain/options';
 import { leftOfLine, paymentMethodOf, type PaymentMethod } from '@tiffin/domain/payment';
 import { partsOfLine } from '@tiffin/domain/pricing';
-import { keyInLink } from '../../auth/link-keys.ts';
+import { keyInLink } from '../../platform/auth/link-keys.ts';
 import type { Context } from '../../context.ts';
-import type { KeptChange, KeptCourier, KeptDelivery } from '../../db/kept-json.ts';
+import type { KeptChange, KeptCourier, KeptDelivery } from '../../platform/db/kept-json.ts';
 import { dishesBack } from '../ledger/ledger.ts';
 import { notesOf } from './note-columns.ts';
 import { partsAnswer } from './order-parts.ts';

@@ -1,4 +1,4 @@
-import { pageAddress } from '../../language/interpreter.ts';
+import { pageAddress } from '../../platform/i18n/interpreter.ts';
 import { cents, fromDollars, sayNow, ZERO } from '@tiffin/domain/core';
 import { confirmationBadge, inGuestsWords, lineTexts, readyWithWay } from '@tiffin/domain/order';
 import { besideDishes, taxNameText } from '@tiffin/domain/pricing';

@@ -1,7 +1,7 @@
 import { refuse, say, type Refusal } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /** A cart of a guest's browser. Its id is random; whoever invents one reaches no cart of another location. */
 export interface CartAt {

@@ -8,8 +8,8 @@ import {
   type PricedLine,
   type TaxLine,
 } from '@tiffin/domain/pricing';
-import type { Tx } from '../../db/connection.ts';
-import type { KeptPrice, PricedItem } from '../../db/kept-json.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { KeptPrice, PricedItem } from '../../platform/db/kept-json.ts';
 import type { OrderItemRow, OrderParts, OrderRow } from './queries.ts';
 
 /**

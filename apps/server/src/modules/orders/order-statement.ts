@@ -1,6 +1,6 @@
-import type { Db, Tx } from '../../db/connection.ts';
-import { prepared } from '../../db/prepared.ts';
-import { writeOut } from '../../http/written-out.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { writeOut } from '../../platform/http/written-out.ts';
 import { COLUMNS, FIELDS, LINE, namesOf, typed, type Field, type Source, type StatedOrder } from './stated-order.ts';
 import { BESIDES } from './written-besides.ts';
 

@@ -8,9 +8,9 @@ import { asGuestReads, GUEST_CANCEL_REASON, isFinal } from '@tiffin/domain/order
 import { authorise, isOwn, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../db/transaction.ts';
-import { pageOf, readCursor } from '../../http/cursor.ts';
-import type { From } from '../../http/implement.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { pageOf, readCursor } from '../../platform/http/cursor.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { appendOrderUpdated, applyMove } from './apply-move.ts';
 import { byLink, orderAnswer } from './order-answer.ts';
 import { lockOrder, readOrders } from './queries.ts';

@@ -1,7 +1,7 @@
 import { cents } from '@tiffin/domain/core';
 import { pointsFor, totalsOf, type CountedOrder } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import type { OrderRow } from './queries.ts';
 
 /** The part of an order that counts towards its guest's figures. */

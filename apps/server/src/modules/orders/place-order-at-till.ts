@@ -5,7 +5,7 @@ import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
 import { userIdOf } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { takeSlots } from '../capacity/take-slots.ts';
 import { bookTillPayment } from '../ledger/ledger.ts';
 import { readSite } from '../settings/site.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import type { NewMessage } from '../messages/queue-message.ts';
 import type { OrderRow } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { orRefuse, refuse, record } from '@tiffin/domain/core';
 import { authorise, type Action, type Actor } from '@tiffin/domain/people';
-import type { LoggedEvent } from '../../events/log.ts';
+import type { LoggedEvent } from '../../platform/events/log.ts';
 
 type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 

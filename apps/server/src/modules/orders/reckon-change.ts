@@ -45,7 +45,7 @@ import {
   standingDiscounts,
   WELCOME_DISCOUNT_PERCENT,
 } from '@tiffin/domain/pricing';
-import { inLanguage } from '../../language/interpreter.ts';
+import { inLanguage } from '../../platform/i18n/interpreter.ts';
 import { taxationAt } from '../locations/answer.ts';
 import type { Dish, MenuAt } from '../menu/menu-at.ts';
 import { quoteOrder } from './draft-order.ts';

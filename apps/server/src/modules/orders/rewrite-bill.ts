@@ -9,8 +9,8 @@ import {
   type Price,
 } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
-import { inLanguage } from '../../language/interpreter.ts';
-import type { Tx } from '../../db/connection.ts';
+import { inLanguage } from '../../platform/i18n/interpreter.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { taxationAt } from '../locations/answer.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { byLineNumber, chargesOf, offersOn, partsOf, rewriteParts } from './order-parts.ts';

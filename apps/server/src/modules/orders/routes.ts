@@ -10,13 +10,13 @@ import {
 } from '@tiffin/contract/orders';
 import { getReadyTimes } from '@tiffin/contract/pace';
 import { refuse, say } from '@tiffin/domain/core';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { requireUserId } from '../people/queries.ts';
 import { readKitchen } from '../capacity/kitchen-now.ts';
 import { cancelOwnOrder, listOwnOrders, myAddresses, sayHere } from './own-orders.ts';
 import { readReceipt } from './read-receipt.ts';
 import { timesAnswer } from './ready-times.ts';
-import { inLanguageOf } from '../../language/interpreter.ts';
+import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { showOrder } from './show-order.ts';
 import { quoteDelivery } from './delivery-zone.ts';

@@ -13,7 +13,7 @@ import {
   updateOrderStatus,
 } from '@tiffin/contract/service';
 import { smsTemplates } from '@tiffin/domain/messages';
-import { implement, type Asked, type Implemented } from '../../http/implement.ts';
+import { implement, type Asked, type Implemented } from '../../platform/http/implement.ts';
 import { withManagersWord } from '../people/managers-word.ts';
 import { listOrders, showCounts } from './list-orders.ts';
 import { orderAnswer } from './order-answer.ts';

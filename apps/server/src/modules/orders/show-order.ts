@@ -2,7 +2,7 @@ import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
 import { asGuestReads } from '@tiffin/domain/order';
 import { authorise, worksAt, type Actor } from '@tiffin/domain/people';
-import { fitsLink } from '../../auth/link-keys.ts';
+import { fitsLink } from '../../platform/auth/link-keys.ts';
 import type { Context } from '../../context.ts';
 import { byLink, orderAnswer, withoutPerson } from './order-answer.ts';
 import { orderOfCart, type CartAt } from './order-of-cart.ts';

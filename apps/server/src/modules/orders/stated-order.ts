@@ -1,8 +1,8 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { Actor } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
-import type { Idempotency } from '../../http/implement.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { Idempotency } from '../../platform/http/implement.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import type { Place } from '../capacity/take-slots.ts';
 import type { LinePortions } from '../stock/portions.ts';

@@ -2,7 +2,7 @@ import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
 import { isFinal } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { lockStaffOrder } from './queries.ts';
 import { appendOrderUpdated } from './apply-move.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_CANCEL_REASON, orderReasonText } from '@tiffin/domain/order';
 import { sql } from 'kysely';
-import type { Reaction } from '../../events/reactions.ts';
-import { inLanguageOf } from '../../language/interpreter.ts';
+import type { Reaction } from '../../platform/events/reactions.ts';
+import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderCancelled, orderCancelledSms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';

@@ -1,7 +1,7 @@
 import { say } from '@tiffin/domain/core';
 import { clockText, otherDay } from '@tiffin/domain/hours';
 import { isFinal } from '@tiffin/domain/order';
-import type { Reaction } from '../../events/reactions.ts';
+import type { Reaction } from '../../platform/events/reactions.ts';
 import { tellGuest } from '../push/tell-guest.ts';
 import { findOrder, orderIdOf } from './queries.ts';
 

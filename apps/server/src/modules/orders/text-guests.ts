@@ -1,9 +1,9 @@
 import { addMinutes } from '@tiffin/domain/core';
 import { smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
 import { CORRECTION_SECONDS, minutesText } from '@tiffin/domain/order';
-import type { Tx } from '../../db/connection.ts';
-import type { Reaction } from '../../events/reactions.ts';
-import { inLanguageOf } from '../../language/interpreter.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Reaction } from '../../platform/events/reactions.ts';
+import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderPreparingSms, orderReady, orderReadySms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';

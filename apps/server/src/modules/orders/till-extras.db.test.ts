@@ -1,6 +1,6 @@
 import type { Calls, InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { auditBooks } from '../../operations/books/audit-books.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';

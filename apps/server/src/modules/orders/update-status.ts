@@ -10,8 +10,8 @@ import {
   type OrderStatus,
 } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { transaction } from '../../db/transaction.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import type { By } from '../audit/record-change.ts';
 import { applyMove, timeColumns, writeMove } from './apply-move.ts';
 import { lockStaffOrder } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { findAgain, uncount } from '../dashboard/roll-up.ts';
 import { rewriteParts } from './order-parts.ts';
 import type { OrderRow } from './queries.ts';

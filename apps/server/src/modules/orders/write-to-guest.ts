@@ -3,8 +3,8 @@ import { checkOrderSms, personalise, SMS_TEMPLATES } from '@tiffin/domain/messag
 import { minutesText } from '@tiffin/domain/order';
 import { normalisePhone } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { inLanguageOf, isUntouched } from '../../language/interpreter.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { inLanguageOf, isUntouched } from '../../platform/i18n/interpreter.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import { brandOf, custom } from '../messages/templates/index.ts';

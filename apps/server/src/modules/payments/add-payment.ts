@@ -4,9 +4,9 @@ import { addCents, cents, isLanguage, orRefuse, rate, refuse, say, toDollars, ZE
 import { takePart, TENDER, type TakenPart } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { SessionSnapshot } from '../../db/kept-json.ts';
-import type { From, Idempotency, Once } from '../../http/implement.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { SessionSnapshot } from '../../platform/db/kept-json.ts';
+import type { From, Idempotency, Once } from '../../platform/http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import {
   bookTillPayment,

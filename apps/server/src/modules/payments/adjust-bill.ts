@@ -2,7 +2,7 @@ import { cents, orRefuse, refuse, say, subtractCents, toDollars, type Cents } fr
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import { GIVEN_REASON_LABELS, givenLabel, givenSum, type Given } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { recordChange, whoColumns, type By } from '../audit/record-change.ts';
 import { openBill, readLedger } from '../ledger/ledger.ts';
 import { readLocation } from '../locations/queries.ts';

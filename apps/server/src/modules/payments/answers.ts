@@ -3,7 +3,7 @@ import type { getFailedWebhooks, getReconciliations, getPayments, refundOrderIte
 import { cents, toDollars } from '@tiffin/domain/core';
 import { TENDERS } from '@tiffin/domain/payment';
 import type { Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import type { PaymentRow, RefundRow } from '../ledger/ledger.ts';
 
 type WireRefund = AnswerOf<typeof refundOrderItems>['refund'];

@@ -1,10 +1,10 @@
 import { cents, orRefuse, refuse, say } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import { inLanguageOf } from '../../language/interpreter.ts';
+import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { transaction } from '../../db/transaction.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { NO_ANSWER, handingUntil, inHand, readersAt, writeWhy } from './at-provider.ts';
 import { gatewayFor, within } from './gateway-of.ts';
 import { descriptionOf } from './open-session.ts';

@@ -1,7 +1,7 @@
 import { say } from '@tiffin/domain/core';
 import { GatewayForgot, GatewayRefused, type ReaderPayment, type SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { gatewayFor } from './gateway-of.ts';
 import type { SessionRow } from './sessions.ts';
 

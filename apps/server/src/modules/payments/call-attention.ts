@@ -1,7 +1,7 @@
 import { toDollars, type Cents } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { PaymentRow } from '../ledger/ledger.ts';
 
 /** Something about money that a person should look at: the staff of the location hear it at once. */

@@ -6,7 +6,7 @@ import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { Refusal } from '@tiffin/domain/core';
 import { SYSTEM } from '@tiffin/domain/people';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { applyMove } from '../orders/apply-move.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { sweepPayments } from './sweep.ts';

@@ -7,10 +7,10 @@ import { asGuestReads, mayChange, pagesStillFit, settleChange, type Changer } fr
 import { authorise, hasRole, worksAt } from '@tiffin/domain/people';
 import { isWithinLimit, type GivenLimit } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { KeptChange } from '../../db/kept-json.ts';
-import type { OnceWith } from '../../http/implement.ts';
-import { inHouseWords } from '../../language/interpreter.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { KeptChange } from '../../platform/db/kept-json.ts';
+import type { OnceWith } from '../../platform/http/implement.ts';
+import { inHouseWords } from '../../platform/i18n/interpreter.ts';
 import { recordChange, whoColumns, type By } from '../audit/record-change.ts';
 import { placeOf, slotGround, workOfRow } from '../capacity/kitchen-now.ts';
 import { releaseSlots, resizeSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';

@@ -3,7 +3,7 @@ import type { Tender } from '@tiffin/domain/payment';
 import { userIdOf } from '@tiffin/domain/people';
 import { toWirePricing } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { takeSlots } from '../capacity/take-slots.ts';
 import { onBillOf, type BilledOrder } from '../ledger/ledger.ts';
 import { slotsOf } from '../orders/draft-order.ts';

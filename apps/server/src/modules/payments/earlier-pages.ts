@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import { onCommit } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { onCommit } from '../../platform/db/transaction.ts';
 import { cartOrdered, isOrdered, orderOfCart } from '../orders/order-of-cart.ts';
 import { releaseSlots } from '../capacity/take-slots.ts';
 import { releaseStock } from '../stock/hold-stock.ts';

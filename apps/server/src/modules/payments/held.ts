@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { onCommit } from '../../db/transaction.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { onCommit } from '../../platform/db/transaction.ts';
 import type { BilledOrder } from '../ledger/ledger.ts';
 import { within } from './gateway-of.ts';
 import { closeSession } from './see-session.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, inject, test, vi } from 'vitest';
-import { openDatabase } from '../../db/connection.ts';
+import { openDatabase } from '../../platform/db/connection.ts';
 import { TEMPLATE } from '../../testing/templates.ts';
 import { urlOf } from '../../testing/postgres.ts';
 import { startServer, type ServerProcess } from '../../testing/server-process.ts';

@@ -12,8 +12,8 @@ import {
 } from '@tiffin/contract/ledger';
 import { dateIn, orRefuse, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
-import { transaction } from '../../db/transaction.ts';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { findOrder } from '../orders/queries.ts';
 import { readSite } from '../settings/site.ts';

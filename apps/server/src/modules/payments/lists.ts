@@ -2,7 +2,7 @@ import { cents, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { pageOf, readCursor } from '../../http/cursor.ts';
+import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { locationIdsOf } from '../dashboard/scope.ts';
 import { leftOfItem, saidOf } from '../orders/order-answer.ts';
 import { findOrder, type OrderItemRow } from '../orders/queries.ts';

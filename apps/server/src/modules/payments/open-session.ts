@@ -1,8 +1,8 @@
-import { inLanguageOf, pageAddress } from '../../language/interpreter.ts';
+import { inLanguageOf, pageAddress } from '../../platform/i18n/interpreter.ts';
 import { cents, refuse, say, type Cents, type Refusal } from '@tiffin/domain/core';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import type { PlacedRequest } from '../orders/draft-order.ts';
 import { cartOrdered, isOrdered, orderOfCart } from '../orders/order-of-cart.ts';
@@ -10,7 +10,7 @@ import { handingUntil } from './at-provider.ts';
 import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
 import { closePage, closeUnopened } from './see-session.ts';
 import { cartOf, readSession, type SessionRow } from './sessions.ts';
-import type { OnlyAsked, SessionSnapshot } from '../../db/kept-json.ts';
+import type { OnlyAsked, SessionSnapshot } from '../../platform/db/kept-json.ts';
 import { currencyForGood } from '../settings/site.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { lockOffer } from '../orders/offer-code.ts';
 import { lockCart, type CartAt } from '../orders/order-of-cart.ts';
 

@@ -1,6 +1,6 @@
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
-import { InFlight } from '../../in-flight.ts';
+import { InFlight } from '../../platform/concurrency/in-flight.ts';
 import type { SeenSession, SessionRow } from './sessions.ts';
 
 /** The payments that this process is settling, by their session. */

@@ -5,7 +5,7 @@ import {
   removeReader as removeReaderCall,
 } from '@tiffin/contract/readers';
 import { refuse } from '@tiffin/domain/core';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { findOrder } from '../orders/queries.ts';
 import { payOnTerminal } from './add-payment.ts';
 import { askAgain } from './ask-for-card.ts';

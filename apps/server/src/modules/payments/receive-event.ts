@@ -7,10 +7,10 @@ import { settleRefund } from './settle-refund.ts';
 import { settleSession } from './settle-session.ts';
 import { RATES, type Bounds } from '@tiffin/contract';
 import { failure, say } from '@tiffin/domain/core';
-import type { App } from '../../http/api-context.ts';
-import { answerFailure } from '../../http/answer-errors.ts';
-import { countUse } from '../../http/hold-to-rates.ts';
-import { readText } from '../../http/read-body.ts';
+import type { App } from '../../platform/http/api-context.ts';
+import { answerFailure } from '../../platform/http/answer-errors.ts';
+import { countUse } from '../../platform/http/hold-to-rates.ts';
+import { readText } from '../../platform/http/read-body.ts';
 
 const FIRST_WAIT_MS = 60_000;
 const MOST_ATTEMPTS = 8;

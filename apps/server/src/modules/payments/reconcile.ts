@@ -2,7 +2,7 @@ import { cents, dateIn, type DateText } from '@tiffin/domain/core';
 import { addDays, startOfDay } from '@tiffin/domain/hours';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { LedgerDifference } from '../../db/schema.ts';
+import type { LedgerDifference } from '../../platform/db/schema.ts';
 import type { ProviderPayment } from '../../adapters/payment/gateway.ts';
 import { readSite } from '../settings/site.ts';
 import { IS_DISPUTE } from '../ledger/ledger.ts';

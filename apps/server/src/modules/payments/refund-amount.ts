@@ -1,8 +1,8 @@
 import { cents, orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { goneBack, readLedger, refundable, type Ledger } from '../ledger/ledger.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { allowRefund } from '../people/managers-word.ts';

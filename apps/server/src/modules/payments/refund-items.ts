@@ -2,8 +2,8 @@ import { addCents, cents, orRefuse, refuse, say, sayNow, toDollars, amountText, 
 import { NEEDS_CARD, needsCardForRefund, refundShare, wayBack, type ChosenLine } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { paidLines, taxesOfOrder } from '../orders/order-parts.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';

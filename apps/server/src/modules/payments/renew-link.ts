@@ -1,7 +1,7 @@
 import { orRefuse, refuse, say } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { From, Once } from '../../http/implement.ts';
+import type { From, Once } from '../../platform/http/implement.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { asPriced } from './add-payment.ts';
 import { expectPayment } from './create-order-on-account.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { InFlight } from '../../in-flight.ts';
+import { InFlight } from '../../platform/concurrency/in-flight.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import { closeAtProvider, readAtProvider, type AtProvider } from './at-provider.ts';
 import { within } from './gateway-of.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { cartLocked, type CartAt } from '../orders/order-of-cart.ts';
 import { taxesTold, toWirePricing, toWireTax, type WirePricing, type WireTax } from '@tiffin/domain/pricing';

@@ -4,9 +4,9 @@ import { isCoins, movePayment, type PaymentStatus } from '@tiffin/domain/payment
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { inHouseWords } from '../../language/interpreter.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
+import { inHouseWords } from '../../platform/i18n/interpreter.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';

@@ -3,9 +3,9 @@ import { NEEDS_CARD, needsCardForRefund, paysBill, settlementOf, type Settlement
 import { SYSTEM } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { transaction } from '../../db/transaction.ts';
-import { inHouseWords } from '../../language/interpreter.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { inHouseWords } from '../../platform/i18n/interpreter.ts';
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { lockOffer } from '../orders/offer-code.ts';

@@ -2,8 +2,8 @@ import { cents, failure, refuse, Refusal, say, type Cents } from '@tiffin/domain
 import { tipOnOfPart } from '@tiffin/domain/payment';
 import { taxIn, tipBaseOf } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
-import { isUniqueViolation } from '../../db/connection.ts';
-import type { Db, Tx } from '../../db/connection.ts';
+import { isUniqueViolation } from '../../platform/db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { AtReader } from './open-session.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { taxesOfOrder } from '../orders/order-parts.ts';

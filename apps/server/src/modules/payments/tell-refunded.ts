@@ -1,7 +1,7 @@
 import { cents, record } from '@tiffin/domain/core';
 import { sql } from 'kysely';
-import type { Reaction } from '../../events/reactions.ts';
-import { inLanguageOf } from '../../language/interpreter.ts';
+import type { Reaction } from '../../platform/events/reactions.ts';
+import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import {
   brandOf,
@@ -16,7 +16,7 @@ import { readOrders, type OrderRow } from '../orders/queries.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import { IS_DISPUTE, type RefundRow } from '../ledger/ledger.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { orderOfCart } from '../orders/order-of-cart.ts';
 import { cartOf } from './sessions.ts';
 

@@ -4,7 +4,7 @@ import { cents, orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/dom
 import { undonePart } from '@tiffin/domain/payment';
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import {
   backColumns,

@@ -1,5 +1,5 @@
 import { say } from '@tiffin/domain/core';
-import type { Db } from '../../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { brandOf } from '../messages/templates/write-mail.ts';
 import { passwordReset, verifyEmail } from '../messages/templates/account-mails.ts';
 import type { WrittenMail } from '../messages/templates/index.ts';

@@ -1,6 +1,6 @@
 import { SYSTEM } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { auditBooks } from '../../operations/books/audit-books.ts';
 import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';

@@ -1,10 +1,10 @@
 import { refuse } from '@tiffin/domain/core';
 import { checkNewPassword, normaliseEmail, type Role } from '@tiffin/domain/people';
-import { hashPassword } from '../../auth/password-hash.ts';
+import { hashPassword } from '../../platform/auth/password-hash.ts';
 import type { Context } from '../../context.ts';
-import { isUniqueViolation, type Tx } from '../../db/connection.ts';
+import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
 import { sql } from 'kysely';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 
 interface NewPerson {
   readonly email: string;

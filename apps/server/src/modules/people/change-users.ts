@@ -13,12 +13,12 @@ import {
   isBoundToLocations,
 } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import { requireFresh } from '../../auth/fresh.ts';
-import { closeStreamsOf } from '../../events/stream.ts';
+import { requireFresh } from '../../platform/auth/fresh.ts';
+import { closeStreamsOf } from '../../platform/events/stream.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { onCommit } from '../../db/transaction.ts';
-import type { From } from '../../http/implement.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { onCommit } from '../../platform/db/transaction.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { differenceOf, recordChange } from '../audit/record-change.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
 

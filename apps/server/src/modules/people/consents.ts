@@ -3,9 +3,9 @@ import type { getUnsubscribe } from '@tiffin/contract/people';
 import { refuse, say } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Tx, Db } from '../../db/connection.ts';
-import { transaction } from '../../db/transaction.ts';
-import { pageAddress } from '../../language/interpreter.ts';
+import type { Tx, Db } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { pageAddress } from '../../platform/i18n/interpreter.ts';
 
 /** Of a consent `c`: an account speaks for an address that is shown to be its own, and for no other. */
 export const isProven = sql<boolean>`

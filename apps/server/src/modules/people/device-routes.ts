@@ -2,13 +2,19 @@ import * as devices from '@tiffin/contract/devices';
 import * as passkeys from '@tiffin/contract/passkeys';
 import * as tablets from '@tiffin/contract/tablets';
 import { isStaff } from '@tiffin/domain/people';
-import { SESSION_SECONDS } from '../../auth/auth.ts';
-import { knownDevices } from '../../auth/known-device.ts';
-import { codesOf, confirmMe } from '../../auth/second-step-calls.ts';
-import { expiredGuest, isGuestBrowser, sessionCookie, tabletCookie, takeCookies } from '../../auth/session-cookie.ts';
-import { shownToLibrary } from '../../auth/sign-in-library.ts';
-import { transaction } from '../../db/transaction.ts';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { SESSION_SECONDS } from '../../platform/auth/auth.ts';
+import { knownDevices } from '../../platform/auth/known-device.ts';
+import { codesOf, confirmMe } from '../../platform/auth/second-step-calls.ts';
+import {
+  expiredGuest,
+  isGuestBrowser,
+  sessionCookie,
+  tabletCookie,
+  takeCookies,
+} from '../../platform/auth/session-cookie.ts';
+import { shownToLibrary } from '../../platform/auth/sign-in-library.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { askerOf, listDevices, signOut } from './devices.ts';
 import {
   addPasskey,

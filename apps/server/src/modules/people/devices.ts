@@ -2,10 +2,10 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getMyDevices } from '@tiffin/contract/devices';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
-import { openSessions, type SignedIn } from '../../auth/authenticate.ts';
+import { openSessions, type SignedIn } from '../../platform/auth/authenticate.ts';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../db/transaction.ts';
-import type { From } from '../../http/implement.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { endSessions } from './sessions.ts';
 

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { exportMyData as exportMyDataCall } from '@tiffin/contract/account';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { readFavorites } from '../menu/favorites.ts';
 import { opensAnAccount, withoutKeys } from '../messages/keys-in-messages.ts';
 import { orderAnswer } from '../orders/order-answer.ts';

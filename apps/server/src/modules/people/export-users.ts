@@ -1,8 +1,8 @@
 import { cents, dateIn, refuse } from '@tiffin/domain/core';
 import { usersCsv, usersFileName, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../db/transaction.ts';
-import type { From } from '../../http/implement.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
 import { readUsers, type UserFilter } from './read-users.ts';

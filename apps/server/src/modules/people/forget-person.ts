@@ -1,6 +1,6 @@
 import { NO_NOTES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { UNPROVEN_KEY } from '../messages/queue-message.ts';
 import { noteColumns } from '../orders/note-columns.ts';
 import { forgetTyped, forgetTypedInPages } from './forget-typed.ts';

@@ -2,9 +2,9 @@ import { LIMITS, type AnswerOf } from '@tiffin/contract';
 import type * as contract from '@tiffin/contract/passkeys';
 import { refuse, say } from '@tiffin/domain/core';
 import { isAtLeast, type Actor } from '@tiffin/domain/people';
-import { SESSION_SECONDS } from '../../auth/auth.ts';
-import type { SignedIn } from '../../auth/authenticate.ts';
-import { requireOwner } from '../../auth/fresh.ts';
+import { SESSION_SECONDS } from '../../platform/auth/auth.ts';
+import type { SignedIn } from '../../platform/auth/authenticate.ts';
+import { requireOwner } from '../../platform/auth/fresh.ts';
 import {
   ALGORITHMS,
   checkProof,
@@ -13,12 +13,12 @@ import {
   readMade,
   type Made,
   type Proof,
-} from '../../auth/passkey-proof.ts';
+} from '../../platform/auth/passkey-proof.ts';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import { transaction } from '../../db/transaction.ts';
-import { addressOf, spend } from '../../http/hold-to-rates.ts';
-import type { From } from '../../http/implement.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { addressOf, spend } from '../../platform/http/hold-to-rates.ts';
+import type { From } from '../../platform/http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
 import type { Asker } from './devices.ts';

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { refuse, say } from '@tiffin/domain/core';
 import { isAdmin, type Actor, type Role } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import { requireFresh } from '../../auth/fresh.ts';
-import { hashPassword, isPassword } from '../../auth/password-hash.ts';
+import { requireFresh } from '../../platform/auth/fresh.ts';
+import { hashPassword, isPassword } from '../../platform/auth/password-hash.ts';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import { transaction } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { endSessions } from './sessions.ts';
 

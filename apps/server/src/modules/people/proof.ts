@@ -3,9 +3,9 @@ import { Refusal } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import { spend } from '../../http/hold-to-rates.ts';
-import { pageAddress } from '../../language/interpreter.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { spend } from '../../platform/http/hold-to-rates.ts';
+import { pageAddress } from '../../platform/i18n/interpreter.ts';
 import { handedOver } from '../orders/proven-contacts.ts';
 
 /**

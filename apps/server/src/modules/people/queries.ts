@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { updateMe } from '@tiffin/contract/people';
 import { cents, isLanguage, toDollars, refuse } from '@tiffin/domain/core';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 
 export type MeAnswer = AnswerOf<typeof updateMe>['me'];

@@ -3,9 +3,9 @@ import type { getUser, getUsersCsv } from '@tiffin/contract/users';
 import { cents, toDollars, dateIn, instantOf } from '@tiffin/domain/core';
 import { digitsOf, userAnalytics, type Role, type UserAnalytics } from '@tiffin/domain/people';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { Schema } from '../../db/schema.ts';
-import { containing, pageOf, readCursor, type Cursor, type CursorValue } from '../../http/cursor.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { containing, pageOf, readCursor, type Cursor, type CursorValue } from '../../platform/http/cursor.ts';
 import { isProven } from './consents.ts';
 
 export type UserAnswer = AnswerOf<typeof getUser>['user'];

@@ -9,7 +9,7 @@ import {
 } from '@tiffin/contract/people';
 import { refuse, say } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { readMe, requireUserId, type MeAnswer } from './queries.ts';
 import { askForProof } from './proof.ts';
 import { deleteMe } from './delete-me.ts';

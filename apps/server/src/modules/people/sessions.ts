@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { ProvenBy } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { endStreams } from './change-users.ts';
 
 interface Beginning {

@@ -1,10 +1,10 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import { userIdOf } from '@tiffin/domain/people';
-import { requireFresh } from '../../auth/fresh.ts';
-import { hasPasskeys } from '../../auth/second-step.ts';
+import { requireFresh } from '../../platform/auth/fresh.ts';
+import { hasPasskeys } from '../../platform/auth/second-step.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { switchCodesOff } from './add-person.ts';
 import { endStreams } from './change-users.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { inLanguageOf } from '../../language/interpreter.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import { brandOf, custom } from '../messages/templates/index.ts';
 import { readSite } from '../settings/site.ts';

@@ -4,7 +4,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { accountNameProblem } from '@tiffin/domain/order';
 import { normalisePhone } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { setPromotionConsent } from './consents.ts';
 import { readMe, type MeAnswer } from './queries.ts';
 

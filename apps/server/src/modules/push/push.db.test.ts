@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PushDevice, PushFate } from '../../adapters/push/web-push.ts';
 import { payloadFor, payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
-import { settleReactions } from '../../events/reactions.ts';
+import { settleReactions } from '../../platform/events/reactions.ts';
 import { reactions } from '../../reactions.ts';
 import { deliverNotices, readPushKeys } from './deliver-notices.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '@tiffin/contract/push';
 import { refuse } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { mayFollowOrder } from '../orders/show-order.ts';
 import { follow } from './follow.ts';
 import { readPushKeys } from './deliver-notices.ts';

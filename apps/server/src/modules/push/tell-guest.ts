@@ -1,7 +1,7 @@
 import { orderNews, type Notice } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { inLanguageOf } from '../../language/interpreter.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderNewsMail, orderNewsSms } from '../messages/templates/index.ts';
 import type { LinkMaker } from '../orders/order-answer.ts';

@@ -1,12 +1,12 @@
-import { pageAddress } from '../../language/interpreter.ts';
+import { pageAddress } from '../../platform/i18n/interpreter.ts';
 import { LIMITS } from '@tiffin/contract';
 import type { Context } from '../../context.ts';
 import { refuse, say } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
-import { fitsLink, keyInLink } from '../../auth/link-keys.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { addressOf, spend } from '../../http/hold-to-rates.ts';
+import { fitsLink, keyInLink } from '../../platform/auth/link-keys.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
+import { addressOf, spend } from '../../platform/http/hold-to-rates.ts';
 import type { ReservationRow } from './answer.ts';
 import { findReservation } from './queries.ts';
 

@@ -3,7 +3,7 @@ import type { getReservation } from '@tiffin/contract/reservations';
 import { isLanguage } from '@tiffin/domain/core';
 import type { StepReservation } from '@tiffin/domain/reservation';
 import type { Selectable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 
 export type ReservationRow = Omit<Selectable<Schema['reservations']>, 'search_text'> & { location_name: string };
 export type ReservationAnswer = AnswerOf<typeof getReservation>['reservation'];

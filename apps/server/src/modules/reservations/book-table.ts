@@ -13,7 +13,7 @@ import {
 } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { isUniqueViolation, type Tx } from '../../db/connection.ts';
+import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
 import { lockHolders } from '../people/proof.ts';
 import { reservationAnswer, type ReservationRow } from './answer.ts';
 import { bookableLocation, takeSlot, type BookableLocation } from './free-slots.ts';

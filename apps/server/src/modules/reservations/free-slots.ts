@@ -17,7 +17,7 @@ import {
 } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { hoursOf } from '../locations/answer.ts';
 import { readLocation, type LocationRow } from '../locations/queries.ts';
 import { reservationAnswer } from './answer.ts';

@@ -5,7 +5,7 @@ import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
 import { ALL_LOCATIONS } from '@tiffin/domain/reservation';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
-import { containing, pageOf, readCursor } from '../../http/cursor.ts';
+import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { reservationAnswer, type ReservationRow } from './answer.ts';
 import { selectReservations } from './queries.ts';
 

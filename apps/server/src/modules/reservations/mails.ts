@@ -1,9 +1,9 @@
 import { dateIn, record } from '@tiffin/domain/core';
 import type { EmailTemplateId } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { Reaction } from '../../events/reactions.ts';
-import { inLanguageOf, pageAddress } from '../../language/interpreter.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Reaction } from '../../platform/events/reactions.ts';
+import { inLanguageOf, pageAddress } from '../../platform/i18n/interpreter.ts';
 import { readLocation } from '../locations/queries.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import {

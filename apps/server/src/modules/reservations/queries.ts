@@ -1,7 +1,7 @@
 import type { DateText, TimeText } from '@tiffin/domain/core';
 import type { SeatTaker } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { ReservationRow } from './answer.ts';
 
 const COLUMNS = [

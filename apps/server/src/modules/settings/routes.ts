@@ -3,7 +3,7 @@ import type { getSettings } from '@tiffin/contract/settings';
 import type { Context } from '../../context.ts';
 import * as contract from '@tiffin/contract/settings';
 import { say } from '@tiffin/domain/core';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Implemented } from '../../platform/http/implement.ts';
 import { readAuditLog } from '../audit/read-audit-log.ts';
 import { readSettings, storeBrandImage, updateSettings } from './update-settings.ts';
 

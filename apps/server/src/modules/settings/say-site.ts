@@ -1,6 +1,6 @@
 import { language } from '@tiffin/domain/core';
 import { saidAs } from '@tiffin/domain/menu';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { HOUSE, HOUSE_FIELDS } from '../menu/menu-texts.ts';
 import { byOwner } from '../menu/say-menu.ts';
 import type { SiteSettings } from './site.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { addLocation } from '../locations/add-location.ts';

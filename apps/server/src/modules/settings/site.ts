@@ -4,7 +4,7 @@ import { HOME_CURRENCY, toDollars } from '@tiffin/domain/core';
 import { COIN, GIVEN_LIMIT } from '@tiffin/domain/pricing';
 import { STRANGERS_TEXTS } from '@tiffin/domain/people';
 import { z } from 'zod';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 export const siteSettings = z.object({
   ...siteFields,

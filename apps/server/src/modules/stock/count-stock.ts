@@ -3,7 +3,7 @@ import { optionItem, optionOfItem } from '@tiffin/domain/options';
 import { userIdOf } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 import { announceMenu, lockItem, lockMenu, menuVersion, readItems } from '../menu/lock-menu.ts';

@@ -1,8 +1,8 @@
 import { FEW_PORTIONS } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { PricedItem } from '../../db/kept-json.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { PricedItem } from '../../platform/db/kept-json.ts';
 import { announceMenu, readItems } from '../menu/lock-menu.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import type { OrderRow } from '../orders/queries.ts';

@@ -1,5 +1,5 @@
 import { portionsOf, type Portions } from '@tiffin/domain/options';
-import type { PricedItem } from '../../db/kept-json.ts';
+import type { PricedItem } from '../../platform/db/kept-json.ts';
 import type { OrderItemRow } from '../orders/queries.ts';
 
 export interface LinePortions extends Portions {

@@ -7,7 +7,7 @@ import { optionItem } from '@tiffin/domain/options';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { soldOutUntilOf, type MenuItemRow } from '../menu/item-answer.ts';
 import { readOptionStock } from '../menu/mark-sold-out.ts';
 import type { MenuAt } from '../menu/menu-at.ts';

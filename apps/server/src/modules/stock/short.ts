@@ -2,8 +2,8 @@ import { listText, refuse, say, sumOf, type Refusal } from '@tiffin/domain/core'
 import { atHour, hoursText } from '@tiffin/domain/menu';
 import { missingText, type MissingItem } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
-import type { PricedItem } from '../../db/kept-json.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { PricedItem } from '../../platform/db/kept-json.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { portionsOfLines, type LinePortions } from './portions.ts';
 

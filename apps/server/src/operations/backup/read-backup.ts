@@ -3,9 +3,9 @@ import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Database } from '../../db/connection.ts';
-import { migrate } from '../../db/migrate.ts';
-import { byTodaysNames } from '../../db/migrations/before-first.ts';
+import type { Database } from '../../platform/db/connection.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { byTodaysNames } from '../../platform/db/migrations/before-first.ts';
 import { quoted, tablesInOrder } from './tables.ts';
 import type { BackupHeader } from './write-backup.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { EVENTS_KEPT_DAYS } from '../../events/log.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { EVENTS_KEPT_DAYS } from '../../platform/events/log.ts';
 import { eventsRules } from './events.ts';
 import { figuresRules } from './figures.ts';
 import { billsRules, moneyRules } from './money.ts';

@@ -1,7 +1,7 @@
 import { isCardMethod, PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { COIN } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
-import { listed } from '../../db/listed.ts';
+import { listed } from '../../platform/db/listed.ts';
 import { dollars, type Rule } from './rule.ts';
 
 /** What came in and what went back, order by order. */

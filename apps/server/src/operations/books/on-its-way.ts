@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { reactions } from '../../reactions.ts';
 
 /** What still follows from what was answered. At rest it is all nothing. */

@@ -1,4 +1,4 @@
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { rebuildFigures } from '../../modules/dashboard/roll-up.ts';
 import { withContext } from './with-context.ts';
 

@@ -1,9 +1,9 @@
 import { readConfig, type Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { createContext, createLog, dataDir } from '../../create-context.ts';
-import type { Connection } from '../../db/connection.ts';
-import { FolderInUse, Postmaster } from '../../db/embedded/postmaster.ts';
-import { migrate } from '../../db/migrate.ts';
+import type { Connection } from '../../platform/db/connection.ts';
+import { FolderInUse, Postmaster } from '../../platform/db/embedded/postmaster.ts';
+import { migrate } from '../../platform/db/migrate.ts';
 
 /**
  * Lets a command work on the database: the one of DATABASE_URL; else the embedded one, brought up for

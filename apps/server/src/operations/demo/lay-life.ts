@@ -3,7 +3,7 @@ import { addDays } from '@tiffin/domain/hours';
 import { demoBookings } from '@tiffin/demo/bookings';
 import { demoLocations } from '@tiffin/demo/locations';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../db/transaction.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { learnTimes } from '../../modules/capacity/learn-times.ts';
 import { bookTable } from '../../modules/reservations/book-table.ts';
 import { layHistory } from './lay-history.ts';

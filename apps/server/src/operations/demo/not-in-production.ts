@@ -1,6 +1,6 @@
-import { hashKey } from '../../auth/secrets.ts';
-import type { Db } from '../../db/connection.ts';
-import { StartError } from '../../db/embedded/start-error.ts';
+import { hashKey } from '../../platform/auth/secrets.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { StartError } from '../../platform/db/embedded/start-error.ts';
 import { DEMO_CUSTOMER_KEY, demoPeople } from '@tiffin/demo/people';
 
 /** The demonstration's passwords and key are in the documentation: real guests must not meet them. */

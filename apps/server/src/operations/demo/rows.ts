@@ -4,7 +4,7 @@ import { itemCount } from '@tiffin/domain/order';
 import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
 import { pointsFor } from '@tiffin/domain/people';
 import type { Insertable } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import type { Millis, PastLine, PastOrder, PastPerson, PastRefund } from '@tiffin/demo/history/record';
 
 type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;

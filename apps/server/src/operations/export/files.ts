@@ -1,4 +1,4 @@
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 
 export interface ExportedTable {
   readonly says: string;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cents } from '@tiffin/domain/core';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Schema } from '../../../db/schema.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
 import { ForgedEvent, type GatewayEvent, type RefundSeen, type SessionSeen } from '../gateway.ts';
 
 export const SIGNATURE_HEADER = 'sandbox-signature';

@@ -1,8 +1,8 @@
 import { cents, locale, moneyFormat, say, sayNow, toDollars } from '@tiffin/domain/core';
 import { RATES, type Bounds, type Rate } from '@tiffin/contract';
-import type { ApiContext, App } from '../../../http/api-context.ts';
-import { escapeHtml } from '../../../http/escape-html.ts';
-import { readText } from '../../../http/read-body.ts';
+import type { ApiContext, App } from '../../../platform/http/api-context.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
+import { readText } from '../../../platform/http/read-body.ts';
 import { SANDBOX_CARDS } from './cards.ts';
 import type { SandboxSession } from './events.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts';
-import type { Db } from '../../../db/connection.ts';
-import type { Handler } from '../../../http/api-context.ts';
+import type { Db } from '../../../platform/db/connection.ts';
+import type { Handler } from '../../../platform/http/api-context.ts';
 import type { Sandbox } from './sandbox.ts';
 import { sign, SIGNATURE_HEADER } from './events.ts';
 

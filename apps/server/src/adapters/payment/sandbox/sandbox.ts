@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { cents, HOME_CURRENCY, say } from '@tiffin/domain/core';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../db/connection.ts';
-import { onCommit, transaction } from '../../../db/transaction.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { onCommit, transaction } from '../../../platform/db/transaction.ts';
 import {
   ForgedEvent,
   GatewayForgot,

@@ -1,6 +1,6 @@
 import { say } from '@tiffin/domain/core';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
-import type { MailBrand } from '../../../db/kept-json.ts';
+import type { MailBrand } from '../../../platform/db/kept-json.ts';
 import { calledBy, nameOr } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 

@@ -11,7 +11,7 @@ import {
   orderTypeTexts,
   type GuestNotes,
 } from '@tiffin/domain/order';
-import type { BillLine, Block, MailBrand } from '../../../db/kept-json.ts';
+import type { BillLine, Block, MailBrand } from '../../../platform/db/kept-json.ts';
 import { calledBy, dayText, nameOr, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 

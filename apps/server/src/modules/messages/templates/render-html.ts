@@ -1,7 +1,7 @@
 import { locale, say } from '@tiffin/domain/core';
 import { colourProblem, contrast } from '@tiffin/domain/house';
-import type { BillLine, Block, MailBrand, MailDraft } from '../../../db/kept-json.ts';
-import { escapeHtml } from '../../../http/escape-html.ts';
+import type { BillLine, Block, MailBrand, MailDraft } from '../../../platform/db/kept-json.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { currencyOf, moneyText, webAddress } from './words.ts';
 
 /** The site's tokens as mail programs understand them: sRGB hex, no variables. */

@@ -1,0 +1,225 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { refuse, say } from '@tiffin/domain/core';
+import { isSecondStep, NOBODY, type Actor, type Role, type ProvenBy } from '@tiffin/domain/people';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../db/connection.ts';
+import { Batcher } from '../db/batcher.ts';
+import { prepared } from '../db/prepared.ts';
+import { hashKey } from './secrets.ts';
+import { isGuestBrowser, readSessionCookie, readWaitingCookie, type CookieParts } from './session-cookie.ts';
+
+interface SessionRow {
+  token: string;
+  session_id: string;
+  began_at: Date;
+  proven_at: Date | null;
+  last_seen_at: Date | null;
+  host_only: boolean;
+  proven_by: ProvenBy | null;
+  tablet: { id: string; name: string; location_id: string } | null;
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  location_ids: string[];
+}
+
+/** How somebody is signed in. */
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly token: string;
+  readonly userId: string;
+  /** When they last showed that it is them. */
+  readonly provenAt: Date;
+  readonly provenBy: ProvenBy | null;
+  /** An admin who may do nothing as one until they show a second step. */
+  readonly needsSecondStep: boolean;
+  /** The shared tablet where somebody works under their PIN. */
+  readonly tablet: { readonly id: string; readonly name: string } | null;
+}
+
+/** Who asks, and by which session; a key has none. */
+export interface Asker {
+  readonly actor: Actor;
+  readonly signedIn: SignedIn | null;
+}
+
+/** Tells who asks. */
+export type Authenticate = (headers: Headers) => Promise<Asker>;
+
+/** The screen of a shared tablet locks much sooner by itself; this is for one that was switched off. */
+const TABLET_IDLE_MS = 20 * 60_000;
+/** A session that is used is written down this often. */
+const SEEN_EVERY_MS = 5 * 60_000;
+const KEY_SEEN_EVERY_MS = 60_000;
+
+/** What the context has to tell who asks. */
+interface Doors extends CookieParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** So many hours may those who work here leave a device alone; 0 is for ever. */
+  readonly config: { readonly OFFICE_IDLE_HOURS: number; readonly adminSecondStep: boolean };
+}
+
+/**
+ * Who asks is read from the database at every request, so that a new role, a deactivation or a
+ * revoked key acts on the very next one; requests that come at the same moment share the reading.
+ */
+export function authenticator(context: Doors): Authenticate {
+  const { config } = context;
+  const people = new Batcher((tokens: readonly string[]) => peopleOf(context, tokens));
+  const keys = new Batcher((hashes: readonly string[]) => keysOf(context, hashes));
+  return async (headers) => {
+    const key = headers.get('x-api-key');
+    const cookie = readSessionCookie(headers.get('cookie'), context.overTls);
+    const token = cookie && tokenIn(cookie.value, context.secret);
+    const [holder, row] = await Promise.all([
+      key ? keys.answer(hashKey(key)) : null,
+      token ? people.answer(token) : null,
+    ]);
+    if (key && !holder) throw refuse('unauthenticated', say`Invalid API key.`);
+    if (holder?.kind === 'machine') return { actor: holder, signedIn: null };
+    // A neighbour could plant a cookie of the old name: it opens only what began under it.
+    if (!row || (cookie?.isOld && row.host_only)) {
+      // One of our own pages speaks for the site as its key does.
+      const guest: Actor = isGuestBrowser(headers.get('cookie')) ? { kind: 'site' } : NOBODY;
+      return { actor: holder ?? guest, signedIn: null };
+    }
+    const needsSecondStep =
+      config.adminSecondStep && row.role === 'admin' && !row.tablet && !isSecondStep(row.proven_by);
+    return {
+      actor: toActor(needsSecondStep ? { ...row, role: 'customer' } : row),
+      signedIn: { ...signedInBy(row), needsSecondStep },
+    };
+  };
+}
+
+function signedInBy(row: SessionRow): Omit<SignedIn, 'needsSecondStep'> {
+  return {
+    sessionId: row.session_id,
+    token: row.token,
+    userId: row.id,
+    provenAt: row.proven_at ?? row.began_at,
+    provenBy: row.proven_by,
+    tablet: row.tablet,
+  };
+}
+
+/** The token of the session that the cookies name; null when there is none, or it was tampered with. */
+export function sessionToken(cookies: string | null, { secret, overTls }: CookieParts): string | null {
+  const cookie = readSessionCookie(cookies, overTls);
+  return cookie && tokenIn(cookie.value, secret);
+}
+
+/** The sign-in that waits for its code, as the cookies name it; null when there is none, or it was tampered with. */
+export function waitingSignIn(cookies: string | null, { secret, overTls }: CookieParts): string | null {
+  const raw = readWaitingCookie(cookies, overTls);
+  return raw === null ? null : tokenIn(raw, secret);
+}
+
+function tokenIn(raw: string, secret: string): string | null {
+  let value: string;
+  try {
+    value = decodeURIComponent(raw);
+  } catch {
+    return null;
+  }
+  const dot = value.lastIndexOf('.');
+  if (dot < 1) return null;
+  const token = value.slice(0, dot);
+  const given = Buffer.from(value.slice(dot + 1), 'base64');
+  const right = createHmac('sha256', secret).update(token).digest();
+  return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+}
+
+/** Reads the sessions that still open something: of whoever may come in, and used lately where they work. */
+export function openSessions<Row>(name: string, which: string, columns: string) {
+  const read = prepared<Row>(
+    name,
+    `select ${columns} from sessions s join users u on u.id = s.user_id left join tablets t on t.id = s.tablet_id
+     where ${which} and s.expires_at > $2 and u.is_active and not u.is_deleted
+       and (u.role = 'customer' or coalesce(s.last_seen_at, s.created_at) > $3)
+       and (s.tablet_id is null or (t.ended_at is null and coalesce(s.last_seen_at, s.created_at) > $4
+            and (u.role = 'admin' or (u.role <> 'customer' and exists (
+              select from user_locations where user_id = u.id and location_id = t.location_id)))))`,
+  );
+  return async ({ db, clock, config }: Doors, whose: unknown): Promise<Row[]> => {
+    const now = clock.now();
+    const inOffice = config.OFFICE_IDLE_HOURS === 0 ? new Date(0) : before(now, config.OFFICE_IDLE_HOURS * 3_600_000);
+    return (await read(db, [whose, now, inOffice, before(now, TABLET_IDLE_MS)])).rows;
+  };
+}
+
+const readPeople = openSessions<SessionRow>(
+  'people-of-sessions',
+  's.token = any($1)',
+  `s.token, s.id as session_id, s.created_at as began_at, s.proven_at, s.last_seen_at, s.host_only, s.proven_by,
+   case when t.id is not null then json_build_object('id', t.id, 'name', t.name, 'location_id', t.location_id) end as tablet,
+   u.id, u.email, u.name, u.role, array(select location_id from user_locations where user_id = u.id) as location_ids`,
+);
+
+async function peopleOf(context: Doors, tokens: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {
+  const rows = await readPeople(context, tokens);
+  const now = context.clock.now();
+  const since = before(now, SEEN_EVERY_MS);
+  const stale = rows.filter(({ last_seen_at: seen }) => !seen || seen < since).map((row) => row.session_id);
+  if (stale.length > 0) {
+    const unseen = context.db.updateTable('sessions').set({ last_seen_at: now }).where('id', 'in', stale);
+    const stillUnseen = unseen.where((is) => is.or([is('last_seen_at', 'is', null), is('last_seen_at', '<', since)]));
+    void noteUse(context.log, stillUnseen.execute());
+  }
+  return new Map(rows.map((row) => [row.token, row]));
+}
+
+function before(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
+}
+
+/** Nobody waits for it, and nobody is refused because it fails: it is only to know which devices and keys are in use. */
+async function noteUse(log: Logger, written: Promise<unknown>): Promise<void> {
+  await written.catch((error: unknown) => log.warn({ err: error }, 'what is in use could not be written down'));
+}
+
+export function toActor(
+  row: Pick<SessionRow, 'id' | 'email' | 'name' | 'role' | 'location_ids'> & Partial<Pick<SessionRow, 'tablet'>>,
+): Actor {
+  // Six digits open a till, not a safe: everybody works there as staff, and nowhere else.
+  const at = row.tablet && { role: 'staff' as const, locationIds: [row.tablet.location_id], atTablet: true as const };
+  return {
+    kind: 'person',
+    userId: row.id,
+    role: row.role,
+    locationIds: row.location_ids,
+    email: row.email,
+    name: row.name,
+    ...at,
+  };
+}
+
+const readKeys = prepared<{
+  id: string;
+  hash: string;
+  kind: 'admin' | 'site';
+  name: string;
+  last_used_at: Date | null;
+}>('api-keys', 'select id, hash, kind, name, last_used_at from api_keys where hash = any($1) and revoked_at is null');
+
+/** Whom the keys speak for, by what is kept of them. */
+async function keysOf(context: Doors, hashes: readonly string[]): Promise<ReadonlyMap<string, Actor>> {
+  const { rows } = await readKeys(context.db, [hashes]);
+  const now = context.clock.now();
+  const since = before(now, KEY_SEEN_EVERY_MS);
+  const stale = rows.filter(({ last_used_at: used }) => !used || used < since).map(({ id }) => id);
+  if (stale.length > 0) {
+    const used = context.db.updateTable('api_keys').set({ last_used_at: now }).where('id', 'in', stale);
+    void noteUse(context.log, used.execute());
+  }
+  return new Map(
+    rows.map(({ id, hash, kind, name }) => [
+      hash,
+      kind === 'admin' ? { kind: 'machine', keyId: id, name } : { kind: 'site' },
+    ]),
+  );
+}

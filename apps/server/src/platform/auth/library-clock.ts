@@ -1,0 +1,61 @@
+import {
+  OperationNodeTransformer,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type PrimitiveValueListNode,
+  type QueryResult,
+  type RootOperationNode,
+  type UnknownRow,
+  type ValueNode,
+} from 'kysely';
+import type { Clock } from '../../clock.ts';
+
+/**
+ * The sign-in library knows only the machine's clock; the tables keep the time of ours. What it writes
+ * and what it reads is moved by the difference: it lives in its time, and everybody else in one.
+ */
+export class LibraryClock implements KyselyPlugin {
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return new Moving(this.#ahead()).transformNode(node);
+  }
+
+  transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const ahead = this.#ahead();
+    const rows = result.rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [column, moved(value, -ahead)])),
+    );
+    return Promise.resolve({ ...result, rows });
+  }
+
+  #ahead(): number {
+    return this.#clock.now().getTime() - Date.now();
+  }
+}
+
+class Moving extends OperationNodeTransformer {
+  readonly #by: number;
+
+  constructor(by: number) {
+    super();
+    this.#by = by;
+  }
+
+  protected override transformValue(node: ValueNode): ValueNode {
+    return { ...node, value: moved(node.value, this.#by) };
+  }
+
+  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
+    return { ...node, values: node.values.map((value) => moved(value, this.#by)) };
+  }
+}
+
+function moved<Value>(value: Value, by: number): Value | Date {
+  return value instanceof Date ? new Date(value.getTime() + by) : value;
+}

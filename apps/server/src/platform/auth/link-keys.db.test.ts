@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { bookingOf, tokenOf } from '../../testing/bookings.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { emptyOldMessages } from '../../modules/messages/keys-in-messages.ts';
+import { fitsLink, hashLinkKeys, linkKeysOf } from './link-keys.ts';
+import { hashKey } from './secrets.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const { db } = context;
+const truro = await payloadMaker(server);
+const admin = await server.signIn('admin@demo.test');
+
+async function place() {
+  const { order } = (await server.call('createCustomerOrderCash', { body: { ...truro({}) } }, SITE_KEY)).body;
+  return { orderId: order.orderId, token: order.metadata.orderToken };
+}
+async function book() {
+  const { reservation, manageUrl } = (await server.call('createReservation', { body: bookingOf() }, SITE_KEY)).body;
+  return { reservationId: reservation.reservationId, token: tokenOf(manageUrl) };
+}
+const opensOrder = async (query: { orderId: string; token: string }) =>
+  (await server.call('getOrderReceipt', { query })).status === 200;
+const opensTable = async (query: { reservationId: string; token: string }) =>
+  (await server.call('getReservation', { query })).status === 200;
+const upgraded = (ago: string) =>
+  sql`update schema_migrations set timestamp = to_char(now() at time zone 'UTC' - ${ago}::interval, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    where name = '0020-link-keys'`.execute(db);
+
+/** All that lies in these tables, as a thief of a copy reads it. */
+async function stolen(...tables: readonly ('orders' | 'reservations' | 'messages')[]): Promise<string> {
+  const found = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+  return JSON.stringify(found);
+}
+
+test('no receipt and no table is opened by what lies in the database, and every link that was sent goes on working', async () => {
+  const [order, table, sentOrder, sentTable] = [await place(), await book(), await place(), await book()];
+  // from a version before: drawn by chance
+  const [old, older] = ['drawn-by-a-copy-from-before-1234', 'drawn-by-a-copy-from-before-5678'];
+  await db.updateTable('orders').set({ receipt_token: old }).where('id', '=', sentOrder.orderId).execute();
+  await db
+    .updateTable('reservations')
+    .set({ manage_token: older })
+    .where('reservation_id', '=', sentTable.reservationId)
+    .execute();
+  const shown = async () =>
+    (await server.call('getCustomerOrderDetails', { query: { orderId: sentOrder.orderId } }, admin)).body.order
+      .receiptUrl;
+  // a copy from before opens it with this one only
+  expect(await shown()).toContain(`token=${old}`);
+  await server.settle();
+
+  await upgraded('23 hours');
+  await hashLinkKeys(context);
+  expect(await stolen('orders')).toContain(order.token);
+  await upgraded('25 hours');
+  await hashLinkKeys(context);
+  server.clock.forward(25 * 60 * 60_000);
+  await emptyOldMessages(context);
+  const copy = await stolen('orders', 'reservations', 'messages');
+  for (const key of [order.token, table.token, sentOrder.token, sentTable.token, old, older])
+    expect(copy).not.toContain(key);
+
+  for (const token of [sentOrder.token, old])
+    expect(await opensOrder({ orderId: sentOrder.orderId, token })).toBe(true);
+  for (const token of [sentTable.token, older])
+    expect(await opensTable({ reservationId: sentTable.reservationId, token })).toBe(true);
+  expect([await opensOrder(order), await opensTable(table)]).toEqual([true, true]);
+  // what is stored opens nothing
+  for (const token of [`sha256:${hashKey(old)}`, hashKey(old), 'sha256:', older])
+    expect(await opensOrder({ orderId: sentOrder.orderId, token })).toBe(false);
+  expect(await opensOrder({ orderId: order.orderId, token: sentOrder.token })).toBe(false);
+  expect(await shown()).toContain(`token=${sentOrder.token}`);
+  // nobody sends here: the back office reads the links out
+  const { body } = await server.call('getMessages', { query: {} }, admin);
+  const texts = await Promise.all(
+    body.messages.map(
+      async ({ id }) => (await server.call('getMessage', { query: { messageId: id } }, admin)).body.text,
+    ),
+  );
+  for (const key of [order.token, table.token]) expect(texts.join('\n')).toContain(`token=${key}`);
+});
+
+test('in a house with another key the links that were sent go on working, and those of another house open nothing', () => {
+  const [here, there] = [linkKeysOf('one secret of the house'), linkKeysOf('another secret of the house')];
+  const sent = here('receipt', 'TRU-1');
+  const thing = { to: 'receipt', id: 'TRU-1', stored: `sha256:${hashKey(sent)}` } as const;
+  expect(fitsLink(there, thing, sent)).toBe(true);
+  expect(fitsLink(there, { ...thing, stored: 'sha256:' }, sent)).toBe(false);
+  expect(fitsLink(here, { ...thing, to: 'reservation', stored: '' }, sent)).toBe(false);
+  expect(fitsLink(here, { ...thing, stored: '' }, '')).toBe(false);
+});

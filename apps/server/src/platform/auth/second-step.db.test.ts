@@ -1,0 +1,230 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { Authenticator } from '../../testing/authenticator.ts';
+import { houseOf } from './passkey-proof.ts';
+import { testServer, type Caller } from '../../testing/server.ts';
+
+const server = await testServer();
+const strict = await testServer({ env: { ADMIN_SECOND_STEP: '1' } });
+const json = { 'content-type': 'application/json' };
+const password = 'Demo-pass-1!';
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** What an authenticator app shows: RFC 6238 with the secret of the picture. */
+function appShows(uri: string, periods = 0): string {
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + periods));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const at = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
+}
+
+type Server = typeof server;
+
+async function post(path: string, body: object, as: Caller = {}, at: Server = server) {
+  const answer = await at.fetch(`/api/auth${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) }, as);
+  const said = (await answer.clone().json()) as Record<string, unknown>;
+  return { status: answer.status, body: said, cookies: cookiesOf(answer) };
+}
+
+function cookiesOf(answer: Response): Caller {
+  const lines = answer.headers.getSetCookie().filter((each) => !/Max-Age=0/i.test(each));
+  return { cookie: lines.map((each) => each.split(';')[0]).join('; ') };
+}
+
+const who = async (as: Caller, at: Server = server) => (await at.call('getMe', {}, as)).body.me?.email ?? null;
+const signInAs = (email: string, at: Server = server) => post('/sign-in/email', { email, password }, {}, at);
+
+/** Sets codes up; answers the session it goes on with, the picture's text and the recovery codes. */
+async function setUp(as: Caller, at: Server = server) {
+  const made = await post('/two-factor/enable', { password }, as, at);
+  expect(made).toMatchObject({ status: 200 });
+  const uri = String(made.body['totpURI']);
+  const first = await post('/two-factor/verify-totp', { code: appShows(uri, -1) }, as, at);
+  expect(first).toMatchObject({ status: 200 });
+  return { session: first.cookies, uri, recovery: made.body['backupCodes'] as string[] };
+}
+
+const manager = await setUp(await server.signIn('manager.truro@demo.test'));
+
+test('who has codes is signed in by password and code, and by neither alone; a code opens once', async () => {
+  const begun = await signInAs('manager.truro@demo.test');
+  expect(begun.body).toMatchObject({ twoFactorRedirect: true });
+  expect(await who(begun.cookies)).toBeNull();
+  const code = appShows(manager.uri);
+  expect((await post('/two-factor/verify-totp', { code })).body['code']).toBe('sign-in-over');
+  const done = await post('/two-factor/verify-totp', { code }, begun.cookies);
+  expect(done.status).toBe(200);
+  expect(await who(done.cookies)).toBe('manager.truro@demo.test');
+
+  const watcher = await signInAs('manager.truro@demo.test');
+  const replayed = await post('/two-factor/verify-totp', { code }, watcher.cookies);
+  expect([replayed.status, replayed.body['code']]).toEqual([401, 'wrong-code']);
+  expect(replayed.cookies['cookie']).not.toContain('session_token=');
+  const sessions = server.context.db.selectFrom('sessions').select('id').where('proven_by', '=', 'code');
+  expect(await sessions.execute()).toHaveLength(2);
+});
+
+test('two who type the same code at the same moment: one gets in', async () => {
+  const [one, other] = [await signInAs('manager.truro@demo.test'), await signInAs('manager.truro@demo.test')];
+  await server.context.db.deleteFrom('used_codes').execute();
+  const code = appShows(manager.uri);
+  const answers = await Promise.all(
+    [one, other].map(({ cookies }) => post('/two-factor/verify-totp', { code }, cookies)),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+});
+
+test('codes of whoever does not sign in are counted to nobody, and those who do go on', async () => {
+  for (let n = 0; n < 31; n++) {
+    const nobody = await post('/two-factor/verify-totp', { code: '000000' }, { cookie: 'tiffin.two_factor=2fa-x.eA' });
+    expect([nobody.status, nobody.body['code']]).toEqual([401, 'sign-in-over']);
+  }
+  const begun = await signInAs('manager.truro@demo.test');
+  await server.context.db.deleteFrom('used_codes').execute();
+  const done = await post('/two-factor/verify-totp', { code: appShows(manager.uri) }, begun.cookies);
+  expect(done.status).toBe(200);
+});
+
+test('a recovery code opens once; the words of both are the same when wrong', async () => {
+  const [code = ''] = manager.recovery;
+  const begun = await signInAs('manager.truro@demo.test');
+  expect((await post('/two-factor/verify-backup-code', { code: 'aaaaa-aaaaa' }, begun.cookies)).body).toMatchObject({
+    code: 'wrong-code',
+    error: 'This code is not right. Codes change every 30 seconds and work once.',
+  });
+  const done = await post('/two-factor/verify-backup-code', { code }, begun.cookies);
+  expect(await who(done.cookies)).toBe('manager.truro@demo.test');
+  const again = await signInAs('manager.truro@demo.test');
+  expect((await post('/two-factor/verify-backup-code', { code }, again.cookies)).status).toBe(401);
+});
+
+test('codes are guessed five times for a password typed, then it begins anew', async () => {
+  const begun = await signInAs('manager.truro@demo.test');
+  for (let n = 0; n < 5; n++) {
+    const wrong = await post('/two-factor/verify-totp', { code: `00000${n}` }, begun.cookies);
+    expect(wrong.body['code']).toBe('wrong-code');
+  }
+  const more = await post('/two-factor/verify-totp', { code: appShows(manager.uri, 1) }, begun.cookies);
+  expect(more.body['code']).toBe('sign-in-over');
+  await server.context.db.updateTable('two_factors').set({ failed_verification_count: 0 }).execute();
+});
+
+test('a fresh sign-in of somebody with codes is a code; with it codes are taken anew and switched off', async () => {
+  server.clock.forward(11 * 60_000);
+  const off = () => post('/two-factor/disable', { password }, manager.session);
+  expect((await off()).body).toMatchObject({ code: 'fresh-sign-in-needed', ways: ['code'] });
+  expect((await server.call('confirmMe', { body: { password } }, manager.session)).body.code).toBe('wrong-code');
+  await server.context.db.deleteFrom('used_codes').execute();
+  const code = appShows(manager.uri);
+  expect((await server.call('confirmMe', { body: { code } }, manager.session)).status).toBe(200);
+  expect((await server.call('confirmMe', { body: { code } }, manager.session)).body.code).toBe('wrong-code');
+  const anew = await post('/two-factor/generate-backup-codes', { password }, manager.session);
+  expect(anew.body['backupCodes']).toHaveLength(10);
+  const done = await off();
+  expect(done.status).toBe(200);
+  expect((await signInAs('manager.truro@demo.test')).body['twoFactorRedirect']).toBeUndefined();
+});
+
+test('guests and staff have no codes, nor does whoever is not signed in', async () => {
+  for (const email of ['customer@demo.test', 'staff.truro@demo.test']) {
+    const as = await server.signIn(email);
+    expect((await post('/two-factor/enable', { password }, as)).body['code']).toBe('permission-denied');
+    expect((await server.call('getMyDevices', {}, as)).body.mayHaveCodes).toBe(false);
+  }
+  expect((await post('/two-factor/enable', { password })).status).toBe(401);
+});
+
+test('whoever holds a session does not guess its password by setting codes up', async () => {
+  const as = await server.signIn('admin@demo.test');
+  const guess = () => post('/two-factor/enable', { password: 'guess' }, as);
+  for (let n = 0; n < 10; n++) expect((await guess()).body['code']).toBe('wrong-password');
+  expect((await guess()).status).toBe(429);
+});
+
+test('secrets and recovery codes are nowhere to be read', async () => {
+  const kept = await server.context.db.selectFrom('two_factors').selectAll().execute();
+  const secret = new URL(manager.uri).searchParams.get('secret') ?? 'none';
+  for (const word of [secret, ...manager.recovery]) expect(JSON.stringify(kept)).not.toContain(word);
+});
+
+async function forgetCodes(): Promise<void> {
+  await server.context.db.deleteFrom('two_factors').execute();
+  await server.context.db.deleteFrom('used_codes').execute();
+  await server.context.db.deleteFrom('passkeys').execute();
+  await server.context.db.deleteFrom('rate_limits').execute();
+  await server.context.db.updateTable('users').set({ two_factor_enabled: false }).execute();
+}
+
+test('codes that a thief of the password began to set up are not finished once there is a passkey', async () => {
+  await forgetCodes();
+  const email = 'manager.truro@demo.test';
+  const begun = await post('/two-factor/enable', { password }, await server.signIn(email));
+  const owner = await server.signIn(email);
+  const { options } = (await server.call('beginPasskey', { body: {} }, owner)).body;
+  const made = new Authenticator(houseOf(server.context).origin).make(options);
+  expect((await server.call('addPasskey', { body: { name: 'Phone', made } }, owner)).status).toBe(200);
+  const code = appShows(String(begun.body['totpURI']));
+  const thief = await post('/two-factor/verify-totp', { code }, await server.signIn(email));
+  expect([thief.status, thief.body['code'], thief.body['ways']]).toEqual([403, 'fresh-sign-in-needed', ['passkey']]);
+  const own = await post('/two-factor/verify-totp', { code }, owner);
+  expect([own.status, own.body['code']]).toEqual([409, 'failed-precondition']);
+});
+
+test('a code of one’s own account proves nothing about the session of another', async () => {
+  await forgetCodes();
+  const own = await setUp(await server.signIn('admin@demo.test'));
+  const taken = await setUp(await server.signIn('manager.truro@demo.test'));
+  server.clock.forward(11 * 60_000);
+  const planted = own.session['cookie']?.replace('session_token=', 'session_token =');
+  const as = { cookie: `${planted}; ${taken.session['cookie']}` };
+  const { body } = await server.call('confirmMe', { body: { code: appShows(own.uri) } }, as);
+  expect(body.code).toBe('wrong-code');
+  await server.context.db.deleteFrom('used_codes').execute();
+  const anew = () => post('/two-factor/generate-backup-codes', { password }, taken.session);
+  expect((await anew()).body['code']).toBe('fresh-sign-in-needed');
+  expect((await server.call('confirmMe', { body: { code: appShows(taken.uri) } }, as)).status).toBe(200);
+  expect((await anew()).status).toBe(200);
+});
+
+test('who begins to sign in with codes leaves no earlier session on the device', async () => {
+  const earlier = await server.signIn('customer@demo.test');
+  const begun = await post('/sign-in/email', { email: 'manager.truro@demo.test', password }, earlier);
+  expect(begun.body['twoFactorRedirect']).toBe(true);
+  expect(await who(earlier)).toBeNull();
+});
+
+test('whose codes are gone meanwhile does not hear that the code is wrong', async () => {
+  await forgetCodes();
+  const { session, uri } = await setUp(await server.signIn('admin@demo.test'));
+  await server.context.db.deleteFrom('two_factors').execute();
+  const { body } = await server.call('confirmMe', { body: { code: appShows(uri) } }, session);
+  expect(body.code).toBe('failed-precondition');
+});
+
+test('an admin without the second step does not delete the account of an admin', async () => {
+  const weak = await strict.signIn('admin@demo.test');
+  const { status, body } = await strict.call('deleteMe', { body: { confirm: true, password } }, weak);
+  expect([status, body.error]).toEqual([403, 'Staff accounts are closed by an admin.']);
+  expect(await who(weak, strict)).toBe('admin@demo.test');
+});
+
+test('where admins need it, one without codes is let in to set them up, and to nothing else', async () => {
+  const weak = await strict.signIn('admin@demo.test');
+  expect((await strict.call('getMe', {}, weak)).body.me).toMatchObject({ role: 'admin', needsSecondStep: true });
+  for (const name of ['getUsers', 'getLocationOrders', 'getApiKeys', 'getLocationMenuAdmin'] as const) {
+    const { status, body } = await strict.call(name, { query: { locationId: 'truro' } }, weak);
+    expect([name, status, body.code]).toEqual([name, 403, 'second-step-needed']);
+  }
+  const { session } = await setUp(weak, strict);
+  expect((await strict.call('getUsers', {}, session)).status).toBe(200);
+  expect((await strict.call('getMe', {}, session)).body.me?.needsSecondStep).toBeUndefined();
+  expect(await who(weak, strict)).toBeNull();
+  // Managers are free to have codes.
+  const boss = await strict.signIn('manager.truro@demo.test');
+  expect((await strict.call('getLocationOrders', { query: { locationId: 'truro' } }, boss)).status).toBe(200);
+});

@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts';
+import { prepared } from '../db/prepared.ts';
+import type { SignedIn } from './authenticate.ts';
+import { isSessionPair, sessionPair, type CookieParts } from './session-cookie.ts';
+
+const read = prepared<{ session: object; user: object }>(
+  'session-of',
+  `select json_build_object('id', s.id, 'userId', s.user_id, 'expiresAt', s.expires_at, 'createdAt', s.created_at,
+     'updatedAt', s.updated_at, 'ipAddress', s.ip_address, 'userAgent', s.user_agent) as session,
+   json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'emailVerified', u.email_verified, 'image', u.image,
+     'role', u.role, 'phone_number', u.phone_number, 'sign_up_method', u.sign_up_method,
+     'twoFactorEnabled', u.two_factor_enabled, 'createdAt', u.created_at, 'updatedAt', u.updated_at) as "user"
+   from sessions s join users u on u.id = s.user_id where s.id = $1`,
+);
+
+/**
+ * What the sign-in library says of a session, by one statement in place of its own many steps: and without the token,
+ * which no script of a page is to see. At a shared tablet it tells nothing of what is its person's own.
+ */
+export async function sessionOf({ db }: Pick<Context, 'db'>, signedIn: SignedIn | null) {
+  if (!signedIn || signedIn.tablet) return null;
+  return (await read(db, [signedIn.sessionId])).rows[0] ?? null;
+}
+
+/**
+ * A request's headers as the sign-in library is shown them: with the one session that counts here, under
+ * the name it reads, or with none. It reads cookies in a way of its own and might find another among
+ * several; at a shared tablet it would tell what is its person's own.
+ */
+export function shownToLibrary(asked: Headers, signedIn: SignedIn | null, parts: CookieParts): Headers {
+  const headers = new Headers(asked);
+  const others = (asked.get('cookie') ?? '').split(';').filter((pair) => !isSessionPair(pair));
+  const own = signedIn && !signedIn.tablet ? [sessionPair(signedIn.token, parts)] : [];
+  headers.set('cookie', [...others, ...own].join(';'));
+  return headers;
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { testServer } from '../../testing/server.ts';
+
+const server = await testServer();
+const json = { 'content-type': 'application/json' };
+
+function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return server.fetch(path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+}
+
+test('the stored role decides, whatever the e-mail says [C-AUTH-03] [C-AUTH-05]', async () => {
+  await post('/api/auth/sign-up/email', {
+    email: 'not.an.admin@demo.test',
+    password: 'Good-pass-1',
+    name: 'Adele Min',
+  });
+  const caller = await server.signIn('not.an.admin@demo.test', 'Good-pass-1');
+  const { body } = await server.call('getMe', {}, caller);
+  expect(body.me?.role).toBe('customer');
+  expect(body.me).toMatchObject({ email: 'not.an.admin@demo.test', displayName: 'Adele Min' });
+});
+
+async function expectNoSignIn(email: string, password: string, code: string, words: string) {
+  const answer = await post('/api/auth/sign-in/email', { email, password });
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ success: false, code, error: words });
+}
+
+test('nobody of that address [C-ERR-10]', () =>
+  expectNoSignIn('nobody@demo.test', 'Demo-pass-1!', 'user-not-found', 'No account found with this email address.'));
+test('another password [C-ERR-11]', () =>
+  expectNoSignIn('customer@demo.test', 'wrong', 'wrong-password', 'Incorrect password. Please try again.'));
+
+const expectNoSignUp = async (given: object, code: string) => {
+  const answer = await post('/api/auth/sign-up/email', given);
+  expect(await answer.json()).toMatchObject({ success: false, code });
+};
+
+test('an address that has an account [C-ERR-12]', () =>
+  expectNoSignUp({ email: 'customer@demo.test', password: 'Good-pass-1', name: 'Twice' }, 'email-already-in-use'));
+test('a password of three letters [C-ERR-13]', () =>
+  expectNoSignUp({ email: 'weak@demo.test', password: 'abc', name: 'Weak' }, 'weak-password'));
+test('a password of small letters alone [C-ERR-13]', () =>
+  expectNoSignUp({ email: 'weak@demo.test', password: 'abcdefgh', name: 'Weak' }, 'weak-password'));
+test('no address [C-ERR-14]', () =>
+  expectNoSignUp({ email: 'not an address', password: 'Good-pass-1', name: 'Odd' }, 'invalid-email'));
+
+test('the eleventh wrong password in a quarter of an hour is told to wait [C-ERR-15]', async () => {
+  const given = { email: 'customer2@demo.test', password: 'wrong' };
+  for (let i = 0; i < 10; i++) expect((await post('/api/auth/sign-in/email', given)).status).toBe(401);
+  const answer = await post('/api/auth/sign-in/email', given);
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await answer.json()).toMatchObject({ error: 'Too many failed attempts. Please try again later.' });
+});
+
+test('a tampered cookie is nobody', async () => {
+  const { cookie = '' } = await server.signIn('customer@demo.test');
+  const { body } = await server.call('getMe', {}, { cookie: cookie.replace(/session_token=./, 'session_token=x') });
+  expect(body.me).toBeNull();
+});
+
+test('a deactivated person is nobody on the very next request', async () => {
+  const caller = await server.signIn('staff.glasgow@demo.test');
+  await server.context.db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('email', '=', 'staff.glasgow@demo.test')
+    .execute();
+  const { body } = await server.call('getMe', {}, caller);
+  expect(body.me).toBeNull();
+  const again = await post('/api/auth/sign-in/email', { email: 'staff.glasgow@demo.test', password: 'Demo-pass-1!' });
+  expect(await again.json()).toMatchObject({ code: 'account-inactive' });
+});
+
+test('a deactivated person is told so, to the right password alone', async () => {
+  const asked = { email: 'manager.truro@demo.test', password: 'Demo-pass-1!' };
+  const { id: userId } = await server.context.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', asked.email)
+    .executeTakeFirstOrThrow();
+  const admin = await server.signIn('admin@demo.test');
+  expect((await server.call('deactivateUser', { body: { userId } }, admin)).status).toBe(200);
+  expect((await post('/api/auth/sign-in/email', asked)).status).toBe(403);
+  expect((await post('/api/auth/sign-in/email', { ...asked, password: 'Demo-pass-2!' })).status).toBe(401);
+});
+
+test('a new password by mail ends the sessions there were', async () => {
+  const before = await server.signIn('customer@demo.test');
+  const asked = await post('/api/auth/request-password-reset', {
+    email: 'customer@demo.test',
+    redirectTo: '/reset-password',
+  });
+  expect(asked.status).toBe(200);
+  const mail = await server.context.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('template', '=', 'password_reset')
+    .executeTakeFirstOrThrow();
+  const token = /reset-password\/([\w-]+)/.exec(mail.body_text)?.[1];
+  expect((await post('/api/auth/reset-password', { token, newPassword: 'Another-pass-2' })).status).toBe(200);
+  expect((await server.call('getMe', {}, before)).body.me).toBeNull();
+  await server.signIn('customer@demo.test', 'Another-pass-2');
+});
+
+test('a write from another site is refused', async () => {
+  const caller = await server.signIn('customer@demo.test', 'Another-pass-2');
+  const answer = await server.call(
+    'updateMe',
+    { body: { displayName: 'Mallory' } },
+    { ...caller, origin: 'https://evil.test' },
+  );
+  expect(answer.status).toBe(403);
+});
+
+test('signing out ends the session', async () => {
+  const caller = await server.signIn('customer@demo.test', 'Another-pass-2');
+  const answer = await server.fetch('/api/auth/sign-out', { method: 'POST', headers: json, body: '{}' }, caller);
+  expect(answer.status).toBe(200);
+  expect((await server.call('getMe', {}, caller)).body.me).toBeNull();
+});

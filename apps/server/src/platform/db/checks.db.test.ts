@@ -1,0 +1,110 @@
+import { MESSAGE_STATUSES } from '@tiffin/contract/messages';
+import { DELIVERY_STEPS } from '@tiffin/domain/delivery';
+import { LOCATION_ID_MAX, LOCATION_ID_MIN } from '@tiffin/domain/locations';
+import { DISH_HEATS, PICTURE_FORMATS, STOCK_MOVE_KINDS, TEXT_KINDS, TEXT_LIMITS_OF } from '@tiffin/domain/menu';
+import { GROUP_KINDS } from '@tiffin/domain/options';
+import { ORDER_STATUSES, ORDER_TYPES, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
+import { PAYMENT_STATUSES, REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
+import { PROVEN_BY, ROLES } from '@tiffin/domain/people';
+import {
+  ADJUSTMENT_KINDS,
+  GIVEN_KINDS,
+  CHARGE_KINDS,
+  COIN,
+  DISH_TAX_CLASSES,
+  ROUNDING_MOST,
+  TAX_CLASSES,
+  TIP_BASES,
+} from '@tiffin/domain/pricing';
+import { RESERVATION_STATUSES } from '@tiffin/domain/reservation';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testServer } from '../../testing/server.ts';
+
+const server = await testServer({ demo: false });
+
+const SPANS = ['day', 'week', 'month'];
+const CHANNELS = ['mail', 'sms'];
+const LEDGER_STATUSES = ['pending', 'succeeded', 'failed'];
+
+/** A migration is frozen, a list of the domain is not: whoever adds to one is told here to write the other. */
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  'adjustments.kind': ADJUSTMENT_KINDS,
+  'given_discounts.kind': GIVEN_KINDS,
+  'delivery_steps.step': DELIVERY_STEPS,
+  'driver_cash.kind': ['collected', 'handed-in'],
+  'dish_figures.span': SPANS,
+  'guest_figures.span': SPANS,
+  'guest_visits.span': SPANS,
+  'image_files.format': PICTURE_FORMATS,
+  'locations.tip_base': TIP_BASES,
+  'loyalty_entries.reason': ['order-completed', 'order-refunded', 'adjustment'],
+  'mailing_recipients.status': ['waiting', 'released', 'skipped'],
+  'mailings.status': ['sending', 'stopped', 'done'],
+  'chain_dishes.spice_level': DISH_HEATS,
+  'chain_dishes.tax_class': DISH_TAX_CLASSES,
+  'menu_items.spice_level': DISH_HEATS,
+  'menu_items.tax_class': DISH_TAX_CLASSES,
+  'messages.channel': CHANNELS,
+  'messages.status': MESSAGE_STATUSES,
+  'api_keys.kind': ['customer', 'admin'],
+  'consents.channel': CHANNELS,
+  'sent_codes.purpose': ['order', 'claim'],
+  'option_groups.kind': GROUP_KINDS,
+  'order_charges.kind': CHARGE_KINDS,
+  'order_charges.tax_class': TAX_CLASSES,
+  'order_items.tax_class': TAX_CLASSES,
+  'orders.order_type': ORDER_TYPES,
+  'orders.payment_status': PAYMENT_STATUSES,
+  'orders.status': ORDER_STATUSES,
+  'payment_sessions.kind': SESSION_KINDS,
+  'payment_sessions.status': SESSION_STATUSES,
+  'payments.status': LEDGER_STATUSES,
+  'refunds.method': ['card', 'cash', 'manual'],
+  'refunds.status': REFUND_STATUSES,
+  'reservations.cancelled_by': ['guest', 'staff'],
+  'reservations.source': ['web', 'phone'],
+  'reservations.status': RESERVATION_STATUSES,
+  'sandbox_refunds.status': LEDGER_STATUSES,
+  'sandbox_sessions.status': ['open', 'paid', 'expired', 'cancelled'],
+  'sessions.proven_by': PROVEN_BY,
+  'stock_moves.kind': STOCK_MOVE_KINDS,
+  'texts.field': Object.values(TEXT_LIMITS_OF).flatMap((limits) => Object.keys(limits)),
+  'texts.kind': [...TEXT_KINDS, 'chain-dish'],
+  'users.role': ROLES,
+};
+
+async function checksOf(where: string): Promise<{ column: string; definition: string }[]> {
+  const { rows } = await sql<{ column: string; definition: string }>`
+    select c.conrelid::regclass::text || '.' || a.attname as column, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'c' and c.connamespace = 'public'::regnamespace and pg_get_constraintdef(c.oid) ~ ${where}
+    order by 1
+  `.execute(server.context.db);
+  return rows;
+}
+
+test('a list that the database checks is the list of the domain', async () => {
+  const checks = await checksOf(String.raw`^CHECK \(\(\w+ = ANY`);
+  const lists = checks.map(({ column, definition }) => [
+    column,
+    new Set([...definition.matchAll(/'([^']*)'::text/g)].map((match) => match[1] ?? '')),
+  ]);
+  expect(Object.fromEntries(lists)).toEqual(
+    Object.fromEntries(Object.entries(LISTS).map(([column, list]) => [column, new Set(list)])),
+  );
+});
+
+test.each([
+  ['payments.cash_rounding_cents', [-ROUNDING_MOST, ROUNDING_MOST]],
+  // a refund rounds once more what was rounded when it was paid
+  ['orders.refunded_cents', [0, COIN - 1]],
+  ['reservations.party_size', [PARTY_MIN, PARTY_MAX]],
+  ['locations.id', [LOCATION_ID_MIN, LOCATION_ID_MAX]],
+])('the bounds the database checks of %s are those of the domain', async (column, bounds) => {
+  const found = (await checksOf('[0-9]')).filter((check) => check.column === column);
+  const numbers = found.flatMap(({ definition }) =>
+    [...definition.replaceAll(/\[[^\]]*\]/g, '').matchAll(/-?\d+/g)].map((match) => Number(match[0])),
+  );
+  expect(numbers).toEqual(bounds);
+});

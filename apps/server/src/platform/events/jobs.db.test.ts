@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Context } from '../../context.ts';
+import { createLog } from '../../create-context.ts';
+import { openDatabase } from '../db/connection.ts';
+import { jobs } from '../../jobs.ts';
+import { testServer } from '../../testing/server.ts';
+import { startJob, type Job } from './jobs.ts';
+
+const MINUTE = 60;
+const DAY = 86_400;
+
+const { context } = await testServer({ demo: false });
+const told: string[] = [];
+const log = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => void told.push(line) });
+/** One more copy of the server on the same database. */
+function copy(): Context {
+  const database = openDatabase(context.database.connection, () => undefined);
+  afterAll(() => database.close());
+  return { ...context, log, database, db: database.db };
+}
+
+const one = copy();
+const other = copy();
+
+beforeEach(async () => {
+  told.length = 0;
+  await context.db.deleteFrom('clocked_jobs').execute();
+});
+
+/** A job that counts its runs; `work` says what happens in each. */
+function counted(every: number, work: (run: number) => Promise<void> = async () => undefined, more: Partial<Job> = {}) {
+  const counts = { runs: 0 };
+  const job: Job = { name: 'counted', every, ...more, run: () => work(++counts.runs) };
+  return { job, counts };
+}
+
+/** Looks once, does what is due, and goes. */
+async function look(at: Context, job: Job): Promise<void> {
+  await startJob(at, job).stop();
+}
+
+/** As if it had come due so long ago, with nobody there. */
+async function comesDue(ago = '1 second'): Promise<void> {
+  await sql`
+    insert into clocked_jobs (name, due_at) values ('counted', now() - ${ago}::interval)
+    on conflict (name) do update set due_at = excluded.due_at
+  `.execute(context.db);
+}
+
+async function row() {
+  const { rows } = await sql<{ failed: boolean; inSeconds: number; time: string }>`
+    select failed, extract(epoch from due_at - now())::float8 as "inSeconds",
+           to_char(due_at at time zone 'UTC', 'HH24:MI:SS') as time
+    from clocked_jobs where name = 'counted'
+  `.execute(context.db);
+  const [found] = rows;
+  if (!found) throw new Error('the job is not planned');
+  return found;
+}
+
+function gate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
+test('a job that is new waits for its time, in UTC', async () => {
+  const { job, counts } = counted(DAY, undefined, { at: (8 * 60 + 25) * MINUTE });
+  await look(one, job);
+  expect(counts.runs).toBe(0);
+  const { inSeconds, time } = await row();
+  expect(time).toBe('08:25:00');
+  expect(inSeconds).toBeGreaterThan(0);
+  expect(inSeconds).toBeLessThanOrEqual(DAY);
+});
+
+test('a job that comes more often with a new version is not kept waiting for the time of before', async () => {
+  await look(one, counted(DAY).job);
+  await look(one, counted(MINUTE).job);
+  expect((await row()).inSeconds).toBeLessThanOrEqual(MINUTE);
+});
+
+test('while one copy is at a job the other leaves it alone, and what one has done the other does not do again', async () => {
+  const [begun, done] = [gate(), gate()];
+  const { job, counts } = counted(DAY, async () => {
+    begun.open();
+    await done.opened;
+  });
+  await comesDue();
+  const working = startJob(one, job);
+  await begun.opened;
+  await look(other, job);
+  expect(counts.runs).toBe(1);
+  done.open();
+  await working.stop();
+  await look(other, job);
+  expect(counts.runs).toBe(1);
+  expect(told).toEqual([]);
+});
+
+const more = [copy(), copy(), copy()];
+
+test('many copies that find a job due at the same moment do it once', async () => {
+  const { job, counts } = counted(DAY);
+  await comesDue();
+  await Promise.all([one, other, ...more].map((each) => look(each, job)));
+  expect(counts.runs).toBe(1);
+});
+
+test('stopping waits for the job that runs', async () => {
+  const [begun, done] = [gate(), gate()];
+  let isOver = false;
+  const { job } = counted(DAY, async () => {
+    begun.open();
+    await done.opened;
+    await context.database.pool.query('select 1');
+    isOver = true;
+  });
+  await comesDue();
+  const working = startJob(one, job);
+  await begun.opened;
+  const stopping = working.stop();
+  done.open();
+  await stopping;
+  expect(isOver).toBe(true);
+  expect((await row()).inSeconds).toBeGreaterThan(0);
+});
+
+test('times that passed while no server was there are made up for once', async () => {
+  const { job, counts } = counted(MINUTE);
+  await comesDue('3 days');
+  await look(one, job);
+  expect(counts.runs).toBe(1);
+  const { inSeconds } = await row();
+  expect(inSeconds).toBeLessThanOrEqual(MINUTE);
+  await comesDue('-30 seconds');
+  await look(one, job);
+  await look(other, job);
+  expect(counts.runs).toBe(1);
+});
+
+test('a job whose copy dies in the middle is begun again by the next who looks', async () => {
+  const [begun, done] = [gate(), gate()];
+  const { job, counts } = counted(DAY, async (run) => {
+    if (run > 1) return;
+    begun.open();
+    await done.opened;
+  });
+  await comesDue();
+  const dying = startJob(one, job);
+  await begun.opened;
+  const { rows } = await one.database.locks.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await context.database.pool.query('select pg_terminate_backend($1, 10000)', [rows[0]?.pid]);
+  await look(other, job);
+  expect(counts.runs).toBe(2);
+  done.open();
+  await dying.stop();
+  // the connection for locks is made anew by itself
+  await comesDue();
+  await look(one, job);
+  expect(counts.runs).toBe(3);
+});
+
+test('a job that fails is told, counts as failed, and is tried again within a minute', async () => {
+  const { job, counts } = counted(DAY, async (run) => {
+    if (run === 1) throw new Error('the provider is away');
+  });
+  await comesDue();
+  await look(one, job);
+  const { failed, inSeconds } = await row();
+  expect(failed).toBe(true);
+  expect(inSeconds).toBeGreaterThan(0);
+  expect(inSeconds).toBeLessThanOrEqual(MINUTE);
+  expect(told).toEqual([
+    expect.stringMatching(/"loop":"counted".*the provider is away|the provider is away.*"loop":"counted"/),
+  ]);
+  await look(other, job);
+  expect(counts.runs).toBe(1);
+  await comesDue();
+  await look(other, job);
+  expect(counts.runs).toBe(2);
+  expect((await row()).failed).toBe(false);
+  expect(told).toHaveLength(1);
+});
+
+test('a copy that starts while another is at such a job has it done once more', async () => {
+  const [begun, done] = [gate(), gate()];
+  const { job, counts } = counted(
+    DAY,
+    async () => {
+      begun.open();
+      await done.opened;
+    },
+    { atStart: true },
+  );
+  const working = startJob(one, job);
+  await begun.opened;
+  await look(other, job);
+  expect(counts.runs).toBe(1);
+  done.open();
+  await working.stop();
+  expect((await row()).inSeconds).toBeLessThanOrEqual(0);
+  await look(other, { ...job, atStart: false });
+  expect(counts.runs).toBe(2);
+});
+
+test('every job has a name of its own, and a time within its round', () => {
+  expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
+  for (const { every, at = 0 } of jobs) expect(at).toBeLessThan(every);
+});

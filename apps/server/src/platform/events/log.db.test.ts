@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { transaction } from '../db/transaction.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
+import type { LoggedEvent } from './log.ts';
+
+const server = await testServer();
+const { context } = server;
+
+function happen(name: string) {
+  return transaction(context.db, (tx) =>
+    context.events.append(tx, { type: 'menu.changed', locationId: 'truro', at: context.clock.now(), data: { name } }),
+  );
+}
+
+/** Collects the names of events as the listeners hear them, until `count` came. */
+function hear(count: number): Promise<string[]> {
+  return new Promise((resolve) => {
+    const names: string[] = [];
+    const stop = context.events.listen((events) => {
+      names.push(...events.map(nameOf));
+      if (names.length >= count) {
+        stop();
+        resolve(names);
+      }
+    });
+  });
+}
+
+function nameOf(event: LoggedEvent): string {
+  return String(event.data['name']);
+}
+
+test('a committed event is heard, a rolled-back one never', async () => {
+  const heard = hear(2);
+  await happen('first');
+  await transaction(context.db, async (tx) => {
+    await context.events.append(tx, {
+      type: 'menu.changed',
+      locationId: 'truro',
+      at: new Date(),
+      data: { name: 'undone' },
+    });
+    throw new Error('changed my mind');
+  }).catch(() => undefined);
+  await happen('second');
+  expect(await heard).toEqual(['first', 'second']);
+});
+
+test('what this process wrote it tells as it wrote it, and it fetches what others wrote', async () => {
+  const heard = hear(2);
+  await transaction(context.db, async (tx) => {
+    await context.events.append(tx, { type: 'menu.changed', locationId: null, at: new Date(), data: { name: 'ours' } });
+    await sql`update events set data = '{"name":"fetched"}' where data ->> 'name' = 'ours'`.execute(tx);
+    await sql`insert into events (type, data) values ('menu.changed', '{"name":"theirs"}')`.execute(tx);
+  });
+  expect(await heard).toEqual(['ours', 'theirs']);
+});
+
+test('a transaction that commits late is neither skipped nor overtaken twice', async () => {
+  const heard = hear(3);
+  const slow = await context.database.pool.connect();
+  await slow.query('begin');
+  await slow.query(`insert into events (type, location_id, data) values ('menu.changed', 'truro', '{"name":"slow"}')`);
+  await happen('quick one');
+  await happen('quick two');
+  await slow.query('commit');
+  slow.release();
+  const names = await heard;
+  expect(names.toSorted()).toEqual(['quick one', 'quick two', 'slow']);
+});
+
+test('an unrelated long transaction holds nothing back for long once it ends', async () => {
+  const heard = hear(1);
+  const other = await context.database.pool.connect();
+  await other.query('begin');
+  await other.query('select pg_current_xact_id()');
+  await happen('waits for the other');
+  await other.query('commit');
+  other.release();
+  expect(await heard).toEqual(['waits for the other']);
+});
+
+test('catching up from a cursor gives each event once, in order, up to the end asked for', async () => {
+  const from = context.events.cursor;
+  const heard = hear(40);
+  await Promise.all(Array.from({ length: 40 }, (_, i) => happen(`n${i}`)));
+  const live = await heard;
+  const until = context.events.cursor;
+  await happen('after the end');
+  const caught: string[] = [];
+  for await (const page of context.events.since(from, until)) caught.push(...page.map(nameOf));
+  expect(caught).toEqual(live);
+});
+
+test('a cursor older than what is kept is told apart', async () => {
+  const now = context.events.cursor;
+  expect(await context.events.reaches(now)).toBe(true);
+  await sql`delete from events`.execute(context.db);
+  await happen('new beginning');
+  expect(await context.events.reaches('1-1')).toBe(false);
+  expect(await context.events.reaches('nonsense')).toBe(false);
+});
+
+test('a transaction inside a transaction is refused', async () => {
+  await expect(
+    transaction(context.db, (tx) => transaction(tx as unknown as typeof context.db, () => Promise.resolve(1))),
+  ).rejects.toThrow(/pass `tx` on/);
+});
+
+test('whoever loads a menu anew at the event of its change gets it as it is now, however often it is read', async () => {
+  const manager = await server.signIn('manager.truro@demo.test');
+  const nameNow = async () => {
+    const { items } = (await server.call('getLocationMenu', { query: { locationId: 'truro' } }, SITE_KEY)).body;
+    return items.find(({ id }) => id === 'mango-lassi')?.name;
+  };
+  const read: Promise<string | undefined>[] = [];
+  const stop = context.events.listen((events) => {
+    if (events.some(({ type }) => type === 'menu.changed')) read.push(nameNow());
+  });
+  const names = Array.from({ length: 5 }, (_, n) => `Mango Lassi ${n}`);
+  for (const [n, name] of names.entries()) {
+    const readers = (async () => {
+      while (read.length <= n) await nameNow();
+    })();
+    const body = { locationId: 'truro', itemId: 'mango-lassi', updates: { name } };
+    expect((await server.call('updateMenuItem', { body }, manager)).status).toBe(200);
+    await readers;
+  }
+  stop();
+  expect(await Promise.all(read)).toEqual(names);
+});

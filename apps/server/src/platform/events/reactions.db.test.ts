@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { transaction } from '../db/transaction.ts';
+import { testServer } from '../../testing/server.ts';
+import { settleReactions, type Reaction } from './reactions.ts';
+
+const server = await testServer({ demo: false });
+const { context } = server;
+
+function happen(name: string) {
+  return transaction(context.db, (tx) =>
+    context.events.append(tx, { type: 'order.created', locationId: 'truro', at: context.clock.now(), data: { name } }),
+  );
+}
+
+/** Writes down in its own transaction what it saw; fails once where told to. */
+function recorder(name: string, failOnceAt?: string): Reaction {
+  let failed = false;
+  return {
+    name,
+    types: ['order.created'],
+    async react(_context, tx, events) {
+      for (const event of events) {
+        if (event.data['name'] === failOnceAt && !failed) {
+          failed = true;
+          throw new Error('killed in between');
+        }
+        await tx
+          .insertInto('settings')
+          .values({ key: `${name}:${String(event.data['name'])}`, value: '{}' })
+          .execute();
+      }
+    },
+  };
+}
+
+async function seenBy(name: string): Promise<string[]> {
+  const rows = await context.db.selectFrom('settings').select('key').where('key', 'like', `${name}:%`).execute();
+  return rows.map((row) => row.key.slice(name.length + 1)).toSorted();
+}
+
+test('each event is acted on exactly once, also when a batch fails in the middle', async () => {
+  await happen('a');
+  await happen('b');
+  await happen('c');
+  const once = [recorder('once', 'b')];
+  await expect(settleReactions(context, once)).rejects.toThrow('killed in between');
+  expect(await seenBy('once')).toEqual([]);
+  await settleReactions(context, once);
+  await settleReactions(context, once);
+  expect(await seenBy('once')).toEqual(['a', 'b', 'c']);
+});
+
+test('copies that react at the same time share the work', async () => {
+  for (let i = 0; i < 20; i++) await happen(`m${i}`);
+  const copies = [1, 2, 3].map(() => [recorder('shared')]);
+  await Promise.all(copies.map((copy) => settleReactions(context, copy)));
+  await settleReactions(context, copies[0] ?? []);
+  // a second insert of the same key would have failed the batch
+  expect((await seenBy('shared')).filter((name) => name.startsWith('m'))).toHaveLength(20);
+});
+
+test('who asks in brief hears which order it is and its status, and nothing else', async () => {
+  const order = { id: 'TRU-20261122-7KQ4M', status: 'ready', customerInfo: { name: 'Asha Menon' } };
+  await transaction(context.db, (tx) =>
+    context.events.append(tx, { type: 'order.updated', locationId: 'truro', at: new Date(), data: { order } }),
+  );
+  const heard: unknown[] = [];
+  const brief: Reaction = {
+    name: 'brief',
+    types: ['order.updated'],
+    inBrief: true,
+    react: async (_context, _tx, events) => void heard.push(...events.map(({ data }) => data)),
+  };
+  await settleReactions(context, [brief]);
+  expect(heard).toEqual([{ order: { id: order.id, status: order.status } }]);
+});

@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventType } from '@tiffin/contract/events';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../db/connection.ts';
+import { plannedAnew } from '../db/prepared.ts';
+import { transaction } from '../db/transaction.ts';
+import type { LoggedEvent } from './log.ts';
+import { loop, type Loop } from './worker.ts';
+
+/**
+ * What follows from an event, lastingly: messages, figures, pushes. A reaction reads the committed
+ * log with a cursor of its own and moves the cursor in the transaction in which it acts, so each
+ * event is acted on exactly once, whatever is killed in between; with several copies of the server
+ * one of them works at a time.
+ */
+export interface Reaction {
+  /** Names the cursor: keep it for ever. */
+  readonly name: string;
+  readonly types: readonly EventType[];
+  /** Of an event it asks which order it tells of, and its status then: nothing else of it is fetched. */
+  readonly inBrief?: true;
+  react(context: Context, tx: Tx, events: readonly LoggedEvent[]): Promise<void>;
+}
+
+const BATCH = 200;
+/** Requests come first: after working for so long, reactions rest nine times as long, within these bounds. */
+const restAfter = (workedMs: number): number => Math.min(Math.max(9 * workedMs, 20), 2_000);
+
+export function startReactions(context: Context, reactions: readonly Reaction[]): Loop {
+  /** Those for which something happened since they last looked. */
+  const due = new Set(reactions);
+  const following = loop(context.log, 'reactions', () => react(context, reactions, due), restAfter);
+  context.events.listen((events) => {
+    for (const reaction of reactions) {
+      if (events.some((event) => reaction.types.includes(event.type))) due.add(reaction);
+    }
+    if (due.size > 0) following.wake();
+  });
+  return following;
+}
+
+/** One batch of each that is due; one that fails holds up no other. Answers when to go on. */
+async function react(context: Context, reactions: readonly Reaction[], due: Set<Reaction>): Promise<number> {
+  const failed: string[] = [];
+  let cause: unknown;
+  for (const reaction of reactions) {
+    if (!due.delete(reaction)) continue;
+    try {
+      if (await step(context, reaction)) due.add(reaction);
+    } catch (error) {
+      due.add(reaction);
+      failed.push(reaction.name);
+      cause ??= error;
+    }
+  }
+  if (failed.length > 0) throw new Error(`Reactions failed: ${failed.join(', ')}`, { cause });
+  return due.size > 0 ? 0 : Infinity;
+}
+
+/** Works off everything committed so far; for tests. */
+export async function settleReactions(context: Context, reactions: readonly Reaction[]): Promise<void> {
+  while (!(await allSettled(context))) await pause(2);
+  for (const reaction of reactions) while (await step(context, reaction)) continue;
+}
+
+/** Rows wait for older transactions, also those of other databases beside ours. */
+async function allSettled(context: Context): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (select from events where transaction >= pg_snapshot_xmin(pg_current_snapshot())) as waiting
+  `.execute(context.db);
+  return rows[0]?.waiting === false;
+}
+
+/** One batch; answers whether there may be more. */
+function step(context: Context, { name, types, inBrief, react: act }: Reaction): Promise<boolean> {
+  return transaction(context.db, async (tx) => {
+    const reader = await takeReader(tx, name);
+    if (!reader) return true; // another copy is at it: look again when it is done
+    const { rows } = await (inBrief ? readBrief : readBatch)(tx, [reader.transaction, reader.id, types]);
+    const concerning = rows.filter(concerns).map(eventOf);
+    const more = rows.length === BATCH;
+    const last = rows.at(-1);
+    if (!last || (concerning.length === 0 && !more)) return false;
+    if (concerning.length > 0) await act(context, tx, concerning);
+    await sql`
+      update event_readers set transaction = ${last.transaction}::text::xid8, id = ${last.id} where name = ${name}
+    `.execute(tx);
+    return more;
+  });
+}
+
+/** The log in its order, with the words of what concerns the reader: what is passed over costs next to nothing. */
+const batch = (data: string) => `
+  select transaction::text, id, type, location_id, user_id, at, case when type = any($3) then ${data} end as data
+  from events
+  where (transaction, id) > ($1::text::xid8, $2::bigint) and transaction < pg_snapshot_xmin(pg_current_snapshot())
+  order by events.transaction, events.id limit ${BATCH}`;
+
+const readBatch = plannedAnew<Row>(batch('data'));
+const readBrief = plannedAnew<Row>(
+  batch(
+    `jsonb_build_object('order', jsonb_build_object('id', data #> '{order,id}', 'status', data #> '{order,status}'))`,
+  ),
+);
+
+/** Holds the cursor of that name for this transaction; null while somebody else holds it. */
+async function takeReader(tx: Tx, name: string): Promise<{ transaction: string; id: number } | null> {
+  const take = sql<{ transaction: string; id: number }>`
+    select transaction::text, id from event_readers where name = ${name} for update skip locked
+  `;
+  const [there] = (await take.execute(tx)).rows;
+  if (there) return there;
+  const made = sql`insert into event_readers (name, transaction, id) values (${name}, '0', 0) on conflict do nothing`;
+  if ((await made.execute(tx)).numAffectedRows === 0n) return null;
+  return { transaction: '0', id: 0 };
+}
+
+function concerns(row: Row): row is ConcerningRow {
+  return row.data !== null;
+}
+
+function eventOf(row: ConcerningRow): LoggedEvent {
+  return {
+    cursor: `${row.transaction}-${row.id}`,
+    type: row.type,
+    locationId: row.location_id,
+    userId: row.user_id,
+    at: row.at,
+    data: row.data,
+  };
+}
+
+interface Row {
+  transaction: string;
+  id: number;
+  type: EventType;
+  location_id: string | null;
+  user_id: string | null;
+  at: Date;
+  /** Null where the reader is not concerned. */
+  data: Record<string, unknown> | null;
+}
+
+interface ConcerningRow extends Row {
+  data: Record<string, unknown>;
+}

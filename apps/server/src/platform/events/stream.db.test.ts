@@ -1,0 +1,346 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { EventType } from '@tiffin/contract/events';
+import type { Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import { transaction } from '../db/transaction.ts';
+import { testServer, type Caller } from '../../testing/server.ts';
+import type { LoggedEvent } from './log.ts';
+import { closeAllStreams, eventStream, MOST_STREAMS } from './stream.ts';
+
+const server = await testServer();
+const { context } = server;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+interface Heard {
+  id: string | null;
+  event: string;
+  data: Record<string, unknown>;
+}
+
+const PATIENT = { timeout: 30_000 };
+
+let ears: AbortController[] = [];
+
+// The server hears a moment later that somebody hung up: the next test counts from none.
+afterEach(async () => {
+  for (const ear of ears) ear.abort();
+  ears = [];
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  // One line that stays open fails its own test and no other.
+  await linesOpen(0).finally(closeAllStreams);
+});
+
+async function linesOpen(count: number): Promise<void> {
+  await vi.waitUntil(() => context.metrics.openStreams === count, PATIENT);
+}
+
+/** Opens the stream as somebody and reads events until `enough` says so. */
+async function listen(as: Caller, query = '') {
+  const stop = new AbortController();
+  ears.push(stop);
+  const answer = await server.fetch(`/api/events${query}`, { signal: stop.signal }, as);
+  const reader = answer.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  const heard: Heard[] = [];
+  return {
+    answer,
+    heard,
+    close: () => stop.abort(),
+    async until(enough: (heard: Heard[]) => boolean): Promise<Heard[]> {
+      while (!enough(heard)) {
+        const chunk = await reader?.read();
+        if (!chunk || chunk.done) break;
+        text += decoder.decode(chunk.value, { stream: true });
+        for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
+          const block = text.slice(0, end);
+          text = text.slice(end + 2);
+          const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null;
+          const event = field('event');
+          if (event)
+            heard.push({ id: field('id'), event, data: JSON.parse(field('data') ?? '{}') as Record<string, unknown> });
+        }
+      }
+      return heard;
+    },
+  };
+}
+
+function happen(type: EventType, locationId: string | null, userId: string | null = null, name = 'x') {
+  return transaction(context.db, (tx) =>
+    context.events.append(tx, { type, locationId, userId, at: context.clock.now(), data: { name } }),
+  );
+}
+
+/** Where the last event stands. */
+async function lastCursor(): Promise<string> {
+  const { rows } = await sql<{ cursor: string }>`
+    select transaction::text || '-' || id::text as cursor from events order by transaction desc, id desc limit 1
+  `.execute(context.db);
+  return rows[0]?.cursor ?? '';
+}
+
+/** The server has told everything that happened. */
+async function allTold(): Promise<void> {
+  const end = await lastCursor();
+  await vi.waitUntil(() => context.events.cursor === end, PATIENT);
+}
+
+const mayHearTable: Array<[who: string, hears: string[]]> = [
+  ['nobody', ['menu.changed']],
+  ['customer@demo.test', ['order.updated:own', 'menu.changed']],
+  ['customer2@demo.test', ['menu.changed']],
+  ['staff.truro@demo.test', ['order.created', 'order.updated:own', 'reservation.created', 'menu.changed']],
+  ['staff.glasgow@demo.test', ['menu.changed']],
+  ['admin@demo.test', ['order.created', 'order.updated:own', 'reservation.created', 'message.failed', 'menu.changed']],
+];
+
+test.each(mayHearTable)('%s hears exactly what they may read', async (who, hears) => {
+  const as = who === 'nobody' ? {} : await server.signIn(who);
+  const owner = await context.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'customer@demo.test')
+    .executeTakeFirstOrThrow();
+  const ear = await listen(as);
+  await ear.until((heard) => heard.some((each) => each.event === 'hello'));
+  await happen('order.created', 'truro', owner.id);
+  await happen('order.updated', 'truro', owner.id, 'own');
+  await happen('reservation.created', 'truro');
+  await happen('message.failed', null);
+  await happen('menu.changed', 'new-glasgow');
+  const heard = await ear.until((all) => all.some((each) => each.event === 'menu.changed'));
+  ear.close();
+  const names = heard.slice(1).map((each) => (each.data['name'] === 'own' ? `${each.event}:own` : each.event));
+  expect(names).toEqual(hears);
+});
+
+test('a reader that was away goes on from its last id without a gap or a double', async () => {
+  const as = await server.signIn('staff.truro@demo.test');
+  const first = await listen(as);
+  await first.until((heard) => heard.length > 0);
+  await happen('order.created', 'truro', null, 'seen');
+  const before = await first.until((heard) => heard.some((each) => each.data['name'] === 'seen'));
+  first.close();
+  for (let i = 0; i < 5; i++) await happen('order.created', 'truro', null, `missed ${i}`);
+  const last = before.at(-1)?.id ?? '';
+  const second = await listen(as, `?lastEventId=${encodeURIComponent(last)}`);
+  await happen('order.created', 'truro', null, 'live again');
+  const after = await second.until((heard) => heard.some((each) => each.data['name'] === 'live again'));
+  second.close();
+  const names = after.filter((each) => each.event === 'order.created').map((each) => each.data['name']);
+  expect(names).toEqual(['missed 0', 'missed 1', 'missed 2', 'missed 3', 'missed 4', 'live again']);
+});
+
+test('a copy of the server that is behind the one a reader came from tells nothing twice', async () => {
+  await allTold();
+  const before = context.events.cursor;
+  const told: LoggedEvent[] = [];
+  const unlisten = context.events.listen((events) => void told.push(...events));
+  await happen('menu.changed', 'truro', null, 'heard elsewhere');
+  await happen('menu.changed', 'truro', null, 'news');
+  await vi.waitUntil(() => told.length === 2, PATIENT);
+  unlisten();
+  vi.spyOn(context.events, 'cursor', 'get').mockReturnValue(before);
+  let tell: (events: LoggedEvent[]) => void = () => undefined;
+  vi.spyOn(context.events, 'listen').mockImplementation((listener) => {
+    tell = listener;
+    return () => undefined;
+  });
+  const ear = await listen({}, `?lastEventId=${told[0]?.cursor}`);
+  await ear.until((heard) => heard.length > 0);
+  for (const event of told) tell([event]);
+  const heard = await ear.until((all) => all.some((each) => each.data['name'] === 'news'));
+  ear.close();
+  expect(heard.map((each) => each.data['name'] ?? each.event)).toEqual(['hello', 'news']);
+});
+
+test('a guest who was away hears what is everybody’s and theirs, and not what a whole evening brought others', async () => {
+  const as = await server.signIn('customer@demo.test');
+  const { body } = await server.call('getMe', {}, as);
+  const mine = body.me?.uid ?? '';
+  await happen('menu.changed', 'truro', null, 'before');
+  const first = await listen(as);
+  await happen('menu.changed', 'truro', null, 'seen');
+  const before = await first.until((heard) => heard.some((each) => each.data['name'] === 'seen'));
+  first.close();
+  await happen('order.updated', 'truro', mine, 'mine');
+  await happen('order.updated', 'truro', 'somebody-else', 'theirs');
+  await happen('menu.changed', 'truro', null, 'everybody’s');
+  const second = await listen(as, `?lastEventId=${encodeURIComponent(before.at(-1)?.id ?? '')}`);
+  await happen('menu.changed', 'truro', null, 'live again');
+  const after = await second.until((heard) => heard.some((each) => each.data['name'] === 'live again'));
+  second.close();
+  expect(after.flatMap((each) => each.data['name'] ?? [])).toEqual(['mine', 'everybody’s', 'live again']);
+});
+
+test('who missed more than anybody is caught up with loads anew, without its being read', async () => {
+  const from = context.events.cursor;
+  expect(await context.events.happenedMoreThan(2, from)).toBe(false);
+  for (let i = 0; i < 3; i++) await happen('order.created', 'truro', null, `one of three ${i}`);
+  expect(await context.events.happenedMoreThan(2, from)).toBe(true);
+  expect(await context.events.happenedMoreThan(3, from)).toBe(false);
+  expect(await context.events.happenedMoreThan(3, 'nonsense')).toBe(true);
+});
+
+test('an id the log no longer reaches is told to load anew', async () => {
+  await context.db.deleteFrom('events').execute();
+  await happen('menu.changed', 'truro');
+  const ear = await listen({}, '?lastEventId=1-1');
+  const heard = await ear.until((all) => all.some((each) => each.event === 'reset'));
+  ear.close();
+  expect(heard.map((each) => each.event)).toContain('reset');
+});
+
+test.each([
+  ['its hours are over', "update sessions set expires_at = '2020-01-01'"],
+  ['it is gone', 'delete from sessions'],
+])('a line ends within a minute of its session: %s', async (_how, end) => {
+  const as = await server.signIn('staff.truro@demo.test');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const ear = await listen(as);
+  await ear.until((heard) => heard.length > 0);
+  vi.advanceTimersByTime(60_000);
+  await ear.until((heard) => heard.filter(({ event }) => event === 'beat').length === 4);
+  expect(context.metrics.openStreams).toBe(1);
+  await context.database.pool.query(end);
+  vi.advanceTimersByTime(60_000);
+  await linesOpen(0);
+});
+
+test('a board left open for a night: a beat every 15 seconds, one listener, nothing piled up, and the morning’s event', async () => {
+  await allTold();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const actor: Actor = {
+    kind: 'person',
+    userId: 'night',
+    role: 'admin',
+    locationIds: [],
+    email: 'night@example.test',
+    name: 'Night',
+  };
+  const before = context.metrics.openStreams;
+  const stop = new AbortController();
+  ears.push(stop);
+  const reader = eventStream(context, {
+    actor,
+    address: null,
+    lastEventId: null,
+    request: new Request('http://tiffin.test/api/events', { signal: stop.signal }),
+  }).body?.getReader();
+  const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+  expect(await next()).toContain('event: hello');
+  const held: number[] = [];
+  for (let hour = 0; hour < 12; hour++) {
+    for (let beat = 0; beat < 240; beat++) {
+      vi.advanceTimersByTime(15_000);
+      expect(await next()).toBe('event: beat\ndata: {}\n\n');
+    }
+    collectGarbage();
+    held.push(process.memoryUsage().heapUsed);
+  }
+  expect(context.metrics.openStreams).toBe(before + 1);
+  expect(vi.getTimerCount()).toBe(1);
+  // The first hour warms up; from then on eleven hours hold no megabyte more.
+  expect((held.at(-1) ?? Number.NaN) - (held[1] ?? Number.NaN)).toBeLessThan(1024 * 1024);
+  await happen('menu.changed', null, null, 'breakfast');
+  expect(await next()).toContain('breakfast');
+  stop.abort();
+  expect(context.metrics.openStreams).toBe(before);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('who missed more than anybody is told is to load anew', { timeout: 60_000 }, async () => {
+  await happen('menu.changed', 'truro', null, 'the last they heard');
+  const last = await lastCursor();
+  const nearly = await listen({}, `?lastEventId=${last}`);
+  await nearly.until((all) => all.length > 0);
+  nearly.close();
+  expect(nearly.heard.map((each) => each.event)).not.toContain('reset');
+  await sql`
+    insert into events (type, location_id, at, data)
+    select 'order.updated', 'truro', ${context.clock.now()}, '{}' from generate_series(1, 6000)
+  `.execute(context.db);
+  // The server itself has read them when its cursor has passed them.
+  await allTold();
+  const ear = await listen({}, `?lastEventId=${last}`);
+  const heard = await ear.until((all) => all.some((each) => each.event === 'reset'));
+  ear.close();
+  expect(heard.map((each) => each.event)).toEqual(['hello', 'reset']);
+});
+
+test(
+  'an address holds so many lines and no more; whoever is signed in behind it has their own',
+  { timeout: 60_000 },
+  async () => {
+    const staff = await server.signIn('staff.truro@demo.test');
+    const guests = [];
+    for (let n = 0; n < MOST_STREAMS.guest; n++) guests.push(await listen({}));
+    expect(new Set(guests.map(({ answer }) => answer.status))).toEqual(new Set([200]));
+    const late = await listen({});
+    expect([late.answer.status, late.answer.headers.get('retry-after')]).toEqual([429, '30']);
+    const board = await listen(staff);
+    expect(board.answer.status).toBe(200);
+    const guest = await server.signIn('customer@demo.test');
+    const own = [];
+    for (let n = 0; n < MOST_STREAMS.person; n++) own.push(await listen(guest));
+    expect(new Set(own.map(({ answer }) => answer.status))).toEqual(new Set([200]));
+    expect((await listen(guest)).answer.status).toBe(429);
+    for (const line of own) line.close();
+    guests[0]?.close();
+    await linesOpen(MOST_STREAMS.guest);
+    const next = await listen({});
+    expect(next.answer.status).toBe(200);
+  },
+);
+
+/** What a reader hears at once whose page came so long ago. */
+async function atFirst(as: Caller, shownForMs: number): Promise<string[]> {
+  const ear = await listen(as, `?shownFor=${shownForMs}`);
+  await ear.until((heard) => heard.length > 0);
+  await happen('menu.changed', 'truro', null, 'from now on');
+  const heard = await ear.until((all) => all.some((each) => each.data['name'] === 'from now on'));
+  ear.close();
+  return heard.slice(0, -1).map((each) => each.event);
+}
+
+// The last one here: after it the time that runs has run ahead.
+test('what changed between a page’s coming and its listening makes it load anew, and nothing else does', async () => {
+  const guest = await server.signIn('customer@demo.test');
+  const other = await server.signIn('customer2@demo.test');
+  const { id } = await context.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'customer@demo.test')
+    .executeTakeFirstOrThrow();
+  const clock = performance.now.bind(performance);
+  let later = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + later);
+  const pass = (minutes: number) => {
+    later += minutes * 60_000;
+  };
+
+  // Nobody remembers what was before this server began.
+  expect(await atFirst({}, 3_600_000)).toEqual(['hello', 'reset']);
+  // What the page came after is in it.
+  pass(5);
+  expect(await atFirst({}, 10_000)).toEqual(['hello']);
+  pass(5);
+  await happen('order.updated', 'truro', id);
+  await vi.waitUntil(() => context.events.toldWithin(60_000)?.length, PATIENT);
+  expect(await atFirst(other, 10_000)).toEqual(['hello']);
+  pass(5);
+  await happen('order.updated', 'truro', id);
+  await vi.waitUntil(() => context.events.toldWithin(60_000)?.length, PATIENT);
+  expect(await atFirst(guest, 10_000)).toEqual(['hello', 'reset']);
+  // A change of the menu, by now a minute old, is in a page that is younger and missing in one that is older.
+  pass(1);
+  expect(await atFirst({}, 30_000)).toEqual(['hello']);
+  pass(1);
+  expect(await atFirst({}, 90_000)).toEqual(['hello', 'reset']);
+});

@@ -1,0 +1,273 @@
+import type { EventType } from '@tiffin/contract/events';
+import { SOMEBODYS, type WireOrder } from '@tiffin/contract/order-answer';
+import { record, refuse, Refusal } from '@tiffin/domain/core';
+import { asGuestReads } from '@tiffin/domain/order';
+import { idOf, isAdmin, isOwn, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { Turns } from '../http/turns.ts';
+import { isAfterCursor, type LoggedEvent, type Told } from './log.ts';
+
+/** Said aloud, so that a browser notices a line that has gone dead. */
+const HEARTBEAT_MS = 15_000;
+/** Twice a minute it is looked whether the session of whoever listens still stands. */
+const BEATS_OF_A_LOOK = 2;
+/** A reader this far behind is let go; it comes back with its last id and misses nothing. */
+const MOST_WAITING_BYTES = 4 * 1024 * 1024;
+
+/** Who missed more loads their lists anew, which costs less than telling them everything. */
+const MOST_CAUGHT_UP = 5_000;
+/**
+ * A line costs little, ten thousand of one guest cost everybody. Many guests share one address of a
+ * mobile network; a till has one line for each open tab. Whoever is signed in is counted by who they
+ * are: a stranger behind the same address leaves them theirs.
+ */
+export const MOST_STREAMS = { staff: 500, person: 50, guest: 1_000 } as const;
+
+const PUBLIC: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
+const ADMIN: ReadonlySet<EventType> = new Set(['user.changed', 'message.failed', 'mailing.updated']);
+const STAFF: ReadonlySet<EventType> = new Set([
+  'order.created',
+  'order.updated',
+  'reservation.created',
+  'reservation.updated',
+  'payment.attention',
+]);
+const GUEST: ReadonlySet<EventType> = new Set(['order.updated', 'reservation.updated']);
+
+/** An order whose link somebody holds. */
+export interface HeldOrder {
+  readonly orderId: string;
+  readonly locationId: string;
+}
+
+function isAbout({ orderId }: HeldOrder, { type, data }: LoggedEvent): boolean {
+  return type === 'order.updated' && record(data['order'])?.['id'] === orderId;
+}
+
+/** By its link one hears of an order, not in whose account it is. */
+function toHolder(event: LoggedEvent): LoggedEvent {
+  const order = record(event.data['order']);
+  const customer = record(order?.['customerInfo']);
+  if (!customer?.['firebaseId']) return event;
+  return {
+    ...event,
+    data: { ...event.data, order: { ...order, customerInfo: { ...customer, firebaseId: SOMEBODYS } } },
+  };
+}
+
+/** A guest hears of an order in the words they read it in. */
+function toGuest(event: LoggedEvent): LoggedEvent {
+  const order = record(event.data['order']);
+  if (!Array.isArray(order?.['items'])) return event;
+  const told = asGuestReads(order as Pick<WireOrder, 'items'>);
+  return told === order ? event : { ...event, data: { ...event.data, order: told } };
+}
+
+/** What one hears is what one may read. */
+export function mayHear(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locationId' | 'userId'>): boolean {
+  if (PUBLIC.has(event.type)) return true;
+  if (STAFF.has(event.type) && event.locationId !== null && isStaff(actor) && worksAt(actor, event.locationId))
+    return true;
+  if (ADMIN.has(event.type)) return isAdmin(actor);
+  return GUEST.has(event.type) && isOwn(actor, event.userId);
+}
+
+/** Nobody counts who comes back: what they missed is looked up for a few at once, each in their turn. */
+const turns = new Turns(2, 64);
+
+/** A copy of the server may have heard of a change a moment before the one that made the page. */
+const SLACK_MS = 2_000;
+
+const encoder = new TextEncoder();
+/** Each event is written out once, however many listen. */
+const written = new WeakMap<LoggedEvent, Uint8Array>();
+
+function frame(event: LoggedEvent): Uint8Array {
+  let bytes = written.get(event);
+  if (!bytes) {
+    const data = { id: event.cursor, type: event.type, locationId: event.locationId, at: event.at, ...event.data };
+    bytes = encoder.encode(`id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`);
+    written.set(event, bytes);
+  }
+  return bytes;
+}
+
+/** Says that lists are to be loaded anew. */
+function reset(from: string): Uint8Array {
+  return encoder.encode(`id: ${from}\nevent: reset\ndata: {}\n\n`);
+}
+
+interface OpenStream {
+  readonly holderId: string | null;
+  /** Whom its cost is counted to. */
+  readonly payer: string;
+  readonly close: () => void;
+  /** Held for as long as the line is open: a request nobody holds is swept from memory, and its signal is never heard. */
+  readonly request: Request;
+}
+
+/** Open streams by who holds them, so that a role change, deactivation or revoked key ends them at once. */
+const open = new Set<OpenStream>();
+
+function streamsOf(payer: string): number {
+  let count = 0;
+  for (const stream of open) if (stream.payer === payer) count++;
+  return count;
+}
+
+/** The streams of a person, or of the machine with this key. */
+export function closeStreamsOf(holderId: string): void {
+  for (const stream of open) if (stream.holderId === holderId) stream.close();
+}
+
+export interface Listening {
+  readonly actor: Actor;
+  /** Heard of besides. */
+  readonly held?: HeldOrder | null;
+  readonly address: string | null;
+  readonly lastEventId: string | null;
+  /** For a reader without a cursor: for how many milliseconds it has had what it shows. */
+  readonly shownForMs?: number;
+  /** Whose signal ends the line. */
+  readonly request: Request;
+  /** Whether whoever listens is still signed in as they were; to ask it is to use their device. */
+  readonly isStillIn?: () => Promise<boolean>;
+}
+
+/** Server-sent events: first what was missed since `lastEventId`, then what happens. */
+export function eventStream(
+  context: Context,
+  { actor, held = null, address, lastEventId, shownForMs, request, isStillIn }: Listening,
+): Response {
+  const holder = idOf(actor);
+  const payer = holder === null ? `address ${address ?? 'unknown'}` : `holder ${holder}`;
+  const most = isStaff(actor) ? MOST_STREAMS.staff : holder === null ? MOST_STREAMS.guest : MOST_STREAMS.person;
+  if (streamsOf(payer) >= most) {
+    throw refuse('rate-limited', undefined, { retryAfter: 30 });
+  }
+  const heardOf = (event: LoggedEvent): LoggedEvent | null => {
+    if (mayHear(actor, event)) return isStaff(actor) ? event : toGuest(event);
+    return held !== null && isAbout(held, event) ? toGuest(toHolder(event)) : null;
+  };
+  /** Of what was told a while ago only that is known; an order that may be meant is loaded anew. */
+  const mayHaveHeard = (told: Told): boolean =>
+    mayHear(actor, told) || (held !== null && told.type === 'order.updated' && told.locationId === held.locationId);
+  let close = (): void => undefined;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async start(controller) {
+        let ended = false;
+        // Live events wait until the missed ones have been given.
+        let waiting: LoggedEvent[] | null = lastEventId ? [] : null;
+        // A copy of the server that is behind the one they came from tells nothing a second time.
+        let heardUpTo = lastEventId;
+        const give = (events: readonly LoggedEvent[]): void => {
+          for (const event of events) {
+            if (heardUpTo !== null && !isAfterCursor(event.cursor, heardUpTo)) continue;
+            heardUpTo = null;
+            const heard = ended ? null : heardOf(event);
+            if (heard) controller.enqueue(frame(heard));
+          }
+          if ((controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) close();
+        };
+        const unlisten = context.events.listen((events) => {
+          // Another copy of the server changed what this reader may hear: they come back as who they are now.
+          if (events.some((event) => event.type === 'access.changed' && event.userId === holder)) return close();
+          if (waiting) waiting.push(...events);
+          else give(events);
+        });
+        const from = context.events.cursor;
+        let beats = 0;
+        const heart = setInterval(() => {
+          controller.enqueue(encoder.encode('event: beat\ndata: {}\n\n'));
+          if (++beats % BEATS_OF_A_LOOK === 0) void look();
+        }, HEARTBEAT_MS);
+        // A database that is away for a moment ends no board.
+        const look = async (): Promise<void> => {
+          if (isStillIn && !(await isStillIn().catch(() => true))) close();
+        };
+        const entry = { holderId: holder, payer, close: () => close(), request };
+        close = () => {
+          if (ended) return;
+          ended = true;
+          clearInterval(heart);
+          unlisten();
+          open.delete(entry);
+          context.metrics.openStreams--;
+          try {
+            controller.close();
+          } catch {
+            // The reader has gone already.
+          }
+        };
+        open.add(entry);
+        context.metrics.openStreams++;
+        request.signal.addEventListener('abort', close);
+        if (request.signal.aborted) return close();
+        // A new reader learns where it stands; one that comes back keeps its cursor until it has caught up.
+        const cursor = lastEventId ? '' : `id: ${from}\n`;
+        const hello = `retry: 2000\n${cursor}event: hello\ndata: {"at":"${context.clock.now().toISOString()}"}\n\n`;
+        controller.enqueue(encoder.encode(hello));
+        // Whatever changed between a page's making and its listening: it loads anew.
+        if (!lastEventId && shownForMs !== undefined) {
+          const told = context.events.toldWithin(shownForMs + SLACK_MS);
+          if (!told || told.some(mayHaveHeard)) controller.enqueue(reset(from));
+        }
+        if (lastEventId && waiting) {
+          try {
+            // Nothing in the log says whose link an order has: it is read again.
+            const missed = held
+              ? null
+              : await turns.inTurn(payer, () => missedSince(context, actor, lastEventId, from));
+            for (const page of missed ?? []) give(page);
+            // Too long away: the reader must load its lists anew.
+            if (!missed) {
+              heardUpTo = null;
+              controller.enqueue(reset(from));
+            }
+            const late = waiting;
+            waiting = null;
+            give(late);
+          } catch (error) {
+            if (!(error instanceof Refusal))
+              context.log.warn({ err: error }, 'a reader could not be brought up to date');
+            close();
+          }
+        }
+      },
+      cancel() {
+        close();
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: 64 * 1024 }),
+  );
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    },
+  });
+}
+
+export function closeAllStreams(): void {
+  for (const stream of open) stream.close();
+}
+
+/** What of all that was missed a reader may hear, page by page; null when more happened than anybody is told. */
+async function missedSince(
+  context: Context,
+  actor: Actor,
+  cursor: string,
+  until: string,
+): Promise<(readonly LoggedEvent[])[] | null> {
+  const { events } = context;
+  if (!(await events.reaches(cursor)) || (await events.happenedMoreThan(MOST_CAUGHT_UP, cursor))) return null;
+  // Anybody may ask, and a guest hears next to nothing: the rest of an evening is not read for each of them.
+  const ears = isStaff(actor) ? undefined : { types: [...PUBLIC], userId: userIdOf(actor) };
+  const pages: (readonly LoggedEvent[])[] = [];
+  for await (const page of events.since(cursor, until, ears)) {
+    pages.push(page.filter((event) => mayHear(actor, event)));
+  }
+  return pages;
+}

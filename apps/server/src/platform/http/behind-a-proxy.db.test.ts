@@ -1,0 +1,146 @@
+import { calls, type Call } from '@tiffin/contract';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { nginxProgram, startNginx } from '../../testing/nginx.ts';
+import { startServer, type ServerProcess } from '../../testing/server-process.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { freePort } from '../../web/free-port.ts';
+
+const program = nginxProgram();
+const logs = mkdtempSync(path.join(tmpdir(), 'tiffin-logs-'));
+afterAll(() => rmSync(logs, { recursive: true, force: true }));
+const shipped = readFileSync(path.join(import.meta.dirname, '../../../../../deploy/nginx.conf'), 'utf8');
+
+let server: ServerProcess;
+let port: number;
+let publicUrl: string;
+
+beforeAll(async () => {
+  port = await freePort();
+  publicUrl = `http://127.0.0.1:${port}`;
+  server = await startServer({ apiOnly: true, env: { PUBLIC_URL: publicUrl, TRUST_PROXY: '1' } });
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+});
+
+/** What a server of nginx passes on when it is told nothing but where to. */
+const DEBIAN_DEFAULT = () => `server { listen ${port}; location / { proxy_pass ${server.url}; } }`;
+/** The one we ship, here without its certificate and with our ports. */
+const SHIPPED = () =>
+  shipped
+    .replace('listen 443 ssl;', `listen ${port};`)
+    .replace('listen 80;', 'listen 127.0.0.1:0;')
+    .replaceAll(/^\s*ssl_certificate.*$/gm, '')
+    .replaceAll('http://127.0.0.1:3000', server.url)
+    .replaceAll('/var/log/nginx', logs)
+    .replace(/\nserver \{\n\tlisten 127\.0\.0\.1:0;[\s\S]*$/, '\n');
+
+test.skipIf(program === null).each([
+  ['with nothing but proxy_pass', DEBIAN_DEFAULT],
+  ['as deploy/nginx.conf has it', SHIPPED],
+])(
+  'behind nginx %s whoever is signed in may write, and another site may not',
+  { timeout: 60_000 },
+  async (_how, servers) => {
+    onTestFinished(await startNginx(program ?? '', port, servers()));
+    const caller = await signIn(publicUrl, 'customer@demo.test');
+    const write = async (origin: string) => {
+      const headers = { ...caller, origin, 'content-type': 'application/json' };
+      const body = JSON.stringify({ displayName: 'Priya Sharma' });
+      return (await fetch(`${publicUrl}/api/updateMe`, { method: 'POST', headers, body })).status;
+    };
+    expect(await write(publicUrl)).toBe(200);
+    expect(await write('https://evil.test')).toBe(403);
+    expect(await write(server.url)).toBe(403);
+    expect(await write('null')).toBe(403);
+  },
+);
+
+test.skipIf(program === null)('deploy/nginx.conf passes live events on as they happen, and no metrics', async () => {
+  onTestFinished(await startNginx(program ?? '', port, SHIPPED()));
+  const stop = new AbortController();
+  const stream = await fetch(`${publicUrl}/api/events`, { signal: stop.signal });
+  const first = await stream.body?.getReader().read();
+  expect(Buffer.from(first?.value ?? []).toString()).toContain('event: hello');
+  stop.abort();
+  expect((await fetch(`${publicUrl}/metrics`)).status).toBe(404);
+});
+
+test.skipIf(program === null)('deploy/nginx.conf writes down who asked for what, and no key of a link', async () => {
+  const stop = await startNginx(program ?? '', port, SHIPPED());
+  await fetch(`${publicUrl}/api/getOrderReceipt?orderId=TRU-1&token=secret`, {
+    headers: { referer: 'http://a?token=secret' },
+  });
+  await stop();
+  const log = readFileSync(path.join(logs, 'tiffin.log'), 'utf8');
+  expect(log).toContain('"GET /api/getOrderReceipt" ');
+  expect(log).not.toContain('secret');
+});
+
+function ask(address: string, options: RequestOptions = {}): ClientRequest {
+  // What was answered before all of it was sent may be cut.
+  return request(`${publicUrl}${address}`, { agent: false, ...options }).on('error', () => undefined);
+}
+async function answerTo(asked: ClientRequest): Promise<IncomingMessage> {
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.on('error', () => undefined);
+  return answer;
+}
+
+test.skipIf(program === null)('deploy/nginx.conf takes as much as a call does, and 1 MB of every other', async () => {
+  onTestFinished(await startNginx(program ?? '', port, SHIPPED()));
+  const size = 1024 * 1024 + 1;
+  for (const { path: name, maxKb } of Object.values<Call>(calls)) {
+    if (maxKb === undefined) continue;
+    const asked = ask(`/api${name}`, { method: 'POST', headers: { 'content-length': size } });
+    if (maxKb > 1024) asked.end(Buffer.alloc(size));
+    else asked.flushHeaders();
+    const { statusCode, headers } = await answerTo(asked);
+    const isByNginx = statusCode === 413 && headers['content-type'] === 'text/html';
+    expect([name, isByNginx]).toEqual([name, maxKb <= 1024]);
+    asked.destroy();
+  }
+});
+
+test.skipIf(program === null)(
+  'behind deploy/nginx.conf one address does not stand in the door of others',
+  { timeout: 30_000 },
+  async () => {
+    const few = SHIPPED()
+      .replace(/limit_conn tiffin \d+/, 'limit_conn tiffin 20')
+      .replaceAll(/(client_\w+_timeout) \d+s/g, '$1 1s');
+    onTestFinished(await startNginx(program ?? '', port, few));
+    const open: ClientRequest[] = [];
+    onTestFinished(() => open.forEach((each) => each.destroy()));
+    const listen = async (localAddress: string) => {
+      const asked = ask('/api/events', { localAddress });
+      open.push(asked);
+      return (await answerTo(asked.end())).statusCode;
+    };
+    const many = await Promise.all(Array.from({ length: 30 }, () => listen('127.0.0.2')));
+    expect(many.toSorted((a, b) => Number(a) - Number(b))).toEqual([
+      ...Array.from({ length: 20 }, () => 200),
+      ...Array.from({ length: 10 }, () => 429),
+    ]);
+    expect(await listen('127.0.0.3')).toBe(200);
+    // Nor does whoever begins and says no more.
+    const begun = [
+      'GET / HTTP/1.1\r\nHost: a\r\n',
+      'POST /api/updateMe HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{',
+    ];
+    await Promise.all(
+      begun.map(async (words) => {
+        const socket = connect(port, '127.0.0.1').resume();
+        const isOver = once(socket, 'close');
+        socket.write(words);
+        await isOver;
+      }),
+    );
+  },
+);

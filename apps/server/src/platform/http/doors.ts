@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type ListenOptions, type Server as Door, type Socket } from 'node:net';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { Config } from '../../config.ts';
+import { StartError } from '../db/embedded/start-error.ts';
+import { closeAllStreams } from '../events/stream.ts';
+import type { Handler } from './api-context.ts';
+import { FairShare } from './fair-share.ts';
+import { networkOf } from './observe.ts';
+
+/** Each costs some kilobytes, idle as it may be. Who needs more starts another copy. */
+const MOST_CONNECTIONS = 5_000;
+/**
+ * A door lets one new connection in each time Node goes round its loop. While strangers open hundreds a
+ * second, guests would stand before a single one for many seconds.
+ */
+const DOORS = process.platform === 'linux' ? 16 : 1;
+/** Browsers and proxies take an answer before they ask again on its connection, but for a few. */
+const MOST_ASKED_AHEAD = 16;
+
+/** Listens where the configuration says. */
+export async function openDoors(
+  handler: Handler,
+  config: Pick<Config, 'HOST' | 'PORT'>,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  // Plain HTTP/1.1: TLS is the proxy's in front.
+  const fetch = (request: Request, bindings: unknown) => handler(request, bindings as HttpBindings);
+  const serverOptions = {
+    keepAliveTimeout: 65_000,
+    // What nobody reads (a body on an address that takes none) must be here in a minute, too.
+    headersTimeout: 15_000,
+    requestTimeout: 60_000,
+    connectionsCheckingInterval: 5_000,
+  };
+  const listener = getRequestListener(fetch, { hostname: config.HOST }) as RequestListener;
+  const server = createHttpServer(serverOptions, oneAfterTheOther(listener));
+  shareConnections(server);
+  const { HOST: host } = config;
+  try {
+    // Whether somebody else listens there already is only told to whoever wants it alone.
+    const port = await opened(server, { host, port: config.PORT });
+    if (DOORS > 1) await closed(server);
+    const doors = Array.from({ length: DOORS - 1 }, () =>
+      createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
+    );
+    if (DOORS > 1) for (const door of [server, ...doors]) await opened(door, { host, port, reusePort: true });
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    return { url, close: () => closeDoors(server, doors) };
+  } catch (error) {
+    throw notThere(error, config);
+  }
+}
+
+/**
+ * A packet holds more than a thousand requests: whoever asks on and on without taking the answers, each of which waits
+ * for the one before, loses the connection.
+ */
+function oneAfterTheOther(listener: RequestListener): RequestListener {
+  const asked = new WeakMap<Socket, number>();
+  return (request, answer) => {
+    const { socket } = request;
+    // What else its last packet asked for is read out by Node all the same.
+    if (socket.destroyed) return;
+    const ahead = asked.get(socket) ?? 0;
+    if (ahead >= MOST_ASKED_AHEAD) {
+      socket.destroy();
+      return;
+    }
+    asked.set(socket, ahead + 1);
+    answer.once('close', () => asked.set(socket, (asked.get(socket) ?? 1) - 1));
+    listener(request, answer);
+  };
+}
+
+async function opened(door: Door, where: ListenOptions): Promise<number> {
+  door.listen(where);
+  await once(door, 'listening');
+  const address = door.address();
+  return typeof address === 'object' && address ? address.port : (where.port ?? 0);
+}
+
+async function closed(door: Door): Promise<void> {
+  const isClosed = once(door, 'close');
+  door.close();
+  await isClosed;
+}
+
+function notThere(error: unknown, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): StartError {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE')
+    return new StartError(`PORT: ${PORT} is taken by another program. Stop it, or choose another PORT.`);
+  if (code === 'EACCES') return new StartError(`PORT: this account may not listen on ${PORT}.`);
+  return new StartError(`HOST: cannot listen on ${HOST} (${code ?? String(error)})`);
+}
+
+/** Whoever holds most of the connections loses the oldest, when there are too many. */
+function shareConnections(server: Server): void {
+  const share = new FairShare({ all: MOST_CONNECTIONS, each: MOST_CONNECTIONS });
+  server.maxConnections = MOST_CONNECTIONS + 1;
+  server.on('connection', (socket: Socket) => {
+    socket.once(
+      'close',
+      share.hold(networkOf(socket.remoteAddress ?? null) ?? '', 1, () => socket.destroy()),
+    );
+  });
+}
+
+/** Stop accepting, let requests finish (at most 2 s), end the streams. */
+async function closeDoors(server: Server, doors: readonly Door[]): Promise<void> {
+  const areClosed = Promise.all([server, ...doors].map(closed));
+  closeAllStreams();
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), 2_000);
+  await areClosed;
+  clearTimeout(cut);
+}

@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest';
+import { clockFrom } from '../../clock.ts';
+import { readConfig } from '../../config.ts';
+import { CachedResponse } from './cached-response.ts';
+import { FastLane } from './fast-lane.ts';
+import { observer } from './observe.ts';
+
+const MENU = 'http://tiffin.test/api/getLocationMenu?locationId=truro';
+const response = new CachedResponse('{"success":true}', 'application/json');
+
+function laneWith(current: () => CachedResponse | null = () => response) {
+  const count = vi.fn<(call: string, status: number, ms: number) => void>();
+  const log = { isLevelEnabled: () => false };
+  // Of the log and the metrics no more than this is used.
+  const config = readConfig({ NODE_ENV: 'test' });
+  const lane = new FastLane(observer({ config, metrics: { count }, log, clock: clockFrom(null) } as never));
+  lane.keep(MENU, 'en', 'getLocationMenu', current);
+  lane.keep('http://tiffin.test/', 'en', 'page', current);
+  const ask = (url = MENU, init: RequestInit = {}) => lane.answer(new Request(url, init), {});
+  return { lane, count, ask };
+}
+
+test('what is kept is answered at once, with its id and headers, and counted', async () => {
+  const { ask, count } = laneWith();
+  const answer = ask(MENU, { headers: { 'x-request-id': 'abc-1' } });
+  expect(await answer?.json()).toEqual({ success: true });
+  expect(Object.fromEntries(answer?.headers ?? [])).toMatchObject({
+    'content-type': 'application/json',
+    etag: response.etag,
+    'x-request-id': 'abc-1',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(count).toHaveBeenCalledExactlyOnceWith('getLocationMenu', 200, expect.any(Number));
+});
+
+test.each([
+  ['the head alone', MENU, { method: 'HEAD' }],
+  ['a change', MENU, { method: 'POST' }],
+  ['another address', `${MENU}&x=1`, {}],
+  ['somebody with a session', MENU, { headers: { cookie: 'a=b; __Secure-tiffin.session_token=x' } }],
+  [
+    'somebody at the front door who chose another language',
+    'http://tiffin.test/',
+    { headers: { cookie: 'language=fr' } },
+  ],
+  ['somebody with a token', MENU, { headers: { authorization: 'Bearer x' } }],
+  ['somebody with a key', MENU, { headers: { 'x-api-key': 'pk_demo' } }],
+  ['what nobody compressed yet', MENU, { headers: { 'accept-encoding': 'gzip' } }],
+])('%s goes the ordinary way, uncounted', (_what, url, init) => {
+  const { ask, count } = laneWith();
+  expect(ask(url, init)).toBeNull();
+  expect(count).not.toHaveBeenCalled();
+});
+
+test('what is kept for one language is given to nobody who asks for another', async () => {
+  const { lane, ask } = laneWith();
+  const french = new CachedResponse('{"success":true,"in":"French"}', 'application/json');
+  const inFrench = { headers: { 'accept-language': 'fr-CA,fr;q=0.9' } };
+  expect(ask(MENU, inFrench)).toBeNull();
+  lane.keep(MENU, 'fr', 'getLocationMenu', () => french);
+  expect(await ask(MENU, inFrench)?.json()).toEqual({ success: true, in: 'French' });
+  expect(await ask(MENU, { headers: { 'accept-language': 'en' } })?.json()).toEqual({ success: true });
+  expect(await ask()?.json()).toEqual({ success: true });
+});
+
+test('what is no longer known to be in force goes the ordinary way until it is', () => {
+  let current: CachedResponse | null = null;
+  const { ask } = laneWith(() => current);
+  expect(ask()).toBeNull();
+  current = response;
+  expect(ask()?.status).toBe(200);
+});
+
+test('whoever has it is told so; what was compressed once is given so to all', async () => {
+  const { ask } = laneWith();
+  const known = ask(MENU, { headers: { 'if-none-match': response.etag } });
+  expect([known?.status, known?.body]).toEqual([304, null]);
+  const asked = { 'accept-encoding': 'gzip, br' };
+  await response.answer(new Headers(asked));
+  expect(ask(MENU, { headers: asked })?.headers.get('content-encoding')).toBe('br');
+});
+
+test('whoever makes up addresses fills no memory', () => {
+  const { lane, ask } = laneWith();
+  const long = `${MENU}${'x'.repeat(200)}`;
+  lane.keep(long, 'en', 'getLocationMenu', () => response);
+  expect(ask(long)).toBeNull();
+  for (let n = 0; n < 50; n++) lane.keep(`${MENU}${n}`, 'en', 'getLocationMenu', () => response);
+  expect([ask(), ask(`${MENU}0`), ask(`${MENU}49`)].map((answer) => answer !== null)).toEqual([false, false, true]);
+});
+
+test('a cookie of somebody else’s is no reason to be slow', () => {
+  const { ask } = laneWith();
+  expect(ask(MENU, { headers: { cookie: '_ga=GA1.2.3; consent=yes' } })?.status).toBe(200);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { bookingOf } from '../../testing/bookings.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { LIMITS } from '@tiffin/contract';
+
+const server = await testServer({ env: { TRUST_PROXY: '1' } });
+const truro = await payloadMaker(server);
+const asha = await server.signIn('customer@demo.test');
+const staff = await server.signIn('staff.truro@demo.test');
+const from = (address: string, as: Caller = SITE_KEY): Caller => ({ ...as, 'x-forwarded-for': address });
+
+const detailsOf = (orderId: string, as: Caller) => server.call('getCustomerOrderDetails', { query: { orderId } }, as);
+const paidBy = (sessionId: string, as: Caller) => server.call('getOrderBySessionId', { body: { sessionId } }, as);
+
+const AT_ONCE = 20;
+
+async function many(times: number, ask: (n: number) => Promise<{ status: number }>): Promise<Set<number>> {
+  const statuses = new Set<number>();
+  for (let done = 0; done < times; done += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, times - done) }, (_, n) => ask(done + n));
+    for (const { status } of await Promise.all(some)) statuses.add(status);
+  }
+  return statuses;
+}
+
+test('orders and payments are not to be found by trying: an address guesses wrong so often, the others around it go on', async () => {
+  const { orderId } = (await server.call('createCustomerOrderCash', { body: { ...truro() } }, asha)).body;
+  const guesser = from('203.0.113.7');
+  const half = LIMITS.guessOrder.most / 2;
+  expect(await many(half, (n) => detailsOf(`TRU-20261120-AA${n}`, guesser))).toEqual(new Set([404]));
+  expect(await many(half, (n) => paidBy(`pay_${n}`, guesser))).toEqual(new Set([404]));
+  const late = await detailsOf('TRU-20261120-AAAAA', guesser);
+  expect([late.status, late.body.code, late.headers.get('retry-after')]).toEqual([429, 'rate-limited', '600']);
+  expect((await paidBy('pay_x', guesser)).status).toBe(429);
+  expect((await detailsOf(orderId, from('203.0.113.8', asha))).status).toBe(200);
+  expect((await detailsOf(orderId, from('203.0.113.7', staff))).status).toBe(200);
+  server.clock.forward(10 * 60_000);
+  expect((await detailsOf(orderId, from('203.0.113.7', asha))).status).toBe(200);
+});
+
+test('who asks for what is there is never counted', async () => {
+  const { orderId } = (await server.call('createCustomerOrderCash', { body: { ...truro() } }, asha)).body;
+  const home = from('203.0.113.9', asha);
+  expect(await many(LIMITS.guessOrder.most + 1, () => detailsOf(orderId, home))).toEqual(new Set([200]));
+});
+
+test('who has a table booked is told; trying other people’s addresses ends [C-RES-08]', async () => {
+  const theirs = bookingOf();
+  const book = (as: Caller, body = theirs) => server.call('createReservation', { body }, as);
+  expect((await book(from('203.0.113.20'))).status).toBe(200);
+  const guesser = from('203.0.113.21');
+  for (let left: number = LIMITS.guessBooking.most; left > 0; left -= 20) {
+    expect(await many(Math.min(left, 20), () => book(guesser))).toEqual(new Set([409]));
+    server.clock.forward(LIMITS.book.seconds * 1_000);
+  }
+  expect((await book(guesser)).status).toBe(429);
+  expect((await book(guesser, bookingOf())).status).toBe(429);
+  const own = await book(from('203.0.113.22'));
+  expect([own.status, own.body.error]).toEqual([
+    409,
+    'You already have an active reservation at this location. Please cancel your existing reservation first.',
+  ]);
+});
+
+test('whether a payment has arrived is asked so often, by one person and from one address; a page that waits is far from it', async () => {
+  const home = from('203.0.113.30', asha);
+  const { db } = server.context;
+  const ask = async (as: Caller) => (await paidBy('pay_mine', as)).status;
+  expect(await ask(home)).toBe(404);
+  const counted = await db
+    .selectFrom('rate_limits')
+    .select(['key', 'count'])
+    .where('key', 'like', 'look-for-payment%')
+    .where('window_started_at', '=', server.clock.now())
+    .execute();
+  expect(counted).toHaveLength(2);
+  for (const { key } of counted) {
+    const limit = key.startsWith(`${LIMITS.lookForPayment.name}:`)
+      ? LIMITS.lookForPayment
+      : LIMITS.lookForPaymentFromAddress;
+    expect(limit.most).toBeGreaterThan(2 * (limit.seconds / 3));
+    await db.updateTable('rate_limits').set({ count: limit.most }).where('key', '=', key).execute();
+    expect(await ask(home)).toBe(429);
+    await db.updateTable('rate_limits').set({ count: 1 }).where('key', '=', key).execute();
+  }
+  expect(await ask(from('203.0.113.31'))).toBe(404);
+  expect(await ask(from('203.0.113.30', staff))).toBe(404);
+});

@@ -1,0 +1,315 @@
+import { createHash } from 'node:crypto';
+import type { AnswerOf, Call, Bounds, UnderstoodOf, Who } from '@tiffin/contract';
+import { failure, record, refuse, Refusal, say, text } from '@tiffin/domain/core';
+import { hasRole, idOf, isStaff, standingOf, stillMay, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { SignedIn } from '../auth/authenticate.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../db/connection.ts';
+import { readAgain, transaction } from '../db/transaction.ts';
+import type { ApiContext, RequestInfo } from './api-context.ts';
+import { setRateLimitHeaders, withinRate } from './hold-to-rates.ts';
+import { readBody, readForm, storable } from './read-body.ts';
+import { Turns } from './turns.ts';
+import { writtenOut } from './written-out.ts';
+
+/** From where a change came, for the audit log. */
+export interface From {
+  readonly requestId: string;
+  readonly address: string | null;
+  /** By which session; none for machines, and for what nobody asked for. */
+  readonly signedIn?: SignedIn | null;
+  /** The manager whose PIN was said with it. */
+  readonly manager?: Extract<Actor, { kind: 'person' }> | null;
+}
+
+/**
+ * Does the work in a transaction, once per `Idempotency-Key`: a repeated request gets the answer
+ * the first one got, which was written in the same transaction as the work itself.
+ */
+export type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/**
+ * The same, with what is read before the transaction, which must not take a second connection; read again when the work
+ * finds that it holds no more (`Overtaken`). An answer that is known before the work is done is stored with the key.
+ */
+export type OnceWith = <R, T extends object>(
+  read: () => Promise<R>,
+  work: (tx: Tx, read: R) => Promise<T>,
+  known?: T,
+) => Promise<T>;
+
+/** A call as its handler gets it: who asks, what was understood, and the means. */
+export interface Asked<C extends Call> extends UnderstoodOf<C> {
+  readonly context: Context;
+  readonly actor: Actor;
+  readonly from: From;
+  readonly c: ApiContext;
+  readonly once: Once;
+  readonly onceWith: OnceWith;
+  /** For work that needs the key itself (a payment provider's, a single statement's). */
+  readonly idempotency: Idempotency | null;
+}
+
+export interface Idempotency {
+  readonly actor: string;
+  /** With the rights they have now. */
+  readonly asker: Actor;
+  readonly call: string;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+type Answer<C extends Call> = C extends { answersWith: string } ? Response : AnswerOf<C> | Response;
+
+export interface Implemented {
+  readonly call: Call;
+  handle(context: Context, c: ApiContext): Promise<Response>;
+}
+
+/** More at once would finish none of them sooner. */
+const turns = new Turns(2, 64);
+
+/** What guests read is counted to nobody: so many of it at once, and where more is asked, orders go first. */
+const reads = new Turns(4, 200);
+
+function lineOf({ method, inTurn }: Call, actor: Actor, isPartOfPage: boolean): Turns | null {
+  if (inTurn === 'by itself') return null;
+  if (inTurn) return turns;
+  return method === 'get' && !isStaff(actor) && !isPartOfPage ? reads : null;
+}
+
+/** Whoever works here has a queue of their own: behind the house's address its guests ask, too. */
+function queueOf(actor: Actor, address: string | null): string {
+  return (isStaff(actor) ? idOf(actor) : null) ?? address ?? '';
+}
+
+/** Binds a call of the contract to its handler; who may call and what is understood is settled here. */
+export function implement<const C extends Call>(
+  call: C,
+  handler: (asked: Asked<C>) => Promise<Answer<C>> | Answer<C>,
+): Implemented {
+  const name = call.path.slice(1);
+  return {
+    call,
+    async handle(context, c) {
+      const { requestId, address, actor, signedIn } = c.var.info;
+      // Whether they hold the link to what they ask for, what they ask says.
+      const mayHoldLink = call.byLink === true && actor.kind === 'nobody';
+      if (!mayHoldLink) admit(call.who, actor, signedIn);
+      const raw = call.body ? await readBody(c, boundsOf(call)) : undefined;
+      const showsKey = text(call.query ? c.req.query('token') : record(raw)?.['token']) !== '';
+      if (mayHoldLink && !showsKey) admit(call.who, actor, signedIn);
+      const query = call.query && understand(call.query, storableQuery(c));
+      // Every change takes a key: what waited for a connection may be sent twice and is done once.
+      const idempotency = call.creating || call.body ? idempotencyOf(c, name, raw) : null;
+      let body: unknown;
+      try {
+        body = call.body && understand(call.body, raw);
+      } catch (refusal) {
+        return answerDone(c, await answerToEarlier(context, call, idempotency, refusal));
+      }
+      const form = call.form && understand(call.form, await readForm(c, boundsOf(call)));
+      // The shapes were parsed with the very schemas the types are read from.
+      const understood = { query, body, form } as UnderstoodOf<C>;
+      const asked: Asked<C> = {
+        ...understood,
+        context,
+        actor,
+        from: { requestId, address, signedIn },
+        c,
+        idempotency,
+        once: (work) => workOnce(context, idempotency, work),
+        onceWith: (read, work, known) =>
+          orAnsweredBefore(context, idempotency, () =>
+            readAgain(async () => {
+              const found = await read();
+              return workOnce(context, idempotency, (tx) => work(tx, found), known);
+            }),
+          ),
+      };
+      const work = (): Promise<object> =>
+        withinRate(context, call.rate ?? {}, { ...asked, showsKey }, (left) => {
+          setRateLimitHeaders(c, left);
+          return handler(asked);
+        });
+      const line = context.config.RATE_LIMITS ? lineOf(call, actor, c.env.isPartOfPage === true) : null;
+      const answered = await (line ? line.inTurn(queueOf(actor, address), work) : work());
+      return answered instanceof Response ? answered : answerDone(c, answered);
+    },
+  };
+}
+
+function answerDone(c: ApiContext, body: object): Response {
+  // Nothing that may be about somebody is kept on the way; what is the same for everybody says so itself.
+  c.header('cache-control', 'no-store');
+  const json = writtenOut(body);
+  if (json === undefined) return c.json(Object.assign({ success: true }, body));
+  return c.body(`{"success":true,${json.slice(1)}`, 200, { 'content-type': 'application/json' });
+}
+
+function boundsOf({ path, maxKb, rate }: Call): Bounds {
+  if (maxKb === undefined || !rate)
+    throw new Error(`${path} does not say how large its body may be, and how often it may come`);
+  return { maxKb, rate };
+}
+
+/** What is one's own is not for a device that others hold next. */
+const ONLY_WORK = say`Not on a shared tablet. Please use a device of your own.`;
+
+function admit(who: Who, actor: Actor, signedIn: SignedIn | null): void {
+  if (who === 'anyone') return;
+  if (actor.kind === 'nobody') throw refuse('unauthenticated');
+  if (who === 'guest') return;
+  // The public key names the site, not a person.
+  if (actor.kind === 'site') throw refuse('unauthenticated');
+  if (who === 'customer' && signedIn?.tablet) throw refuse('permission-denied', ONLY_WORK);
+  if (!hasRole(actor, who)) throw refuse(signedIn?.needsSecondStep ? 'second-step-needed' : 'permission-denied');
+}
+
+/** A body of thousands of wrong values is refused with the first of them. */
+const MOST_PROBLEMS = 100;
+
+/** Unknown fields are dropped. Wrong ones answer 400: the first speaks, all travel in `fields`. */
+export function understand<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const problems = read.error.issues.slice(0, MOST_PROBLEMS).map(problemOf);
+  const [{ field, message } = { field: '', message: say`Invalid request` }] = problems;
+  throw new Refusal(failure('invalid-argument', message, field ? { field, fields: problems } : undefined));
+}
+
+function problemOf({ path, code, message: words }: z.core.$ZodIssue): {
+  readonly field: string;
+  readonly message: string;
+} {
+  const field = path.join('.');
+  if (code === 'invalid_type' && words.includes('received undefined')) {
+    return { field, message: field ? say`${field} is required` : say`A body is required` };
+  }
+  const isNameless = !words.includes(field) && /^(Invalid|Too|Unrecognized|Expected)/.test(words);
+  return { field, message: field && isNameless ? `${words}: ${field}` : words };
+}
+
+/**
+ * The answer of a repeated request whose body is refused: an earlier version of the server may have
+ * understood it, and whoever lost the answer asks for it. Where the stored part is not the whole answer
+ * (the rest is asked of a provider), the refusal stands.
+ */
+async function answerToEarlier(
+  context: Context,
+  call: Call,
+  idempotency: Idempotency | null,
+  refusal: unknown,
+): Promise<object> {
+  const stored = idempotency && (await findAnswer(context.db, idempotency));
+  if (!stored || !call.answer.safeParse(stored).success) throw refusal;
+  return stored;
+}
+
+function storableQuery(c: ApiContext): Record<string, string> {
+  const query = c.req.query();
+  for (const name in query) query[name] = storable(query[name] ?? '');
+  return query;
+}
+
+function idempotencyOf(c: ApiContext, call: string, raw: unknown): Idempotency | null {
+  const key = c.req.header('idempotency-key');
+  if (!key) return null;
+  if (key.length > 200) throw refuse('invalid-argument', say`Invalid Idempotency-Key: at most 200 characters`);
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(raw ?? null))
+    .digest('base64url');
+  return { actor: keyOwner(c.var.info, key), asker: c.var.info.actor, call, key, requestHash };
+}
+
+const NOBODY_GUESSES = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
+
+/**
+ * Whose a key is. Of people without an account only a random one is theirs wherever they go (a phone
+ * that leaves the restaurant's Wi-Fi asks again from another address); "1" is each address's own.
+ */
+function keyOwner({ actor, address }: RequestInfo, key: string): string {
+  const id = idOf(actor);
+  if (id !== null) return `${actor.kind}:${id}`;
+  return NOBODY_GUESSES.test(key) ? actor.kind : `${actor.kind}@${address ?? 'unknown'}`;
+}
+
+async function workOnce<T extends object>(
+  context: Context,
+  idempotency: Idempotency | null,
+  work: (tx: Tx) => Promise<T>,
+  known?: T,
+): Promise<T> {
+  if (!idempotency) return transaction(context.db, work);
+  return transaction(context.db, async (tx) => {
+    const { actor, asker, call, key, requestHash } = idempotency;
+    const standing = standingOf(asker);
+    // The claim makes a second request with this key wait until this one has been decided.
+    const claimed = await tx
+      .insertInto('idempotency_keys')
+      .values({
+        actor,
+        call,
+        key,
+        request_hash: requestHash,
+        asked_as: standing && JSON.stringify(standing),
+        answer: known ? JSON.stringify(known) : null,
+        created_at: context.clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (!claimed) return storedAnswer<T>(tx, idempotency);
+    const answer = await work(tx);
+    if (known) return answer;
+    await sql`
+      update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
+      where actor = ${actor} and call = ${call} and key = ${key}
+    `.execute(tx);
+    return answer;
+  });
+}
+
+/** What is refused now (the menu changed, the kitchen closed) changes no answer that was given before. */
+export async function orAnsweredBefore<T extends object>(
+  context: Context,
+  idempotency: Idempotency | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const before = error instanceof Refusal && idempotency ? await findAnswer<T>(context.db, idempotency) : null;
+    if (before) return before;
+    throw error;
+  }
+}
+
+/** What the first request with this key was answered; refuses when that one asked something else. */
+export async function storedAnswer<T extends object>(tx: Tx | Context['db'], idempotency: Idempotency): Promise<T> {
+  const stored = await findAnswer<T>(tx, idempotency);
+  if (!stored) throw refuse('conflict');
+  return stored;
+}
+
+/** The same, or null when there was no such request. */
+export async function findAnswer<T extends object>(
+  tx: Tx | Context['db'],
+  { actor, asker, call, key, requestHash }: Idempotency,
+): Promise<T | null> {
+  const stored = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer', 'asked_as'])
+    .where('actor', '=', actor)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!stored?.answer) return null;
+  if (stored.request_hash !== requestHash) throw refuse('idempotency-key-reused');
+  // Whoever lost a place, a role or the device they asked on is told nothing of it again.
+  if (stored.asked_as && !stillMay(asker, stored.asked_as)) throw refuse('permission-denied');
+  // It was written by the same call's handler.
+  return stored.answer as T;
+}

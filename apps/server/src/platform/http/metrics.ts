@@ -1,0 +1,99 @@
+import { sameToken } from '../auth/secrets.ts';
+import type { Config } from '../../config.ts';
+import type { ApiContext } from './api-context.ts';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** IPv6 addresses are known by their network; that of ::1 holds no other machine. */
+const THIS_MACHINE = new Set(['127.0.0.1', '0:0:0:0::/64', '::ffff:127.0.0.1']);
+/** What proxies write; with any of them the request began elsewhere, wherever it comes from last. */
+const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/**
+ * Who reads the metrics without an account: whoever has the token. Only outside production, where no
+ * proxy stands in front, is being on this machine enough: a proxy on it passes on the whole world.
+ */
+export function mayMeasure(c: ApiContext, { METRICS_TOKEN, production }: Config): boolean {
+  const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+  if (METRICS_TOKEN !== undefined && given !== undefined) return sameToken(METRICS_TOKEN, given);
+  if (production) return false;
+  return THIS_MACHINE.has(c.var.info.address ?? '') && PASSED_ON.every((name) => c.req.header(name) === undefined);
+}
+
+/** What this process did since the last reset; kept in memory, read by /metrics and getMetrics. */
+export class Metrics {
+  since: Date;
+  openStreams = 0;
+  readonly #registry = new Registry();
+  readonly #requests = new Counter(this.#byCall('requests_total', 'Requests answered, by call.'));
+  readonly #errors = new Counter(this.#byCall('errors_total', 'Requests answered with a 5xx, by call.'));
+  readonly #seconds = new Histogram({
+    ...this.#byCall('request_seconds', 'Time to answer, by call.'),
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  });
+  readonly #slowestMs = new Map<string, number>();
+
+  constructor(now: Date) {
+    this.since = now;
+  }
+
+  #byCall(name: string, help: string) {
+    return { name: `tiffin_${name}`, help, labelNames: ['call'] as const, registers: [this.#registry] };
+  }
+
+  reset(now: Date): void {
+    this.since = now;
+    this.#registry.resetMetrics();
+    this.#slowestMs.clear();
+  }
+
+  count(call: string, status: number, ms: number): void {
+    this.#requests.inc({ call });
+    if (status >= 500) this.#errors.inc({ call });
+    this.#seconds.observe({ call }, ms / 1_000);
+    this.#slowestMs.set(call, Math.max(this.#slowestMs.get(call) ?? 0, ms));
+  }
+
+  async report() {
+    const errors = valuesByCall((await this.#errors.get()).values);
+    const seconds = valuesByCall(
+      (await this.#seconds.get()).values.filter((each) => each.metricName?.endsWith('_sum')),
+    );
+    const byCall = [...valuesByCall((await this.#requests.get()).values)].map(([call, requests]) => ({
+      call,
+      requests,
+      errors: errors.get(call) ?? 0,
+      averageMs: round(((seconds.get(call) ?? 0) * 1_000) / requests),
+      slowestMs: round(this.#slowestMs.get(call) ?? 0),
+    }));
+    return {
+      since: this.since.toISOString(),
+      requests: byCall.reduce((sum, each) => sum + each.requests, 0),
+      errors: byCall.reduce((sum, each) => sum + each.errors, 0),
+      byCall: byCall.toSorted((a, b) => b.requests - a.requests),
+      openStreams: this.openStreams,
+      memoryBytes: process.memoryUsage.rss(),
+    };
+  }
+
+  /** Prometheus' text format. */
+  text(gauges: Readonly<Record<string, number>>): Promise<string> {
+    const now = {
+      open_streams: this.openStreams,
+      memory_bytes: process.memoryUsage.rss(),
+      uptime_seconds: process.uptime(),
+    };
+    const current = new Registry();
+    for (const [name, value] of Object.entries({ ...now, ...gauges })) {
+      new Gauge({ name: `tiffin_${name}`, help: `${name.replaceAll('_', ' ')}.`, registers: [current] }).set(value);
+    }
+    return Registry.merge([this.#registry, current]).metrics();
+  }
+}
+
+function valuesByCall(values: readonly { value: number; labels: { call?: string | number } }[]): Map<string, number> {
+  return new Map(values.map(({ labels, value }) => [String(labels.call), value]));
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { NOBODY, userIdOf } from '@tiffin/domain/people';
+import type { MiddlewareHandler } from 'hono';
+import { getPath } from 'hono/utils/url';
+import type { Context } from '../../context.ts';
+import type { Environment, RequestInfo } from './api-context.ts';
+import { securityHeaders } from './security.ts';
+
+interface Observation {
+  readonly info: RequestInfo;
+  /** What its answer carries, unless it says otherwise itself. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** To be called once, when the answer is there: writes the line of the log and counts it. */
+  readonly answered: (status: number) => void;
+}
+
+export type Observe = (request: Request, bindings: Partial<HttpBindings>) => Observation;
+
+/**
+ * Gives each request its id and address, each answer its id and what the browser must not do, and
+ * writes one line when it is done: who, what, how long.
+ */
+export function observer({
+  config,
+  log,
+  metrics,
+  clock,
+}: Pick<Context, 'config' | 'log' | 'metrics' | 'clock'>): Observe {
+  const security = securityHeaders(config);
+  let hasWarned = false;
+  function forwardedFor(request: Request): string | null {
+    const forwarded = request.headers.get('x-forwarded-for');
+    if (config.TRUST_PROXY || forwarded === null) return forwarded;
+    if (!hasWarned) {
+      hasWarned = true;
+      log.warn(
+        'x-forwarded-for came, and TRUST_PROXY is not set: behind a proxy all visitors count as one address, and lock each other out. Set TRUST_PROXY=1 if the proxy is yours.',
+      );
+    }
+    return null;
+  }
+  return (request, bindings) => {
+    const started = performance.now();
+    const path = getPath(request);
+    const info: RequestInfo = {
+      requestId: requestIdOf(request),
+      at: clock.now(),
+      method: request.method,
+      path,
+      address: addressOf(bindings, forwardedFor(request)),
+      actor: NOBODY,
+      signedIn: null,
+      call: 'page',
+    };
+    return {
+      info,
+      headers: { 'x-request-id': info.requestId, ...security(path) },
+      answered(status) {
+        const ms = performance.now() - started;
+        metrics.count(info.call, status, ms);
+        if (log.isLevelEnabled('info')) log.info({ ...line(info), status, ms: Math.round(ms * 10) / 10 });
+      },
+    };
+  };
+}
+
+/** The same for what goes through Hono. */
+export function observed(observe: Observe): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const { info, headers, answered } = observe(c.req.raw, c.env);
+    c.set('info', info);
+    await next();
+    for (const [name, value] of Object.entries(headers)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+    answered(c.res.status);
+  };
+}
+
+function line({ requestId, call, method, path, actor }: RequestInfo) {
+  return {
+    requestId,
+    call,
+    method,
+    // never the query nor a link's last part: tokens travel there
+    path: path.replace(/(\/reset-password\/).+/, '$1…'),
+    person: actor.kind === 'nobody' ? undefined : (userIdOf(actor) ?? actor.kind),
+  };
+}
+
+function requestIdOf(request: Request): string {
+  const given = request.headers.get('x-request-id');
+  return given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+}
+
+function addressOf(bindings: Partial<HttpBindings>, forwarded: string | null): string | null {
+  // The last hop is the one our own proxy wrote; what stands before it anybody can write.
+  const hop = forwarded?.split(',').at(-1)?.trim();
+  return networkOf(hop || (bindings.incoming?.socket?.remoteAddress ?? null));
+}
+
+/** A household of IPv6 has as many addresses as it likes: it counts as its network. */
+export function networkOf(address: string | null): string | null {
+  if (!address?.includes(':') || address.startsWith('::ffff:')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const front = head.split(':').filter(Boolean);
+  const back = tail.split(':').filter(Boolean);
+  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,344 @@
+import { calls, type CallName, type Who } from '@tiffin/contract';
+import { isPosted } from '@tiffin/contract/methods';
+import { expect, test } from 'vitest';
+import { hashKey, newAdminKey } from '../auth/secrets.ts';
+import { testServer, type Caller } from '../../testing/server.ts';
+
+/** Who may call what. A new call without a line here does not compile; a changed right fails below. */
+const TABLE: Record<CallName, Who> = {
+  addCategory: 'manager',
+  addImagePart: 'manager',
+  addLocation: 'admin',
+  addMenuItem: 'manager',
+  addPasskey: 'customer',
+  addReservationByPhone: 'staff',
+  askForPasskey: 'anyone',
+  beginPasskey: 'customer',
+  cancelCustomerOrder: 'guest',
+  claimOrder: 'customer',
+  undoClaim: 'customer',
+  cancelOrder: 'staff',
+  cancelPaymentLink: 'staff',
+  cancelReservation: 'anyone',
+  changeOrder: 'guest',
+  confirmMe: 'customer',
+  correctOrderStatus: 'staff',
+  createAdminOrderCash: 'staff',
+  createAdminOrderOnline: 'staff',
+  createAdminPaymentLink: 'staff',
+  createApiKey: 'admin',
+  createCustomerOrderCash: 'guest',
+  createCustomerPayment: 'guest',
+  createReservation: 'anyone',
+  deactivateUser: 'admin',
+  deleteCategory: 'manager',
+  deleteOptionGroup: 'manager',
+  deleteLocation: 'admin',
+  deleteMe: 'customer',
+  deleteMenuImage: 'manager',
+  deleteMenuItem: 'manager',
+  duplicateMenuItem: 'manager',
+  editMenuItems: 'manager',
+  endTablet: 'manager',
+  exportMyData: 'customer',
+  generateLocationId: 'admin',
+  getAllLocations: 'admin',
+  getAllReservations: 'staff',
+  getApiKeys: 'admin',
+  getAuditLog: 'admin',
+  getAvailableLocations: 'manager',
+  getCategories: 'manager',
+  getCustomerAnalytics: 'manager',
+  getKeptPromises: 'manager',
+  getCustomerOrderDetails: 'guest',
+  getCustomerOrders: 'customer',
+  getDashboardStats: 'manager',
+  getDishStock: 'staff',
+  getPace: 'staff',
+  getReadyTimes: 'anyone',
+  getEmailStats: 'admin',
+  getEmailTemplates: 'admin',
+  getFailedWebhooks: 'admin',
+  getEarlierOrders: 'customer',
+  getFavorites: 'customer',
+  getImageUpload: 'manager',
+  getLocation: 'anyone',
+  getLocationMenu: 'anyone',
+  getLocationMenuAdmin: 'manager',
+  getLocationOrderCounts: 'staff',
+  getLocationOrders: 'staff',
+  getLocations: 'anyone',
+  getMailing: 'admin',
+  getMailings: 'admin',
+  getMe: 'anyone',
+  getMenuAnalytics: 'manager',
+  followLocation: 'staff',
+  followOrder: 'guest',
+  getMenuCsv: 'manager',
+  getMenuImports: 'manager',
+  getMessage: 'admin',
+  getMessages: 'admin',
+  getMetrics: 'admin',
+  getMyDevices: 'customer',
+  getMyReservations: 'customer',
+  getOptionGroups: 'manager',
+  getOrderBySessionId: 'guest',
+  getOrderDetails: 'staff',
+  getOrderPayments: 'staff',
+  getOrderReceipt: 'anyone',
+  getOrderReceiptPdf: 'anyone',
+  getOwedByHand: 'staff',
+  getPaymentAttention: 'admin',
+  getPaymentOptions: 'anyone',
+  getPayments: 'admin',
+  getPushKey: 'anyone',
+  getReconciliations: 'admin',
+  getReservation: 'anyone',
+  getReservationCalendar: 'anyone',
+  getReservationDay: 'staff',
+  getReservationDays: 'anyone',
+  getReservationFigures: 'staff',
+  getReservationSlots: 'anyone',
+  getRevenueAnalytics: 'manager',
+  getSMSTemplates: 'staff',
+  getTicketLimits: 'staff',
+  getSettings: 'admin',
+  getStockMoves: 'manager',
+  getSite: 'anyone',
+  getUnsubscribe: 'anyone',
+  getUser: 'admin',
+  getUserAnalytics: 'admin',
+  getUsers: 'admin',
+  getUsersCsv: 'admin',
+  getWelcomeOffer: 'customer',
+  givePin: 'manager',
+  getTablet: 'anyone',
+  getTablets: 'manager',
+  importMenu: 'manager',
+  lockTablet: 'anyone',
+  previewMenuImport: 'manager',
+  saveOptionGroup: 'manager',
+  setUpTablet: 'manager',
+  switchCodesOff: 'admin',
+  undoMenuImport: 'manager',
+  unlockTablet: 'anyone',
+  healthCheck: 'anyone',
+  healthCheckAdvanced: 'anyone',
+  locationIdExists: 'admin',
+  lookupUserByPhone: 'staff',
+  ping: 'anyone',
+  previewEmail: 'admin',
+  createAdminOrderUnpaid: 'staff',
+  getBill: 'staff',
+  addPayment: 'staff',
+  payOnTerminal: 'staff',
+  askReaderAgain: 'staff',
+  getReaders: 'staff',
+  registerReader: 'admin',
+  removeReader: 'admin',
+  undoPayment: 'staff',
+  addDiscount: 'staff',
+  takeBackDiscount: 'staff',
+  previewRefund: 'staff',
+  processOrderPayment: 'staff',
+  reconcilePayments: 'admin',
+  refundOrderItems: 'staff',
+  refundAmount: 'staff',
+  renewPaymentLink: 'staff',
+  removePasskey: 'customer',
+  renamePasskey: 'customer',
+  getMenuTexts: 'manager',
+  saveMenuTexts: 'manager',
+  getDayparts: 'manager',
+  saveDaypart: 'manager',
+  deleteDaypart: 'manager',
+  setDishHours: 'manager',
+  getChainMenu: 'manager',
+  updateChainDish: 'admin',
+  takeChainDish: 'manager',
+  addChainDish: 'admin',
+  sellChainDish: 'manager',
+  deleteChainDish: 'admin',
+  renameCategory: 'admin',
+  reorderCategories: 'admin',
+  reorderMenuItems: 'manager',
+  reportBounce: 'admin',
+  resetMetrics: 'admin',
+  resolvePaymentAttention: 'admin',
+  retryFailedWebhook: 'admin',
+  retryMailing: 'admin',
+  retryMessage: 'admin',
+  retryRefund: 'manager',
+  revokeApiKey: 'admin',
+  sendAddressLink: 'customer',
+  sendBulkEmail: 'admin',
+  sendCustomEmail: 'staff',
+  sendCustomSMS: 'staff',
+  sendEmail: 'admin',
+  sendClaimCode: 'customer',
+  showEarlierOrders: 'customer',
+  sendOrderCode: 'guest',
+  sendReservationConfirmation: 'guest',
+  setFavorite: 'customer',
+  signInWithPasskey: 'anyone',
+  signOutDevice: 'customer',
+  signOutEverywhere: 'customer',
+  setMenuAvailability: 'manager',
+  setStock: 'manager',
+  markOptionSoldOut: 'staff',
+  markSoldOut: 'staff',
+  setPace: 'staff',
+  startImageUpload: 'manager',
+  startMailing: 'admin',
+  stopMailing: 'admin',
+  strikeOrderItem: 'staff',
+  textPaymentLink: 'staff',
+  toggleLocationStatus: 'admin',
+  unfollow: 'guest',
+  unsubscribe: 'anyone',
+  updateLocation: 'admin',
+  updateMe: 'customer',
+  updateMenuItem: 'manager',
+  updateMultipleOrderStatuses: 'staff',
+  updateOrderPaymentStatus: 'staff',
+  updateOrderStatus: 'staff',
+  updateReservationStatus: 'staff',
+  updateSettings: 'admin',
+  updateUser: 'admin',
+  updateUsers: 'admin',
+  uploadHouseImage: 'admin',
+  uploadMenuImage: 'manager',
+  getDeliveries: 'staff',
+  stepDelivery: 'staff',
+  handInCash: 'staff',
+  sayHere: 'guest',
+  getMyAddresses: 'customer',
+  quoteDelivery: 'anyone',
+  validatePricing: 'guest',
+};
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+
+async function keyOf(name: string, revoked: boolean): Promise<Caller> {
+  const key = newAdminKey();
+  const now = context.clock.now();
+  await context.db
+    .insertInto('api_keys')
+    .values({
+      id: name,
+      kind: 'admin',
+      name,
+      shown: key.slice(0, 6),
+      hash: hashKey(key),
+      created_at: now,
+      revoked_at: revoked ? now : null,
+    })
+    .execute();
+  return { 'x-api-key': key };
+}
+
+const ACTORS: Record<string, Caller> = {
+  nobody: {},
+  'customer key': { 'x-api-key': 'pk_demo' },
+  'unknown key': { 'x-api-key': 'sk_no-such-key' },
+  'revoked key': await keyOf('revoked', true),
+  'admin key': await keyOf('good', false),
+  customer: await server.signIn('customer@demo.test'),
+  staff: await server.signIn('staff.truro@demo.test'),
+  'staff elsewhere': await server.signIn('staff.glasgow@demo.test'),
+  manager: await server.signIn('manager.truro@demo.test'),
+  admin: await server.signIn('admin@demo.test'),
+};
+
+const RANK: Record<string, number> = {
+  customer: 1,
+  staff: 2,
+  'staff elsewhere': 2,
+  manager: 3,
+  admin: 4,
+  'admin key': 4,
+};
+const NEEDS: Record<Who, number> = { anyone: -1, guest: 0, customer: 1, staff: 2, manager: 3, admin: 4 };
+
+/** 'in', or the status of the refusal at the door. */
+function verdict(who: Who, actor: string): 'in' | 401 | 403 {
+  if (actor.endsWith('known key') || actor === 'revoked key') return 401;
+  if (who === 'anyone') return 'in';
+  if (actor === 'nobody') return 401;
+  if (actor === 'customer key') return who === 'guest' ? 'in' : 401;
+  return (RANK[actor] ?? 0) >= NEEDS[who] ? 'in' : 403;
+}
+
+test('the table is the contract’s', () => {
+  expect(Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, call.who]))).toEqual(TABLE);
+});
+
+// Asked with nothing in hand: who is let in is told what is missing, who is not never gets that far.
+/** Figures of the whole chain are an admin's; a manager asks for a location. */
+const ASKED_WITH: Record<string, string> = {
+  getCustomerAnalytics: '?locationId=truro',
+  getKeptPromises: '?locationId=truro',
+  getDashboardStats: '?locationId=truro',
+  getRevenueAnalytics: '?locationId=truro',
+};
+const GOES_THROUGH_EMPTY = new Set(['deleteMe', 'resetMetrics', 'signOutEverywhere']);
+
+test.each(Object.entries(TABLE))('%s lets in %s and up, and nobody else', async (name, who) => {
+  for (const [actor, caller] of Object.entries(ACTORS)) {
+    const expected = verdict(who, actor);
+    if (expected === 'in' && GOES_THROUGH_EMPTY.has(name)) continue;
+    const init = isPosted(name) ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' } : {};
+    const { status } = await server.fetch(`/api/${name}${ASKED_WITH[name] ?? ''}`, init, caller);
+    const seen = status === 401 || status === 403 ? status : 'in';
+    expect(`${actor}: ${seen}`).toBe(`${actor}: ${expected}`);
+    expect(status).toBeLessThan(500);
+  }
+});
+
+// A group of options is every place's that sells a dish with it: beyond the call it takes all of their menus.
+const admin = ACTORS['admin'] ?? {};
+const option = { name: 'Salted', price: 0 };
+const opened = await server.call(
+  'saveOptionGroup',
+  { body: { name: 'Butter', kind: 'some', options: [option] } },
+  admin,
+);
+const unused = await server.call(
+  'saveOptionGroup',
+  { body: { name: 'Raita', kind: 'some', options: [option] } },
+  admin,
+);
+const groupsOf = async (as: Caller) => (await server.call('getOptionGroups', {}, as)).body.groups;
+const readGroup = async (id: string, as: Caller) => (await groupsOf(as)).find((group) => group.id === id);
+const bread = await readGroup('bread', admin);
+if (!bread) throw new Error('no group of breads');
+const opening = bread.options.map((each) => ({ ...each, opensGroupId: opened.body.group.id }));
+await server.call('saveOptionGroup', { body: { ...bread, options: opening } }, admin);
+
+const EVERYBODY = { staff: 403, 'staff elsewhere': 403, admin: 200, 'admin key': 200 } as const;
+test.each<[string, string, string[], Record<string, number>]>([
+  ['on the menu of their place alone', 'size', [], { ...EVERYBODY, manager: 200 }],
+  ['on the menu of another place, too', 'bread', ['New Glasgow'], { ...EVERYBODY, manager: 403 }],
+  ['opened by one of another place', opened.body.group.id, ['New Glasgow'], { ...EVERYBODY, manager: 403 }],
+  ['on no menu', unused.body.group.id, [], { ...EVERYBODY, manager: 200 }],
+])('a group of options that is %s', async (_case, id, heldBy, verdicts) => {
+  const group = await readGroup(id, admin);
+  if (!group) throw new Error(`no group ${id}`);
+  expect(group.heldBy).toBeUndefined();
+  expect((await readGroup(id, ACTORS['manager'] ?? {}))?.heldBy ?? []).toEqual(heldBy);
+  for (const [actor, expected] of Object.entries(verdicts)) {
+    const as = ACTORS[actor] ?? {};
+    const saved = await server.call('saveOptionGroup', { body: group }, as);
+    expect(`${actor}: ${saved.status}`).toBe(`${actor}: ${expected}`);
+    if (expected === 200) continue;
+    const deleted = await server.call('deleteOptionGroup', { body: { groupId: id, force: true } }, as);
+    expect(`${actor}: ${deleted.status}`).toBe(`${actor}: ${expected}`);
+    if (actor !== 'manager') continue;
+    for (const { body } of [saved, deleted]) {
+      expect(body.error).toBe(
+        `"${group.name}" is also in use at ${heldBy.join(', ')}, where you do not edit the menu. Who edits all of these menus can change it.`,
+      );
+    }
+  }
+});

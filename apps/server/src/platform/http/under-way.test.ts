@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import { Refusal } from '@tiffin/domain/core';
+import { expect, test } from 'vitest';
+import { whoAsks } from '../../who-asks.ts';
+import type { Environment, RequestInfo } from './api-context.ts';
+import { eachInTheirLine } from './under-way.ts';
+
+function crowd() {
+  const ends: (() => void)[] = [];
+  const app = new Hono<Environment>();
+  app.use(async (c, next) => {
+    c.set('info', { address: c.req.header('address') ?? null } as RequestInfo);
+    await next();
+  });
+  const context = { config: { RATE_LIMITS: true }, secret: 'a secret', overTls: false } as never;
+  app.use(eachInTheirLine(context));
+  app.get('/', async (c) => {
+    if (c.req.header('waits')) await new Promise<void>((end) => ends.push(end));
+    return c.text(whoAsks());
+  });
+  app.onError((error, c) => c.text('', error instanceof Refusal ? 429 : 500));
+  const ask = async (address: string, more: Record<string, string> = {}, env = {}) =>
+    app.request('/', { headers: { address, ...more } }, env);
+  return { ask, ends };
+}
+
+test('one address has so many requests under way, and others none the fewer; what a page asks for itself is not counted', async () => {
+  const { ask, ends } = crowd();
+  const waiting = Array.from({ length: 400 }, () => ask('a stranger', { waits: '1' }));
+  await expect.poll(() => ends.length).toBe(400);
+  expect((await ask('a stranger')).status).toBe(429);
+  expect((await ask('a stranger', {}, { isPartOfPage: true })).status).toBe(200);
+  const guest = await ask('a guest');
+  expect([guest.status, await guest.text()]).toEqual([200, 'address a guest']);
+  ends.forEach((end) => end());
+  await Promise.all(waiting);
+  expect((await ask('a stranger')).status).toBe(200);
+});
+
+test('when very many are under way whoever has few is still let in', async () => {
+  const { ask, ends } = crowd();
+  const waiting = Array.from({ length: 2_000 }, (_, at) => ask(`stranger ${at % 10}`, { waits: '1' }));
+  await expect.poll(() => ends.length).toBe(2_000);
+  expect((await ask('stranger 1')).status).toBe(429);
+  expect((await ask('a guest')).status).toBe(200);
+  ends.forEach((end) => end());
+  await Promise.all(waiting);
+});

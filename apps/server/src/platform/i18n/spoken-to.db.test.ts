@@ -1,0 +1,164 @@
+import { inflateSync } from 'node:zlib';
+import { cents } from '@tiffin/domain/core';
+import { DEMO_PASSWORD } from '@tiffin/demo/people';
+import { expect, test } from 'vitest';
+import { moneyText } from '../../modules/messages/templates/words.ts';
+import { htmlOf } from '../../modules/messages/templates/index.ts';
+import { receiptPdf } from '../../modules/orders/receipt-pdf.ts';
+import { readReceipt } from '../../modules/orders/read-receipt.ts';
+import { bookingOf } from '../../testing/bookings.ts';
+import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { inLanguage } from './interpreter.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const { db } = context;
+const truro = await payloadMaker(server);
+
+const FRENCH: Caller = { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' };
+const ENGLISH: Caller = { 'accept-language': 'en-CA,en;q=0.9,fr;q=0.8' };
+
+async function place(as: Caller, wish = {}) {
+  const body = truro({ dishes: { 'butter-chicken': 1 }, customer: ASHA, ...wish });
+  const placed = await server.call('createCustomerOrderCash', { body }, { ...SITE_KEY, ...as });
+  expect(placed.body).toMatchObject({ success: true });
+  return placed.body.order;
+}
+
+async function messagesAbout(orderId: string) {
+  await server.settle();
+  const all = await db.selectFrom('messages').selectAll().where('order_id', '=', orderId).execute();
+  return { mail: all.find(({ channel }) => channel === 'mail'), text: all.find(({ channel }) => channel === 'sms') };
+}
+
+test('who orders in French is written to in French, with amounts as one writes them there', async () => {
+  const order = await place(FRENCH, { tipCents: 150 });
+  expect(order.language).toBe('fr');
+  const { mail, text } = await messagesAbout(order.orderId);
+  expect(mail?.subject).toBe(`Votre commande ${order.orderId} est confirmée`);
+  expect(mail?.body_text).toContain('Commande confirmée!');
+  expect(mail?.body_text).toMatch(/Pourboire +1,50\u00a0\$/);
+  expect(mail?.body_text).toMatch(/Total +\d+,\d\d\u00a0\$/);
+  expect(text?.body_text).toContain(`Bonjour Asha, nous avons bien reçu votre commande ${order.orderId}.`);
+  // It is rendered when it is sent, and shown, by whoever that may be.
+  const html = mail?.mail_content ? htmlOf(mail.mail_content) : '';
+  expect(html).toContain('<html lang="fr-CA"');
+  expect(html).toMatch(/\d+,\d\d\u00a0\$/);
+});
+
+test('who orders in English after that is written to in English, and so is who ordered before it was asked', async () => {
+  const order = await place(ENGLISH, { tipCents: 150 });
+  const old = await place(FRENCH, { tipCents: 150 });
+  await db.updateTable('orders').set({ language: null }).where('id', '=', old.orderId).execute();
+  expect(order.language).toBe('en');
+  for (const { orderId } of [order, old]) {
+    const { mail, text } = await messagesAbout(orderId);
+    expect(mail?.subject).toBe(`Your order ${orderId} is confirmed`);
+    expect(mail?.body_text).toMatch(/Tip +\$1\.50/);
+    expect(mail?.mail_content?.language).toBeUndefined();
+    expect(text?.body_text).toContain(`Hi Asha, we have your order ${orderId}.`);
+  }
+});
+
+test('what the till takes is written in the language of the house', async () => {
+  const staff = await server.signIn('staff.truro@demo.test');
+  const { body } = await server.call(
+    'createAdminOrderCash',
+    { body: { ...truro({ dishes: { 'butter-chicken': 1 } }), cashConfirmed: true } },
+    { ...staff, ...FRENCH },
+  );
+  expect(body).toMatchObject({ success: true });
+  expect(body.order.language).toBeUndefined();
+});
+
+test('a booking says in which language its guest is written to', async () => {
+  const { body } = await server.call('createReservation', { body: bookingOf({}) }, { ...SITE_KEY, ...FRENCH });
+  expect(body.reservation.language).toBe('fr');
+});
+
+async function signIn(email: string, as: Caller): Promise<string | null> {
+  const signedIn = await server.fetch('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...as },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  expect(signedIn.status).toBe(200);
+  const row = await db.selectFrom('users').select('language').where('email', '=', email).executeTakeFirstOrThrow();
+  return row.language;
+}
+
+test('a guest is written to in the language of the page they last signed in on', async () => {
+  expect(await signIn('customer@demo.test', FRENCH)).toBe('fr');
+  expect(await signIn('customer@demo.test', ENGLISH)).toBe('en');
+});
+
+test('whoever works here keeps the language they chose, on whichever page they sign in', async () => {
+  const cook = 'staff.truro@demo.test';
+  expect(await signIn(cook, ENGLISH)).toBe('en');
+  const chosen = await server.call('updateMe', { body: { language: 'fr' } }, await server.signIn(cook));
+  expect(chosen.status).toBe(200);
+  expect(await signIn(cook, ENGLISH)).toBe('fr');
+});
+
+test('each of many at once is told in their own language what went wrong', async () => {
+  const ask = async (as: Caller) =>
+    (await server.call('getLocationMenu', { query: { locationId: 'atlantis' } }, as)).body.error;
+  const told = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index % 2 === 0 ? FRENCH : ENGLISH)));
+  expect(told).toEqual(
+    Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'Établissement introuvable' : 'Location not found')),
+  );
+});
+
+test('a menu is kept for each language, and caches on the way are told so', async () => {
+  const ask = (as: Caller) => server.fetch('/api/getLocationMenu?locationId=truro', {}, as);
+  // Twice: the second comes from the fast lane.
+  for (const as of [FRENCH, ENGLISH, FRENCH, ENGLISH]) {
+    const answer = await ask(as);
+    expect([answer.status, answer.headers.get('vary')]).toEqual([200, 'accept-encoding, accept-language']);
+  }
+});
+
+test('a receipt has the letters of French', async () => {
+  const order = await place(FRENCH);
+  const source = await readReceipt(context, order.orderId, order.metadata.orderToken);
+  const name = 'Bœuf à la crème, façon «\u00a0grand-mère\u00a0» l’été, Ÿ\u202f!';
+  const items = source.order.items.map((item) => ({ ...item, name }));
+  const pdf = Buffer.from(await inLanguage('fr', () => receiptPdf({ ...source, order: { ...source.order, items } })));
+  const drawn = textOf(pdf);
+  for (const word of ['Bœuf', 'à la', 'crème,', 'façon', '«', 'grand-mère', 'l’été,', 'Ÿ'])
+    expect(drawn).toContain(word);
+  expect(drawn).not.toContain('?');
+});
+
+test('an amount looks as it does where one speaks so', () => {
+  expect(inLanguage('fr', () => moneyText(cents(1250), 'CAD'))).toBe('12,50\u00a0$');
+  expect(moneyText(cents(1250), 'CAD')).toBe('$12.50');
+});
+
+test('what the contract refuses is said in the language of who asks, with its limits', async () => {
+  const ask = async (as: Caller) => {
+    const body = { settings: { tagline: 'x'.repeat(5000), phone: 'abc' } };
+    const answer = await server.call(
+      'updateSettings',
+      { body },
+      { ...(await server.signIn('admin@demo.test')), ...as },
+    );
+    return [
+      answer.status,
+      (answer.body as { fields?: readonly { message: string }[] }).fields?.map(({ message }) => message),
+    ];
+  };
+  expect(await ask(FRENCH)).toEqual([400, ['Au plus 200 caractères', 'Ce n’est pas un numéro de téléphone']]);
+  expect(await ask(ENGLISH)).toEqual([400, ['At most 200 characters', 'Not a phone number']]);
+});
+
+/** What a PDF of the printer's own letters draws: its strings, in the letters of western Europe. */
+function textOf(pdf: Buffer): string {
+  const streams = pdf
+    .toString('latin1')
+    .matchAll(/\/FlateDecode[^]*?stream\r?\n([^]*?)\r?\nendstream/g)
+    .map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'));
+  const hex = [...streams].join('\n').matchAll(/<([\da-f]+)>/gi);
+  return new TextDecoder('windows-1252').decode(Buffer.from([...hex].map(([, each = '']) => each).join(''), 'hex'));
+}
