@@ -9,7 +9,7 @@ import { migrate } from '../../platform/db/migrate.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { EventLog } from '../../platform/events/log.ts';
 import { createLog } from '../../create-context.ts';
-import { migrationsOf010 } from '../../testing/migrations-of-010.ts';
+import { replacedMigrations } from '../../testing/replaced-migrations.ts';
 import { payloadFor } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { readBackup } from './read-backup.ts';
@@ -112,21 +112,21 @@ function withMigrations(file: Buffer, migrations: readonly string[]): Buffer {
   return Buffer.concat([Buffer.from(JSON.stringify({ ...(header as object), migrations })), file.subarray(end)]);
 }
 
-test('a backup of version 0.1.0 is restored; one of a version before it is refused', async () => {
+test('restores a backup made before the baseline and refuses one with only some of the replaced migrations', async () => {
   const first = await emptyDatabase();
-  await migrate(first.untyped, ['0001-first']);
+  await migrate(first.untyped, ['0057-baseline']);
   await first.pool.query(`insert into users (id, email, name) values ('u1', 'a@b.test', 'Ann')`);
   const file = await backUp(first);
   const old = await emptyDatabase();
-  await readBackup(old, Readable.from([withMigrations(file, migrationsOf010)]));
+  await readBackup(old, Readable.from([withMigrations(file, replacedMigrations)]));
   // as if its own database had been brought up to date
   await migrate(first.untyped);
   const kept = await fingerprints(old);
   expect(kept).toEqual(await fingerprints(first));
   expect(kept['users']).toMatchObject({ rows: 1 });
 
-  const older = Readable.from([withMigrations(file, migrationsOf010.slice(0, -1))]);
-  await expect(readBackup(await emptyDatabase(), older)).rejects.toThrow(/is from a version before 0\.1\.0/);
+  const older = Readable.from([withMigrations(file, replacedMigrations.slice(0, -1))]);
+  await expect(readBackup(await emptyDatabase(), older)).rejects.toThrow(/is from an earlier version/);
 });
 
 test('half a backup, another file and a database with data are refused, and nothing is left behind', async () => {

@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../../platform/db/connection.ts';
 import { migrate } from '../../platform/db/migrate.ts';
-import { byTodaysNames } from '../../platform/db/migrations/before-first.ts';
+import { withBaseline } from '../../platform/db/migrations/replaced-by-baseline.ts';
 import { quoted, tablesInOrder } from './tables.ts';
 import type { BackupHeader } from './write-backup.ts';
 
@@ -24,10 +24,10 @@ export class RestoreError extends Error {
 export async function readBackup(database: Database, backup: Readable): Promise<BackupHeader> {
   const lines = linesOf(backup);
   const header = headerOf(await firstOf(lines));
-  const migrations = byTodaysNames(header.migrations);
+  const migrations = withBaseline(header.migrations);
   if (!migrations) {
     throw new RestoreError(
-      'This backup is from a version before 0.1.0. Restore it with version 0.1.0 and back up with that, then restore here.',
+      'This backup is from an earlier version. Restore it with the version of 25 November 2026, back up with that, then restore here.',
     );
   }
   await migrate(database.untyped, migrations);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase, type Database } from './connection.ts';
 import { migrate } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
 
 const admin = openDatabase({ ...inject('postgres'), database: 'postgres', max: 1 }, () => undefined);
 const name = `t_${randomUUID().replaceAll('-', '')}`;
@@ -11,19 +10,10 @@ let database: Database;
 beforeAll(async () => {
   await admin.pool.query(`create database ${name}`);
   database = openDatabase({ ...inject('postgres'), database: name, max: 4 }, () => undefined);
-  const names = Object.keys(migrations);
-  await migrate(database.untyped, names.slice(0, names.indexOf('0010-bills')));
+  await migrate(database.untyped);
   await database.pool.query(
     `insert into locations (id, name, address, postal_code, phone) values ('truro', 'Truro', 'x', 'B2N 1A1', '1')`,
   );
-  await order('old-unpaid');
-  await order('old-paid');
-  await pay('p-old', 'old-paid', 1140);
-  await order('old-cancelled', 'cancelled');
-  await order('old-given-back', 'cancelled');
-  await pay('p-back', 'old-given-back', 1140);
-  await giveBack('r-old', 'p-back', 'old-given-back');
-  await migrate(database.untyped);
 });
 afterAll(async () => {
   await database.close();
@@ -71,26 +61,6 @@ const bill = (id: string, paid: number, state: string) => ({
   total_cents: 1140,
   paid_cents: paid,
   state,
-});
-
-test.each([
-  ['old-unpaid', 0, 'open'],
-  ['old-paid', 1140, 'settled'],
-  ['old-cancelled', 0, 'void'],
-  ['old-given-back', 1140, 'settled'],
-])('an order of before has the bill of its own number: %s', async (id, paid, state) => {
-  expect(await billOf(id)).toEqual(bill(id, paid, state));
-});
-
-test('payments and refunds of before stand on the bill of their order', async () => {
-  const { rows } = await database.pool.query(
-    `select id, bill_id from payments union all select id, bill_id from refunds order by id`,
-  );
-  expect(rows).toEqual([
-    { id: 'p-back', bill_id: 'old-given-back' },
-    { id: 'p-old', bill_id: 'old-paid' },
-    { id: 'r-old', bill_id: 'old-given-back' },
-  ]);
 });
 
 test('a copy of before that goes on writing gets bills, and its payments settle them', async () => {

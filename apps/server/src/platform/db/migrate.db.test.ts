@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
-import { migrationsOf010 } from '../../testing/migrations-of-010.ts';
+import { replacedMigrations } from '../../testing/replaced-migrations.ts';
 import { openDatabase, type Database } from './connection.ts';
 import { migrate, migrationState } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
@@ -12,8 +12,7 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close();
 });
 
-/** A database with the schema of version 0.1.0, made by the migrations of these names. */
-async function madeBy(names: readonly string[]): Promise<Database> {
+async function emptyDatabase(): Promise<Database> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await admin.pool.query(`create database ${name}`);
   const database = openDatabase({ ...inject('postgres'), database: name, max: 4 }, () => undefined);
@@ -21,7 +20,13 @@ async function madeBy(names: readonly string[]): Promise<Database> {
     await database.close();
     await admin.pool.query(`drop database ${name} with (force)`);
   });
-  await migrate(database.untyped, ['0001-first']);
+  return database;
+}
+
+/** A database that records the given migrations, as one does that was made before the baseline. */
+async function databaseWith(names: readonly string[]): Promise<Database> {
+  const database = await emptyDatabase();
+  await migrate(database.untyped, ['0057-baseline']);
   await sql`delete from schema_migrations`.execute(database.db);
   await sql`insert into schema_migrations (name, timestamp)
     select name, '2026-11-20T10:00:' || lpad(position::text, 2, '0') || '.000Z' from unnest(${names}::text[]) with ordinality as t (name, position)`.execute(
@@ -30,7 +35,7 @@ async function madeBy(names: readonly string[]): Promise<Database> {
   return database;
 }
 
-async function ran(database: Database): Promise<unknown[]> {
+async function recorded(database: Database): Promise<unknown[]> {
   return (await sql<{ name: string }>`select name from schema_migrations order by name`.execute(database.db)).rows.map(
     (row) => row.name,
   );
@@ -38,33 +43,27 @@ async function ran(database: Database): Promise<unknown[]> {
 
 test('migrations are numbered without gaps', () => {
   const numbers = Object.keys(migrations).map((name) => Number(name.slice(0, 4)));
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  expect(numbers).toEqual(numbers.map((_, index) => index + 57));
 });
 
-test('a database of version 0.1.0 goes on as it is, whoever starts first; its old engine for jobs goes', async () => {
-  const database = await madeBy(migrationsOf010);
-  await database.pool.query('create schema jobs create table job (id int)');
+test('two copies that start at the same time on an empty database create the schema once', async () => {
+  const database = await emptyDatabase();
+  const applied = await Promise.all([migrate(database.untyped), migrate(database.untyped)]);
+  expect(applied.flat()).toEqual(Object.keys(migrations));
+});
+
+test('a database with all replaced migrations keeps its data and records the baseline, whichever copy starts first', async () => {
+  const database = await databaseWith(replacedMigrations);
   await database.pool.query(`insert into users (id, email, name) values ('u1', 'a@b.test', 'Ann')`);
   await Promise.all([migrate(database.untyped), migrate(database.untyped)]);
-  expect(await ran(database)).toEqual(Object.keys(migrations));
+  expect(await recorded(database)).toEqual(Object.keys(migrations));
   expect(await migrationState(database.untyped)).toEqual({ applied: Object.keys(migrations).length, pending: 0 });
   expect((await database.pool.query('select name from users')).rows).toEqual([{ name: 'Ann' }]);
-  expect((await database.pool.query("select to_regnamespace('jobs') as jobs")).rows).toEqual([{ jobs: null }]);
 });
 
-test('after an upgrade the database knows its rows again, those of new columns too', async () => {
-  const database = await madeBy(migrationsOf010);
-  await database.pool.query(`insert into users (id, email, name) values ('u1', 'a@b.test', 'Ann')`);
-  await migrate(database.untyped);
-  const { rows } = await database.pool.query(
-    "select count(*) > 0 as known from pg_stats where tablename = 'users' and attname = 'email'",
-  );
-  expect(rows).toEqual([{ known: true }]);
-});
-
-test('a copy from before that is at work and gets in the way does not end the upgrade', async () => {
-  const database = await madeBy(migrationsOf010);
-  // The sequence counts on when the transaction is rolled back.
+test('a migration that loses a deadlock against a running copy is retried', async () => {
+  const database = await emptyDatabase();
+  // A sequence keeps counting when its transaction is rolled back.
   await database.pool.query(`
     create sequence tries;
     create function lose() returns event_trigger language plpgsql as $$
@@ -73,15 +72,15 @@ test('a copy from before that is at work and gets in the way does not end the up
     end $$;
     create event trigger loses on ddl_command_start execute function lose();
   `);
-  expect(await migrate(database.untyped)).toEqual(Object.keys(migrations).slice(1));
+  expect(await migrate(database.untyped)).toEqual(Object.keys(migrations));
   expect((await database.pool.query("select nextval('tries') > 6 as again")).rows).toEqual([{ again: true }]);
 });
 
-test('a database from before 0.1.0 is refused in a sentence, and left as it is', async () => {
-  const half = migrationsOf010.slice(0, 6);
-  const database = await madeBy(half);
+test('a database with only some of the replaced migrations is refused with instructions and left unchanged', async () => {
+  const some = replacedMigrations.slice(0, -1);
+  const database = await databaseWith(some);
   await expect(migrate(database.untyped)).rejects.toThrow(
-    'This database is from a version before 0.1.0. Start version 0.1.0 on it once, then this one.',
+    'This database is from an earlier version. Start the version of 25 November 2026 on it once, then this one.',
   );
-  expect(await ran(database)).toEqual(half);
+  expect(await recorded(database)).toEqual(some);
 });
