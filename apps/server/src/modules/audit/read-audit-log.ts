@@ -10,7 +10,7 @@ type Query = UnderstoodOf<typeof getAuditLog>['query'];
 type Answer = AnswerOf<typeof getAuditLog>;
 type Row = Selectable<Schema['audit_log']> & { subject_name: string | null };
 
-/** So many people of a name are looked for among those something was done to. */
+/** A search by name considers at most this many people as subjects. */
 const MOST_NAMESAKES = 100;
 
 export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
@@ -52,7 +52,7 @@ export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
   return { entries: page.map(entryOf), nextCursor };
 }
 
-/** In who did it, what and to what; a person's name also finds what was done to them. */
+/** Searches actor, action and subject; a person's name also finds entries about that person. */
 async function found(db: Db, search: string): Promise<RawBuilder<unknown>> {
   const pattern = containing(search);
   const people = await db
@@ -69,7 +69,7 @@ async function found(db: Db, search: string): Promise<RawBuilder<unknown>> {
   )`;
 }
 
-/** Who acts without a name of their own. */
+/** Display names of actors that are not people. */
 const ACTORS: Readonly<Record<string, () => string>> = {
   system: () => 'Tiffin',
   site: () => say`Website`,

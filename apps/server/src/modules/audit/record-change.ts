@@ -2,7 +2,7 @@ import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
 
-/** Who does something, and from where; null is what nobody asked for. */
+/** The actor and the origin of the request; null for work without a request. */
 export interface By<Where extends From | null = From> {
   readonly actor: Actor;
   readonly from: Where;
@@ -17,11 +17,11 @@ interface Change {
   readonly locationId?: string | null;
   readonly before?: object | null;
   readonly after?: object | null;
-  /** From where: the request's id and address. */
+  /** The request's id and address. */
   readonly from?: { readonly requestId: string; readonly address: string | null } | null;
 }
 
-/** Who changed what, from what to what: written in the transaction that changes it. */
+/** Writes audit entries in the transaction of the change. */
 export async function recordChange(tx: Tx, ...changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await tx
@@ -43,7 +43,7 @@ export async function recordChange(tx: Tx, ...changes: readonly Change[]): Promi
     .execute();
 }
 
-/** What changed between two readings of the same thing, for the audit log; null when nothing did. */
+/** The fields that differ between two versions, for the audit log; null if none do. */
 export function differenceOf<T extends object>(was: T, is: T): { before: Partial<T>; after: Partial<T> } | null {
   const fields = keysOf(is).filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]));
   if (fields.length === 0) return null;
@@ -59,7 +59,7 @@ function keysOf<T extends object>(thing: T): (keyof T)[] {
   return Object.keys(thing).filter((key): key is Extract<keyof T, string> => Object.hasOwn(thing, key));
 }
 
-/** The columns that say who did something: in the audit log, in an order's history. */
+/** The actor columns of the audit log and the order history. */
 interface WhoColumns {
   readonly actor_kind: Actor['kind'];
   readonly actor_id: string | null;

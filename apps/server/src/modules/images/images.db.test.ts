@@ -3,7 +3,7 @@ import { imagePath, PICTURE_FORMATS, PICTURE_WIDTHS, pictureUrl, readPictureUrl 
 import { refuse } from '@tiffin/domain/core';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { dropUnusedImages } from './drop-unused.ts';
+import { dropUnusedImages } from './delete-unused-images.ts';
 import type { PictureSource } from '../../adapters/pictures/web-pictures.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
@@ -45,7 +45,7 @@ function file(bytes: Uint8Array, name = 'dish.jpg', type = 'image/jpeg'): File {
 }
 
 let shade = 0;
-/** Each call makes another picture. */
+/** Each call creates a different picture. */
 function picture(width = 900, height = 600): Sharp {
   shade++;
   return sharp({ create: { width, height, channels: 3, background: { r: shade, g: 120, b: 60 } } });
@@ -55,7 +55,7 @@ async function get(url: string, headers: Record<string, string> = {}): Promise<R
   return server.fetch(url, { headers });
 }
 
-test('an uploaded photo is answered with where it is kept and what it was [A-MENU-26] [A-DATA-28]', async () => {
+test('uploading a photo returns its address and its properties [A-MENU-26] [A-DATA-28]', async () => {
   const bytes = await picture().jpeg().toBuffer();
   const { status, body } = await upload(
     { itemId: 'butter-chicken', file: file(bytes, 'My dish (final).JPG') },
@@ -78,13 +78,13 @@ test('an uploaded photo is answered with where it is kept and what it was [A-MEN
   expect(body.fileName).toMatch(/^menu-images\/truro\/butter-chicken\/\d+-my-dish-final\.jpg$/);
 });
 
-/** The width an AVIF says it has, in its `ispe` box. */
+/** Reads the width of an AVIF from its `ispe` box. */
 function avifWidth(bytes: Buffer): number | null {
   const at = bytes.indexOf('ispe');
   return bytes.subarray(4, 12).toString() === 'ftypavif' && at > 0 ? bytes.readUInt32BE(at + 8) : null;
 }
 
-test('a photo is kept in three widths and three formats, each for a year under an address of its own', async () => {
+test('stores a photo in three widths and three formats, each cacheable for a year', async () => {
   const { body } = await upload({ file: file(await picture(1600, 1000).jpeg().toBuffer()) });
   const id = readPictureUrl(body.url)?.id ?? '';
   for (const width of PICTURE_WIDTHS) {
@@ -96,7 +96,7 @@ test('a photo is kept in three widths and three formats, each for a year under a
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(answer.headers.get('content-length')).toBe(String(bytes.length));
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      // There is no reader for AVIF in here: its name and the width in its header must do.
+      // AVIF cannot be decoded here, so check its type and the width in its header.
       const shown = format === 'avif' ? avifWidth(bytes) : (await sharp(bytes).metadata()).width;
       expect(shown).toBe(width);
       const again = await get(pictureUrl(id, width, format), { 'if-none-match': answer.headers.get('etag') ?? '' });
@@ -105,7 +105,7 @@ test('a photo is kept in three widths and three formats, each for a year under a
   }
 });
 
-test('a small photo is not blown up, a tall one stays within bounds, a lying one is turned upright', async () => {
+test('does not enlarge a small photo, limits a tall one and rotates a sideways one', async () => {
   const small = await upload({ file: file(await picture(300, 200).png().toBuffer()) });
   expect((await sharp(Buffer.from(await (await get(small.body.url)).arrayBuffer())).metadata()).width).toBe(300);
   const tall = await upload({ file: file(await picture(200, 9000).webp().toBuffer()) });
@@ -116,7 +116,7 @@ test('a small photo is not blown up, a tall one stays within bounds, a lying one
   expect([width, height]).toEqual([400, 800]);
 });
 
-test('no metadata comes through: not where the photo was taken, not who took it', async () => {
+test('removes all metadata, such as the location and the photographer', async () => {
   const bytes = await picture()
     .jpeg()
     .withExif({
@@ -137,13 +137,13 @@ test('no metadata comes through: not where the photo was taken, not who took it'
   }
 });
 
-test('the content decides, whatever a photo is called or says of itself', async () => {
+test('detects the format from the content, not the name or type', async () => {
   const png = await picture().png().toBuffer();
   const { status, body } = await upload({ file: file(png, 'dish.html', 'text/html') });
   expect([status, body.type]).toEqual([200, 'image/png']);
 });
 
-/** A PNG that claims these sides and holds no more than a header and a little data. */
+/** A PNG header with these dimensions and little data. */
 function hugePng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -213,12 +213,12 @@ test.each<[string, Buffer, number, string]>([
     'Invalid image',
   ],
   ['more than 5 MB', Buffer.concat([whole, Buffer.alloc(5 * 1024 * 1024)]), 413, 'File too large. Maximum size: 5MB'],
-])('%s is refused, whatever it calls itself', async (_what, bytes, status, words) => {
+])('refuses %s, whatever its name and type', async (_what, bytes, status, words) => {
   const answer = await upload({ file: file(bytes, 'dish.jpg', 'image/jpeg') });
   expect([answer.status, answer.body.error]).toEqual([status, words]);
 });
 
-test('a polyglot comes out as its picture alone', async () => {
+test('stores only the picture of a polyglot file', async () => {
   const polyglot = Buffer.concat([whole, Buffer.from(`\n${script}\n<?php system($_GET[0]); ?>PK\u0003\u0004`)]);
   const { status, body } = await upload({ file: file(polyglot) });
   expect(status).toBe(200);
@@ -229,7 +229,7 @@ test('a polyglot comes out as its picture alone', async () => {
   }
 });
 
-test('with no file there is nothing to keep [A-MENU-45]', async () => {
+test('refuses a form without a file [A-MENU-45]', async () => {
   const nothing: Record<string, string | File>[] = [{}, { file: file(Buffer.alloc(0), '') }, { imageUrl: '  ' }];
   for (const fields of nothing) {
     const { status, body } = await upload(fields);
@@ -237,7 +237,7 @@ test('with no file there is nothing to keep [A-MENU-45]', async () => {
   }
 });
 
-test('a form over 10 MB is refused before it is looked at, declared or not [C-LIMIT-01]', async () => {
+test('refuses a form over 10 MB before parsing it, with or without a declared length [C-LIMIT-01]', async () => {
   const form = new FormData();
   form.set('locationId', 'truro');
   form.set('file', file(Buffer.alloc(10 * 1024 * 1024)));
@@ -253,7 +253,7 @@ test('a form over 10 MB is refused before it is looked at, declared or not [C-LI
   }
 });
 
-test('a form that is none is refused', async () => {
+test('refuses an invalid form', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   const torn = await server.fetch('/api/uploadMenuImage', { method: 'POST', body: 'not a form', headers }, admin);
   expect(torn.status).toBe(400);
@@ -265,7 +265,7 @@ test('a form that is none is refused', async () => {
   expect(text.status).toBe(400);
 });
 
-test('the same photo sent by several at once is kept once', async () => {
+test('stores the same photo once when several upload it at the same time', async () => {
   const bytes = await picture().jpeg().toBuffer();
   const answers = await Promise.all([1, 2, 3].map(() => upload({ file: file(bytes) })));
   expect(new Set(answers.map((answer) => answer.body.url)).size).toBe(1);
@@ -277,7 +277,7 @@ test('the same photo sent by several at once is kept once', async () => {
   expect(kept).toHaveLength(1);
 });
 
-test('a photo is fetched from an address; what cannot be fetched is said', async () => {
+test('fetches a photo from an address and reports what it cannot fetch', async () => {
   web.set('https://pictures.test/a%20dish.png?x=1', await picture().png().toBuffer());
   web.set('https://pictures.test/page', Buffer.from('<html>'));
   const { status, body } = await upload({ imageUrl: ' https://pictures.test/a%20dish.png?x=1 ' });
@@ -287,7 +287,7 @@ test('a photo is fetched from an address; what cannot be fetched is said', async
   expect([gone.status, gone.body.error]).toEqual([422, 'Failed to get download URL']);
 });
 
-test('a photo is put on a dish, shown to guests, taken off again, and then it is gone', async () => {
+test('a photo is put on a dish, shown to guests, removed and then deleted', async () => {
   const { body } = await upload({ itemId: 'butter-chicken', file: file(await picture().jpeg().toBuffer()) });
   const place = { locationId: 'truro', itemId: 'butter-chicken' };
   const shown = await server.call('updateMenuItem', { body: { ...place, updates: { image: body.url } } }, manager);
@@ -305,7 +305,7 @@ test('a photo is put on a dish, shown to guests, taken off again, and then it is
   expect((await get(body.url)).status).toBe(404);
 });
 
-test('a photo that another dish shows stays when it is taken off one [A-DATA-29]', async () => {
+test('a photo used by another dish remains when one dish removes it [A-DATA-29]', async () => {
   const { body } = await upload({ file: file(await picture().jpeg().toBuffer()) });
   for (const itemId of ['palak-paneer', 'masala-dosa']) {
     await server.call('updateMenuItem', { body: { locationId: 'truro', itemId, updates: { image: body.url } } }, admin);
@@ -318,7 +318,7 @@ test('a photo that another dish shows stays when it is taken off one [A-DATA-29]
   expect((await get(body.url)).status).toBe(404);
 });
 
-test('photos nobody used for a day are dropped, with uploads nobody finished; those on a dish stay', async () => {
+test('deletes photos unused for a day and unfinished uploads, but not photos of dishes', async () => {
   const used = await upload({ file: file(await picture().jpeg().toBuffer()) });
   const unused = await upload({ file: file(await picture().jpeg().toBuffer()) });
   await server.call(
@@ -348,12 +348,12 @@ test.each([
   '/images/0123456789ABCDEF0123456789ABCDEF-1200.jpg',
   '/images/..%2f..%2fetc%2fpasswd',
   '/images/0123456789abcdef0123456789abcdef-1200.jpg',
-])('%s is not there', async (address) => {
+])('answers 404 for %s', async (address) => {
   const answer = await get(address);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
-test('photos are for those who edit that menu', async () => {
+test('only editors of the menu can upload photos', async () => {
   const bytes = await picture(40, 40).jpeg().toBuffer();
   const staff = await server.signIn('staff.truro@demo.test');
   const customer = await server.signIn('customer@demo.test');

@@ -13,7 +13,7 @@ async function upload(bytes: Buffer) {
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as { error?: string } };
 }
 
-test('when the room for photos is used up, that is said, and nothing is kept by half [A-ERR-67]', async () => {
+test('refuses a photo when the storage limit is reached, and stores no part of it [A-ERR-67]', async () => {
   const noise = Buffer.from(Array.from({ length: 720 * 720 * 3 }, (_, index) => (index * 7919) % 251));
   const large = await sharp(noise, { raw: { width: 720, height: 720, channels: 3 } })
     .jpeg({ quality: 60 })
@@ -23,7 +23,7 @@ test('when the room for photos is used up, that is said, and nothing is kept by 
   expect(await server.context.db.selectFrom('image_files').select('image_id').execute()).toEqual([]);
 });
 
-test('uploads that were begun take their room: what is sent in parts escapes no end, and is not counted twice', async () => {
+test('unfinished uploads count towards the storage limit, once', async () => {
   const noUploads = () => server.context.db.deleteFrom('image_uploads').execute();
   await noUploads();
   const begin = (size: number) =>
@@ -35,7 +35,7 @@ test('uploads that were begun take their room: what is sent in parts escapes no 
   const parts = await Promise.all(Array.from({ length: 8 }, () => begin(200 * 1024)));
   expect(parts.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(parts.find(({ status }) => status !== 200)).toMatchObject({ status: 507, body: { code: 'image-store-full' } });
-  // Of one colour, and not compressed: what is made of it is smaller.
+  // A plain, uncompressed picture: the stored files are smaller.
   const photo = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'red' } })
     .png({ compressionLevel: 0 })
     .toBuffer();
@@ -51,7 +51,7 @@ test('uploads that were begun take their room: what is sent in parts escapes no 
   part.set('offset', '0');
   part.set('part', new Blob([new Uint8Array(photo)]));
   expect((await server.fetch('/api/addImagePart', { method: 'POST', body: part }, admin)).status).toBe(200);
-  // All the rest is taken: its own room is enough for it.
+  // Use up the rest: the space reserved for its upload is enough.
   expect((await begin(1024 * 1024 - photo.length)).status).toBe(200);
   const whole = new FormData();
   whole.set('locationId', 'truro');
@@ -60,7 +60,7 @@ test('uploads that were begun take their room: what is sent in parts escapes no 
   expect(answer.status).toBe(200);
 });
 
-test('one person uploads at most 120 photos in ten minutes', async () => {
+test('one person can upload at most 120 photos in ten minutes', async () => {
   for (let sent = 1; sent < 120; sent++) await upload(Buffer.alloc(0));
   const answer = await upload(Buffer.alloc(0));
   expect(answer.status).toBe(429);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { RECIPE, remake } from './remake.ts';
+import { RECIPE, remake } from './re-encode-image.ts';
 
 export interface StoredImage {
   readonly url: string;
@@ -13,8 +13,8 @@ export interface StoredImage {
 }
 
 /**
- * Keeps a photo under an address made from its content: the same photo sent twice is kept once, and
- * an address never shows anything else. The making takes a second and holds no connection.
+ * Stores a photo under an address made from its content, so the same photo is stored once and an address never
+ * changes its content. Encoding takes a second and holds no database connection.
  */
 export async function storeImage(
   context: Context,
@@ -44,7 +44,7 @@ export async function storeImage(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    // Somebody sent the same photo at the same moment: theirs is there.
+    // The same photo was stored by another request at the same moment.
     if (!kept) return;
     await tx
       .insertInto('image_files')
@@ -54,7 +54,7 @@ export async function storeImage(
   return image;
 }
 
-/** A photo that is sent again counts as new: whoever sent it is about to use it. */
+/** Renews the date of a photo that is uploaded again, so that it is not deleted before it is used. */
 async function seenAgain(tx: Tx, id: string, now: Date): Promise<StoredImage | undefined> {
   return tx
     .updateTable('images')
@@ -65,11 +65,11 @@ async function seenAgain(tx: Tx, id: string, now: Date): Promise<StoredImage | u
 }
 
 /**
- * Refuses what the space for photos does not hold any more. Uploads that were begun take theirs from the start, each as
- * large as it was said to be; the one a photo is made of (`uploadId`) makes room for it.
+ * Refuses to exceed the storage limit. Unfinished uploads count with their declared size; the upload this photo comes
+ * from (`uploadId`) does not count.
  */
 export async function requireRoom(context: Context, tx: Tx, bytes: number, uploadId?: string): Promise<void> {
-  // Two who ask at once do not both get the last of it.
+  // Locks, so that two requests cannot both use the last space.
   await sql`select pg_advisory_xact_lock(hashtextextended('room for photos', 0))`.execute(tx);
   const { rows } = await sql<{ taken: number }>`
     select (coalesce((select sum(bytes) from images), 0)

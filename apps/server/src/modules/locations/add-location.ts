@@ -20,7 +20,7 @@ export interface NewLocation extends LocationSettings {
   readonly email: string;
 }
 
-/** What the law of the place says; a location with a rate of its own has said it already. */
+/** The taxes of the location's province, unless it has its own rate. */
 function proposedColumn({ taxRateOverride, timeZone, ...place }: Placed, now: Date): string | null {
   if (taxRateOverride != null) return null;
   const proposed = proposedTaxes(place, dateIn(now, timeZone ?? 'America/Halifax'));
@@ -56,7 +56,7 @@ export async function addLocation(context: Context, tx: Tx, by: By<From | null>,
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  // Somebody took the id at the same moment.
+  // Another request used the id at the same moment.
   if (!added) throw refuse('already-exists', say`Location ID "${location.id}" already exists`);
   await writeExceptions(tx, location.id, location.hoursExceptions ?? []);
   await recordChange(tx, {
@@ -71,7 +71,7 @@ export async function addLocation(context: Context, tx: Tx, by: By<From | null>,
   await announceLocation(context, tx, location.id, 'added');
 }
 
-/** The house's days are those of its first place. */
+/** The restaurant's time zone is that of its first location. */
 async function setClock(tx: Tx, actor: Actor, now: Date, timeZone: string): Promise<void> {
   const places = await tx.selectFrom('locations').select('id').limit(2).execute();
   if (places.length > 1) return;

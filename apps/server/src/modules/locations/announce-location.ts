@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { locationAnswer } from './answer.ts';
+import { locationAnswer } from './location-answer.ts';
 import { readLocation } from './queries.ts';
 
 export type LocationChange = 'added' | 'updated' | 'activated' | 'deactivated' | 'deleted' | 'pace';
 
-/** Tells everybody, with the location as guests see it. */
+/** Announces a change with the location as guests see it. */
 export async function announceLocation(context: Context, tx: Tx, id: string, change: LocationChange): Promise<void> {
   const now = context.clock.now();
   const row = await readLocation(tx, id);

@@ -5,7 +5,7 @@ import { recordChange, type By } from '../audit/record-change.ts';
 import { announceLocation, type LocationChange } from './announce-location.ts';
 import { lockLocation } from './queries.ts';
 
-/** Opens a location for orders and bookings, or closes it until further notice. */
+/** Opens a location for orders and reservations, or closes it until further notice. */
 export async function toggleLocationStatus(
   context: Context,
   tx: Tx,
@@ -33,7 +33,7 @@ export async function toggleLocationStatus(
   });
 }
 
-/** Takes a location out of use. It stays where its orders and reservations refer to it, and they stay readable. */
+/** Deletes a location for guests. Its orders and reservations keep referring to it and stay readable. */
 export async function deleteLocation(context: Context, tx: Tx, by: By<From | null>, locationId: string): Promise<void> {
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();

@@ -17,7 +17,7 @@ const token = tokenOf(booked.manageUrl);
 test.each([
   ['deactivated', () => server.call('toggleLocationStatus', { body: { locationId: 'truro', isActive: false } }, admin)],
   ['deleted', () => server.call('deleteLocation', { body: { locationId: 'truro' } }, admin)],
-])('what was ordered and booked at a location stays readable when it is %s', async (_how, close) => {
+])('orders and reservations of a location stay readable when it is %s', async (_how, close) => {
   expect((await close()).status).toBe(200);
   const reservationId = booked.reservation.id;
   for (const caller of [admin, staff]) {

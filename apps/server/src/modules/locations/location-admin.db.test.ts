@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
-import { rollUp } from '../dashboard/roll-up.ts';
+import { rollUp } from '../sales-figures/roll-up.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const admin = await server.signIn('admin@demo.test');
@@ -47,7 +47,7 @@ async function lastAction() {
   return action;
 }
 
-test('all locations come by name with all they have [A-DATA-11] [A-LOC-28]', async () => {
+test('lists all locations by name with all fields [A-DATA-11] [A-LOC-28]', async () => {
   const locations = await all();
   expect(locations.map((location) => location.name)).toEqual(['New Glasgow', 'Truro Heights']);
   expect(await one('truro')).toMatchObject({
@@ -78,7 +78,7 @@ test('all locations come by name with all they have [A-DATA-11] [A-LOC-28]', asy
   });
 });
 
-test('a location is added with everything, and guests have it at once [A-DATA-26] [A-ROLE-13] [C-DATA-10]', async () => {
+test('adds a location with all fields, and guests see it at once [A-DATA-26] [A-ROLE-13] [C-DATA-10]', async () => {
   const location = {
     ...bibleHill,
     manager: 'Ann Gillis',
@@ -119,40 +119,46 @@ const expectRefused = async (wrong: object, status: number, words: string) => {
   expect([answer.status, answer.body.error]).toEqual([status, words]);
 };
 
-test('no id [A-ERR-43] is refused', () => expectRefused({ id: '' }, 400, 'Location ID is required'));
-test('an id in capitals [A-LOC-38] is refused', () =>
+test('refuses a location without an id [A-ERR-43]', () => expectRefused({ id: '' }, 400, 'Location ID is required'));
+test('refuses an id in capitals [A-LOC-38]', () =>
   expectRefused({ id: 'Bible Hill' }, 400, 'Location ID must contain only lowercase letters, numbers, and hyphens'));
-test('an id of one letter [A-LOC-39] is refused', () =>
+test('refuses an id of one letter [A-LOC-39]', () =>
   expectRefused({ id: 'b' }, 400, 'ID must be at least 2 characters'));
-test('an id of 51 letters [A-LOC-40] is refused', () =>
+test('refuses an id of 51 letters [A-LOC-40]', () =>
   expectRefused({ id: 'b'.repeat(51) }, 400, 'ID must be 50 characters or less'));
-test('an id that is taken [A-LOC-42] is refused', () =>
+test('refuses an existing id [A-LOC-42]', () =>
   expectRefused({ id: 'truro' }, 409, 'Location ID "truro" already exists'));
-test('no name [A-LOC-48] is refused', () => expectRefused({ name: ' ' }, 400, 'Location name is required'));
-test('no address [A-LOC-50] is refused', () => expectRefused({ address: '' }, 400, 'Address is required'));
-test('no postal code [A-LOC-51] is refused', () => expectRefused({ postalCode: '' }, 400, 'postalCode is required'));
-test('no phone [A-LOC-52] is refused', () => expectRefused({ phone: '' }, 400, 'Phone number is required'));
-test('a phone in another shape [A-LOC-53] is refused', () =>
+test('refuses a location without a name [A-LOC-48]', () =>
+  expectRefused({ name: ' ' }, 400, 'Location name is required'));
+test('refuses a location without an address [A-LOC-50]', () =>
+  expectRefused({ address: '' }, 400, 'Address is required'));
+test('refuses a location without a postal code [A-LOC-51]', () =>
+  expectRefused({ postalCode: '' }, 400, 'postalCode is required'));
+test('refuses a location without a phone number [A-LOC-52]', () =>
+  expectRefused({ phone: '' }, 400, 'Phone number is required'));
+test('refuses a badly formatted phone number [A-LOC-53]', () =>
   expectRefused({ phone: '902-555-0161' }, 400, 'Phone must be in format (902) 555-0123'));
-test('no e-mail [A-LOC-54] is refused', () => expectRefused({ email: '' }, 400, 'Email is required'));
-test('half an e-mail [A-LOC-54] is refused', () => expectRefused({ email: 'bible@hill' }, 400, 'Invalid email format'));
-test('less than no seats [A-LOC-55] is refused', () =>
+test('refuses a location without an e-mail address [A-LOC-54]', () =>
+  expectRefused({ email: '' }, 400, 'Email is required'));
+test('refuses an incomplete e-mail address [A-LOC-54]', () =>
+  expectRefused({ email: 'bible@hill' }, 400, 'Invalid email format'));
+test('refuses a negative number of seats [A-LOC-55]', () =>
   expectRefused({ capacity: -1 }, 400, 'Capacity must be a positive number'));
-test('half a seat [A-LOC-55] is refused', () =>
+test('refuses half a seat [A-LOC-55]', () =>
   expectRefused({ capacity: 1.5 }, 400, 'Capacity must be a positive number'));
-test('late before soon is refused', () =>
+test('refuses a late limit below the warning limit', () =>
   expectRefused(
     { ticketLimits: { acceptSoon: 5, acceptLate: 5, dueSoon: 5, passSoon: 1, passLate: 2 } },
     400,
     'Late must come after soon',
   ));
-test('an open day without times is refused', () =>
+test('refuses an open day without times', () =>
   expectRefused(
     { hoursExceptions: [{ date: '2026-12-24', closed: false, open: '11:00', close: null, note: null }] },
     400,
     '2026-12-24 needs an opening and a closing time',
   ));
-test('a date twice is refused', () =>
+test('refuses the same date twice', () =>
   expectRefused(
     {
       hoursExceptions: [
@@ -163,13 +169,13 @@ test('a date twice is refused', () =>
     400,
     '2026-12-24 is listed twice',
   ));
-test('a date that is none is refused', () =>
+test('refuses an invalid date', () =>
   expectRefused(
     { hoursExceptions: [{ date: '2026-02-30', closed: true, open: null, close: null, note: null }] },
     400,
     'Invalid date, expected YYYY-MM-DD: location.hoursExceptions.0.date',
   ));
-test('a zone nobody lives in is refused', () =>
+test('refuses an unknown time zone', () =>
   expectRefused({ timeZone: 'Atlantis/Centre' }, 400, 'This time zone is not known'));
 
 test.each([
@@ -189,19 +195,19 @@ test.each([
       })),
     },
   ],
-])('%s is refused', async (_what, wrong) => {
+])('refuses %s', async (_what, wrong) => {
   const location = { ...bibleHill, id: 'another-place', ...wrong };
   expect((await server.call('addLocation', { body: { location } } as never, admin)).status).toBe(400);
 });
 
-test('two who add the same id at once: one is in time [A-LOC-41]', async () => {
+test('of two requests that add the same id, one succeeds [A-LOC-41]', async () => {
   const location = { ...bibleHill, id: 'twice' };
   const add = () => server.call('addLocation', { body: { location } }, admin);
   const answers = await Promise.all([add(), add(), add()]);
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
-test('an id is made from a name and counts on when it is taken [A-LOC-46] [A-LOC-47] [A-DATA-26]', async () => {
+test('makes an id from the name and appends a number if it exists [A-LOC-46] [A-LOC-47] [A-DATA-26]', async () => {
   const idFor = async (name: string) =>
     (await server.call('generateLocationId', { query: { name } }, admin)).body.locationId;
   expect(await idFor('St. Peter’s Bay!')).toBe('st-peter-s-bay');
@@ -210,7 +216,7 @@ test('an id is made from a name and counts on when it is taken [A-LOC-46] [A-LOC
   expect([await exists('truro'), await exists('st-peter-s-bay')]).toEqual([true, false]);
 });
 
-test('an update changes what it names and nothing else; its exceptions take the place of those before', async () => {
+test('an update changes only the named fields and replaces the dated exceptions', async () => {
   const before = await one('bible-hill');
   const { body } = await server.call(
     'updateLocation',
@@ -252,7 +258,7 @@ test('an update changes what it names and nothing else; its exceptions take the 
   expect(change.after).toMatchObject({ name: 'Bible Hill Village' });
 });
 
-test('two admins change one location at once: one is in time, the other is shown it as it is now', async () => {
+test('of two admins who change one location, the second is refused and gets the current location', async () => {
   const { version } = await one('truro');
   const change = (manager: string) =>
     server.call('updateLocation', { body: { locationId: 'truro', version, updates: { manager } } }, admin);
@@ -267,16 +273,16 @@ const expectUpdateRefused = async (body: object, status: number, words: string) 
   expect([answer.status, answer.body.error]).toEqual([status, words]);
 };
 
-test('an update with no id [A-LOC-56] is refused', () =>
+test('refuses an update without an id [A-LOC-56]', () =>
   expectUpdateRefused({ updates: { name: 'X' } }, 400, 'Location ID is required'));
-test('an update with an unknown id [A-ERR-44] is refused', () =>
+test('refuses an update with an unknown id [A-ERR-44]', () =>
   expectUpdateRefused({ locationId: 'atlantis', updates: { name: 'X' } }, 404, 'Location not found'));
-test('an update with nothing to change is refused', () =>
+test('refuses an update without changes', () =>
   expectUpdateRefused({ locationId: 'truro', updates: {} }, 400, 'Updates are required'));
-test('an update with a phone in another shape [A-LOC-53] is refused', () =>
+test('refuses an update with a badly formatted phone number [A-LOC-53]', () =>
   expectUpdateRefused({ locationId: 'truro', updates: { phone: '1' } }, 400, 'Phone must be in format (902) 555-0123'));
 
-test('a deactivated location takes no orders, and its menu can still be prepared [A-LOC-32] [A-DATA-26]', async () => {
+test('a deactivated location takes no orders, and its menu can still be edited [A-LOC-32] [A-DATA-26]', async () => {
   const off = await server.call(
     'toggleLocationStatus',
     { body: { locationId: 'new-glasgow', isActive: false } },
@@ -314,7 +320,7 @@ test('a deactivated location takes no orders, and its menu can still be prepared
   expect(await lastAction()).toBe('activate-location');
 });
 
-test('the figures of a location come from its orders: cancelled ones left out, refunds taken off, the month its own', async () => {
+test('the figures of a location exclude cancelled orders, subtract refunds and use its own month', async () => {
   const at = async (id: string, day: string, cents: number, more = {}) =>
     server.context.db
       .insertInto('orders')
@@ -345,7 +351,7 @@ test('the figures of a location come from its orders: cancelled ones left out, r
   expect(await one('truro')).toMatchObject({ totalOrders: 3, monthlyRevenue: 25, averageOrderValue: 21.67 });
 });
 
-test('staff read the limits of their own locations; what a location has not said is as usual', async () => {
+test('staff read the ticket limits of their own locations; unset limits are the defaults', async () => {
   const limits = { acceptSoon: 1, acceptLate: 2, dueSoon: 3, passSoon: 4, passLate: 5 };
   await server.call('updateLocation', { body: { locationId: 'truro', updates: { ticketLimits: limits } } }, admin);
   const staff = await server.signIn('staff.truro@demo.test');
@@ -358,7 +364,7 @@ test('staff read the limits of their own locations; what a location has not said
   });
 });
 
-test('a deleted location is gone for everybody but its orders, and its id stays taken [A-LOC-33]', async () => {
+test('a deleted location is visible only through its orders, and its id cannot be used again [A-LOC-33]', async () => {
   const { status } = await server.call('deleteLocation', { body: { locationId: 'truro' } }, admin);
   expect(status).toBe(200);
   expect((await all()).map((location) => location.id)).not.toContain('truro');

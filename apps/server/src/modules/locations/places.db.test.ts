@@ -18,12 +18,12 @@ let made = 0;
 const added = (more: object) =>
   server.call('addLocation', { body: { location: { ...place, id: `place-${++made}`, ...more } } }, admin);
 
-test('a location is where its owner says; in Canada the postal code says the province', async () => {
+test('a location has the given country and region; in Canada the postal code sets the province', async () => {
   const { body } = await added({ city: 'Halifax' });
   expect(body.location).toMatchObject({ city: 'Halifax', region: 'NS', country: 'CA', code: null });
   const lisbon = { city: 'Lisboa', region: '', country: 'PT', postalCode: '1100-048', phone: '+351 21 555 0101' };
   const { body: abroad } = await added(lisbon);
-  // No province's law: its owner writes its taxes down.
+  // Outside Canada no taxes are proposed.
   expect(abroad.location).toMatchObject({ ...lisbon, taxSettings: { follows: null, codes: [] } });
 });
 
@@ -35,13 +35,13 @@ test.each([
   [{ country: 'PT' }, 'Phone must begin with + and the country’s number'],
   [{ code: 'wat' }, 'Three letters, A to Z'],
   [{ city: 'x'.repeat(101) }, /100/],
-])('a location at %o is refused', async (more, words) => {
+])('refuses a location at %o', async (more, words) => {
   const { status, body } = await added(more);
   expect(status).toBe(400);
   expect(body.error).toMatch(words);
 });
 
-test('who moves a location home says the province', async () => {
+test('moving a location to Canada needs a province', async () => {
   const { body } = await added({ country: 'PT', postalCode: '1100-048', phone: '+351 21 555 0101' });
   const updates = { country: 'CA' };
   const move = (more: object) =>
@@ -50,7 +50,7 @@ test('who moves a location home says the province', async () => {
   expect((await move({ region: 'QC' })).body.location).toMatchObject({ country: 'CA', region: 'QC' });
 });
 
-test('orders begin with the letters of their location from then on', async () => {
+test('new orders begin with the letters of their location', async () => {
   const payload = await payloadMaker(server);
   const order = async (tipCents: number) =>
     (await server.call('createCustomerOrderCash', { body: payload({ tipCents }) }, SITE_KEY)).body.orderId;

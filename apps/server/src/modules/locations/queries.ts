@@ -7,7 +7,7 @@ import { HOME_COUNTRY } from '@tiffin/domain/locations';
 export type LocationRow = Selectable<Schema['locations']> & { exceptions: ExceptionRow[] };
 type ExceptionRow = Omit<Selectable<Schema['location_exceptions']>, 'location_id'>;
 
-/** Locations that exist (a deleted one keeps its orders and stays findable by id), with their dated exceptions. */
+/** Locations with their dated exceptions. Deleted ones are included only when searched by id, for their orders. */
 export async function readLocations(
   db: Db | Tx,
   which: { id?: string; active?: boolean } = {},
@@ -36,7 +36,7 @@ export async function readLocation(db: Db | Tx, id: string): Promise<LocationRow
   return row ?? null;
 }
 
-/** The country of the location one begins with; of the first where nobody said which that is. */
+/** The country of the default location, or of the first one without a default. */
 export async function homeCountry(db: Db | Tx, defaultLocationId: string): Promise<string> {
   const first = await db
     .selectFrom('locations')
@@ -48,7 +48,7 @@ export async function homeCountry(db: Db | Tx, defaultLocationId: string): Promi
   return first?.country ?? HOME_COUNTRY;
 }
 
-/** A location that is not deleted, held until this transaction is over. */
+/** Reads and locks a location that is not deleted. */
 export async function lockLocation(tx: Tx, id: string): Promise<LocationRow> {
   const held = await tx
     .selectFrom('locations')
@@ -62,7 +62,7 @@ export async function lockLocation(tx: Tx, id: string): Promise<LocationRow> {
   return row;
 }
 
-/** The dates that differ, as one list that takes the place of the one before. */
+/** Replaces the dated exceptions of a location. */
 export async function writeExceptions(tx: Tx, locationId: string, exceptions: readonly ExceptionRow[]): Promise<void> {
   await tx.deleteFrom('location_exceptions').where('location_id', '=', locationId).execute();
   if (exceptions.length === 0) return;

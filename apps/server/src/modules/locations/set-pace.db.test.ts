@@ -12,7 +12,7 @@ const manager = await server.signIn('manager.truro@demo.test');
 const locationId = 'truro';
 const payload = await payloadMaker(server);
 
-/** A wall clock of that Friday in Halifax, four hours behind; Truro is open 11:30 to 22:00. */
+/** A local time of that Friday in Halifax, four hours behind UTC; Truro is open 11:30 to 22:00. */
 const friday = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) + 4 * 3_600_000).toISOString();
 
 type Wish = Omit<InputOf<Calls['setPace']>['body'], 'locationId'>;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await say({ kind: 'open' }, manager);
 });
 
-test('during a pause a new checkout is refused with its end, open payment pages stay good, and at its minute it is over', async () => {
+test('a pause refuses new checkouts and says when it ends, keeps open payment pages valid, and ends on the minute', async () => {
   const before = (await till.counts()).orders;
   const pages = await Promise.all([1, 2, 3].map(() => till.start()));
   expect((await say({ kind: 'pause', until: 30, reason: 'The oven' })).status).toBe(200);
@@ -57,7 +57,7 @@ test('during a pause a new checkout is refused with its end, open payment pages 
   expect(await guestsSee()).toBeUndefined();
 });
 
-test('a busy kitchen promises later, and on what grounds stands on the order', async () => {
+test('a busy kitchen promises later times, and the order records the reasons', async () => {
   const before = await order();
   await say({ kind: 'busy', plus: 15 });
   const { body } = await order();
@@ -74,13 +74,13 @@ test('a busy kitchen promises later, and on what grounds stands on the order', a
     { quote: 18, source: 'rule' },
     { quote: 18, source: 'rule', plus: 15 },
   ]);
-  // The kitchen counts from when it came, busy or not.
+  // The kitchen starts at the order time, busy or not.
   expect(body.order.firesAt).toBe(body.order.orderTime);
   server.clock.set(friday('19:05'));
   expect((await order()).body.order.estimatedWaitTime).toBe(18);
 });
 
-test('one service can be paused alone; what is said of all takes the place of what was said of each', async () => {
+test('one order type can be paused alone; a pause of all replaces those of single types', async () => {
   await say({ kind: 'pause', service: 'delivery', until: 15 });
   expect((await order({ orderType: 'delivery' })).body.code).toBe('orders-paused');
   expect((await order()).status).toBe(200);
@@ -89,7 +89,7 @@ test('one service can be paused alone; what is said of all takes the place of wh
   expect(await guestsSee()).toMatchObject([{ kind: 'pause', service: null }]);
 });
 
-test('to be busy ends no pause, and a pause forgets nothing of being busy; only to be open ends both', async () => {
+test('setting busy keeps a pause, a pause keeps busy, and only open ends both', async () => {
   await say({ kind: 'pause', until: 60 }, manager);
   await say({ kind: 'busy', plus: 15, until: 120 });
   expect((await order()).body.code).toBe('orders-paused');
@@ -100,7 +100,7 @@ test('to be busy ends no pause, and a pause forgets nothing of being busy; only 
   expect((await order()).body.order.estimatedReady).toBe(friday('18:39'));
 });
 
-test('staff pause for an hour at most, a manager until closing; who and why is told to the house alone', async () => {
+test('staff pause for at most an hour, a manager until closing; only the back office sees who and why', async () => {
   const refused = await say({ kind: 'pause', until: 'closing' });
   expect([refused.status, refused.body.code]).toEqual([403, 'manager-needed']);
   expect((await say({ kind: 'pause', until: 'closing', reason: 'Gas' }, manager)).status).toBe(200);
@@ -113,7 +113,7 @@ test('staff pause for an hour at most, a manager until closing; who and why is t
   expect(log).toEqual([{ action: 'pause-orders' }]);
 });
 
-test('a place that is paused takes orders at the till', async () => {
+test('a paused location takes orders at the till', async () => {
   await say({ kind: 'pause', until: 30 });
   const placed = await server.call(
     'createAdminOrderCash',
@@ -123,7 +123,7 @@ test('a place that is paused takes orders at the till', async () => {
   expect(placed.status).toBe(200);
 });
 
-test('what cannot be ready before the doors close waits for the next opening, once the guest has agreed', async () => {
+test('an order that cannot be ready before closing moves to the next opening if the guest agrees', async () => {
   server.clock.set(friday('21:45'));
   const late = await order();
   expect([late.status, late.body.code, late.body['nextOpening']]).toEqual([

@@ -8,14 +8,14 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { KeptPace } from '../../platform/db/kept-json.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
-import { hoursOf } from './answer.ts';
+import { hoursOf } from './location-answer.ts';
 import { lockLocation, readLocations, type LocationRow } from './queries.ts';
 
 type PaceAt = AnswerOf<typeof getPace>['locations'][number];
 
 const DEEDS = { open: 'resume-orders', busy: 'slow-orders', pause: 'pause-orders' } as const;
 
-/** Pauses guests' orders, promises them later, or takes them as usual again. What is under way stays as it is. */
+/** Pauses guests' orders, promises them later, or resumes. Placed orders do not change. */
 export async function setPace(
   context: Context,
   tx: Tx,
@@ -26,7 +26,7 @@ export async function setPace(
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();
   const before = inForce(present.pace ?? [], now);
-  // What is said of all orders takes the place of what was said of some; to be busy ends no pause.
+  // A setting for all order types replaces those of single types; setting busy does not end a pause.
   const others = before.filter(
     (pace) => (service !== null && pace.service !== service) || (kind !== 'open' && pace.kind !== kind),
   );
@@ -68,7 +68,7 @@ export async function setPace(
   return paceAnswer(tx, row, now);
 }
 
-/** What holds orders back where one works, with who said so. */
+/** The pauses and busy times where the actor works, with who set them. */
 export async function readPaces(context: Context, actor: Actor): Promise<PaceAt[]> {
   const now = context.clock.now();
   const rows = (await readLocations(context.db)).filter(({ id }) => worksAt(actor, id));

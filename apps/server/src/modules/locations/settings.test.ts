@@ -2,7 +2,7 @@ import { newLocation } from '@tiffin/contract/location-admin';
 import { expect, test } from 'vitest';
 import { settingsColumns } from './settings.ts';
 
-/** Its id never changes, and its special days are rows of their own. */
+/** The id never changes, and dated exceptions have their own table. */
 const ELSEWHERE = new Set(['id', 'hoursExceptions']);
 
 test.each(Object.keys(newLocation.shape).filter((field) => !ELSEWHERE.has(field)))(

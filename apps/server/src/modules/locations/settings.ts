@@ -18,7 +18,7 @@ import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
 import { locationTaxesFromWire, locationTaxesProblem, toWireRates } from '@tiffin/domain/pricing';
 import type { LocationRow } from './queries.ts';
 
-/** What may be said of a location; a field that is left out is not talked about. */
+/** The editable settings of a location; missing fields do not change. */
 export type LocationSettings = Omit<Said, 'features'> & { readonly features?: readonly Feature[] | undefined };
 type Said = UnderstoodOf<typeof updateLocation>['body']['updates'];
 
@@ -32,7 +32,7 @@ const RIGHT: LocationForm = {
   capacity: '',
 };
 
-/** The rules of the form, for the fields that are talked about; what they leave open stays where the location is. */
+/** Validates the given fields; region and country default to the present ones. */
 export function checkSettings(location: LocationSettings, present: Pick<Place, 'region' | 'country'>): void {
   const { region, country } = { ...present, ...withoutUnsaid({ region: location.region, country: location.country }) };
   const form: LocationForm = {
@@ -64,7 +64,7 @@ function taxesProblem({ taxSettings }: LocationSettings): Failure | null {
   return message ? failure('invalid-argument', message, { field: 'taxSettings' }) : null;
 }
 
-/** What is talked about, as columns. */
+/** The given fields as columns. */
 export function settingsColumns(location: LocationSettings) {
   const columns = {
     name: location.name,
@@ -90,7 +90,7 @@ export function settingsColumns(location: LocationSettings) {
     taxes: location.taxSettings && JSON.stringify(locationTaxesFromWire(location.taxSettings)),
     tip_base: location.tipBaseOverride,
     ticket_limits: location.ticketLimits && JSON.stringify(location.ticketLimits),
-    // None is no limit: an order asks no counter.
+    // No rules are stored as null, so that orders use no slot counters.
     slot_rules: location.slotRules && (location.slotRules.length === 0 ? null : JSON.stringify(location.slotRules)),
     asks_tips: location.asksTips,
     curbside: location.curbside,
@@ -105,7 +105,7 @@ function withoutUnsaid<T extends object>(columns: T): WithoutUnsaid<T> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as WithoutUnsaid<T>;
 }
 
-/** The settings only its owner sees, as the wire tells them. */
+/** The settings that only admins see, in the form of the API. */
 export function settingsAnswer(row: LocationRow) {
   return {
     code: row.code,
@@ -128,7 +128,7 @@ export function settingsAnswer(row: LocationRow) {
   };
 }
 
-/** The limits of a location's tickets; what it has not said is as usual. */
+/** The ticket limits of a location, with defaults. */
 export function ticketLimitsOf(stored: object | null): TicketLimits {
   return { ...TICKET_LIMITS, ...stored };
 }

@@ -9,7 +9,7 @@ const talkative = await testServer({
   sms: twilioSender({ accountSid: 'AC0', authToken: 'token', from: '+19025550100', apiBase: 'http://127.0.0.1:2526' }),
 });
 
-test('a page knows what really leaves the server, so that it promises nothing else', async () => {
+test('pages know which messages are really sent', async () => {
   expect((await silent.call('getSite', {})).body.site.sends).toEqual([]);
   expect((await talkative.call('getSite', {})).body.site.sends).toEqual(['email', 'sms']);
 });

@@ -56,7 +56,7 @@ async function place(locationId: string, dishes: Record<string, number>) {
   return answer.order;
 }
 
-test('a place that moves is proposed the taxes of where it is then, and of another country none', async () => {
+test('a location that moves gets the taxes of its new province, and none in another country', async () => {
   const id = await open('H2X 1Y4');
   const move = async (updates: object) =>
     (await server.call('updateLocation', { body: { locationId: id, updates } }, admin)).body.location;
@@ -72,7 +72,7 @@ test('a place that moves is proposed the taxes of where it is then, and of anoth
     tipBase: 'with-tax',
     taxes: [],
   });
-  // What is said with the move is believed.
+  // Taxes sent with the move are used.
   const vat = [{ code: 'VAT', label: 'VAT', registration: null, rates: { meal: 0.2 } }];
   const back = { country: 'FR', region: '', postalCode: '75011', taxSettings: { follows: null, codes: vat } };
   expect((await move(back)).taxSettings).toMatchObject({ follows: null, codes: [{ code: 'VAT' }] });
@@ -96,13 +96,13 @@ test.each([
   },
 );
 
-test('in British Columbia food pays GST, and beer PST too', async () => {
+test('in British Columbia food has GST, and beer also PST', async () => {
   const id = await open('V6B 1A1');
   const { pricing } = await place(id, { momo: 1, lager: 1 });
   expect(pricing).toMatchObject({ subtotal: 50.5, tax: 4.38, total: 54.88 });
 });
 
-test('in Québec GST and QST are each rounded', async () => {
+test('in Québec GST and QST are rounded separately', async () => {
   const id = await open('H2X 1Y4');
   const updates = { price: 10.1 };
   await server.call('updateMenuItem', { body: { locationId: id, itemId: 'momo', updates } }, admin);
@@ -114,12 +114,12 @@ test('in Québec GST and QST are each rounded', async () => {
   });
 });
 
-test('a rate of its own is the only tax, and nothing is proposed', async () => {
+test('a location’s own rate is the only tax, and none is proposed', async () => {
   const id = await open('V6B 1A1', { taxRateOverride: 0.1, taxLabelOverride: 'Tax' });
   expect((await place(id, { momo: 1, lager: 1 })).pricing).toMatchObject({ tax: 5.05, taxLabel: 'Tax' });
 });
 
-test('an admin writes the taxes of a location, with their numbers, and guests are reckoned by them', async () => {
+test('an admin sets the taxes of a location with their registration numbers, and orders use them', async () => {
   const id = await open('B2N 1A1');
   const taxSettings = {
     follows: null,

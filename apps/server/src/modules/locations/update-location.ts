@@ -7,16 +7,16 @@ import { recordChange, type By } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
 import { checkSettings, settingsColumns, type LocationSettings } from './settings.ts';
 import { lockLocation, writeExceptions, type LocationRow } from './queries.ts';
-import { readManagedLocation } from './managed-answer.ts';
+import { readManagedLocation } from './managed-location-answer.ts';
 
 export interface PlaceChange {
   readonly locationId: string;
   readonly updates: LocationSettings;
-  /** What the change was made on; without it the last word wins. */
+  /** The version the edit is based on; without it the edit overwrites. */
   readonly version?: number | undefined;
 }
 
-/** Another law holds where it moved to; what is said of taxes with the move is believed. */
+/** The taxes of the new province after a move, unless the edit sets taxes itself. */
 function taxesWhereItMoved(updates: LocationSettings, present: LocationRow, now: Date) {
   if (updates.taxSettings !== undefined) return {};
   const { country, region, postal_code: postalCode, taxes } = present;
@@ -27,7 +27,7 @@ function taxesWhereItMoved(updates: LocationSettings, present: LocationRow, now:
   return moved === undefined ? {} : { taxes: moved && JSON.stringify(moved) };
 }
 
-/** Changes a location, unless somebody else did since: then they are told, with the location as it is now. */
+/** Changes a location. Refuses with the current location if someone else changed it in the meantime. */
 export async function updateLocation(
   context: Context,
   tx: Tx,

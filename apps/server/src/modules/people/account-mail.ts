@@ -1,11 +1,11 @@
 import { say } from '@tiffin/domain/core';
 import type { Db } from '../../platform/db/connection.ts';
-import { brandOf } from '../messages/templates/write-mail.ts';
-import { passwordReset, verifyEmail } from '../messages/templates/account-mails.ts';
-import type { WrittenMail } from '../messages/templates/index.ts';
+import { brandOf } from '../outbox/templates/write-mail.ts';
+import { passwordReset, verifyEmail } from '../outbox/templates/account-mails.ts';
+import type { WrittenMail } from '../outbox/templates/index.ts';
 import { readSite } from '../settings/site.ts';
 
-/** The mails that carry a link to the account: a new password, or that an address is really somebody's. */
+/** The mails with an account link: to reset the password or to confirm the address. */
 export async function accountMail(
   db: Db,
   publicUrl: string,
@@ -15,7 +15,7 @@ export async function accountMail(
 ): Promise<Pick<WrittenMail, 'subject' | 'text' | 'content'>> {
   const write = kind === 'password_reset' ? passwordReset : verifyEmail;
   const brand = brandOf(await readSite(db), publicUrl);
-  // How long both links work.
+  // Both links are valid for this long.
   const { subject, text, content } = write({ brand, customerName: name, url, validFor: say`1 hour` });
   return { subject, text, content };
 }

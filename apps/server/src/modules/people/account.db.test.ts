@@ -6,8 +6,8 @@ import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { testServer } from '../../testing/server.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { queueMessages } from '../messages/queue-message.ts';
-import { applyMove } from '../orders/apply-move.ts';
+import { queueMessages } from '../outbox/queue-message.ts';
+import { applyMove } from '../orders/apply-status.ts';
 import { lockOrder } from '../orders/queries.ts';
 
 const server = await testServer();
@@ -43,7 +43,7 @@ async function book(as = asha, date = '2026-11-21') {
   return body.reservation;
 }
 
-test('one’s own data come as one file with everything that is kept', async () => {
+test('a customer can download all their stored data as one file', async () => {
   const order = await place();
   await server.call('setFavorite', { body: { locationId: 'truro', itemId: 'mango-lassi', isFavorite: true } }, asha);
   const table = await book();
@@ -63,7 +63,7 @@ test('one’s own data come as one file with everything that is kept', async () 
   expect((await server.fetch('/api/exportMyData')).status).toBe(401);
 });
 
-test('an account is only deleted when that was meant, and not while an order is under way', async () => {
+test('an account is deleted only after a confirmation, and not during an open order', async () => {
   const unsure = await server.call('deleteMe', { body: {} as never }, asha);
   expect(unsure.status).toBe(400);
   const order = await place();
@@ -74,14 +74,14 @@ test('an account is only deleted when that was meant, and not while an order is 
   await cancel(order.orderId);
 });
 
-test('nor while a table is booked', async () => {
+test('an account with a booked table cannot be deleted', async () => {
   for (const each of (await server.call('getCustomerOrders', {}, asha)).body.orders) await cancel(each.orderId);
   const expected = await server.call('deleteMe', { body: { confirm: true, password: 'Demo-pass-1!' } }, asha);
   expect(expected.body.error).toMatch(/^Reservation RES-TRU-20261121-.{4} is still to come/);
   server.clock.set('2026-11-22T22:00:00Z');
 });
 
-test('an account with a password is only deleted with it, and guesses are counted', async () => {
+test('deleting an account with a password requires it, and wrong attempts are limited', async () => {
   for (const password of [undefined, 'Wrong-pass-1!']) {
     const refused = await server.call('deleteMe', { body: { confirm: true, ...(password && { password }) } }, asha);
     expect([refused.status, refused.body]).toMatchObject([400, { field: 'password' }]);
@@ -94,7 +94,7 @@ test('an account with a password is only deleted with it, and guesses are counte
   server.clock.set('2026-11-22T22:20:00Z');
 });
 
-test('a deleted account ends everywhere at once, and nothing that is left says who it was', async () => {
+test('a deleted account is signed out everywhere, and no stored data identifies the person', async () => {
   const phone = '(902) 555-0142';
   const order = await place({
     customer: { name: 'Zebedee Quint', email: 'zebedee@example.test', phone },
@@ -110,7 +110,7 @@ test('a deleted account ends everywhere at once, and nothing that is left says w
   };
   const followed = await server.call('followOrder', { body: { orderId: order.orderId, subscription } }, asha);
   expect(followed.status).toBe(200);
-  // Staff ask with a key of their own; what they are answered names the guest.
+  // Staff use an idempotency key; the stored response names the guest.
   const staff = await server.signIn('staff.truro@demo.test');
   const step = { orderId: order.orderId, status: 'preparing' as const };
   const stepped = await server.call('updateOrderStatus', { body: step }, { ...staff, 'idempotency-key': 'a step' });
@@ -138,29 +138,29 @@ test('a deleted account ends everywhere at once, and nothing that is left says w
   await expect(server.signIn('customer@demo.test')).rejects.toThrow('401');
 });
 
-/** What says nothing of a person, though anything may be written in it. All else has its rule in `forgetPerson`. */
+/** Columns with free text that say nothing about a person. `forgetPerson` has a rule for all others. */
 const SAYS_NOTHING_OF_A_PERSON: readonly string[] = [
-  // who of the staff did it, from where, and what it changed
+  // staff: who did it, from where and what changed
   'audit_log.actor_name',
   'audit_log.address',
-  // the menu's words
+  // texts of the menu
   'order_items.description',
   'order_items.spice_name',
-  // the staff again
+  // staff again
   'order_status_history.actor_name',
   'order_status_history.from_status',
   'orders.created_by',
-  // on what the kitchen's promise stands
+  // the reasons for the promised time
   'orders.grounds',
   'orders.payment_url',
   'orders.processed_by',
   'orders.table_number',
-  // what a payment waits for, and the provider's page for it
+  // why a payment needs attention, and its payment page
   'payment_sessions.attention',
   'payment_sessions.payment_url',
-  // why a card reader asks no more
+  // why a card reader stopped
   'payment_sessions.reader_said',
-  // with what it was paid
+  // the card's brand
   'payments.card_brand',
   'payments.processed_by',
   'payments.tender',
@@ -169,7 +169,7 @@ const SAYS_NOTHING_OF_A_PERSON: readonly string[] = [
   'reservations.table_number',
 ];
 
-test('whatever is written into a row of a person is forgotten with them, column by column', async () => {
+test('every column of a person’s rows is anonymised when the account is deleted', async () => {
   const email = 'marked@example.test';
   const signedUp = await server.fetch('/api/auth/sign-up/email', {
     method: 'POST',
@@ -184,7 +184,7 @@ test('whatever is written into a row of a person is forgotten with them, column 
   const table = await book(marked, '2026-11-23');
   await cancel(order.orderId);
   await server.call('cancelReservation', { body: { reservationId: table.reservationId } }, marked);
-  // A payment that was taken back, and what a manager wrote and said about it all.
+  // A refunded payment, with what a manager entered about it.
   const till = tillOf(server);
   const { sessionId, paymentUrl } = await till.start(marked);
   await till.pay(paymentUrl);
@@ -204,7 +204,7 @@ test('whatever is written into a row of a person is forgotten with them, column 
   const columns = await freeColumns();
   const about = [uid, email, order.orderId, table.reservationId, orderId, sessionId];
   for (const { table: name, column, json } of columns) {
-    // asked for below; its row goes as a whole
+    // changed below; its row is deleted as a whole
     if (name === 'sign_in_accounts' && column === 'password') continue;
     const mark = `a mark in ${name}.${column}`;
     await context.database.pool.query(
@@ -235,7 +235,7 @@ test('whatever is written into a row of a person is forgotten with them, column 
   expect(counted).toEqual([]);
 });
 
-test('what staff typed for somebody is forgotten with them: it was sold as something else, and the figures hold', async () => {
+test('text that staff typed into an order is anonymised with its guest, and the figures still match', async () => {
   const staff = await server.signIn('staff.truro@demo.test');
   const manager = await server.signIn('manager.truro@demo.test');
   const guest = await server.signIn('customer2@demo.test');
@@ -256,14 +256,14 @@ test('what staff typed for somebody is forgotten with them: it was sold as somet
   const keyed = () => ({ ...manager, 'idempotency-key': crypto.randomUUID() });
   const { order } = (await server.call('createAdminOrderUnpaid', { body }, keyed())).body;
   expect(order.customerInfo.firebaseId).toBe(uid);
-  // a link that becomes an order, and one that nobody pays
+  // a payment link that becomes an order and one that is never paid
   const till = tillOf(server);
   const paid = (await server.call('createAdminPaymentLink', { body: { orderData: body } }, keyed())).body;
   await till.pay(paid.paymentUrl);
   await till.deliver();
   expect((await server.call('createAdminPaymentLink', { body: { orderData: body } }, keyed())).status).toBe(200);
   const { orderId } = (await server.call('getOrderBySessionId', { body: { sessionId: paid.sessionId } }, guest)).body;
-  // one candle is taken off and told of in the order's changes
+  // one candle is removed, so the order's changes mention it
   const change = { orderId, version: 1, change: [{ line: 2, quantity: 2 }] };
   const more = await server.call('changeOrder', { body: change }, keyed());
   expect(more.status).toBe(200);
@@ -311,12 +311,12 @@ test('what staff typed for somebody is forgotten with them: it was sold as somet
     .execute();
   expect(figures).toEqual([{ item_id: 'open:something else', name: 'Something else', count: 1, revenue_cents: 4000 }]);
   await server.settle();
-  // not of this test: one before it writes over the history of its own orders
+  // not from this test: an earlier test rewrites the history of its own orders
   const { broken } = await auditBooks(context);
   expect(broken.filter(({ holds }) => !holds.startsWith('every order’s history'))).toEqual([]);
 });
 
-test('an account that never confirmed its address leaves what belongs to whoever owns that address', async () => {
+test('deleting an account with an unconfirmed address keeps the data of the address’s owner', async () => {
   const email = 'owner@example.test';
   const body = JSON.stringify({ email, password: 'Another-pass-1!', name: 'Not The Owner' });
   const headers = { 'content-type': 'application/json' };
@@ -356,7 +356,7 @@ test('an account that never confirmed its address leaves what belongs to whoever
   expect([await count('consents', 'email'), await count('messages', 'recipient')]).toEqual([0, 0]);
 });
 
-test('what somebody typed into an order takes nothing of others out of the audit log', async () => {
+test('text in a deleted person’s order removes nobody else’s entries from the audit log', async () => {
   const typed = { name: 'Boss', email: 'boss@house.test', phone: '(902) 555-0188' };
   const lines = ['9025550188', '+19025550188', typed.phone, typed.email];
   const isLeft = async () => {
@@ -390,7 +390,7 @@ test('what somebody typed into an order takes nothing of others out of the audit
   expect(await isLeft()).toEqual(lines.map((word) => ({ word, role: 'admin' })));
 });
 
-test('deleting an account buys no more messages to somebody who asked for none', async () => {
+test('deleting an account does not reset the message limit of an address that asked for none', async () => {
   const victim = { name: 'Vera Victim', email: 'vera@example.test', phone: '9025550199' };
   const sentTo = async () =>
     (
@@ -422,12 +422,12 @@ test('deleting an account buys no more messages to somebody who asked for none',
       (await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, guest)).status,
     ).toBe(200);
   }
-  // five in an hour, with what is told of the cancellations
+  // five an hour, including those about the cancellations
   expect(sent).toEqual([3, 0, 0]);
   expect(await whereItStands(victim.email)).toEqual([]);
 });
 
-test('what is counted to an address outlasts an account that never confirmed it', async () => {
+test('the message count of an address outlives an account that never confirmed it', async () => {
   const email = 'locked@example.test';
   const body = JSON.stringify({ email, password: 'Another-pass-1!', name: 'Not The Owner' });
   const headers = { 'content-type': 'application/json' };
@@ -443,7 +443,7 @@ test('what is counted to an address outlasts an account that never confirmed it'
   ]);
 });
 
-test('one’s own data tell nobody what only a mail to the address says', async () => {
+test('a data download excludes mails to an unconfirmed address', async () => {
   const email = 'unread@example.test';
   const body = JSON.stringify({ email, password: 'Another-pass-1!', name: 'Un Read' });
   const headers = { 'content-type': 'application/json' };
@@ -454,7 +454,7 @@ test('one’s own data tell nobody what only a mail to the address says', async 
   expect(data).not.toMatch(/token=\w|WELCOME-\w/);
 });
 
-test('who deletes their account while they order has either the account or no order', async () => {
+test('when an order and the deletion of its account race, only one of them succeeds', async () => {
   const outcomes: string[] = [];
   for (let round = 0; round < 8; round++) {
     const email = `hasty-${round}@example.test`;
@@ -479,7 +479,7 @@ test('who deletes their account while they order has either the account or no or
   expect(rows).toEqual([]);
 });
 
-test('the address of a deleted account may be used for a new one', async () => {
+test('the address of a deleted account can be used for a new account', async () => {
   const answer = await server.fetch('/api/auth/sign-up/email', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -490,7 +490,7 @@ test('the address of a deleted account may be used for a new one', async () => {
   expect((await server.call('getCustomerOrders', {}, newcomer)).body.orders).toEqual([]);
 });
 
-/** The tables in which a word can still be read. */
+/** The tables in which a text can still be found. */
 async function whereItStands(word: string): Promise<string[]> {
   const { rows } = await context.database.pool.query<{ table_name: string }>(
     `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -506,7 +506,7 @@ async function whereItStands(word: string): Promise<string[]> {
   return found;
 }
 
-/** Columns that no list or key of the database narrows: anything may be written in them. */
+/** Columns with free text: no enum, check or foreign key limits their values. */
 async function freeColumns(): Promise<{ table: string; column: string; json: boolean }[]> {
   const { rows } = await context.database.pool.query<{ table: string; column: string; json: boolean }>(`
     select c.table_name as table, c.column_name as column, c.data_type = 'jsonb' as json

@@ -15,7 +15,7 @@ interface NewPerson {
   readonly phone: string | null;
 }
 
-/** An account with a password and a role, made by the restaurant itself: its first admin, its demo people. */
+/** Adds an account with a password and a role: the first admin or a demo account. */
 export async function addPerson(context: Context, tx: Tx, person: NewPerson): Promise<string> {
   const checked = checkNewPassword(person.password);
   if (!checked.ok) throw refuse(checked.error.code, checked.error.message);
@@ -49,7 +49,7 @@ export async function addPerson(context: Context, tx: Tx, person: NewPerson): Pr
   return id;
 }
 
-/** Gives a person a new password and ends every session they had. */
+/** Sets a new password and ends all sessions of the person. */
 export async function setPassword(context: Context, tx: Tx, userId: string, password: string): Promise<void> {
   const now = context.clock.now();
   const hash = await hashPassword(password);
@@ -73,19 +73,19 @@ export async function setPassword(context: Context, tx: Tx, userId: string, pass
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** For whoever lost their phone, and with it their recovery codes and passkeys. */
+/** Removes two-factor codes and passkeys of a person who lost their phone. */
 export async function switchCodesOff(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
   await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
   await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute();
 }
 
-/** The first admin comes from the environment, once, when there is none. */
+/** Creates the first admin from the environment if there is none. */
 export async function firstAdmin(context: Context): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = context.config;
   if (!email || !password) return;
   await transaction(context.db, async (tx) => {
-    // Of two copies that start at once, the second finds the first one's.
+    // If two copies of the server start at once, the second finds the admin of the first.
     await sql`select pg_advisory_xact_lock(hashtext('first data'))`.execute(tx);
     const admin = await tx.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
     const same = await tx.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst();

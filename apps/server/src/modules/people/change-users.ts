@@ -29,15 +29,15 @@ interface Asking {
   readonly from: From | null;
   /** Why the points were changed. */
   readonly note?: string | undefined;
-  /** Deleting a person only shuts the door: what they ordered stays theirs. */
+  /** Deleting a person only deactivates the account; their orders remain. */
   readonly shutOut?: boolean;
-  /** What the change was made on; without it the last word wins. */
+  /** The version the edit is based on; without it the edit overwrites. */
   readonly version?: number | undefined;
 }
 
 /**
- * The same change to each of these people, all or none. Whoever loses a right loses it on the very
- * next request: the role is read with each, sessions of the shut out are gone, open streams end.
+ * Applies one change to several people, all or none. A lost right ends with the next request: roles are read with
+ * every request, sessions of deactivated people are deleted and live events end.
  */
 export async function changeUsers(
   context: Context,
@@ -66,7 +66,7 @@ export async function changeUsers(
   if (updates.loyaltyPoints !== undefined) await adjustPoints(tx, asking, before, updates.loyaltyPoints, now);
   await placeAtLocations(tx, before, updates);
   await countVersion(tx, ids);
-  // Six digits that opened a till are no manager's word.
+  // A PIN chosen for a till must not become a manager's approval.
   const promoted = before.filter(({ role }) => columns.role !== undefined && columns.role !== role).map(({ id }) => id);
   if (promoted.length > 0) await tx.deleteFrom('pins').where('user_id', 'in', promoted).execute();
   if (columns.is_active === false) await tx.deleteFrom('sessions').where('user_id', 'in', ids).execute();
@@ -75,7 +75,7 @@ export async function changeUsers(
   return after.map(userAnswer);
 }
 
-/** A role, a place to work at, or the door again for whoever left with a role: each opens the office to somebody. */
+/** True if the change gives someone access: a role, a location, or reactivation of a person with a role. */
 function givesRights(before: readonly UserRow[], { role, locationIds, isActive }: UserUpdates): boolean {
   if (role !== undefined) return true;
   return before.some(
@@ -85,7 +85,7 @@ function givesRights(before: readonly UserRow[], { role, locationIds, isActive }
   );
 }
 
-/** Whoever looked at these people before is told when they save. */
+/** Edits based on an earlier version of these people are refused. */
 async function countVersion(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('users')
@@ -94,14 +94,14 @@ async function countVersion(tx: Tx, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** Locked in one order, so that two who work at once take turns. */
+/** Locked in one order, so that two edits cannot deadlock. */
 async function lockUsers(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from users where id = any(${[...ids]}::text[]) order by id for update`.execute(tx);
 }
 
 /**
- * Somebody must remain who can let others in. Locks those who leave together with all admins, so
- * that of two who remove each other at the same time one finds the other gone.
+ * Ensures that an admin remains. Locks the leaving people together with all admins, so that two admins cannot remove
+ * each other.
  */
 export async function keepAnAdmin(tx: Tx, leaving: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; admin: boolean }>`
@@ -133,12 +133,12 @@ function columnsOf(updates: UserUpdates) {
     ...(updates.totalOrders !== undefined && { total_orders: updates.totalOrders }),
     ...(updates.totalSpent !== undefined && { total_spent_cents: updates.totalSpent }),
     ...(updates.isActive !== undefined && { is_active: updates.isActive }),
-    // whoever is let in again is no longer deleted
+    // reactivating also undoes a deletion
     ...(updates.isActive === true && { is_deleted: false, deleted_at: null }),
   };
 }
 
-/** Points are a ledger: typing a balance writes the row that leads to it. */
+/** Points are a ledger, so a new balance is written as an adjustment. */
 async function adjustPoints(
   tx: Tx,
   asking: Asking,
@@ -169,7 +169,7 @@ async function adjustPoints(
   }
 }
 
-/** Only staff and managers are bound to locations. */
+/** Only staff and managers have locations. */
 async function placeAtLocations(tx: Tx, people: readonly UserRow[], updates: UserUpdates): Promise<void> {
   if (updates.role === undefined && updates.locationIds === undefined) return;
   for (const person of people) {
@@ -192,7 +192,7 @@ async function placeAtLocations(tx: Tx, people: readonly UserRow[], updates: Use
   }
 }
 
-/** Who changed what goes to the audit log; lists that show these people hear of it; rights act at once. */
+/** Writes audit entries, announces the change and ends live events with outdated rights. */
 async function tell(
   context: Context,
   tx: Tx,
@@ -227,7 +227,9 @@ async function tell(
   }
 }
 
-/** Streams opened with old rights end: here at the commit, in other copies when they read of it. */
+/**
+ * Ends live events that were opened with old rights: here at the commit, in other processes when they read the event.
+ */
 export async function endStreams(context: Pick<Context, 'events'>, tx: Tx, holderId: string, now: Date): Promise<void> {
   await context.events.append(tx, { type: 'access.changed', locationId: null, userId: holderId, at: now, data: {} });
   onCommit(tx, () => closeStreamsOf(holderId));

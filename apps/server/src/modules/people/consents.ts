@@ -7,12 +7,12 @@ import type { Tx, Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { pageAddress } from '../../platform/i18n/interpreter.ts';
 
-/** Of a consent `c`: an account speaks for an address that is shown to be its own, and for no other. */
+/** SQL condition on a consent `c`: an account's consent counts only for an address it has confirmed. */
 export const isProven = sql<boolean>`
   not exists (select from users owner where owner.id = c.user_id and not owner.email_verified)
 `;
 
-/** Whether and since when somebody agreed to promotions: given and withdrawn are both kept. */
+/** Records a consent to promotions or its withdrawal; both dates are kept. */
 export async function setPromotionConsent(
   tx: Tx,
   person: { email: string; userId: string | null },
@@ -44,7 +44,7 @@ export async function setPromotionConsent(
     .where('purpose', '=', 'promotions')
     .where('withdrawn_at', 'is', null)
     .execute();
-  // What has not left yet does not leave any more.
+  // Cancel promotions that are still queued.
   await tx
     .updateTable('messages')
     .set({ status: 'cancelled', next_try_at: null, last_error: UNSUBSCRIBED })
@@ -54,7 +54,7 @@ export async function setPromotionConsent(
     .execute();
 }
 
-/** Of these addresses those that agreed to promotions, each with the link that ends them. */
+/** The addresses that agreed to promotions, each with its unsubscribe link. */
 export async function unsubscribeUrls(
   context: Context,
   db: Db | Tx,
@@ -73,13 +73,13 @@ export async function unsubscribeUrls(
   return new Map(rows.map(({ email, token }) => [email, pageAddress(context, `/unsubscribe?token=${token}`)]));
 }
 
-/** Kept in the language of the code, and said when it is read. */
+/** Stored in the source language and translated when read. */
 const UNSUBSCRIBED = say`Unsubscribed`;
 export const NO_CONSENT = say`Has not agreed to receive promotions`;
 
 type Answer = AnswerOf<typeof getUnsubscribe>;
 
-/** What the page behind an unsubscribe link says: whose address, and whether offers still go there. */
+/** The content of the page behind an unsubscribe link: the address and whether it still gets promotions. */
 export async function readSubscription(db: Db | Tx, token: string): Promise<Answer> {
   const { email } = await consentBehind(db, token);
   const inForce = await db
@@ -92,7 +92,9 @@ export async function readSubscription(db: Db | Tx, token: string): Promise<Answ
   return { email: masked(email), subscribed: inForce !== undefined };
 }
 
-/** One press and no sign-in. An old link ends the present consent too, and twice is as good as once. */
+/**
+ * Unsubscribes with one click and without sign-in. Old links also end a later consent. Repeating it changes nothing.
+ */
 export function unsubscribe(context: Context, token: string): Promise<Answer> {
   return transaction(context.db, async (tx) => {
     const { email } = await consentBehind(tx, token);
@@ -107,7 +109,7 @@ async function consentBehind(db: Db | Tx, token: string): Promise<{ email: strin
   return consent;
 }
 
-/** 'p•••@example.com': enough for its owner, too little for whoever found the link. */
+/** 'p•••@example.com': the owner recognises it, others with the link do not. */
 function masked(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${name.slice(0, 1)}•••@${domain}`;

@@ -26,7 +26,7 @@ const readDevices = openSessions<DeviceRow>(
   's.id, s.created_at, s.last_seen_at, s.ip_address, s.user_agent, t.name as tablet',
 );
 
-/** Where somebody is signed in. A device is a session: whoever signs in again on it is listed once. */
+/** The devices where a person is signed in. A device is a session; a second sign-in on it is not listed twice. */
 export async function listDevices(context: Context, asker: Asker): Promise<Device[]> {
   const rows = await readDevices(context, asker.actor.userId);
   return rows
@@ -47,13 +47,13 @@ export interface Asker {
   readonly signedIn: SignedIn;
 }
 
-/** Devices are a person's: a key is on none. */
+/** Only people have devices; API keys do not. */
 export function askerOf(actor: Actor, { signedIn }: From): Asker {
   if (actor.kind !== 'person' || !signedIn) throw refuse('profile-not-found');
   return { actor, signedIn };
 }
 
-/** Ends one's own sessions, one or all of them: whatever is asked with them from now on is asked by nobody. */
+/** Ends one or all of the person's own sessions. Later requests with them are anonymous. */
 export async function signOut(context: Context, asker: Asker, from: From, deviceId?: string): Promise<number> {
   const { userId } = asker.actor;
   return transaction(context.db, async (tx) => {

@@ -7,10 +7,10 @@ import { recordChange } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
 import { readUsers, type UserFilter } from './read-users.ts';
 
-/** More rows than a spreadsheet opens with ease. */
+/** More rows than a spreadsheet can open comfortably. */
 const MOST_ROWS = 100_000;
 
-/** The filtered list as a file. People's data leaves the server here, so the audit log says who took it. */
+/** Exports the filtered list of people. Personal data leaves the server here, so the audit log records the actor. */
 export function exportUsers(context: Context, actor: Actor, from: From, filter: UserFilter): Promise<Response> {
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();

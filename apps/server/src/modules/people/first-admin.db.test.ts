@@ -7,7 +7,7 @@ const server = await testServer({
   env: { ADMIN_EMAIL: 'Owner@example.test', ADMIN_PASSWORD: 'Good-pass-1!' },
 });
 
-test('copies that start at once make one first admin, and none of them fails', async () => {
+test('copies of the server that start at once create one first admin without an error', async () => {
   await Promise.all([firstAdmin(server.context), firstAdmin(server.context), firstAdmin(server.context)]);
   const admins = await server.context.db.selectFrom('users').select('email').where('role', '=', 'admin').execute();
   expect(admins).toEqual([{ email: 'owner@example.test' }]);

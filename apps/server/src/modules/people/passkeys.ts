@@ -23,11 +23,11 @@ import { recordChange } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
 import type { Asker } from './devices.ts';
 import { beginSession, endSessions } from './sessions.ts';
-import { tellOwner } from './tell-owner.ts';
+import { tellOwner } from './notify-account-owner.ts';
 
 type Passkey = AnswerOf<typeof contract.addPasskey>['passkey'];
 
-/** Phones, laptops, a key in the safe: nobody has more. */
+/** Enough for phones, laptops and a security key in the safe. */
 const MOST = 20;
 const ASKED_MS = 5 * 60_000;
 
@@ -48,7 +48,7 @@ export async function readPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   return (await passkeysOf(db, userId).execute()).map(answerOf);
 }
 
-/** One's passkeys, and whether one may add more: guests have a password and points, not a till. */
+/** The person's passkeys and whether they may add more. Guests cannot: they have a password and points, but no till. */
 export async function listPasskeys(context: Context, { actor, signedIn }: Asker) {
   return {
     mayHavePasskeys: mayHave(actor, signedIn),
@@ -66,7 +66,7 @@ async function requireMaker(context: Context, db: Db | Tx, asker: Asker): Promis
   await requireOwner(context, db, asker);
 }
 
-/** What the browser is asked to make: a key that names its owner itself and opens only with finger, face or code. */
+/** The options for creating a passkey: discoverable and with user verification. */
 export async function beginPasskey(context: Context, asker: Asker): Promise<Record<string, unknown>> {
   await requireMaker(context, context.db, asker);
   const { userId, email, name } = asker.actor;
@@ -88,7 +88,7 @@ function idAndWays({ credential_id: id, transports }: { credential_id: string; t
   return { type: 'public-key', id, transports };
 }
 
-/** Keeps it. Whoever made one has shown it: their session has the second step from then on. */
+/** Stores a new passkey. Creating it proves possession, so the session counts as verified with a second factor. */
 export async function addPasskey(
   context: Context,
   asker: Asker,
@@ -129,9 +129,9 @@ export async function addPasskey(
       .returning('id')
       .executeTakeFirst();
     if (!added) throw refuse('already-exists', say`This passkey is known already.`);
-    // Codes that somebody began to set up, and did not, are theirs whose the password alone is.
+    // Delete an unfinished set-up of codes: it could come from someone who only has the password.
     await tx.deleteFrom('two_factors').where('user_id', '=', userId).where('verified', '=', false).execute();
-    // Whoever was signed out meanwhile leaves no way in behind.
+    // A person who was signed out in the meantime must not leave a passkey behind.
     const { numUpdatedRows } = await tx
       .updateTable('sessions')
       .set({ proven_at: row.added_at, proven_by: 'passkey' })
@@ -194,7 +194,10 @@ export async function removePasskey(context: Context, asker: Asker, from: From, 
   });
 }
 
-/** A challenge. To sign in it names nobody, so nobody learns who has passkeys; whoever is signed in is told their own. */
+/**
+ * Creates a challenge. For a sign-in it lists no passkeys, so that nobody learns who has some; a signed-in person
+ * gets their own.
+ */
 export async function askForPasskey(
   context: Context,
   { signedIn }: Pick<From, 'signedIn'>,
@@ -208,14 +211,14 @@ export async function askForPasskey(
   return { ...asked, challenge, allowCredentials: own.map(idAndWays) };
 }
 
-/** Somebody signs in with finger, face or the code of their device. */
+/** Signs in with a passkey. */
 export async function signInWithPasskey(
   context: Context,
   from: From,
   browser: string | null,
   proof: Proof,
 ): Promise<{ name: string; email: string; token: string }> {
-  // A passkey that says itself whose it is: the browser was given no choice.
+  // A sign-in needs a discoverable passkey, which names its user.
   if (!proof.response.userHandle) throw refuse('wrong-passkey');
   const { passkey, counter } = await provenPasskey(context, 'sign-in', proof, addressOf(from));
   return transaction(context.db, async (tx) => {
@@ -229,7 +232,7 @@ export async function signInWithPasskey(
     if (!person) throw refuse('wrong-passkey');
     await noteUse(context, tx, passkey, counter);
     if (!person.is_active) throw refuse('account-inactive');
-    // Whoever signs in anew on a device leaves no session behind there.
+    // A new sign-in replaces the session of this device.
     if (from.signedIn) {
       const { sessionId } = from.signedIn;
       await endSessions(context, tx, (row) => row('id', '=', sessionId));
@@ -246,14 +249,14 @@ export async function signInWithPasskey(
   });
 }
 
-/** Whoever is signed in shows one of their own once more. */
+/** A signed-in person confirms with one of their passkeys. */
 export async function confirmByPasskey(context: Context, { sessionId, userId }: SignedIn, proof: Proof): Promise<void> {
   const { passkey, counter } = await provenPasskey(context, `confirm ${sessionId}`, proof);
   if (passkey.user_id !== userId) throw refuse('wrong-passkey');
   await transaction(context.db, (tx) => noteUse(context, tx, passkey, counter));
 }
 
-/** Whoever answers with passkeys nobody has uses up nothing of those that somebody has. */
+/** Attempts with unknown passkeys do not use up the limits of existing ones. */
 async function provenPasskey(
   context: Context,
   purpose: Parameters<typeof checkProof>[1],
@@ -271,7 +274,10 @@ async function provenPasskey(
   return { passkey, counter: await checkProof(context, purpose, passkey, proof) };
 }
 
-/** Of a key and its copy that come at the same moment with the same count, one gets in; removed meanwhile, none. */
+/**
+ * If a passkey and its clone are used at the same moment with the same counter, only one is accepted; if it was
+ * removed meanwhile, none.
+ */
 async function noteUse(context: Context, tx: Tx, { id }: { readonly id: string }, counter: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')

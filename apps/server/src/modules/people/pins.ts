@@ -10,7 +10,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { endSessions } from './sessions.ts';
 
-/** On all tablets together: then a manager gives a new one. */
+/** On all tablets together; after that a manager must set a new PIN. */
 export const MOST_TRIES = 5;
 
 export interface Colleague {
@@ -21,7 +21,7 @@ export interface Colleague {
   readonly tries: number | null;
 }
 
-/** Who may work at one of these places, whoever was at a tablet last first. */
+/** The people who may work at these locations, the latest user of a tablet first. */
 export async function colleaguesAt(db: Db | Tx, locationIds: readonly string[]): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
     select u.id as "userId", u.name, u.role, p.tries,
@@ -34,7 +34,7 @@ export async function colleaguesAt(db: Db | Tx, locationIds: readonly string[]):
   return rows;
 }
 
-/** Staff get theirs from a manager, a manager from an admin; everybody who may give one may give themselves one. */
+/** Staff get a PIN from a manager, managers from an admin. Those who may set PINs can also set their own. */
 export function mayGive(actor: Actor, to: Pick<Colleague, 'userId' | 'role' | 'locationIds'>): boolean {
   if (actor.kind !== 'person') return false;
   if (actor.userId === to.userId) return true;
@@ -42,7 +42,7 @@ export function mayGive(actor: Actor, to: Pick<Colleague, 'userId' | 'role' | 'l
   return to.role === 'manager' && isAdmin(actor);
 }
 
-/** Drawn, so that nobody has 123456; the old one ends, and with it whatever goes on under it. */
+/** Sets a random PIN, so that nobody has 123456. The old PIN and its sessions end. */
 export async function givePin(context: Context, by: By, userId: string): Promise<{ pin: string; name: string }> {
   const person = await context.db
     .selectFrom('users')
@@ -76,7 +76,7 @@ export async function givePin(context: Context, by: By, userId: string): Promise
   return { pin, name: person.name };
 }
 
-/** Refuses a wrong PIN. The try is counted before it is looked at: a burst of guesses has five, too. */
+/** Refuses a wrong PIN. Attempts are counted before the check, so that parallel attempts cannot exceed the limit. */
 export async function checkPin(context: Context, userId: string, pin: string): Promise<void> {
   const counted = await context.db
     .updateTable('pins')
@@ -107,7 +107,7 @@ async function hashOf(context: Context, userId: string, pin: string): Promise<st
   return hashPassword(pepper(context, userId, pin));
 }
 
-/** A million PINs are tried out in a night by whoever reads the database; not without the server's secret. */
+/** A million PINs can be tried quickly against a leaked database, so the hash includes the server's secret. */
 function pepper(context: Context, userId: string, pin: string): string {
   return createHmac('sha256', context.secret).update(`pin ${userId} ${pin}`).digest('base64url');
 }

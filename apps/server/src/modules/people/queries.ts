@@ -47,7 +47,7 @@ export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | nu
   };
 }
 
-/** The account of who asks. An admin key is a machine: it has no profile. */
+/** The account of the actor. An admin key has no profile. */
 export function requireUserId(actor: Actor): string {
   const userId = userIdOf(actor);
   if (userId === null) throw refuse('profile-not-found');

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
-import { handedOver } from '../orders/proven-contacts.ts';
+import { handedOver } from './proven-contacts.ts';
 import { readUsersById, userAnswer, type UserRow } from './read-users.ts';
 
 const POINTS_SHOWN = 20;
@@ -57,12 +57,12 @@ export async function readUser(db: Db, userId: string): Promise<AnswerOf<typeof 
 
 type LookedUp = AnswerOf<typeof lookupUserByPhone>;
 
-/** A family shares a telephone; a list longer than this helps nobody at the counter. */
+/** A family may share a phone number; a longer list does not help at the counter. */
 const MOST_PEOPLE = 5;
 
 /**
- * The people with a number. Anybody can write any number into a profile, so those come first, and are
- * told apart, who had an order with it that was handed over; then the active ones, and who came last.
+ * The people with a phone number. Anybody can enter any number in a profile, so people with a completed order with it
+ * come first and are marked; then active ones, latest visit first.
  */
 export async function lookUpByPhone(db: Db, phone: string): Promise<LookedUp> {
   const spellings = [...new Set([...phoneVariations(phone), normalisePhone(phone) ?? ''])].filter(
@@ -82,7 +82,7 @@ export async function lookUpByPhone(db: Db, phone: string): Promise<LookedUp> {
   return { user: rows[0] ? personAnswer(rows[0]) : null, people };
 }
 
-/** Each person found is a line of the audit log; a number nobody has is one too. */
+/** Writes an audit entry for each person found, or one for an unknown number. */
 export async function recordLookup(context: Context, by: By, userIds: readonly string[]): Promise<void> {
   const at = context.clock.now();
   const lines = (userIds.length > 0 ? userIds : ['nobody']).map((id) => ({

@@ -27,7 +27,7 @@ const COLUMNS = sql`
 
 type Sort = { kind: 'text' | 'number' | 'time'; by: RawBuilder<unknown>; of: (row: UserRow) => CursorValue };
 
-/** What each order of the list goes by. Whoever never signed in stands before the first who did. */
+/** The sort orders of the list. People who never signed in come before the earliest sign-in. */
 const SORTS: Record<UserFilter['sortBy'], Sort> = {
   createdAt: { kind: 'time', by: sql`u.created_at`, of: (row) => row.created_at },
   displayName: { kind: 'text', by: sql`u.name collate "und-x-icu"`, of: (row) => row.name },
@@ -41,7 +41,7 @@ const SORTS: Record<UserFilter['sortBy'], Sort> = {
   loyaltyPoints: { kind: 'number', by: sql`u.loyalty_points::bigint`, of: (row) => row.loyalty_points },
 };
 
-/** One page of the list, and where it goes on. */
+/** One page of the list with the cursor of the next. */
 export async function listUsers(
   db: Db,
   filter: UserFilter,
@@ -54,7 +54,7 @@ export async function listUsers(
   return pageOf(rows, limit, (row) => ({ sort: filter.sortBy, value: sort.of(row), id: row.id }));
 }
 
-/** A page of the list; `after` is where the one before ended. */
+/** One page of the list; `after` is the last row of the page before. */
 export async function readUsers(
   db: Db | Tx,
   filter: UserFilter,
@@ -84,7 +84,7 @@ export async function readUsersById(db: Db | Tx, ids: readonly string[]): Promis
   return rows;
 }
 
-/** Records without an e-mail are none of ours; (902) 555 finds +1902555… */
+/** Ignores records without an e-mail address; (902) 555 finds +1902555… */
 function matching({ search, role, status }: UserFilter): RawBuilder<unknown> {
   const wanted = [sql`u.email <> ''`];
   if (role !== 'all') wanted.push(sql`u.role = ${role}`);
@@ -135,7 +135,7 @@ interface Group {
   spent: number;
 }
 
-/** The figures over everybody: summed by the database into a dozen groups, then by the domain's rule. */
+/** The figures of all people: summed by the database into a dozen groups, then by the domain rule. */
 export async function countAllUsers(db: Db, now: Date, zone: string): Promise<UserAnalytics> {
   const monthBegan = instantOf(`${dateIn(now, zone).slice(0, 7)}-01`, '00:00', zone);
   const { rows } = await sql<Group>`

@@ -14,11 +14,11 @@ async function update(userId: string, updates: object, as: Caller = admin) {
   return server.call('updateUser', { body: { userId, updates } }, as);
 }
 
-/** Opens the live events as somebody and resolves when the server ends them. */
+/** Opens the live events and resolves when the server ends them. */
 async function streamOf(as: Caller): Promise<{ ended: Promise<void> }> {
   const answer = await server.fetch('/api/events', {}, as);
   const reader = answer.body?.getReader();
-  await reader?.read(); // the greeting
+  await reader?.read(); // the first event
   const ended = (async () => {
     while (!(await reader?.read())?.done) continue;
   })();
@@ -45,7 +45,7 @@ test.each(['customer@demo.test', 'staff.truro@demo.test', 'manager.truro@demo.te
   },
 );
 
-test('a customer may not look up phone numbers, staff may', async () => {
+test('staff may look up phone numbers, a customer may not', async () => {
   const query = { phone: '9025550161' };
   const customer = await server.signIn('customer@demo.test');
   const staff = await server.signIn('staff.glasgow@demo.test');
@@ -54,7 +54,7 @@ test('a customer may not look up phone numbers, staff may', async () => {
   expect((await server.call('lookupUserByPhone', { query }, staff)).body.user?.name).toBe('Priya Sharma');
 });
 
-test('a new role acts on the very next request of a session that is open, and its live events end [A-ROLE-01]', async () => {
+test('a new role applies to the next request of an open session, and its live events end [A-ROLE-01]', async () => {
   const caller = await server.signIn('customer2@demo.test');
   const userId = await idOf('customer2@demo.test');
   expect((await server.call('lookupUserByPhone', { query: { phone: '9025550161' } }, caller)).status).toBe(403);
@@ -68,7 +68,7 @@ test('a new role acts on the very next request of a session that is open, and it
   expect((await server.call('getUser', { query: { userId } }, admin)).body.user.locationIds).toEqual([]);
 });
 
-test('where staff and managers work can be changed, and only to locations there are', async () => {
+test('the locations of staff and managers can be changed to existing locations', async () => {
   const userId = await idOf('manager.truro@demo.test');
   const caller = await server.signIn('manager.truro@demo.test');
   await update(userId, { locationIds: ['new-glasgow', 'truro', 'truro'] });
@@ -78,7 +78,7 @@ test('where staff and managers work can be changed, and only to locations there 
   await update(userId, { locationIds: ['truro'] });
 });
 
-test('being inactive ends sessions and live events at once; being active again lets in [A-USER-22]', async () => {
+test('deactivating a person ends sessions and live events; reactivating allows sign-in [A-USER-22]', async () => {
   const caller = await server.signIn('staff.truro@demo.test');
   const userId = await idOf('staff.truro@demo.test');
   const { ended } = await streamOf(caller);
@@ -91,7 +91,7 @@ test('being inactive ends sessions and live events at once; being active again l
   await server.signIn('staff.truro@demo.test');
 });
 
-test('deleting a person only shuts the door, and can be taken back [A-USER-23]', async () => {
+test('deleting a person deactivates the account and can be undone [A-USER-23]', async () => {
   const userId = await idOf('staff.glasgow@demo.test');
   const caller = await server.signIn('staff.glasgow@demo.test');
   const { body } = await server.call('deactivateUser', { body: { userId } }, admin);
@@ -128,7 +128,7 @@ test.each([
   expect((await server.call('getUsers', { query: { status: 'inactive' } }, admin)).body.total).toBe(0);
 });
 
-test('an answer of before is given again to whoever still may what they might then, and to nobody else', async () => {
+test('a stored response is repeated only to an actor who still has the rights for it', async () => {
   const userId = await idOf('customer2@demo.test');
   const { body: hired } = await update(userId, { role: 'staff', locationIds: ['new-glasgow', 'truro'] });
   expect(hired.error).toBeUndefined();
@@ -141,13 +141,13 @@ test('an answer of before is given again to whoever still may what they might th
   await update(userId, { locationIds: ['new-glasgow'] });
   const lost = await ask();
   expect([lost.status, lost.body.code]).toEqual([403, 'permission-denied']);
-  // More than they had is no hindrance.
+  // Additional rights do not matter.
   await update(userId, { role: 'manager', locationIds: ['new-glasgow', 'truro'] });
   expect((await ask()).body).toEqual(first.body);
   await update(userId, { role: 'customer' });
 });
 
-test('of two admins who remove each other at the same moment, one stays: ten times over', async () => {
+test('of two admins who remove each other at the same moment, one remains, in ten runs', async () => {
   const emails = ['admin@demo.test', 'manager.truro@demo.test'];
   const ids = await Promise.all(emails.map(idOf));
   for (let round = 0; round < 10; round++) {
@@ -168,7 +168,7 @@ test('of two admins who remove each other at the same moment, one stays: ten tim
       .where('is_active', '=', true)
       .execute();
     expect(admins).toHaveLength(1);
-    // the loser was told that nobody would be left, or was no admin any more when asked
+    // the loser would have been the last admin, or was no longer an admin
     const [winner = 0, loser = 0] = [first.status, second.status].toSorted((a, b) => a - b);
     expect(winner).toBe(200);
     expect([401, 403, 409]).toContain(loser);

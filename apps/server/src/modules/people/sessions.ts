@@ -15,7 +15,7 @@ interface Beginning {
   readonly tabletId?: string;
 }
 
-/** A session that the sign-in library does not begin. Answers what its cookie holds. */
+/** Creates a session outside the sign-in library and returns the value of its cookie. */
 export async function beginSession(
   context: Context,
   tx: Tx,
@@ -44,7 +44,7 @@ export async function beginSession(
   return token;
 }
 
-/** Ends sessions, with the live events of their people: who is still signed in elsewhere comes back to theirs. */
+/** Ends sessions and the live events of their people; other sessions of the same person reconnect. */
 export async function endSessions(
   context: Pick<Context, 'events' | 'clock'>,
   tx: Tx,

@@ -18,7 +18,7 @@ const signIn = async () => {
   return (await answer.json()) as { twoFactorRedirect?: boolean; user?: object };
 };
 
-test('an admin switches off the codes of a colleague: a fresh sign-in, a line in the log, a mail, and no session is left', async () => {
+test('an admin switches off a colleague’s codes after a recent sign-in, with an audit entry, a mail and all sessions ended', async () => {
   expect((await off()).status).toBe(409);
   await db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', userId).execute();
   await db
@@ -47,7 +47,7 @@ test('an admin switches off the codes of a colleague: a fresh sign-in, a line in
   ]);
 });
 
-test('passkeys go the same way, also of whoever has no codes', async () => {
+test('switching off codes also removes passkeys, with or without codes', async () => {
   await server.call('confirmMe', { body: { password: 'Demo-pass-1!' } }, admin);
   const lost = {
     id: 'lost',
@@ -66,7 +66,7 @@ test('passkeys go the same way, also of whoever has no codes', async () => {
   expect((await off()).status).toBe(409);
 });
 
-test('nobody does it to themselves, nor a manager to anybody', async () => {
+test('nobody can do it for themselves, and a manager for nobody', async () => {
   await server.call('confirmMe', { body: { password: 'Demo-pass-1!' } }, admin);
   const own = await off(admin, await idOf('admin@demo.test'));
   expect([own.status, own.body.error]).toEqual([409, 'Your own codes and passkeys are under Sign-in and devices.']);

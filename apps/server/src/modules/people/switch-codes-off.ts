@@ -8,11 +8,11 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { switchCodesOff } from './add-person.ts';
 import { endStreams } from './change-users.ts';
-import { tellOwner } from './tell-owner.ts';
+import { tellOwner } from './notify-account-owner.ts';
 
 /**
- * An admin helps a colleague who lost their phone: codes and passkeys go, and every session with them, for whoever has the
- * phone may be signed in on it. The colleague hears of it by mail, so that nobody's second step goes unnoticed.
+ * Removes the codes and passkeys of a colleague who lost their phone, and ends all sessions, because the phone may be
+ * signed in. The colleague gets a mail, so that it cannot happen unnoticed.
  */
 export async function switchColleaguesCodesOff(context: Context, tx: Tx, by: By, userId: string): Promise<void> {
   await requireFresh(context, tx, by);

@@ -41,7 +41,7 @@ function tabletAnswer(row: TabletRow): Tablet {
   };
 }
 
-/** The tablets of one's places, and who works there with which PIN. */
+/** The tablets of the actor's locations, and the people there with their PINs. */
 export async function listTablets(context: Context, actor: Actor): Promise<AnswerOf<typeof getTablets>> {
   const rows = await tabletRows(context).execute();
   const people = await colleaguesAt(context.db, await placesOf(context, actor));
@@ -62,7 +62,7 @@ async function placesOf({ db }: Context, actor: Actor): Promise<readonly string[
   return all.map(({ id }) => id);
 }
 
-/** Makes the asking device a shared one; whoever did it is signed out there, so that nobody inherits their rights. */
+/** Turns the device into a shared tablet and signs the actor out there, so that nobody inherits their rights. */
 export async function setUpTablet(
   context: Context,
   by: By,
@@ -129,7 +129,7 @@ export async function endTablet(context: Context, by: By, tabletId: string): Pro
   });
 }
 
-/** The tablet that asks; null for every other device. */
+/** The tablet that sent the request, or null for any other device. */
 async function tabletOf(context: Context, headers: Headers): Promise<TabletRow | null> {
   const token = readTabletCookie(headers.get('cookie'), context.overTls);
   if (!token) return null;
@@ -137,7 +137,7 @@ async function tabletOf(context: Context, headers: Headers): Promise<TabletRow |
   return row ?? null;
 }
 
-/** What stands on the screen while nobody works at it: names, and how many orders wait; nothing of the orders. */
+/** The lock screen of a tablet: the names of the people and the number of open orders, but no order. */
 export async function showTablet(context: Context, headers: Headers): Promise<AnswerOf<typeof getTablet>> {
   const row = await tabletOf(context, headers);
   if (!row) return { tablet: null };
@@ -158,10 +158,10 @@ export async function showTablet(context: Context, headers: Headers): Promise<An
   };
 }
 
-/** A shift; the screen locks long before. */
+/** One shift; the screen locks much earlier. */
 export const SHIFT_SECONDS = 12 * 3_600;
 
-/** Somebody begins to work at the tablet; whoever worked there before them is gone. */
+/** Unlocks the tablet for a person and ends the earlier person's session. */
 export async function unlockTablet(
   context: Context,
   headers: Headers,
@@ -177,7 +177,7 @@ export async function unlockTablet(
   await checkPin(context, userId, pin);
   const now = context.clock.now();
   const token = await transaction(context.db, async (tx) => {
-    // Of two who begin at the same moment the second waits here, and finds the first one's session to end.
+    // If two people unlock at once, the second waits here and ends the session of the first.
     const { numUpdatedRows } = await tx
       .updateTable('tablets')
       .set({ last_used_at: now })

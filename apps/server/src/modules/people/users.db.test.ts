@@ -14,7 +14,7 @@ async function idOf(email: string): Promise<string> {
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 }
 
-test('the list holds every field of a person, the newest first [A-USER-14] [A-DATA-01]', async () => {
+test('lists people with all fields, newest first [A-USER-14] [A-DATA-01]', async () => {
   const { body } = await server.call('getUsers', { query: { limit: '3' } }, admin);
   expect(body).toMatchObject({ success: true, total: 6, nextCursor: expect.any(String) });
   expect(body.users).toHaveLength(3);
@@ -68,7 +68,7 @@ test.each([
   expect(body.total).toBe(emails.length);
 });
 
-test('whoever has no e-mail is in no list [A-USER-15]', async () => {
+test('people without an e-mail address are not listed [A-USER-15]', async () => {
   await db.insertInto('users').values({ id: 'no-mail', email: '', name: 'Nobody Known' }).execute();
   const { body } = await server.call('getUsers', {}, admin);
   expect(body.total).toBe(6);
@@ -80,18 +80,18 @@ test.each([
   ['an unknown order', { sortBy: 'password' }],
   ['too many at once', { limit: '1001' }],
   ['a cursor of our own making', { cursor: 'bm9wZQ' }],
-])('%s is refused with 400', async (_what, query: Record<string, string>) => {
+])('answers 400 for %s', async (_what, query: Record<string, string>) => {
   const answer = await server.fetch(`/api/getUsers?${new URLSearchParams(query).toString()}`, {}, admin);
   expect(answer.status).toBe(400);
 });
 
-test('a cursor given for another order of the list is refused', async () => {
+test('refuses a cursor of another sort order', async () => {
   const { body } = await server.call('getUsers', { query: { limit: '1', sortBy: 'displayName' } }, admin);
   const again = await server.call('getUsers', { query: { limit: '1', cursor: body.nextCursor ?? '' } }, admin);
   expect(again.status).toBe(400);
 });
 
-test('one person comes with their consent, their code and the latest points', async () => {
+test('returns one person with their consent, code and latest points', async () => {
   const userId = await idOf('customer@demo.test');
   const customer = await server.signIn('customer@demo.test');
   await server.call('updateMe', { body: { preferences: { marketing: true } } }, customer);
@@ -107,7 +107,7 @@ test('one person comes with their consent, their code and the latest points', as
   });
 });
 
-test('the named fields change, every other is dropped, and the audit log knows [A-USER-29] [A-USER-27] [A-DATA-04]', async () => {
+test('changes the named fields, ignores others and writes an audit entry [A-USER-29] [A-USER-27] [A-DATA-04]', async () => {
   const userId = await idOf('customer2@demo.test');
   const updates = {
     displayName: '  Liam Q. MacDonald ',
@@ -142,7 +142,7 @@ test('the named fields change, every other is dropped, and the audit log knows [
   });
 });
 
-test('an edit of the points is an adjustment row, so that the ledger still says what they are', async () => {
+test('editing the points adds an adjustment, so the ledger still matches', async () => {
   const userId = await idOf('customer2@demo.test');
   await server.call('updateUser', { body: { userId, updates: { loyaltyPoints: 50 } } }, admin);
   const { body } = await server.call('getUser', { query: { userId } }, admin);
@@ -160,7 +160,7 @@ test.each([
   [{ role: 'owner' }, /role/],
   [{ loyaltyPoints: -1 }, /loyaltyPoints/],
   [{ totalSpent: -5 }, 'Invalid amount'],
-])('the updates %o are refused: %s [A-USER-25] [A-USER-26]', async (updates, words) => {
+])('refuses the updates %o: %s [A-USER-25] [A-USER-26]', async (updates, words) => {
   const userId = await idOf('customer2@demo.test');
   const answer = await server.fetch(
     '/api/updateUser',
@@ -179,7 +179,7 @@ test.each([
 test.each([
   [{ updates: { displayName: 'X Y' } }, 'userId is required'],
   [{ userId: 'somebody' }, 'updates is required'],
-])('%o answers %s [A-USER-30]', async (body, words) => {
+])('%o returns %s [A-USER-30]', async (body, words) => {
   const answer = await server.fetch(
     '/api/updateUser',
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
@@ -189,13 +189,13 @@ test.each([
   expect(await answer.json()).toMatchObject({ error: words });
 });
 
-test('a phone number can be taken away again', async () => {
+test('a phone number can be removed', async () => {
   const userId = await idOf('staff.glasgow@demo.test');
   const { body } = await server.call('updateUser', { body: { userId, updates: { phoneNumber: '' } } }, admin);
   expect(body.user.phoneNumber).toBeNull();
 });
 
-test('several people change together or not at all [A-DATA-04]', async () => {
+test('changes several people together or none [A-DATA-04]', async () => {
   const ids = await Promise.all(['customer@demo.test', 'customer2@demo.test'].map(idOf));
   const done = await server.call('updateUsers', { body: { userIds: ids, updates: { isActive: false } } }, admin);
   expect(done.body).toMatchObject({ updated: 2, users: [{ isActive: false }, { isActive: false }] });
@@ -213,13 +213,13 @@ test('several people change together or not at all [A-DATA-04]', async () => {
 test.each([
   [[], 'User IDs are required'],
   [Array.from({ length: 101 }, (_, i) => `u${i}`), 'Cannot update more than 100 users at once'],
-])('a list of %# is refused [A-USER-31] [A-USER-32]', async (userIds, words) => {
+])('refuses list %# [A-USER-31] [A-USER-32]', async (userIds, words) => {
   const { status, body } = await server.call('updateUsers', { body: { userIds, updates: {} } }, admin);
   expect(status).toBe(400);
   expect(body.error).toBe(words);
 });
 
-test('the figures count everybody [A-DATA-02]', async () => {
+test('the figures include everybody [A-DATA-02]', async () => {
   const { body } = await server.call('getUserAnalytics', {}, admin);
   expect(body.analytics).toEqual({
     totalUsers: 6,
@@ -233,7 +233,7 @@ test('the figures count everybody [A-DATA-02]', async () => {
   });
 });
 
-test('the export holds what the filters leave, harmless to a spreadsheet [A-USER-33] [A-USER-34] [A-USER-35]', async () => {
+test('exports the filtered people without spreadsheet formulas [A-USER-33] [A-USER-34] [A-USER-35]', async () => {
   const userId = await idOf('customer@demo.test');
   const evil = '=HYPERLINK("https://evil.test","Priya")';
   await server.call('updateUser', { body: { userId, updates: { displayName: evil } } }, admin);
@@ -265,7 +265,7 @@ test('the export holds what the filters leave, harmless to a spreadsheet [A-USER
   expect(logged).toMatchObject([{ actor_name: 'Anjali Rao', after: { rows: 2, role: 'customer' } }]);
 });
 
-test('staff find one person by number, with all that is told of a person [A-USER-16] [A-DATA-05]', async () => {
+test('staff find one person by phone number, with all details [A-USER-16] [A-DATA-05]', async () => {
   const staff = await server.signIn('staff.truro@demo.test');
   const found = (await server.call('lookupUserByPhone', { query: { phone: '9025550163' } }, staff)).body.user;
   expect(found?.firebaseId).toBe(await idOf('staff.truro@demo.test'));
@@ -301,7 +301,7 @@ test.each(['(902) 555-0163', '902-555-0163', '9025550163', '19025550163', '902 5
   },
 );
 
-test('who looks a telephone up is in the audit log with whom they found, and cannot try them all', async () => {
+test('a phone look-up is logged with the people found, and look-ups are limited', async () => {
   const staff = await server.signIn('staff.truro@demo.test');
   const lookUp = (phone: string) => server.call('lookupUserByPhone', { query: { phone } }, staff);
   await db.deleteFrom('audit_log').where('action', '=', 'look-up-phone').execute();
@@ -325,7 +325,7 @@ test('who looks a telephone up is in the audit log with whom they found, and can
   server.clock.forward(LIMITS.lookUpPhone.seconds * 1_000);
 });
 
-test('two admins at one person: the second is told, with the person as they are now', async () => {
+test('of two admins who edit one person, the second is refused and gets the current person', async () => {
   const userId = await idOf('customer@demo.test');
   const { user } = (await server.call('getUser', { query: { userId } }, admin)).body;
   const change = (updates: object) =>
@@ -347,7 +347,7 @@ test('two admins at one person: the second is told, with the person as they are 
   );
 });
 
-test('who claims another’s number in a profile comes after who ordered with it, and is no certainty [A-USER-16]', async () => {
+test('a person who enters another’s number comes after the one who ordered with it, and is not confirmed [A-USER-16]', async () => {
   const number = '+19025550188';
   const regular = await server.signIn('customer2@demo.test');
   const thief = await server.signIn('customer@demo.test');
@@ -363,7 +363,7 @@ test('who claims another’s number in a profile comes after who ordered with it
   const { orderId } = (await server.call('createCustomerOrderCash', { body: { ...payload({ customer }) } }, regular))
     .body;
   await server.settle();
-  // The thief has the older account, and ordering alone proves nothing.
+  // The impostor has the older account, and placing an order alone proves nothing.
   expect((await look()).map(([, isConfirmed]) => isConfirmed)).toEqual([false, false]);
   for (const status of ['preparing', 'ready', 'completed'] as const) {
     await server.call('updateOrderStatus', { body: { orderId, status } }, admin);
@@ -387,7 +387,7 @@ function page(sortBy: (typeof USER_SORTS)[number], cursor: string) {
   return server.call('getUsers', { query: { search: '@many.test', limit: '1000', sortBy, cursor } }, admin);
 }
 
-test('ten thousand people can be gone through from page to page, each once, in any order', async () => {
+test('paging through ten thousand people returns each once, in every sort order', async () => {
   await sql`
     insert into users (id, email, name, total_orders, total_spent_cents, loyalty_points, created_at, last_login_at)
     select 'u' || n, 'guest' || n || '@many.test', 'Guest ' || n % 97, n % 13, n % 7, n % 5,
@@ -408,7 +408,7 @@ test('ten thousand people can be gone through from page to page, each once, in a
   }
 });
 
-test('the search among ten thousand goes by its index', async () => {
+test('searching ten thousand people uses the index', async () => {
   await sql`analyze users`.execute(db);
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain select from users u where u.search_text like '%guest4711@%'
@@ -416,7 +416,7 @@ test('the search among ten thousand goes by its index', async () => {
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_search');
 });
 
-test('whoever gets another role needs another PIN: six digits that opened a till are no manager’s word', async () => {
+test('a new role needs a new PIN: a till PIN cannot become a manager’s approval', async () => {
   const { id: userId } = await db
     .selectFrom('users')
     .select('id')

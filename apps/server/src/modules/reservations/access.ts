@@ -7,10 +7,10 @@ import { fitsLink, keyInLink } from '../../platform/auth/link-keys.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
 import { addressOf, spend } from '../../platform/http/hold-to-rates.ts';
-import type { ReservationRow } from './answer.ts';
+import type { ReservationRow } from './reservation-answer.ts';
 import { findReservation } from './queries.ts';
 
-/** The page on which the holder of the link sees and cancels a reservation, without signing in. */
+/** The page where the holder of the link sees and cancels a reservation without signing in. */
 export function manageUrl(
   house: Pick<Context, 'publicUrl' | 'linkKeys'>,
   row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>,
@@ -24,7 +24,7 @@ const itself = (row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>) =>
 
 interface Seen {
   readonly row: ReservationRow;
-  /** They came with the link of the confirmation. */
+  /** The actor used the manage link. */
   readonly holdsLink: boolean;
 }
 
@@ -33,15 +33,15 @@ interface Asked {
   readonly token?: string | undefined;
 }
 
-/** Nobody tries out links; to be asked before a transaction begins. */
+/** Limits guesses of links; call it before the transaction begins. */
 export async function spendOnToken(context: Context, actor: Actor, from: From, asked: Asked): Promise<void> {
   if (asked.token === undefined || userIdOf(actor) !== null) return;
   await spend(context, [LIMITS.token, addressOf(from)]);
 }
 
 /**
- * The reservation, for those who may see it: its guest, whoever holds its link, the staff of its
- * location. For all others there is none; staff elsewhere hear that it is not theirs.
+ * Returns the reservation to its guest, the holder of its link and the staff of its location. Others get 404, staff
+ * of another location 403.
  */
 export async function seeReservation(
   { linkKeys }: Pick<Context, 'linkKeys'>,

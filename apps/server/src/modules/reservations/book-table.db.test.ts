@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { bookingOf, tokenOf } from '../../testing/bookings.ts';
 
-// A Friday evening; bookings are for the days after it.
+// A Friday evening; reservations are for later days.
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { db } = server.context;
 
@@ -44,7 +44,7 @@ test('a guest without an account books a table [C-RES-01] [C-RES-02] [C-RES-03] 
   );
 });
 
-test('a table in New Glasgow has NGL in its number; whoever is signed in owns it [C-RES-03]', async () => {
+test('a reservation in New Glasgow has NGL in its number and belongs to the signed-in customer [C-RES-03]', async () => {
   const priya = await server.signIn('customer@demo.test');
   const { body } = await book({ locationId: 'new-glasgow', customerInfo: guest('Priya') }, priya);
   expect(body.reservation.reservationId).toMatch(/^RES-NGL-/);
@@ -71,12 +71,12 @@ test.each([
     400,
     'Please enter a valid phone number',
   ],
-])('%s is refused: %o → %i %s [C-ERR-40]', async (_what, changes, status, error) => {
+])('refuses %s: %o → %i %s [C-ERR-40]', async (_what, changes, status, error) => {
   const answer = await book(changes);
   expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error });
 });
 
-test('a location that is inactive, has no Dine-in, is closed that day or has unreadable hours [C-ERR-41] [A-ERR-86]', async () => {
+test('refuses a location that is inactive, has no Dine-in, is closed that day or has invalid hours [C-ERR-41] [A-ERR-86]', async () => {
   const change = (changes: Record<string, unknown>) =>
     db.updateTable('locations').set(changes).where('id', '=', 'new-glasgow').execute();
   const asked = { locationId: 'new-glasgow', customerInfo: guest('Nobody') };
@@ -98,7 +98,7 @@ test('a location that is inactive, has no Dine-in, is closed that day or has unr
     .execute();
   const closed = await book({ ...asked, date: '2026-11-28', time: '19:00' });
   expect(closed.body).toMatchObject({ code: 'slot-unavailable' });
-  // the same hour on the first day after it that is open, and its neighbours
+  // the same time on the next open day, and its neighbours
   expect(closed.body['alternatives']).toMatchObject([
     { date: '2026-11-29', time: '18:30' },
     { date: '2026-11-29', time: '19:00' },
@@ -106,7 +106,7 @@ test('a location that is inactive, has no Dine-in, is closed that day or has unr
   ]);
 });
 
-test('36 of 40 seats are taken and ten parties of four come at once: exactly one gets in [C-RES-15]', async () => {
+test('with 36 of 40 seats taken and ten parties of four at once, exactly one gets a table [C-RES-15]', async () => {
   const at = { date: '2026-12-04', time: '19:00', partySize: 4 };
   for (let i = 0; i < 9; i++) await book({ ...at, customerInfo: guest(`Early${'abcdefghi'[i]}`) });
   const answers = await Promise.all(
@@ -133,7 +133,7 @@ test('36 of 40 seats are taken and ten parties of four come at once: exactly one
   expect(seats).toBe(40);
 });
 
-test('whatever is raced for the last seats, never more than forty sit [C-RES-15]', async () => {
+test('simultaneous requests never exceed forty seats [C-RES-15]', async () => {
   const at = { date: '2026-12-05', time: '18:00' };
   const sizes = [20, 7, 9, 13, 1, 20, 4, 6, 3, 11, 2, 5];
   const answers = await Promise.all(
@@ -146,10 +146,10 @@ test('whatever is raced for the last seats, never more than forty sit [C-RES-15]
   expect(sum + smallestLeftOut).toBeGreaterThan(40);
 });
 
-test('the same person twice at once, in other letters: one booking [C-RES-08] [C-DATA-03]', async () => {
+test('the same guest twice at once, with different letter case, gets one reservation [C-RES-08] [C-DATA-03]', async () => {
   const emails = ['twice@example.com', 'TWICE@example.com', ' Twice@Example.com ', 'twice@EXAMPLE.COM'];
   const answers = await Promise.all(
-    // other days too: the rule is by guest and location
+    // also on other days: the rule is per guest and location
     emails.map((email, i) => book({ date: `2026-12-0${6 + i}`, customerInfo: guest('Twice', email) })),
   );
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
@@ -161,7 +161,7 @@ test('the same person twice at once, in other letters: one booking [C-RES-08] [C
   expect(elsewhere.status).toBe(200);
 });
 
-test('a past dinner never blocks a new one, a cancelled one neither [C-RES-08]', async () => {
+test('a past or cancelled reservation never blocks a new one [C-RES-08]', async () => {
   const eaten = guest('Eaten');
   const first = await book({ date: '2026-11-21', time: '12:00', customerInfo: eaten });
   expect((await book({ customerInfo: eaten })).status).toBe(409);
@@ -179,7 +179,7 @@ test('a past dinner never blocks a new one, a cancelled one neither [C-RES-08]',
   server.clock.set('2026-11-20T22:00:00.000Z');
 });
 
-test('the database itself refuses a second active booking of a guest', async () => {
+test('the database refuses a second active reservation of a guest', async () => {
   const { body } = await book({ date: '2026-12-10', customerInfo: guest('Belt') });
   const row = await db
     .selectFrom('reservations')
@@ -194,7 +194,7 @@ test('the database itself refuses a second active booking of a guest', async () 
   ).rejects.toMatchObject({ constraint: 'reservations_one_active' });
 });
 
-test('the same request again, with its key, is the same booking; another body with that key is refused', async () => {
+test('a repeated request returns the same reservation; another body with that key is refused', async () => {
   const headers = { 'idempotency-key': 'book-once' };
   const asked = { date: '2026-12-11', customerInfo: guest('Once') };
   const answers = await Promise.all([book(asked, headers), book(asked, headers), book(asked, headers)]);
@@ -202,7 +202,7 @@ test('the same request again, with its key, is the same booking; another body wi
   expect((await book({ ...asked, partySize: 3 }, headers)).status).toBe(422);
 });
 
-test('the clocks change between the booking and the dinner: 18:00 is stored as the right instant', async () => {
+test('stores 18:00 as the correct instant across a change of the clocks', async () => {
   const stored: string[] = [];
   for (const [now, date] of [
     ['2027-03-01T15:00:00.000Z', '2027-03-13'],
@@ -223,7 +223,7 @@ test('the clocks change between the booking and the dinner: 18:00 is stored as t
   server.clock.set('2026-11-20T22:00:00.000Z');
 });
 
-test('what a guest writes is kept as text, whatever it looks like; the customer key may book too', async () => {
+test('stores guest texts unchanged; the customer key may book too', async () => {
   const odd = await book({ date: '2026-12-12', customerInfo: guest('<b>Bold</b>') });
   expect(odd.body.error).toBe('Name contains invalid characters');
   const { status, body } = await server.call(

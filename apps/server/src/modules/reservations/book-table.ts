@@ -14,10 +14,10 @@ import {
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
-import { lockHolders } from '../people/proof.ts';
-import { reservationAnswer, type ReservationRow } from './answer.ts';
+import { lockHolders } from '../people/email-proof.ts';
+import { reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { bookableLocation, takeSlot, type BookableLocation } from './free-slots.ts';
-import { checkHeld } from './check-held.ts';
+import { checkHeld } from './check-limits.ts';
 import { manageUrl } from './access.ts';
 
 export interface Booking {
@@ -28,24 +28,27 @@ export interface Booking {
   readonly customerInfo: { readonly name: string; readonly email: string; readonly phone: string };
   readonly specialRequests?: string | null | undefined;
   readonly source: 'web' | 'phone';
-  /** Whose account it belongs to. */
+  /** The account it belongs to. */
   readonly userId: string | null;
-  /** The host who wrote it down. */
+  /** The member of staff who entered it. */
   readonly createdBy: string | null;
   readonly device: { readonly userAgent: string; readonly platform: string } | null;
-  /** The address whose seats are counted; null for what staff book. */
+  /** The network address for the limits; null for reservations by staff. */
   readonly bookedFrom: string | null;
 }
 
 type Guest = ReturnType<typeof bookedBy>;
 
-/** Bookings that may collide wait for each other: by guest and location, by location and day, and by whose seats they count to. */
+/**
+ * Reservations that may conflict wait for each other: by guest and location, by location and day, and by guest and
+ * address for the limits.
+ */
 const LOCK = { guest: 3001, day: 3002 } as const;
 const MOST_NUMBERS_TRIED = 25;
 
 /**
- * Books a table, once: the rule of one active booking per guest and the seats of the slot are checked
- * and taken in the same transaction, while nobody else can take them.
+ * Books a table. One active reservation per guest and the seats of the time slot are checked in the same transaction,
+ * under locks.
  */
 export async function bookTable(
   context: Context,
@@ -74,7 +77,7 @@ function checkedGuest(booking: Booking): Guest {
   const { customerInfo, specialRequests, source } = booking;
   const form = { ...customerInfo, specialRequests: specialRequests ?? '' };
   const problems = checkBooking({ ...form, date: booking.date, time: booking.time, partySize: booking.partySize });
-  // On the telephone nobody spells out an address.
+  // Reservations by phone need no mail address.
   if (source === 'phone' && customerInfo.email.trim() === '') delete problems.email;
   const [first] = Object.entries(problems);
   if (first) throw refuse('invalid-argument', first[1], { field: first[0] });
@@ -90,7 +93,7 @@ async function waitOurTurn(tx: Tx, { locationId, date, bookedFrom, userId }: Boo
   if (bookedFrom !== null) await lockHolders(tx, 'tables', { userId, address: bookedFrom });
 }
 
-/** One active booking per guest and location; those whose time has come block nothing any more. */
+/** One active reservation per guest and location; past ones do not count. */
 async function checkNoOther(context: Context, tx: Tx, locationId: string, guest: Guest): Promise<void> {
   const now = context.clock.now();
   const { rows } = await sql<{ id: string }>`
@@ -154,13 +157,13 @@ async function write(
         if (isUniqueViolation(error)) throw refuse('reservation-exists');
         throw error;
       });
-    // Another booking of that day has drawn the same four letters: draw again.
+    // Another reservation of that day has the same four random letters: try again.
     if (written) return { ...written, location_name: bookable.location.name };
   }
   throw new Error('no free reservation number was found');
 }
 
-/** What a host may type to find it; the phone as it is kept and as people write it. */
+/** The text that a search by staff matches, with the phone number in both forms. */
 function searchText(fields: readonly string[]): string {
   return fields.join('\n').toLowerCase();
 }

@@ -17,7 +17,7 @@ const dinner: Dinner = {
 };
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
-test('a dinner as a calendar reads it', () => {
+test('writes a reservation as a calendar event', () => {
   expect(unfolded(calendarFile(dinner))).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -41,14 +41,14 @@ test('a dinner as a calendar reads it', () => {
   ]);
 });
 
-test('a cancelled one says so, one guest is one guest, without a link there is none', () => {
+test('marks a cancelled reservation, uses the singular for one guest and omits a missing link', () => {
   const lines = unfolded(calendarFile({ ...dinner, isCancelled: true, partySize: 1, manageUrl: null }));
   expect(lines).toContain('STATUS:CANCELLED');
   expect(lines.some((line) => line.startsWith('URL'))).toBe(false);
   expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('1 guest\\n');
 });
 
-test('whatever the names: no line is longer than 75 bytes, none is forged, and unfolding gives all of it back', () => {
+test('folds every line to 75 bytes, allows no injected line and can be unfolded completely', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
       const file = calendarFile({ ...dinner, restaurant: name, location: `a\r\nATTENDEE:${name}` });

@@ -1,6 +1,6 @@
 import { say } from '@tiffin/domain/core';
 
-/** A table takes this long in a guest's calendar. */
+/** The length of the event in the guest's calendar. */
 const DINNER_MINUTES = 90;
 const LINE_BYTES_MAX = 75;
 
@@ -18,7 +18,7 @@ export interface Dinner {
   readonly phone: string;
 }
 
-/** The reservation as calendars read it (RFC 5545): times in UTC, so that they are right in any zone. */
+/** The reservation as an iCalendar file (RFC 5545), with times in UTC. */
 export function calendarFile(dinner: Dinner): string {
   const endsAt = new Date(dinner.startsAt.getTime() + DINNER_MINUTES * 60_000);
   const { reservationId, partySize, phone, restaurant, manageUrl } = dinner;
@@ -37,7 +37,7 @@ export function calendarFile(dinner: Dinner): string {
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${dinner.reservationId}@${dinner.host}`,
-    // a calendar that already has it takes the later of two
+    // calendars keep the version with the higher number
     `SEQUENCE:${Math.floor(dinner.updatedAt.getTime() / 1000) % 2 ** 31}`,
     `DTSTAMP:${utc(dinner.updatedAt)}`,
     `DTSTART:${utc(dinner.startsAt)}`,
@@ -61,7 +61,7 @@ function escape(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
 }
 
-/** Lines of at most 75 bytes; what follows begins with a blank. No character is cut in two. */
+/** Folds lines to 75 bytes; continuation lines begin with a space. Does not split characters. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = '';

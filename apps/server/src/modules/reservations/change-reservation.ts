@@ -9,10 +9,10 @@ import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { recordChange, type By } from '../audit/record-change.ts';
 import { seeReservation } from './access.ts';
-import { forSteps, reservationAnswer, type ReservationAnswer, type ReservationRow } from './answer.ts';
+import { forSteps, reservationAnswer, type ReservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { holdReservation } from './queries.ts';
 
-/** Writes a change down, tells it to everybody who may hear it, and what staff did into the audit log. */
+/** Writes a change, announces it, and adds an audit entry for staff. */
 async function changeReservation(
   context: Context,
   tx: Tx,
@@ -54,7 +54,7 @@ async function changeReservation(
   return changed;
 }
 
-/** Gives the table back. Staff say why; a guest need not. */
+/** Cancels a reservation. Staff must give a reason, a guest need not. */
 export async function cancelReservation(
   context: Context,
   tx: Tx,
@@ -88,7 +88,7 @@ const STEP_TO = {
   'no-show': 'no-show',
 } as const satisfies Record<Asked['status'], ReservationStep>;
 
-/** The guests were seated, are done, or did not come. The present status again changes nothing. */
+/** Sets the status: seated, completed or no-show. The present status changes nothing. */
 export async function updateStatus(context: Context, tx: Tx, doer: By, asked: Asked): Promise<ReservationAnswer> {
   const { row: seen } = await seeReservation(context, tx, doer.actor, asked);
   const row = await holdReservation(tx, seen.id);
@@ -107,7 +107,7 @@ export async function updateStatus(context: Context, tx: Tx, doer: By, asked: As
     ...(asked.status === 'confirmed' && { seated_at: null }),
     ...(row.starts_at <= now && { is_over: true }),
   }).catch((error: unknown) => {
-    // Back from their table, but they have booked again in the meantime.
+    // Moving it back to confirmed conflicts with a newer reservation of the guest.
     if (isUniqueViolation(error)) throw refuse('reservation-exists');
     throw error;
   });

@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test('past slots are not offered; New Glasgow closes earlier on a Sunday', async () => {
+test('past time slots are not offered; New Glasgow closes earlier on a Sunday', async () => {
   expect(timesOf(await slots('2026-11-20'))).toEqual(['18:30', '19:00', '19:30', '20:00', '20:30', '21:00', '21:30']);
   expect(timesOf(await slots('2026-11-22', 2, 'new-glasgow')).at(-1)).toBe('20:30');
   expect((await slots('2026-11-19')).body).toMatchObject({ slots: [], isClosed: false });
@@ -41,7 +41,7 @@ test('past slots are not offered; New Glasgow closes earlier on a Sunday', async
   expect((await slots('2027-01-20')).body.slots).toEqual([]);
 });
 
-test('a closed day gives no slots [C-RES-14]', async () => {
+test('a closed day has no time slots [C-RES-14]', async () => {
   await server.context.db
     .insertInto('location_exceptions')
     .values({ location_id: 'truro', date: '2026-12-25', closed: true, open: null, close: null, note: 'Christmas' })
@@ -49,7 +49,7 @@ test('a closed day gives no slots [C-RES-14]', async () => {
   expect((await slots('2026-12-25')).body).toMatchObject({ slots: [], isClosed: true });
 });
 
-test('a location without hours has the default week; one missing day is 11:00 to 23:00 [C-RES-13] [A-LIMIT-19]', async () => {
+test('a location without hours has the default week; a missing day is 11:00 to 23:00 [C-RES-13] [A-LIMIT-19]', async () => {
   const { db } = server.context;
   const { hours } = await db
     .selectFrom('locations')
@@ -67,13 +67,13 @@ test('a location without hours has the default week; one missing day is 11:00 to
   expect(timesOf(await slots('2026-11-29'))[0]).toBe('12:30');
   await setHours({ monday: { open: '17:00', close: '02:00', closed: false } });
   expect(timesOf(await slots('2026-11-27'))).toEqual(expect.arrayContaining(['11:30', '22:30']));
-  // closing after midnight belongs to the day that opened
+  // closing after midnight belongs to the day it opened
   const monday = await slots('2026-11-23');
   expect(monday.body.slots.at(-1)).toMatchObject({ time: '01:30', date: '2026-11-23', isNextDay: true });
   await setHours(hours);
 });
 
-test('a slot shows the seats it has left, and is hidden when the party does not fit [C-RES-15] [C-RES-16] [C-DATA-07]', async () => {
+test('a time slot shows its free seats and is hidden when the party does not fit [C-RES-15] [C-RES-16] [C-DATA-07]', async () => {
   const at = { date: '2026-12-02', time: '19:00' };
   const made = [];
   for (const partySize of [20, 16]) {
@@ -83,20 +83,20 @@ test('a slot shows the seats it has left, and is hidden when the party does not 
   expect(timesOf(await slots(at.date, 5))).not.toContain(at.time);
   const last = await server.call('createReservation', { body: bookingOf({ ...at, partySize: 4 }) });
   expect(timesOf(await slots(at.date, 1))).not.toContain(at.time);
-  // a cancellation gives the seats back at once
+  // a cancellation frees the seats at once
   await server.call('cancelReservation', {
     body: { reservationId: last.body.reservation.id, token: tokenOf(last.body.manageUrl) },
   });
   expect(timesOf(await slots(at.date, 4))).toContain(at.time);
 });
 
-test('the calendar knows today and the sixty days after it: free, full and closed', async () => {
+test('the calendar has today and the next sixty days: free, full and closed', async () => {
   const days = await server.call('getReservationDays', { query: { locationId: 'truro', partySize: '2' } });
   expect(days.body.timeZone).toBe('America/Halifax');
   expect(days.body.days).toHaveLength(61);
   expect(days.body.days[0]).toEqual({ date: '2026-11-20', state: 'free' });
   expect(days.body.days.find((day) => day.date === '2026-12-25')?.state).toBe('closed');
-  server.clock.set('2026-11-21T01:30:00.000Z'); // 9:30 p.m.: the last slot has begun
+  server.clock.set('2026-11-21T01:30:00.000Z'); // 9:30 p.m.: the last time slot has begun
   const late = await server.call('getReservationDays', { query: { locationId: 'truro', partySize: '2' } });
   expect(late.body.days[0]).toEqual({ date: '2026-11-20', state: 'full' });
   server.clock.set('2026-11-20T22:00:00.000Z');
@@ -111,7 +111,7 @@ test.each([
   ['a party of words', { partySize: 'four' }, 400, 'Please specify a valid party size (1-20 people)'],
   ['no such day', { date: '2026-02-30' }, 400, 'Invalid date, expected YYYY-MM-DD'],
   ['no day', { date: '' }, 400, 'Invalid date, expected YYYY-MM-DD'],
-])('asking for %s: %o → %i %s', async (_what, changes, status, error) => {
+])('refuses time slots for %s: %o → %i %s', async (_what, changes, status, error) => {
   const query = { locationId: 'truro', date: '2026-11-27', partySize: '2', ...changes };
   const answer = await server.call('getReservationSlots', { query });
   expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error });

@@ -18,15 +18,15 @@ import {
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { hoursOf } from '../locations/answer.ts';
+import { hoursOf } from '../locations/location-answer.ts';
 import { readLocation, type LocationRow } from '../locations/queries.ts';
-import { reservationAnswer } from './answer.ts';
+import { reservationAnswer } from './reservation-answer.ts';
 import { seatsTaken, seatsTakenBetween, selectReservations } from './queries.ts';
 
-/** How many further days are looked at when the wanted one has no room at all. */
+/** How many later days are searched when the chosen day is full. */
 const LOOK_DAYS_FURTHER = 7;
 
-/** A location where tables can be booked, with the hours it can be booked for. */
+/** A location where tables can be booked, with its hours. */
 export interface BookableLocation {
   readonly location: LocationRow;
   readonly hours: OpeningHours;
@@ -54,7 +54,7 @@ export async function slotsOfDay(
   return { slots: free.map(slotAnswer), isClosed: slotTimes(hours, wanted.date).length === 0 };
 }
 
-/** Today and the sixty days after it: on which of them could this party still come? */
+/** The days from today on, each with whether this party can still book. */
 export async function bookableDays(
   context: Context,
   wanted: { locationId: string; partySize: number },
@@ -72,7 +72,7 @@ export async function bookableDays(
   return { days, timeZone: hours.zone };
 }
 
-/** The slot a party asked for; refuses with the nearest times that are still free. */
+/** Checks that the party fits in the time slot; refuses with the nearest free times. */
 export async function takeSlot(
   context: Context,
   tx: Tx,
@@ -93,7 +93,7 @@ function nonEmpty(alternatives: unknown): unknown[] | null {
   return Array.isArray(alternatives) && alternatives.length > 0 ? alternatives : null;
 }
 
-/** The wanted day has nothing left: the nearest times of the first day after it that has. */
+/** The nearest times of the next day with a free time slot. */
 async function onOtherDays(
   context: Context,
   tx: Tx,
@@ -120,7 +120,7 @@ function slotTimeAnswer(slot: SlotTime): { time: string; label: string; startsAt
   return { time: slot.time, label: slot.label, startsAt: slot.startsAt.toISOString(), isNextDay: slot.isNextDay };
 }
 
-/** What a host at the door looks at: every slot of the day, who comes, and what is left. */
+/** The day view of the host: every time slot with its reservations and free seats. */
 export async function dayView(
   context: Context,
   actor: Actor,

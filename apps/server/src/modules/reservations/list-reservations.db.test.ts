@@ -21,7 +21,7 @@ const list = (query: Asked = {}, as = owner) => server.call('getAllReservations'
 
 const NAMES = ['Asha Rao', 'Ravi Nair', 'Mei Chen', 'Omar Aziz', 'Ada Byron', 'Leo Roy', 'Ines Sa', 'ZOË ASH'];
 
-// Twenty-four bookings, a minute apart, at both locations, on several days; some cancelled, one eaten.
+// Twenty-four reservations at both locations on several days; some cancelled, one past.
 for (let i = 0; i < 24; i++) {
   server.clock.forward(60_000);
   const { body } = await server.call(
@@ -47,7 +47,7 @@ for (let i = 0; i < 24; i++) {
     });
   }
 }
-// Saturday noon: the dinners of Friday are past
+// Saturday noon: Friday's reservations are past
 server.clock.set('2026-11-21T16:00:00.000Z');
 
 const everything = (await list({ limit: '1000' })).body.reservations;
@@ -60,7 +60,7 @@ const asDomain: Reservation[] = everything.map((each) => ({
 }));
 const moment = { now: new Date('2026-11-21T16:00:00.000Z'), zone: HALIFAX };
 
-test('all of them, newest first by when they were made, up to a thousand [A-DATA-21] [A-RES-38]', async () => {
+test('lists reservations newest first, up to a thousand [A-DATA-21] [A-RES-38]', async () => {
   expect(everything).toHaveLength(24);
   expect(everything.map((each) => each.reservedAt)).toEqual(
     everything.map((each) => each.reservedAt).toSorted((a, b) => b.localeCompare(a)),
@@ -87,7 +87,7 @@ test.each<[Asked, Partial<ReservationFilter>]>([
     { search: 'a', status: 'confirmed', date: 'upcoming' },
   ],
   [{ search: 'nobody at all' }, { search: 'nobody at all' }],
-])('asked for %j, the server answers what the rules say', async (query, filter) => {
+])('filtering by %j returns what the domain rules say', async (query, filter) => {
   const expected = filterReservations(
     asDomain,
     { search: '', status: 'all', location: 'all', date: 'all', ...filter },
@@ -98,12 +98,12 @@ test.each<[Asked, Partial<ReservationFilter>]>([
   expect(body.total).toBe(expected.length);
 });
 
-test('a phone number is also found the way people write it', async () => {
+test('finds a phone number as people write it', async () => {
   expect((await list({ search: '(902) 555-0103' })).body.total).toBe(1);
   expect((await list({ search: '555-0103' })).body.total).toBe(1);
 });
 
-test('page by page, by number or by cursor, every one once', async () => {
+test('pages by number or by cursor return every reservation once', async () => {
   const byOffset = [];
   for (const offset of [0, 10, 20]) {
     const { body } = await list({ limit: '10', offset: String(offset) });
@@ -121,7 +121,7 @@ test('page by page, by number or by cursor, every one once', async () => {
   expect((await list({ cursor: 'nonsense' })).status).toBe(400);
 });
 
-test('the figures are those of the rules [A-RES-02]', async () => {
+test('the figures equal those of the domain rules [A-RES-02]', async () => {
   const { figures } = (await server.call('getReservationFigures', { query: {} }, owner)).body;
   expect(figures).toMatchObject(reservationCards(asDomain, moment));
   const today = asDomain.filter((each) => each.status === 'confirmed' && each.reservationDetails.date === '2026-11-21');
@@ -136,7 +136,7 @@ test('the figures are those of the rules [A-RES-02]', async () => {
   );
 });
 
-test('staff see the reservations of their locations and no others', async () => {
+test('staff see only the reservations of their locations', async () => {
   const { body } = await list({ limit: '1000' }, host);
   expect(new Set(body.reservations.map((each) => each.location))).toEqual(new Set(['truro']));
   expect(body.total).toBe(16);
@@ -145,7 +145,7 @@ test('staff see the reservations of their locations and no others', async () => 
   expect((await list({}, {})).status).toBe(401);
 });
 
-test('a guest’s own, the latest booking first [C-DATA-05] [A-DATA-20] [C-DASH-02]', async () => {
+test('a guest sees their own reservations, latest first [C-DATA-05] [A-DATA-20] [C-DASH-02]', async () => {
   await server.call('createReservation', { body: bookingOf({ locationId: 'new-glasgow', date: '2026-12-01' }) }, priya);
   const { body } = await server.call('getMyReservations', { query: {} }, priya);
   expect(body.reservations.map((each) => each.location)).toEqual(['new-glasgow', 'truro']);
@@ -160,13 +160,13 @@ test('a guest’s own, the latest booking first [C-DATA-05] [A-DATA-20] [C-DASH-
   expect((await server.call('getMyReservations', { query: {} })).status).toBe(401);
 });
 
-test('the export is made of the same rows [A-RES-39]', () => {
+test('the export has the same rows [A-RES-39]', () => {
   const rows = parseCsv(reservationsCsv(asDomain, HALIFAX, (id) => (id === 'truro' ? 'Truro Heights' : id)));
   expect(rows).toHaveLength(25);
   expect(rows?.[1]?.[0]).toBe(everything[0]?.reservationId);
 });
 
-test('a host’s day: seats taken and left, slot by slot, and who comes', async () => {
+test('the day view has taken and free seats per time slot, and the reservations', async () => {
   const { day } = (await server.call('getReservationDay', { query: { locationId: 'truro' } }, host)).body;
   expect(day).toMatchObject({
     date: '2026-11-21',

@@ -6,13 +6,13 @@ import { ALL_LOCATIONS } from '@tiffin/domain/reservation';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
-import { reservationAnswer, type ReservationRow } from './answer.ts';
+import { reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { selectReservations } from './queries.ts';
 
 type Asked = UnderstoodOf<typeof getAllReservations>['query'];
 type Mine = UnderstoodOf<typeof getMyReservations>['query'];
 
-/** Which locations this member of staff means: one of theirs, or all of theirs. Null: every location. */
+/** The requested location, or all locations of the actor; null for all locations. */
 function locationIdsOf(actor: Actor, locationId: string): string[] | null {
   if (locationId !== ALL_LOCATIONS) {
     if (!worksAt(actor, locationId)) throw refuse('permission-denied');
@@ -21,12 +21,12 @@ function locationIdsOf(actor: Actor, locationId: string): string[] | null {
   return isAdmin(actor) ? null : actor.kind === 'person' ? [...actor.locationIds] : [];
 }
 
-/** `true`, or that the reservation `r` is at one of these. */
+/** SQL condition on the location of a reservation `r`; `true` without a filter. */
 function at(locationIds: string[] | null): RawBuilder<boolean> {
   return locationIds === null ? sql<boolean>`true` : sql<boolean>`r.location_id = any(${locationIds})`;
 }
 
-/** The calendar day it is now where the reservation `r` is. */
+/** The current date at the location of the reservation `r`. */
 const todayThere = (now: Date) => sql`(${now}::timestamptz at time zone l.time_zone)::date`;
 
 export async function listReservations(
@@ -99,7 +99,7 @@ function after(cursor: string): RawBuilder<boolean> {
 
 const cursorOf = (row: ReservationRow) => ({ sort: SORT, value: row.reserved_at, id: row.id });
 
-/** The cards above the list, counted where the rows are. */
+/** The figures above the list, counted by the database. */
 export async function reservationFigures(
   context: Context,
   actor: Actor,

@@ -28,7 +28,7 @@ const setStatus = (
   as: Caller = host,
 ) => server.call('updateReservationStatus', { body: { reservationId, status } }, as);
 
-test('the guest, the holder of the link and the staff of the location see it; for all others there is none [C-ERR-39] [A-ERR-84]', async () => {
+test('the guest, the holder of the link and staff of the location see a reservation; others get 404 [C-ERR-39] [A-ERR-84]', async () => {
   const made = await booked({}, priya);
   const notFound = { error: `Reservation not found: ${made.reservationId}`, code: 'reservation-not-found' };
   const asked = { reservationId: made.reservationId };
@@ -49,7 +49,7 @@ test('the guest, the holder of the link and the staff of the location see it; fo
   );
 });
 
-test('a guest cancels by document id or by number; when and why are kept [C-RES-07] [C-DATA-06]', async () => {
+test('a guest cancels by document id or number; time and reason are stored [C-RES-07] [C-DATA-06]', async () => {
   server.clock.forward(60_000);
   const at = server.clock.now().toISOString();
   const byId = await booked({ customerInfo: { name: 'By Id', email: 'by.id@example.com', phone: '9025550123' } });
@@ -65,7 +65,7 @@ test('a guest cancels by document id or by number; when and why are kept [C-RES-
   expect(second.body.reservation).toMatchObject({ status: 'cancelled', cancellationReason: 'We are ill' });
 });
 
-test('another’s reservation, a wrong token, a used token, one already past', async () => {
+test('refuses another’s reservation, a wrong token, a used token and a past reservation', async () => {
   const made = await booked({ date: '2026-11-21', time: '12:00' });
   expect((await cancel({ reservationId: made.id })).status).toBe(404);
   expect((await cancel({ reservationId: made.id }, priya)).status).toBe(404);
@@ -88,7 +88,7 @@ test('another’s reservation, a wrong token, a used token, one already past', a
   server.clock.set('2026-11-20T22:00:00.000Z');
 });
 
-test('a host says why, or nothing is cancelled [A-RES-28] [A-ERR-89] [A-ERR-92]', async () => {
+test('a host must give a reason to cancel [A-RES-28] [A-ERR-89] [A-ERR-92]', async () => {
   const made = await booked();
   for (const reason of ['', '   ']) {
     const answer = await cancel({ reservationId: made.id, reason }, host);
@@ -112,7 +112,7 @@ test('a host says why, or nothing is cancelled [A-RES-28] [A-ERR-89] [A-ERR-92]'
   });
 });
 
-test('a host has all reservations, the locations with Dine-in by name, and the answer of a cancellation [A-DATA-25]', async () => {
+test('a host gets all reservations, the locations with Dine-in and the result of a cancellation [A-DATA-25]', async () => {
   const made = await booked({ date: '2026-12-11' });
   const { reservations } = (await server.call('getAllReservations', { query: {} }, host)).body;
   expect(reservations.map(({ id }) => id)).toContain(made.id);
@@ -125,7 +125,7 @@ test('a host has all reservations, the locations with Dine-in by name, and the a
   expect(unknown.body).toMatchObject({ success: false, error: 'Reservation not found: RES-TRU-20261211-NONE' });
 });
 
-test('two cancel at once: one does, the other hears that it is done; the same key hears the same answer', async () => {
+test('of two cancellations one succeeds and the other is refused; the same key gets the same response', async () => {
   const made = await booked();
   const answers = await Promise.all([
     cancel({ reservationId: made.id, token: made.token }),
@@ -141,7 +141,7 @@ test('two cancel at once: one does, the other hears that it is done; the same ke
   expect(again.body.reservation).toEqual(first.body.reservation);
 });
 
-test('a host seats, completes and misses guests; what is impossible says both states [A-RES-24]', async () => {
+test('a host sets seated, completed and no-show; impossible changes are refused with both statuses [A-RES-24]', async () => {
   const made = await booked({ date: '2026-11-21', time: '12:00' });
   const early = await setStatus(made.id, 'no-show');
   expect([early.status, early.body.error]).toEqual([409, 'Guests can only be missed once their time has come']);
@@ -156,15 +156,15 @@ test('a host seats, completes and misses guests; what is impossible says both st
     tableNumber: '12',
     seatedAt: '2026-11-21T16:05:00.000Z',
   });
-  // the same again changes nothing
+  // repeating it changes nothing
   expect((await setStatus(made.id, 'seated')).body.reservation).toEqual(seated.body.reservation);
-  // the wrong party was tapped
+  // the wrong party was selected
   expect((await setStatus(made.id, 'confirmed')).body.reservation).toMatchObject({
     status: 'confirmed',
     seatedAt: null,
   });
   expect((await setStatus(made.id, 'no-show')).body.reservation.status).toBe('no-show');
-  // they came after all
+  // the party arrived after all
   expect((await setStatus(made.id, 'seated')).body.reservation.status).toBe('seated');
   expect((await setStatus(made.id, 'completed')).body.reservation.status).toBe('completed');
   const over = await setStatus(made.id, 'seated');
@@ -175,7 +175,7 @@ test('a host seats, completes and misses guests; what is impossible says both st
   server.clock.set('2026-11-20T22:00:00.000Z');
 });
 
-test('guests, staff elsewhere and strangers seat nobody', async () => {
+test('guests, staff of other locations and anonymous visitors cannot seat a party', async () => {
   const made = await booked({ date: '2026-11-30' }, await server.signIn('customer@demo.test'));
   const mine = made.id ?? (await db.selectFrom('reservations').select('id').limit(1).executeTakeFirstOrThrow()).id;
   expect((await setStatus(mine, 'seated', {})).status).toBe(401);
@@ -183,7 +183,7 @@ test('guests, staff elsewhere and strangers seat nobody', async () => {
   expect((await setStatus(mine, 'seated', elsewhere)).status).toBe(403);
 });
 
-test('seated guests keep their seats; back from the table they may have booked again', async () => {
+test('seated parties keep their seats; moving back to confirmed is refused after a newer reservation', async () => {
   const guest = { name: 'Early Bird', email: 'early@example.com', phone: '9025550199' };
   const first = await booked({ date: '2026-12-05', partySize: 20, customerInfo: guest });
   expect((await setStatus(first.id, 'seated')).status).toBe(200);
@@ -196,7 +196,7 @@ test('seated guests keep their seats; back from the table they may have booked a
   expect([back.status, back.body.code]).toEqual([409, 'reservation-exists']);
 });
 
-test('a host books for somebody on the telephone, without an e-mail address if need be', async () => {
+test('a host books for a guest on the phone, with or without a mail address', async () => {
   const by = (changes: object, as: Caller = host) =>
     server.call(
       'addReservationByPhone',
@@ -216,7 +216,7 @@ test('a host books for somebody on the telephone, without an e-mail address if n
     customerInfo: { name: 'Voice', email: '', phone: '+19025550111', firebaseId: null },
     deviceInfo: null,
   });
-  // known by the number, where there is no address
+  // without a mail address the guest is identified by the phone number
   expect((await by({})).body.code).toBe('reservation-exists');
   expect((await by({ customerInfo: { name: 'Another', phone: '902 555 0112' } })).status).toBe(200);
   const me = (await server.call('getMe', {}, liam)).body.me;
@@ -230,7 +230,7 @@ test('a host books for somebody on the telephone, without an e-mail address if n
   expect((await by({}, {})).status).toBe(401);
 });
 
-test('the calendar file carries the dinner in UTC, for those who may see it', async () => {
+test('the calendar file has the reservation in UTC, for everybody with access', async () => {
   const made = await booked({ date: '2026-12-01', time: '19:00', partySize: 4 });
   const file = (token?: string) =>
     server.fetch(
@@ -254,7 +254,7 @@ test('the calendar file carries the dinner in UTC, for those who may see it', as
   expect((await file()).status).toBe(404);
 });
 
-test('live: the staff of the location hear of a booking with all its fields, its guest hears of changes, a stranger nothing [C-DATA-08] [A-DATA-24]', async () => {
+test('live: staff of the location get a new reservation with all fields, its guest gets changes, others nothing [C-DATA-08] [A-DATA-24]', async () => {
   const streams = {
     host: listen(host),
     elsewhere: listen(elsewhere),
@@ -264,7 +264,7 @@ test('live: the staff of the location hear of a booking with all its fields, its
   await Promise.all(Object.values(streams).map((stream) => stream.open));
   const made = await booked({ date: '2026-12-09' }, liam);
   const { body } = await cancel({ reservationId: made.id }, liam);
-  // What happened a moment before a stream opened may still come through it.
+  // An event from just before the stream opened may still arrive.
   const isThis = (event: Heard) => record(event.data['reservation'])?.['id'] === made.id;
   const typesHeard = ({ heard }: { heard: Heard[] }) => heard.filter(isThis).map((event) => event.type);
   const isUpdate = (event: Heard) => event.type === 'reservation.updated' && isThis(event);
@@ -282,7 +282,7 @@ interface Heard {
   readonly data: Record<string, unknown>;
 }
 
-/** What somebody hears on the live stream. */
+/** Collects the live events of a caller. */
 function listen(as: Caller) {
   const heard: Heard[] = [];
   const waiting: Array<() => void> = [];

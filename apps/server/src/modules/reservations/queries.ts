@@ -2,7 +2,7 @@ import type { DateText, TimeText } from '@tiffin/domain/core';
 import type { SeatTaker } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { ReservationRow } from './answer.ts';
+import type { ReservationRow } from './reservation-answer.ts';
 
 const COLUMNS = [
   'r.id',
@@ -45,7 +45,7 @@ export function selectReservations(db: Db | Tx) {
     .select([...COLUMNS]);
 }
 
-/** By its document id, and when there is none by its number. */
+/** Finds a reservation by its document id, else by its number. */
 export async function findReservation(db: Db | Tx, id: string): Promise<ReservationRow | null> {
   const byId = await selectReservations(db).where('r.id', '=', id).executeTakeFirst();
   if (byId) return byId;
@@ -53,12 +53,12 @@ export async function findReservation(db: Db | Tx, id: string): Promise<Reservat
   return byNumber ?? null;
 }
 
-/** The row as it is now, held until the transaction ends. */
+/** Reads and locks a reservation. */
 export async function holdReservation(tx: Tx, id: string): Promise<ReservationRow> {
   return selectReservations(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirstOrThrow();
 }
 
-/** The seats taken on a day, time by time, from one index. */
+/** The seats taken on a day by time, read from one index. */
 export async function seatsTaken(db: Db | Tx, locationId: string, date: DateText): Promise<SeatTaker[]> {
   const byDate = await seatsTakenBetween(db, locationId, date, date);
   return byDate.get(date) ?? [];

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { dropUnusedImages } from '../images/drop-unused.ts';
+import { dropUnusedImages } from '../images/delete-unused-images.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer();
@@ -18,7 +18,7 @@ async function png(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await picture.png().toBuffer());
 }
 
-test('a picture for mails is kept, stays when the others are cleaned away, and a mail refers to it from anywhere', async () => {
+test('stores a picture for mails, keeps it during clean-up and links it with an absolute address', async () => {
   const { status, body } = await upload(await png());
   expect(status).toBe(200);
   server.clock.forward(3 * 86_400_000);
@@ -34,7 +34,7 @@ test('a picture for mails is kept, stays when the others are cleaned away, and a
   expect(preview.body.html).toContain(`src="http://127.0.0.1:3000${body.url}"`);
 });
 
-test('more than 2 MB are refused [A-MAIL-09]', async () => {
+test('refuses more than 2 MB [A-MAIL-09]', async () => {
   const big = new Uint8Array(2 * 1024 * 1024 + 1);
   big.set(await png());
   const caller = await server.signIn('admin@demo.test');
@@ -44,7 +44,7 @@ test('more than 2 MB are refused [A-MAIL-09]', async () => {
   });
 });
 
-test('what is no picture is refused, and so is who is no admin', async () => {
+test('refuses what is not a picture and actors who are not admins', async () => {
   const caller = await server.signIn('admin@demo.test');
   const script = new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'));
   expect((await upload(script, caller)).status).toBe(415);

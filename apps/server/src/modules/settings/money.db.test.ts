@@ -33,25 +33,25 @@ test.each([
   [{ currency: 'JPY' }, 400],
   [{ currency: 'euro' }, 400],
   [{ coin: 2 }, 400],
-])('%j is no money of ours', async (settings, status) => {
+])('refuses the currency %j', async (settings, status) => {
   expect((await set(settings)).status).toBe(status);
 });
 
-test('a place abroad pays no tax of Canada’s: none, until its owner writes it down', async () => {
+test('a location outside Canada has no tax until an admin adds one', async () => {
   const added = await server.call('addLocation', { body: { location: LISBON as never } }, admin);
   expect(added.body).toMatchObject({ success: true });
   const { location } = (await server.call('getLocation', { query: { locationId: 'alfama' } })).body;
   expect(location).toMatchObject({ taxes: [], taxRate: 0, asksTips: false });
 });
 
-test('two taxes in one price are refused', async () => {
+test('refuses two taxes included in one price', async () => {
   const codes = ['A', 'B'].map((code) => ({ code, label: code, registration: null, rates: { meal: 0.1 } }));
   const updates = { taxSettings: { follows: null, codes, included: true } };
   const { status, body } = await server.call('updateLocation', { body: { locationId: 'alfama', updates } }, admin);
   expect([status, body.error]).toEqual([400, 'Prices that include tax include one: two of these are on the same']);
 });
 
-test('a house in Lisbon: prices with their tax, in euro, to the cent in cash, from the bill to the mail', async () => {
+test('a restaurant in Lisbon has prices with tax in euro, to the cent in cash, from the bill to the mail', async () => {
   const before = await set(euro);
   expect(before.body.settings).toMatchObject(euro);
   const taxSettings = {
@@ -104,7 +104,7 @@ test('a house in Lisbon: prices with their tax, in euro, to the cent in cash, fr
   expect(receipt.body).toMatchObject({ business: { currency: 'EUR' }, cashRounding: 0, cashDue: 18.83 });
 });
 
-test('a bill keeps the tax within its prices, whatever its place writes down later', async () => {
+test('a bill keeps its included tax when the location changes its rates', async () => {
   const { location } = (await server.call('getLocation', { query: { locationId: 'alfama' } })).body;
   const menu = (await server.call('getLocationMenu', { query: { locationId: 'alfama' } })).body;
   const body = payloadFor(location, menu, { dishes: { bacalhau: 1 } });
@@ -122,16 +122,16 @@ test('a bill keeps the tax within its prices, whatever its place writes down lat
   expect(after.taxes).toEqual(taxes);
 });
 
-test('once there is an order its money stays as it is, and it is said why', async () => {
+test('refuses a change of currency after the first order and explains why', async () => {
   for (const settings of [{ currency: 'CAD' }, { coin: 5 }]) {
     const { status, body } = await set(settings);
     expect(status).toBe(409);
     expect(body.error).toMatch(/has orders in EUR/);
   }
-  // Saying what is so already is no change.
+  // Sending the current values is not a change.
   expect((await set({ ...euro, tagline: 'Bom dia' })).status).toBe(200);
 });
 
-test('the books of that house hold', async () => {
+test('the data audit of that restaurant passes', async () => {
   expect((await auditBooks(context)).broken).toEqual([]);
 });

@@ -10,7 +10,7 @@ const server = await testServer();
 const { context } = server;
 const admin = await server.signIn('admin@demo.test');
 
-test('settings say who the restaurant is, and what is plugged in', async () => {
+test('settings contain the restaurant’s details and its connected services', async () => {
   const { body } = await server.call('getSettings', {}, admin);
   expect(body.settings).toMatchObject({
     name: 'Sizzle & Spice',
@@ -27,7 +27,7 @@ test('settings say who the restaurant is, and what is plugged in', async () => {
   expect(body.providers.map((provider) => provider.about)).toEqual(['cards', 'mail', 'texts', 'sign-in', 'sign-in']);
 });
 
-test('a change is on the site with the next request, and everybody who looks is told', async () => {
+test('a change shows in the next request and is announced to open pages', async () => {
   const stream = await server.fetch('/api/events');
   const reader = stream.body?.getReader();
   const { body } = await server.call(
@@ -50,7 +50,7 @@ test('a change is on the site with the next request, and everybody who looks is 
   ]);
 });
 
-test('the house says which languages it speaks, its own first', async () => {
+test('the settings list the languages, the restaurant’s own first', async () => {
   const languages = ['fr', 'en'] as const;
   expect(
     (await server.call('updateSettings', { body: { settings: { languages: [...languages] } } }, admin)).status,
@@ -59,7 +59,7 @@ test('the house says which languages it speaks, its own first', async () => {
   await server.call('updateSettings', { body: { settings: { languages: ['en', 'fr'] } } }, admin);
 });
 
-test('the second of two who edit at once is told, and shown what the first one saved', async () => {
+test('of two admins who save at once, the second is refused and gets the saved settings', async () => {
   const { body: read } = await server.call('getSettings', {}, admin);
   const { updatedAt } = read.settings;
   server.clock.forward(1_000);
@@ -83,13 +83,13 @@ test.each([
   [{ languages: [] }, 'A house speaks at least one language'],
   [{ languages: ['fr', 'fr'] as never }, 'Each language once'],
   [{ languages: ['tlh' as never] }, /Invalid/],
-])('the settings %o are refused', async (settings, words) => {
+])('refuses the settings %o', async (settings, words) => {
   const { status, body } = await server.call('updateSettings', { body: { settings } }, admin);
   expect([400, 404]).toContain(status);
   expect(body.error).toMatch(words);
 });
 
-test('only admins read and change settings and the audit log', async () => {
+test('only admins read and change settings and read the audit log', async () => {
   const manager = await server.signIn('manager.truro@demo.test');
   const tried = [
     await server.call('getSettings', {}, manager),
@@ -99,7 +99,7 @@ test('only admins read and change settings and the audit log', async () => {
   expect(tried.map((answer) => answer.status)).toEqual([403, 403, 403]);
 });
 
-test('the audit log is searched by who, what and to whom, between two days, page by page', async () => {
+test('the audit log can be searched by actor, action, subject and dates, page by page', async () => {
   const { id: userId } = await context.db
     .selectFrom('users')
     .select('id')
@@ -141,7 +141,7 @@ function ticks(cursor: string) {
   return server.call('getAuditLog', { query: { search: 'tick', limit: '100', cursor } }, admin);
 }
 
-test('the audit log is searched by its index', async () => {
+test('searching the audit log uses its index', async () => {
   await sql`analyze audit_log`.execute(context.db);
   const { rows } = await transaction(context.db, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
@@ -154,7 +154,7 @@ test('the audit log is searched by its index', async () => {
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('audit_log_search');
 });
 
-test('the look of the house is on its site at once; what it never said is left open', async () => {
+test('branding shows on the site at once, and unset fields are omitted', async () => {
   const look = { cuisine: 'Bakery', headline: 'Bread *rests.*', brandColour: '#0b3d2e', accentColour: '#ffd166' };
   await server.call('updateSettings', { body: { settings: { ...look, email: '' } } }, admin);
   expect((await server.call('getSite', {})).body.site).toMatchObject({ ...look, email: '' });
@@ -170,7 +170,7 @@ test('the look of the house is on its site at once; what it never said is left o
   });
 });
 
-test('an empty house is set up in whichever language its owner reads, and its days are those of its first place', async () => {
+test('the set-up of a new restaurant uses the owner’s language, and its time zone is that of its first location', async () => {
   const empty = await testServer({ demo: false });
   const siteNow = async () => (await empty.call('getSite', {})).body.site;
   expect((await siteNow()).languages).toEqual(['en', 'fr']);

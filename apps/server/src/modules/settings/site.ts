@@ -13,7 +13,7 @@ export const siteSettings = z.object({
 });
 export type SiteSettings = z.output<typeof siteSettings>;
 
-/** What holds in a house until it says otherwise. */
+/** Defaults of the settings that were never saved. */
 export const USUAL_RULES = {
   setUp: [],
   guestCheckout: true,
@@ -23,7 +23,7 @@ export const USUAL_RULES = {
   strangersTextsMost: STRANGERS_TEXTS.most,
 } satisfies Partial<SiteSettings>;
 
-/** Before anybody has said anything. */
+/** The settings before the first save. */
 const UNNAMED: SiteSettings = {
   name: UNNAMED_HOUSE,
   legalName: '',
@@ -52,21 +52,21 @@ const UNNAMED: SiteSettings = {
 
 export async function readSite(db: Db | Tx): Promise<SiteSettings> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', 'site').executeTakeFirst();
-  // Until its owner chose, whoever sets it up reads the guide in theirs.
+  // Until the first save, the set-up guide follows the browser's language.
   return row ? { ...UNNAMED, ...row.value } : { ...UNNAMED, languages: [...HOUSE_LANGUAGES] };
 }
 
-/** A house's money stays what it is from its first payment page on. */
+/** The currency cannot change after the first payment session. */
 const currencies = new WeakMap<Db, string>();
 
-/** For whoever has a payment page already: it is read once. */
+/** For code that already has a payment session: the currency is read once per process. */
 export async function currencyForGood(db: Db): Promise<string> {
   const known = currencies.get(db) ?? (await readSite(db)).currency;
   currencies.set(db, known);
   return known;
 }
 
-/** For whoever is about to write: others wait until it is done. */
+/** Reads and locks the settings before a change. */
 export async function lockSite(tx: Tx): Promise<{ site: SiteSettings; updatedAt: Date | null }> {
   const row = await tx
     .selectFrom('settings')

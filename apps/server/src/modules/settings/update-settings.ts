@@ -21,11 +21,11 @@ export async function readSettings(db: Db | Tx): Promise<SettingsAnswer> {
   return { ...(await readSite(db)), updatedAt: row?.updated_at.toISOString() ?? null };
 }
 
-/** Orders, points and figures are sums of one kind of money: they would say something else from one press to the next. */
+/** Refuses a change of currency once there is an order: existing amounts would get another meaning. */
 async function refuseOtherMoney(tx: Tx, is: SiteSettings, next: SiteSettings): Promise<void> {
   const field = is.currency === next.currency ? (is.coin === next.coin ? null : 'coin') : 'currency';
   if (field === null) return;
-  // An order that is being placed is of the money of before, or waits until this is settled.
+  // Waits for orders being placed and blocks new ones until this is committed.
   await sql`lock table orders, payment_sessions in share row exclusive mode`.execute(tx);
   const order = await tx.selectFrom('orders').select('id').limit(1).executeTakeFirst();
   const page = order ?? (await tx.selectFrom('payment_sessions').select('id').limit(1).executeTakeFirst());
@@ -40,7 +40,7 @@ async function refuseOtherMoney(tx: Tx, is: SiteSettings, next: SiteSettings): P
   }
 }
 
-/** The second of two who edit at once is told, and shown what the first one saved. */
+/** Saves the settings. Refuses with the current ones if someone else saved in the meantime. */
 export function updateSettings(context: Context, actor: Actor, from: From, wanted: Wanted): Promise<SettingsAnswer> {
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();
@@ -71,7 +71,7 @@ export function updateSettings(context: Context, actor: Actor, from: From, wante
   });
 }
 
-/** A picture for mails or the logo: made anew like a dish's, and never cleaned away. */
+/** A picture for mails or the logo: re-encoded like a dish's and never cleaned up. */
 export async function storeBrandImage(context: Context, actor: Actor, file: File): Promise<StoredImage> {
   const problem = emailImageProblem(file.size);
   if (problem) throw refuse('image-too-large', problem);

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+
+/** Deletes photos unless a dish uses them, an edit is about to, or the restaurant keeps them. */
+export async function dropUnused(tx: Tx, urls: readonly string[]): Promise<number> {
+  if (urls.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    delete from images where id in (
+      select id from images i
+      where i.url in (${sql.join(urls)}) and not i.is_kept and not exists (select from menu_items m where m.image = i.url)
+        and not exists (select from chain_dishes c where c.image = i.url)
+      for update skip locked
+    )
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** Deletes old photos that no dish uses and unfinished uploads. */
+export async function dropUnusedImages({ db, clock }: Context): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_MS);
+  await db.deleteFrom('image_uploads').where('created_at', '<', before).execute();
+  await transaction(db, async (tx) => {
+    const old = await tx
+      .selectFrom('images')
+      .select('url')
+      .where('created_at', '<', before)
+      .where('is_kept', '=', false)
+      .limit(1000)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('menu_items').select('menu_items.id').whereRef('menu_items.image', '=', 'images.url'))),
+      )
+      .execute();
+    await dropUnused(
+      tx,
+      old.map((image) => image.url),
+    );
+  });
+}

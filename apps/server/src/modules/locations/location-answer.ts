@@ -1,0 +1,110 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getLocation } from '@tiffin/contract/locations';
+import { rateToWire, type Result, dateIn, rate, ZERO } from '@tiffin/domain/core';
+import { areaNames, zonesIn } from '@tiffin/domain/delivery';
+import { openState, readHours, type OpeningHours } from '@tiffin/domain/hours';
+import { inForce, offers, orderTypesAt } from '@tiffin/domain/order';
+import type { LocationRow } from './queries.ts';
+import {
+  inOneWord,
+  taxationOf,
+  taxesOf,
+  toWireTaxCode,
+  type LocationTaxes,
+  type Taxation,
+  type TaxationFacts,
+  type TipBase,
+} from '@tiffin/domain/pricing';
+
+type LocationAnswer = AnswerOf<typeof getLocation>['location'];
+
+/** The opening hours of a location for the domain rules. */
+export function hoursOf(row: LocationRow): Result<OpeningHours> {
+  return readHours(row.hours, row.exceptions, row.time_zone);
+}
+
+/** A location as guests see it now. */
+export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
+  const hours = hoursOf(row);
+  const state = hours.ok ? openState(row.is_active, hours.value, now) : null;
+  const taxation = taxationAt(row, now);
+  const { codes, tipBase, included } = taxation;
+  const paces = inForce(row.pace ?? [], now);
+  const tax = inOneWord(taxesOf('meal', ZERO, taxation), codes);
+  return {
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    city: row.city,
+    region: row.region,
+    country: row.country,
+    postalCode: row.postal_code,
+    phone: row.phone,
+    email: row.email,
+    timeZone: row.time_zone,
+    hours: row.hours,
+    hoursExceptions: row.exceptions,
+    features: row.features,
+    services: orderTypesAt(row.features),
+    isActive: row.is_active,
+    rating: row.rating,
+    reviewCount: row.review_count,
+    taxRate: rateToWire(tax.rate),
+    taxLabel: tax.label,
+    taxes: codes.map(toWireTaxCode),
+    tipBase,
+    isOpen: state?.state === 'open',
+    openText: state?.text ?? hoursText(hours),
+    nextOpening: state?.state === 'closed' ? (state.opensAt?.toISOString() ?? null) : null,
+    ...(included && { pricesIncludeTax: true }),
+    ...(row.asks_tips === false && { asksTips: false }),
+    ...(row.curbside && { curbside: true }),
+    ...deliversTo(row),
+    // Without the actor and the reason, which only staff see.
+    ...(paces.length > 0 && { pace: paces.map(({ kind, service, plus, until }) => ({ kind, service, plus, until })) }),
+  };
+}
+
+function deliversTo({ features, delivery }: LocationRow): Pick<LocationAnswer, 'delivers'> {
+  const zones = offers(features, 'delivery') ? zonesIn(delivery) : [];
+  if (zones.length === 0) return {};
+  const byPostalCode = zones.some(({ area }) => area.kind === 'prefix');
+  const drawn = zones.filter(({ area }) => area.kind !== 'prefix');
+  return {
+    delivers: {
+      areas: areaNames(zones),
+      byPostalCode,
+      byPlace: drawn.length > 0,
+      ...(drawn.length > 0 && { drawn: areaNames(drawn) }),
+    },
+  };
+}
+
+function hoursText(hours: Result<OpeningHours>): string {
+  return hours.ok ? '' : hours.error.message;
+}
+
+interface TaxColumns {
+  readonly country: string;
+  readonly postal_code: string;
+  readonly tax_rate: number | null;
+  readonly tax_label: string | null;
+  readonly taxes: LocationTaxes | null;
+  readonly tip_base: TipBase | null;
+  readonly time_zone: string;
+}
+
+/** The taxes of a location at a time, by its own calendar. */
+export function taxationAt(location: TaxColumns, at: Date): Taxation {
+  return taxationOf(taxedLocation(location), dateIn(at, location.time_zone));
+}
+
+function taxedLocation(row: TaxColumns): TaxationFacts {
+  return {
+    country: row.country,
+    postalCode: row.postal_code,
+    taxes: row.taxes,
+    override: { rate: row.tax_rate === null ? null : rate(row.tax_rate), label: row.tax_label },
+    tipBase: row.tip_base,
+  };
+}

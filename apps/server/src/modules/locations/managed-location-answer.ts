@@ -1,0 +1,72 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getAllLocations } from '@tiffin/contract/location-admin';
+import { toDollars, averageCents, cents, type Cents } from '@tiffin/domain/core';
+import { todaysHoursText } from '@tiffin/domain/hours';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { locationAnswer } from './location-answer.ts';
+import { readLocation, readLocations, type LocationRow } from './queries.ts';
+import { settingsAnswer } from './settings.ts';
+import { COUNTED_STATUSES } from '@tiffin/domain/order';
+import { sql } from 'kysely';
+import { sumOfColumns } from '../../platform/db/listed.ts';
+
+export type ManagedLocation = AnswerOf<typeof getAllLocations>['locations'][number];
+
+export async function readManagedLocations(db: Db | Tx, now: Date): Promise<ManagedLocation[]> {
+  const figures = await readFigures(db, now);
+  return (await readLocations(db)).map((row) => managedAnswer(row, figures(row.id), now));
+}
+
+export async function readManagedLocation(db: Db | Tx, id: string, now: Date): Promise<ManagedLocation | null> {
+  const row = await readLocation(db, id);
+  return row && managedAnswer(row, (await readFigures(db, now))(id), now);
+}
+
+/** A location for the back office. */
+function managedAnswer(row: LocationRow, figures: LocationFigures, now: Date): ManagedLocation {
+  return {
+    ...locationAnswer(row, now),
+    ...settingsAnswer(row),
+    totalOrders: figures.totalOrders,
+    monthlyRevenue: toDollars(figures.monthlyRevenue),
+    averageOrderValue: toDollars(figures.averageOrderValue),
+    todaysHours: todaysHoursText(row.hours, row.exceptions, row.time_zone, now),
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+  };
+}
+
+interface LocationFigures {
+  readonly totalOrders: number;
+  readonly monthlyRevenue: Cents;
+  readonly averageOrderValue: Cents;
+}
+
+const NOTHING_YET: LocationFigures = { totalOrders: 0, monthlyRevenue: cents(0), averageOrderValue: cents(0) };
+
+/** The sales of each location from the daily figures: without cancelled orders, refunds subtracted. */
+async function readFigures(db: Db | Tx, now: Date): Promise<(locationId: string) => LocationFigures> {
+  const { rows } = await sql<{ id: string; orders: number; revenue: number; monthly: number }>`
+    select l.id, sum(${sumOfColumns(COUNTED_STATUSES)})::bigint as orders,
+           sum(f.revenue_cents)::bigint as revenue,
+           coalesce(sum(f.revenue_cents) filter (
+             -- the month is the location's own
+             where f.date >= date_trunc('month', ${now}::timestamptz at time zone l.time_zone)::date
+           ), 0)::bigint as monthly
+    from locations l join day_figures f on f.location_id = l.id
+    group by l.id
+  `.execute(db);
+  const figures = new Map(
+    rows.map(({ id, orders, revenue, monthly }) => [
+      id,
+      {
+        totalOrders: orders,
+        monthlyRevenue: cents(monthly),
+        averageOrderValue: averageCents(revenue, orders),
+      },
+    ]),
+  );
+  return (locationId) => figures.get(locationId) ?? NOTHING_YET;
+}

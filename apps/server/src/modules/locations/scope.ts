@@ -1,0 +1,43 @@
+import { orRefuse, refuse, type ZoneId, HALIFAX } from '@tiffin/domain/core';
+import { authorise, isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { readLocation, readLocations } from './queries.ts';
+
+/** The word for every location. */
+export const ALL = 'all';
+
+/** The locations a member of staff means: one of theirs, or all of theirs. */
+export async function locationIdsOf(context: Context, actor: Actor, locationId: string): Promise<readonly string[]> {
+  if (locationId !== ALL) {
+    if (!worksAt(actor, locationId)) throw refuse('permission-denied');
+    return [locationId];
+  }
+  if (!isAdmin(actor)) return actor.kind === 'person' ? actor.locationIds : [];
+  // A location that was removed keeps its orders.
+  const rows = await context.db.selectFrom('locations').select('id').execute();
+  return rows.map((row) => row.id);
+}
+
+export interface Scope {
+  /** Null for all locations. */
+  readonly location: string | null;
+  readonly locationIds: readonly string[];
+  readonly zone: ZoneId;
+}
+
+/** Where a dashboard looks: a location of one's own, or, for an admin, all of them. */
+export async function dashboardScope(context: Context, actor: Actor, locationId: string): Promise<Scope> {
+  if (locationId === ALL) {
+    orRefuse(authorise('dashboard.read-all-locations', actor));
+    const locations = await readLocations(context.db);
+    return {
+      location: null,
+      locationIds: await locationIdsOf(context, actor, ALL),
+      zone: locations[0]?.time_zone ?? HALIFAX,
+    };
+  }
+  orRefuse(authorise('dashboard.read', actor, { locationId }));
+  const location = await readLocation(context.db, locationId);
+  if (!location) throw refuse('location-not-found');
+  return { location: locationId, locationIds: [locationId], zone: location.time_zone };
+}

@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto';
+import { LIMITS } from '@tiffin/contract';
+import { refuse, say } from '@tiffin/domain/core';
+import { sql } from 'kysely';
+import { sameToken } from '../../platform/auth/secrets.ts';
+import type { Context } from '../../context.ts';
+import { spend } from '../../platform/http/hold-to-rates.ts';
+import { NOT_SENT, queueMessages } from '../outbox/queue-message.ts';
+import { brandOf, codeMail, codeSms } from '../outbox/templates/index.ts';
+import { readSite } from '../settings/site.ts';
+
+/** How long a code is valid, and how many wrong attempts it allows. */
+const MINUTES = 10;
+const TRIES = 5;
+const DIGITS = 6;
+
+export interface Recipient {
+  readonly channel: 'mail' | 'sms';
+  readonly recipient: string;
+}
+
+/** What a code proves, and its recipient. */
+export interface CodeFor {
+  readonly purpose: 'order' | 'claim';
+  readonly recipient: string;
+  /** The account, for a claim. */
+  readonly userId?: string;
+}
+
+export interface SentCode {
+  readonly channel: 'mail' | 'sms';
+  readonly to: string;
+  readonly isSent: boolean;
+  readonly minutes: number;
+}
+
+/** Sends a six-digit code to prove that the recipient is reachable. Only the latest code is valid. */
+export async function sendCode(
+  context: Context,
+  { channel, recipient, purpose, userId }: CodeFor & Recipient,
+): Promise<SentCode> {
+  const { db, clock, ids, config, mailer, sms } = context;
+  await spend(context, [LIMITS.codesTo, `${userId ?? recipient} ${purpose}`]);
+  const now = clock.now();
+  const id = ids.uuid();
+  const code = String(Math.floor(ids.random() * 10 ** DIGITS)).padStart(DIGITS, '0');
+  const site = await readSite(db);
+  const said = { brandName: site.name, code, minutes: MINUTES };
+  const messageId = ids.uuid();
+  await queueMessages(db, context, [
+    {
+      id: messageId,
+      channel,
+      to: recipient,
+      template: 'sent_code',
+      userId: userId ?? null,
+      ...(channel === 'mail'
+        ? codeMail({ brand: brandOf(site, context.publicUrl), ...said })
+        : { text: codeSms(said) }),
+      // A person who claims orders has confirmed the address.
+      unproven: purpose === 'order' && config.RATE_LIMITS,
+    },
+  ]);
+  const message = await db
+    .selectFrom('messages')
+    .select(['status', 'last_error'])
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow();
+  if (message.status === 'cancelled') {
+    throw refuse(
+      'rate-limited',
+      message.last_error === NOT_SENT.over
+        ? say`We send no more codes by text within this hour. Please try again later, pay by card, or call us.`
+        : say`We have sent several messages there within the hour. Please try again later, or call us.`,
+    );
+  }
+  await sql`
+    with earlier as (
+      delete from sent_codes where purpose = ${purpose} and recipient = ${recipient} and user_id is not distinct from ${userId ?? null}
+    )
+    insert into sent_codes (id, purpose, recipient, user_id, code_hash, sent_at)
+    values (${id}, ${purpose}, ${recipient}, ${userId ?? null}, ${hashOf(context, id, code)}, ${now})
+  `.execute(db);
+  return { channel, to: recipient, isSent: (channel === 'mail' ? mailer : sms) !== null, minutes: MINUTES };
+}
+
+/** Six digits can be tried quickly against a leaked table, so the hash includes the server's secret. */
+function hashOf({ secret }: Pick<Context, 'secret'>, id: string, code: string): string {
+  return createHmac('sha256', secret).update(`sent code ${id} ${code}`).digest('hex');
+}
+
+/** Uses up a code, or refuses a wrong one. The caller may return it if its action fails. */
+export async function useCode(
+  context: Context,
+  about: CodeFor,
+  code: string,
+): Promise<{ giveBack: () => Promise<void> }> {
+  const id = await checkCode(context, about, code);
+  const use = (at: Date | null) => context.db.updateTable('sent_codes').set({ used_at: at }).where('id', '=', id);
+  const used = await use(context.clock.now()).where('used_at', 'is', null).executeTakeFirst();
+  if (used.numUpdatedRows === 0n) throw refuse('code-refused');
+  return { giveBack: async () => void (await use(null).execute()) };
+}
+
+/**
+ * Checks a code against the latest one. Attempts are counted before the check, so that parallel attempts cannot
+ * exceed the limit.
+ */
+export async function checkCode(
+  context: Context,
+  { purpose, recipient, userId }: CodeFor,
+  code: string,
+): Promise<string> {
+  const from = new Date(context.clock.now().getTime() - MINUTES * 60_000);
+  const { rows } = await sql<{ id: string; code_hash: string }>`
+    update sent_codes set tries = tries + 1
+    where purpose = ${purpose} and recipient = ${recipient} and user_id is not distinct from ${userId ?? null}
+      and sent_at > ${from} and used_at is null and tries < ${TRIES}
+    returning id, code_hash
+  `.execute(context.db);
+  const digits = code.replaceAll(/\s/g, '');
+  const found = rows.find((row) => sameToken(row.code_hash, hashOf(context, row.id, digits)));
+  if (!found) throw refuse('code-refused');
+  // Only wrong codes count as attempts.
+  await sql`update sent_codes set tries = tries - 1 where id = ${found.id}`.execute(context.db);
+  return found.id;
+}
+
+/** Deletes expired codes. */
+export async function forgetSentCodes({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db
+    .deleteFrom('sent_codes')
+    .where('sent_at', '<', new Date(clock.now().getTime() - 60 * 60_000))
+    .execute();
+}

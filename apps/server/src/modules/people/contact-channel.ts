@@ -1,0 +1,30 @@
+import { refuse, say } from '@tiffin/domain/core';
+import { isOfCountries } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Recipient } from './confirmation-codes.ts';
+import { readSite } from '../settings/site.ts';
+
+/** How a guest said they are reached; '' is not at all. */
+export interface Contact {
+  readonly email: string;
+  readonly phone: string;
+}
+
+/**
+ * Where a code finds them: by text where texts go out, by mail where only mails do, or where the number is of a country
+ * that the house texts no strangers in.
+ */
+export async function reachedBy(
+  { db, config, mailer, sms }: Pick<Context, 'db' | 'config' | 'mailer' | 'sms'>,
+  { phone, email }: Contact,
+): Promise<Recipient> {
+  const mayText = phone !== '' && (!config.RATE_LIMITS || isOfCountries(phone, (await readSite(db)).textsTo));
+  if (mayText && (sms !== null || mailer === null || email === '')) return { channel: 'sms', recipient: phone };
+  if (email === '') {
+    throw refuse(
+      'failed-precondition',
+      say`We send no codes to numbers of other countries. Please give an email address, pay by card, or call us.`,
+    );
+  }
+  return { channel: 'mail', recipient: email };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { LIMITS } from '@tiffin/contract';
+import { bookingOf } from '../../testing/bookings.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+const mailer = { name: 'mail', through: 'mail.test', send: () => Promise.resolve({ providerId: 'taken' }) };
+const server = await testServer({ mailer });
+
+async function signUp(email: string): Promise<Caller> {
+  const body = JSON.stringify({ email, password: 'Good-pass-1', name: 'Vera Guest' });
+  const headers = { 'content-type': 'application/json' };
+  await server.fetch('/api/auth/sign-up/email', { method: 'POST', headers, body });
+  return server.signIn(email, 'Good-pass-1');
+}
+
+const book = (as: Caller, changes: Parameters<typeof bookingOf>[0] = {}) =>
+  server.call('createReservation', { body: bookingOf(changes) }, as);
+
+function linksTo(email: string) {
+  return server.context.db
+    .selectFrom('messages')
+    .select('status')
+    .where('recipient', '=', email)
+    .where('template', '=', 'verify_email')
+    .orderBy('created_at')
+    .execute();
+}
+
+test('messages to unconfirmed recipients do not use up the limit of confirmation links', async () => {
+  const email = 'vera@guest.test';
+  const customerInfo = { name: 'Vera Guest', email, phone: '902-555-0133' };
+  expect((await book(SITE_KEY, { customerInfo })).status).toBe(200);
+  const wanted = {
+    customerEmail: email,
+    customerName: 'Vera Guest',
+    reservationDate: '2026-11-27',
+    reservationTime: '6:00 PM',
+    partySize: 2,
+  };
+  for (let n = 0; n < 5; n++) await server.call('sendReservationConfirmation', { body: wanted }, SITE_KEY);
+  await server.settle();
+  const sent = await server.context.db
+    .selectFrom('messages')
+    .select('status')
+    .where('recipient', '=', email)
+    .where('status', '=', 'sent')
+    .execute();
+  expect(sent).toHaveLength(5);
+  await signUp(email);
+  expect(await linksTo(email)).toEqual([{ status: 'queued' }]);
+});
+
+test('the confirmation link can be sent again, leads to the account and is not sent after confirmation', async () => {
+  const email = 'ida@guest.test';
+  const guest = await signUp(email);
+  server.clock.forward(1_000);
+  const ask = async () => (await server.call('sendAddressLink', { body: {} }, guest)).body.isSent;
+  expect(await ask()).toBe(true);
+  const { body_text: text } = await server.context.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('recipient', '=', email)
+    .where('template', '=', 'verify_email')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(text).toContain(`callbackURL=${encodeURIComponent(`${server.context.publicUrl}/dashboard`)}`);
+  await server.context.db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
+  server.clock.forward(1_000);
+  expect(await ask()).toBe(false);
+  expect(await linksTo(email)).toHaveLength(2);
+});
+
+test('an error that asks for confirmation mentions the link only if one is sent', async () => {
+  const email = 'sam@guest.test';
+  const guest = await signUp(email);
+  expect((await book(guest)).status).toBe(200);
+  server.clock.forward(1_000);
+  const ask = async () => (await book(guest)).body.error;
+  for (let n = 0; n < LIMITS.askForProof.most; n++) {
+    expect(await ask()).toMatch(/ or call us at .*\. A link to confirm it is on its way to you\.$/);
+  }
+  expect(await linksTo(email)).toHaveLength(1 + LIMITS.askForProof.most);
+  expect(await ask()).toMatch(/^Please confirm your email address first\. Then book again, or call us at [\d() -]+\.$/);
+  expect(await linksTo(email)).toHaveLength(1 + LIMITS.askForProof.most);
+});

@@ -1,0 +1,126 @@
+import { LIMITS } from '@tiffin/contract';
+import { MANAGERS_PIN } from '@tiffin/contract/tablets';
+import { orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
+import { authorise, isAtLeast, worksAt, type Actor } from '@tiffin/domain/people';
+import { requireFreshToRefund } from '../../platform/auth/fresh.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import type { ApiContext } from '../../platform/http/api-context.ts';
+import type { From } from '../../platform/http/implement.ts';
+import { spend, type Charge } from '../../platform/http/hold-to-rates.ts';
+import { recordChange, type By } from '../audit/record-change.ts';
+import { checkPin, colleaguesAt, MOST_TRIES, type Colleague } from './pins.ts';
+
+export type Person = Extract<Actor, { kind: 'person' }>;
+
+/**
+ * Adds the approving manager to the origin of a request, if a manager typed their PIN in a colleague's session. Valid
+ * only for this request. The PIN is checked before anything else; wrong ones count for the manager and for the actor.
+ * For operations with `managersPin` in the contract.
+ */
+export async function withManagersWord({ context, actor, from, c }: Asking): Promise<From> {
+  const said = c.req.header(MANAGERS_PIN);
+  // managers and admins act in their own name
+  if (said === undefined || actor.kind !== 'person' || actor.role !== 'staff') return from;
+  const [, userId, pin = ''] = /^([\w-]{1,100}):(\d{6})$/.exec(said) ?? [];
+  if (userId === undefined) throw refuse('invalid-argument', say`Invalid ${MANAGERS_PIN}: a person and 6 digits`);
+  return { ...from, manager: await managerBehind(context, actor, from, { userId, pin }) };
+}
+
+interface Asking {
+  readonly context: Context;
+  readonly actor: Actor;
+  readonly from: From;
+  readonly c: ApiContext;
+}
+
+/** The manager with this PIN where the actor works. */
+export async function managerBehind(
+  context: Context,
+  asker: Person,
+  from: From,
+  { userId, pin }: { readonly userId: string; readonly pin: string },
+): Promise<Person> {
+  const charge: Charge = [LIMITS.managersPin, asker.userId];
+  await spend(context, charge);
+  const person = (await managersAt(context.db, asker.locationIds)).find((each) => each.userId === userId);
+  if (!person) throw refuse('manager-needed', say`That is no manager with a PIN at this place.`);
+  try {
+    await checkPin(context, userId, pin);
+  } catch (refusal) {
+    await transaction(context.db, (tx) =>
+      recordChange(tx, {
+        at: context.clock.now(),
+        actor: asker,
+        action: 'try-pin',
+        subject: { kind: 'user', id: userId },
+        locationId: asker.locationIds[0] ?? null,
+        from,
+      }),
+    );
+    throw refusal;
+  }
+  const { role, locationIds, name } = person;
+  return { kind: 'person', userId, role, locationIds, name, email: '' };
+}
+
+async function managersAt(db: Db | Tx, locationIds: readonly string[]): Promise<Colleague[]> {
+  const people = await colleaguesAt(db, locationIds);
+  return people.filter(({ role, tries }) => isAtLeast(role, 'manager') && tries !== null);
+}
+
+/** The managers who can approve at a location. */
+export async function managersToAsk(db: Db | Tx, locationId: string) {
+  const managers = await managersAt(db, [locationId]);
+  return managers.flatMap(({ userId, name, tries }) => ((tries ?? 0) < MOST_TRIES ? [{ userId, name }] : []));
+}
+
+interface Refunding {
+  readonly order: { readonly id: string; readonly location_id: string };
+  /** What was refunded before, and the amount to refund now. */
+  readonly goneBack: Cents;
+  readonly amount: Cents;
+  /** What the approval is for; a refund by default. */
+  readonly deed?: keyof typeof DEEDS;
+}
+
+const DEEDS = {
+  refund: { action: 'allow-refund', why: say`This sends money back: a manager has to allow it.` },
+  undo: { action: 'allow-undo', why: say`This takes a payment off the books: a manager has to allow it.` },
+} as const;
+
+/**
+ * A refund needs a manager: their own session, recent for large amounts, or their PIN in a colleague's session. The
+ * audit log then has both names.
+ */
+export async function allowRefund(
+  context: Context,
+  tx: Tx,
+  by: By<From | null>,
+  { order, goneBack, amount, deed = 'refund' }: Refunding,
+): Promise<void> {
+  const { action, why } = DEEDS[deed];
+  const place = { locationId: order.location_id };
+  const own = authorise('order.refund', by.actor, place);
+  if (own.ok) {
+    if (amount > 0) await requireFreshToRefund(context, tx, by, goneBack, amount);
+    return;
+  }
+  if (by.actor.kind !== 'person' || !worksAt(by.actor, order.location_id)) throw refuse(own.error.code);
+  const manager = by.from?.manager;
+  if (!manager) {
+    const managers = await managersToAsk(tx, order.location_id);
+    throw refuse('manager-needed', why, { managers });
+  }
+  orRefuse(authorise('order.refund', manager, place));
+  await recordChange(tx, {
+    at: context.clock.now(),
+    actor: manager,
+    action,
+    subject: { kind: 'order', id: order.id },
+    ...place,
+    after: { ...(amount > 0 && { amount: toDollars(amount) }), doneBy: by.actor.name },
+    from: by.from,
+  });
+}

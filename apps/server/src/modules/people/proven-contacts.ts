@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { NewMessage } from '../outbox/queue-message.ts';
+import type { OrderRow } from '../orders/queries.ts';
+
+/** What orders have us send, with it said of each message whether its recipient was ever shown to be the guest's. */
+export async function countedToStrangers(
+  context: Context,
+  tx: Tx,
+  rows: readonly OrderRow[],
+  messagesOf: (row: OrderRow) => readonly NewMessage[],
+): Promise<NewMessage[]> {
+  const proven = context.config.RATE_LIMITS ? await provenContacts(tx, rows) : null;
+  return rows.flatMap((row) =>
+    messagesOf(row).map((message) => ({
+      ...message,
+      unproven: proven !== null && !row.admin_created && !proven.has(`${row.id} ${message.to}`),
+    })),
+  );
+}
+
+/** Of the addresses and numbers on these orders those that their accounts have shown to be their own: an order handed over shows a number. */
+async function provenContacts(tx: Tx, orders: readonly OrderRow[]): Promise<ReadonlySet<string>> {
+  const ids = orders.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; contact: string }>`
+    select o.id, o.customer_email as contact from orders o join users u on u.id = o.user_id
+    where o.id = any(${ids}) and u.email_verified and u.email = o.customer_email
+    union all
+    select o.id, o.customer_phone from orders o
+    where o.id = any(${ids}) and exists (
+      select from orders before where before.user_id = o.user_id and before.customer_phone = o.customer_phone
+        and ${handedOver('before')})
+  `.execute(tx);
+  return new Set(rows.map(({ id, contact }) => `${id} ${contact}`));
+}
+
+/**
+ * Whether an order reached whoever ordered it, as a condition on `orders` or a name for it. What a driver took leaves the
+ * kitchen as completed: it shows nothing of a guest until it is delivered, or paid.
+ */
+export function handedOver(orders = 'orders') {
+  const of = (column: string) => sql.ref(`${orders}.${column}`);
+  return sql<boolean>`(${of('status')} = 'completed' and (${of('courier')} is null
+    or ${of('courier')} ->> 'state' is not distinct from 'delivered' or ${of('payment_status')} in ('paid', 'refunded')))`;
+}

@@ -1,0 +1,52 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getReservation } from '@tiffin/contract/reservations';
+import { isLanguage } from '@tiffin/domain/core';
+import type { StepReservation } from '@tiffin/domain/reservation';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+
+export type ReservationRow = Omit<Selectable<Schema['reservations']>, 'search_text'> & { location_name: string };
+export type ReservationAnswer = AnswerOf<typeof getReservation>['reservation'];
+
+/** A reservation as everybody with access sees it, in lists, dialogs and live events. */
+export function reservationAnswer(row: ReservationRow): ReservationAnswer {
+  return {
+    id: row.id,
+    reservationId: row.reservation_id,
+    location: row.location_id,
+    locationName: row.location_name,
+    customerInfo: {
+      name: row.customer_name,
+      email: row.customer_email,
+      phone: row.customer_phone,
+      firebaseId: row.user_id,
+    },
+    reservationDetails: {
+      date: row.date,
+      time: row.time,
+      partySize: row.party_size,
+      specialRequests: row.special_requests,
+    },
+    startsAt: row.starts_at.toISOString(),
+    status: row.status,
+    tableNumber: row.table_number,
+    reservedAt: row.reserved_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    seatedAt: row.seated_at?.toISOString() ?? null,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    cancellationReason: row.cancellation_reason,
+    source: row.source,
+    ...(isLanguage(row.language) && { language: row.language }),
+    deviceInfo: row.user_agent === null ? null : { userAgent: row.user_agent, platform: row.platform ?? '' },
+  };
+}
+
+/** The fields that the rules about status changes need. */
+export function forSteps(row: ReservationRow): StepReservation {
+  return {
+    status: row.status,
+    location: row.location_id,
+    startsAt: row.starts_at,
+    customerInfo: { firebaseId: row.user_id },
+  };
+}

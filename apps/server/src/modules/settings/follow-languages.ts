@@ -1,0 +1,19 @@
+import type { Context } from '../../context.ts';
+import { readSite } from './site.ts';
+import { speakOnly } from '../../platform/i18n/interpreter.ts';
+
+/** The settings say what the house speaks: each copy of the server hears of a change. */
+export async function followHouseLanguages({ db, events, log }: Pick<Context, 'db' | 'events' | 'log'>): Promise<void> {
+  // One after the other: of two looks at once the one that saw less could end last.
+  let looked = Promise.resolve();
+  const look = (): Promise<void> => {
+    const next = looked.catch(() => undefined).then(async () => speakOnly((await readSite(db)).languages));
+    looked = next;
+    return next;
+  };
+  events.listen((all) => {
+    if (!all.some(({ type }) => type === 'site.changed')) return;
+    look().catch((error: unknown) => log.warn({ err: error }, 'what the house speaks could not be read'));
+  });
+  await look();
+}
