@@ -1,9 +1,9 @@
 import atTheTill from '../../../../../docs/handbook/a-day-at-the-till.md?raw';
-import bringing from '../../../../../docs/handbook/bringing-it.md?raw';
+import deliveries from '../../../../../docs/handbook/deliveries.md?raw';
 import guests from '../../../../../docs/handbook/guests-questions.md?raw';
 import kitchen from '../../../../../docs/handbook/in-the-kitchen.md?raw';
 import leaving from '../../../../../docs/handbook/leaving.md?raw';
-import openAHouse from '../../../../../docs/handbook/open-a-house.md?raw';
+import openARestaurant from '../../../../../docs/handbook/open-a-restaurant.md?raw';
 import cards from '../../../../../docs/handbook/taking-cards.md?raw';
 import tables from '../../../../../docs/handbook/tables.md?raw';
 import menu from '../../../../../docs/handbook/the-menu.md?raw';
@@ -13,14 +13,14 @@ import people from '../../../../../docs/handbook/who-may-do-what.md?raw';
 import writing from '../../../../../docs/handbook/writing-to-guests.md?raw';
 import { readPage, type HandbookPage } from './read-page.ts';
 
-/** The files of docs/handbook, in the order one needs them. */
+/** The files of docs/handbook, in reading order. */
 const FILES = {
-  'open-a-house': openAHouse,
+  'open-a-restaurant': openARestaurant,
   'in-the-kitchen': kitchen,
   'a-day-at-the-till': atTheTill,
   'guests-questions': guests,
   tables,
-  'bringing-it': bringing,
+  deliveries,
   'the-menu': menu,
   'taking-cards': cards,
   'writing-to-guests': writing,
