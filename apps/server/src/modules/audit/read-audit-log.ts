@@ -11,17 +11,17 @@ type Answer = AnswerOf<typeof getAuditLog>;
 type Row = Selectable<Schema['audit_log']> & { subject_name: string | null };
 
 /** A search by name considers at most this many people as subjects. */
-const MOST_NAMESAKES = 100;
+const MAX_NAMESAKES = 100;
 
 export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
   const after = readCursor(query.cursor, 'at', 'time');
-  const wanted = [sql`true`];
-  if (query.subjectKind) wanted.push(sql`a.subject_kind = ${query.subjectKind}`);
-  if (query.subjectId) wanted.push(sql`a.subject_id = ${query.subjectId}`);
-  if (query.from) wanted.push(sql`a.at >= ${new Date(query.from)}`);
-  if (query.to) wanted.push(sql`a.at <= ${new Date(query.to)}`);
-  if (query.search.trim() !== '') wanted.push(await found(db, query.search));
-  if (after) wanted.push(sql`(a.at, a.id) < (${after.value}, ${Number(after.id) || 0})`);
+  const conditions = [sql`true`];
+  if (query.subjectKind) conditions.push(sql`a.subject_kind = ${query.subjectKind}`);
+  if (query.subjectId) conditions.push(sql`a.subject_id = ${query.subjectId}`);
+  if (query.from) conditions.push(sql`a.at >= ${new Date(query.from)}`);
+  if (query.to) conditions.push(sql`a.at <= ${new Date(query.to)}`);
+  if (query.search.trim() !== '') conditions.push(await matchesSearch(db, query.search));
+  if (after) conditions.push(sql`(a.at, a.id) < (${after.value}, ${Number(after.id) || 0})`);
   const { rows } = await sql<Row>`
     select a.*, case a.subject_kind
       when 'user' then (select name from users where id = a.subject_id)
@@ -45,21 +45,21 @@ export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
       when 'message' then (select recipient from messages where id = a.subject_id)
     end as subject_name
     from audit_log a
-    where ${sql.join(wanted, sql` and `)}
+    where ${sql.join(conditions, sql` and `)}
     order by a.at desc, a.id desc limit ${query.limit + 1}
   `.execute(db);
   const { page, nextCursor } = pageOf(rows, query.limit, (row) => ({ sort: 'at', value: row.at, id: String(row.id) }));
-  return { entries: page.map(entryOf), nextCursor };
+  return { entries: page.map(entryAnswer), nextCursor };
 }
 
 /** Searches actor, action and subject; a person's name also finds entries about that person. */
-async function found(db: Db, search: string): Promise<RawBuilder<unknown>> {
+async function matchesSearch(db: Db, search: string): Promise<RawBuilder<unknown>> {
   const pattern = containing(search);
   const people = await db
     .selectFrom('users')
     .select('id')
     .where('search_text', 'like', pattern)
-    .limit(MOST_NAMESAKES)
+    .limit(MAX_NAMESAKES)
     .execute();
   const ids = people.map((person) => person.id);
   return sql`(
@@ -70,18 +70,18 @@ async function found(db: Db, search: string): Promise<RawBuilder<unknown>> {
 }
 
 /** Display names of actors that are not people. */
-const ACTORS: Readonly<Record<string, () => string>> = {
+const ACTOR_NAMES: Readonly<Record<string, () => string>> = {
   system: () => 'Tiffin',
   site: () => say`Website`,
   nobody: () => say`Somebody`,
 };
 
-function entryOf(row: Row): Answer['entries'][number] {
+function entryAnswer(row: Row): Answer['entries'][number] {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
     actorKind: row.actor_kind,
-    actorName: row.actor_name ?? ACTORS[row.actor_kind]?.() ?? row.actor_kind,
+    actorName: row.actor_name ?? ACTOR_NAMES[row.actor_kind]?.() ?? row.actor_kind,
     action: row.action,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,

@@ -3,12 +3,12 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
 
 /** The actor and the origin of the request; null for work without a request. */
-export interface By<Where extends From | null = From> {
+export interface Author<Where extends From | null = From> {
   readonly actor: Actor;
   readonly from: Where;
 }
 
-interface Change {
+interface AuditEntry {
   readonly at: Date;
   readonly actor: Actor;
   /** Verb-noun, e.g. `update-menu-item` */
@@ -22,14 +22,14 @@ interface Change {
 }
 
 /** Writes audit entries in the transaction of the change. */
-export async function recordChange(tx: Tx, ...changes: readonly Change[]): Promise<void> {
+export async function recordChange(tx: Tx, ...changes: readonly AuditEntry[]): Promise<void> {
   if (changes.length === 0) return;
   await tx
     .insertInto('audit_log')
     .values(
       changes.map((each) => ({
         at: each.at,
-        ...whoColumns(each.actor),
+        ...actorColumns(each.actor),
         action: each.action,
         subject_kind: each.subject.kind,
         subject_id: each.subject.id,
@@ -44,7 +44,7 @@ export async function recordChange(tx: Tx, ...changes: readonly Change[]): Promi
 }
 
 /** The fields that differ between two versions, for the audit log; null if none do. */
-export function differenceOf<T extends object>(was: T, is: T): { before: Partial<T>; after: Partial<T> } | null {
+export function diffForAudit<T extends object>(was: T, is: T): { before: Partial<T>; after: Partial<T> } | null {
   const fields = keysOf(is).filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]));
   if (fields.length === 0) return null;
   const only = (row: T): Partial<T> => {
@@ -60,12 +60,12 @@ function keysOf<T extends object>(thing: T): (keyof T)[] {
 }
 
 /** The actor columns of the audit log and the order history. */
-interface WhoColumns {
+interface ActorColumns {
   readonly actor_kind: Actor['kind'];
   readonly actor_id: string | null;
   readonly actor_name: string | null;
 }
 
-export function whoColumns(actor: Actor): WhoColumns {
+export function actorColumns(actor: Actor): ActorColumns {
   return { actor_kind: actor.kind, actor_id: idOf(actor), actor_name: 'name' in actor ? actor.name : null };
 }

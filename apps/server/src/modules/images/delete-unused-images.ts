@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 
 /** Deletes photos unless a dish uses them, an edit is about to, or the restaurant keeps them. */
-export async function dropUnused(tx: Tx, urls: readonly string[]): Promise<number> {
+export async function deleteImagesIfUnused(tx: Tx, urls: readonly string[]): Promise<number> {
   if (urls.length === 0) return 0;
   const { numAffectedRows } = await sql`
     delete from images where id in (
@@ -17,11 +17,11 @@ export async function dropUnused(tx: Tx, urls: readonly string[]): Promise<numbe
   return Number(numAffectedRows ?? 0);
 }
 
-const KEPT_MS = 24 * 60 * 60_000;
+const MIN_AGE_MS = 24 * 60 * 60_000;
 
 /** Deletes old photos that no dish uses and unfinished uploads. */
-export async function dropUnusedImages({ db, clock }: Context): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_MS);
+export async function deleteUnusedImages({ db, clock }: Context): Promise<void> {
+  const before = new Date(clock.now().getTime() - MIN_AGE_MS);
   await db.deleteFrom('image_uploads').where('created_at', '<', before).execute();
   await transaction(db, async (tx) => {
     const old = await tx
@@ -34,7 +34,7 @@ export async function dropUnusedImages({ db, clock }: Context): Promise<void> {
         not(exists(selectFrom('menu_items').select('menu_items.id').whereRef('menu_items.image', '=', 'images.url'))),
       )
       .execute();
-    await dropUnused(
+    await deleteImagesIfUnused(
       tx,
       old.map((image) => image.url),
     );

@@ -3,7 +3,7 @@ import { imagePath, PICTURE_FORMATS, PICTURE_WIDTHS, pictureUrl, readPictureUrl 
 import { refuse } from '@tiffin/domain/core';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { dropUnusedImages } from './delete-unused-images.ts';
+import { deleteUnusedImages } from './delete-unused-images.ts';
 import type { PictureSource } from '../../adapters/pictures/web-pictures.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
@@ -331,10 +331,10 @@ test('deletes photos unused for a day and unfinished uploads, but not photos of 
     { body: { locationId: 'truro', fileName: 'half.jpg', type: 'image/jpeg', size: 1000 } },
     admin,
   );
-  await dropUnusedImages(server.context);
+  await deleteUnusedImages(server.context);
   expect((await get(unused.body.url)).status).toBe(200);
   server.clock.forward(25 * 60 * 60_000);
-  await dropUnusedImages(server.context);
+  await deleteUnusedImages(server.context);
   expect((await get(unused.body.url)).status).toBe(404);
   expect((await get(used.body.url)).status).toBe(200);
   expect(await server.context.db.selectFrom('image_uploads').select('id').execute()).toEqual([]);

@@ -8,7 +8,7 @@ export interface PictureBytes {
   readonly bytes: Buffer;
 }
 
-export interface Remade {
+export interface EncodedImage {
   readonly type: `image/${SourceFormat}`;
   readonly width: number;
   readonly height: number;
@@ -16,18 +16,18 @@ export interface Remade {
 }
 
 /** Change this whenever the output below changes, so that the pictures get new addresses. */
-export const RECIPE = 'tiffin-1';
+export const ENCODING_VERSION = 'tiffin-1';
 
 const QUALITY = { avif: 55, webp: 78, jpg: 80 } as const;
-const TALLEST = 2;
-const MOST_SECONDS = 20;
-const MOST_WAITING = 8;
+const MAX_ASPECT_RATIO = 2;
+const MAX_SECONDS = 20;
+const MAX_QUEUED = 8;
 
 /** Load the library with the first photo: most servers never need it, and it slows the start. */
-let library: Promise<typeof import('sharp').default> | undefined;
+let sharpModule: Promise<typeof import('sharp').default> | undefined;
 
-function sharp(): Promise<typeof import('sharp').default> {
-  library ??= import('sharp').then(({ default: loaded }) => {
+function loadSharp(): Promise<typeof import('sharp').default> {
+  sharpModule ??= import('sharp').then(({ default: loaded }) => {
     // Disable all decoders except those for the three formats, to reduce the attack surface.
     loaded.block({ operation: ['VipsForeignLoad'] });
     loaded.unblock({
@@ -37,52 +37,52 @@ function sharp(): Promise<typeof import('sharp').default> {
     loaded.concurrency(1);
     return loaded;
   });
-  return library;
+  return sharpModule;
 }
 
 let last: Promise<unknown> = Promise.resolve();
-let waiting = 0;
+let queued = 0;
 
 /**
  * Decodes a picture and re-encodes it in every width and format. Only pixels are kept: no metadata and no second file
  * hidden in the first. One at a time, so that photos never slow down orders.
  */
-export async function remake(source: Buffer): Promise<Remade> {
+export async function reEncodeImage(source: Buffer): Promise<EncodedImage> {
   const format = formatOf(source);
   if (!format) throw refuse(source.length === 0 ? 'invalid-image' : 'image-format');
-  if (waiting >= MOST_WAITING) throw refuse('rate-limited', undefined, { retryAfter: 10 });
-  waiting++;
-  const made = last.catch(() => undefined).then(() => make(source, format));
+  if (queued >= MAX_QUEUED) throw refuse('rate-limited', undefined, { retryAfter: 10 });
+  queued++;
+  const made = last.catch(() => undefined).then(() => encodeAll(source, format));
   last = made;
   try {
     return await made;
   } finally {
-    waiting--;
+    queued--;
   }
 }
 
-async function make(source: Buffer, format: SourceFormat): Promise<Remade> {
-  const load = await sharp();
+async function encodeAll(source: Buffer, format: SourceFormat): Promise<EncodedImage> {
+  const load = await loadSharp();
   const options = { limitInputPixels: PICTURE_PIXELS_MAX, failOn: 'error', animated: false } as const;
   const largest = PICTURE_WIDTHS.at(-1) ?? 1200;
   try {
     const { data, info } = await load(source, options)
-      .timeout({ seconds: MOST_SECONDS })
+      .timeout({ seconds: MAX_SECONDS })
       .autoOrient()
       .toColourspace('srgb')
-      .resize({ width: largest, height: largest * TALLEST, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: largest, height: largest * MAX_ASPECT_RATIO, fit: 'inside', withoutEnlargement: true })
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const files: PictureBytes[] = [];
     for (const width of PICTURE_WIDTHS) {
       const sized = load(data, { raw })
-        .timeout({ seconds: MOST_SECONDS })
-        .resize({ width, height: width * TALLEST, fit: 'inside', withoutEnlargement: true });
+        .timeout({ seconds: MAX_SECONDS })
+        .resize({ width, height: width * MAX_ASPECT_RATIO, fit: 'inside', withoutEnlargement: true });
       files.push(
         { width, format: 'avif', bytes: await sized.clone().avif({ quality: QUALITY.avif, effort: 3 }).toBuffer() },
         { width, format: 'webp', bytes: await sized.clone().webp({ quality: QUALITY.webp }).toBuffer() },
-        { width, format: 'jpg', bytes: await jpeg(sized).toBuffer() },
+        { width, format: 'jpg', bytes: await encodeJpeg(sized).toBuffer() },
       );
     }
     return { type: `image/${format}`, width: info.width, height: info.height, files };
@@ -93,7 +93,7 @@ async function make(source: Buffer, format: SourceFormat): Promise<Remade> {
 }
 
 /** Transparent areas become white. */
-function jpeg(picture: Sharp): Sharp {
+function encodeJpeg(picture: Sharp): Sharp {
   return picture.clone().flatten({ background: '#ffffff' }).jpeg({ quality: QUALITY.jpg, mozjpeg: true });
 }
 

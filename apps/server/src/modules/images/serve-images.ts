@@ -7,7 +7,7 @@ import { holdUntilRead } from '../../platform/http/fair-share.ts';
 const TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
 /** Reading photos has no rate limit, so it uses few database connections at once, with a queue per address. */
-const turns = new Turns(3, 400);
+const limiter = new Turns(3, 400);
 
 /** Serves a photo. Its address contains a hash of the content, so it can be cached forever. */
 export async function servePicture(context: Context, c: ApiContext): Promise<Response> {
@@ -22,7 +22,7 @@ export async function servePicture(context: Context, c: ApiContext): Promise<Res
     'cross-origin-resource-policy': 'cross-origin',
   });
   if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
-  const found = await turns.inTurn(c.var.info.address ?? '', () =>
+  const found = await limiter.inTurn(c.var.info.address ?? '', () =>
     context.db
       .selectFrom('image_files')
       .select('bytes')

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { RECIPE, remake } from './re-encode-image.ts';
+import { ENCODING_VERSION, reEncodeImage } from './re-encode-image.ts';
 
 export interface StoredImage {
   readonly url: string;
@@ -22,15 +22,15 @@ export async function storeImage(
   { by, uploadId }: { readonly by: string | null; readonly uploadId?: string | undefined },
 ): Promise<StoredImage> {
   if (source.length > IMAGE_BYTES_MAX) throw refuse('image-too-large');
-  const id = createHash('sha256').update(RECIPE).update(source).digest('hex').slice(0, 32);
-  const known = await transaction(context.db, (tx) => seenAgain(tx, id, context.clock.now()));
-  if (known) return known;
-  const made = await remake(source);
+  const id = createHash('sha256').update(ENCODING_VERSION).update(source).digest('hex').slice(0, 32);
+  const existing = await transaction(context.db, (tx) => renewImage(tx, id, context.clock.now()));
+  if (existing) return existing;
+  const made = await reEncodeImage(source);
   const bytes = made.files.reduce((sum, file) => sum + file.bytes.length, 0);
   const image = { url: pictureUrl(id), type: made.type };
   await transaction(context.db, async (tx) => {
-    await requireRoom(context, tx, bytes, uploadId);
-    const kept = await tx
+    await requireStorage(context, tx, bytes, uploadId);
+    const inserted = await tx
       .insertInto('images')
       .values({
         id,
@@ -45,7 +45,7 @@ export async function storeImage(
       .returning('id')
       .executeTakeFirst();
     // The same photo was stored by another request at the same moment.
-    if (!kept) return;
+    if (!inserted) return;
     await tx
       .insertInto('image_files')
       .values(made.files.map((file) => ({ image_id: id, ...file })))
@@ -55,7 +55,7 @@ export async function storeImage(
 }
 
 /** Renews the date of a photo that is uploaded again, so that it is not deleted before it is used. */
-async function seenAgain(tx: Tx, id: string, now: Date): Promise<StoredImage | undefined> {
+async function renewImage(tx: Tx, id: string, now: Date): Promise<StoredImage | undefined> {
   return tx
     .updateTable('images')
     .set({ created_at: now })
@@ -68,7 +68,7 @@ async function seenAgain(tx: Tx, id: string, now: Date): Promise<StoredImage | u
  * Refuses to exceed the storage limit. Unfinished uploads count with their declared size; the upload this photo comes
  * from (`uploadId`) does not count.
  */
-export async function requireRoom(context: Context, tx: Tx, bytes: number, uploadId?: string): Promise<void> {
+export async function requireStorage(context: Context, tx: Tx, bytes: number, uploadId?: string): Promise<void> {
   // Locks, so that two requests cannot both use the last space.
   await sql`select pg_advisory_xact_lock(hashtextextended('room for photos', 0))`.execute(tx);
   const { rows } = await sql<{ taken: number }>`

@@ -5,7 +5,7 @@ import { proposedTaxes, provinceOf } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
-import { recordChange, type By } from '../audit/record-change.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
 import { lockSite, writeSite } from '../settings/site.ts';
 import { announceLocation } from './announce-location.ts';
 import { checkSettings, settingsColumns, type LocationSettings } from './settings.ts';
@@ -21,18 +21,23 @@ export interface NewLocation extends LocationSettings {
 }
 
 /** The taxes of the location's province, unless it has its own rate. */
-function proposedColumn({ taxRateOverride, timeZone, ...place }: Placed, now: Date): string | null {
+function proposedTaxesJson({ taxRateOverride, timeZone, ...address }: LocatedInput, now: Date): string | null {
   if (taxRateOverride != null) return null;
-  const proposed = proposedTaxes(place, dateIn(now, timeZone ?? 'America/Halifax'));
+  const proposed = proposedTaxes(address, dateIn(now, timeZone ?? 'America/Halifax'));
   return proposed && JSON.stringify(proposed);
 }
 
-type Placed = NewLocation & { readonly country: string; readonly region: string };
+type LocatedInput = NewLocation & { readonly country: string; readonly region: string };
 
-export async function addLocation(context: Context, tx: Tx, by: By<From | null>, location: NewLocation): Promise<void> {
+export async function addLocation(
+  context: Context,
+  tx: Tx,
+  by: Author<From | null>,
+  location: NewLocation,
+): Promise<void> {
   const now = context.clock.now();
-  const taken = await tx.selectFrom('locations').select('id').where('id', '=', location.id).executeTakeFirst();
-  const id = checkLocationId(location.id, () => taken !== undefined);
+  const existing = await tx.selectFrom('locations').select('id').where('id', '=', location.id).executeTakeFirst();
+  const id = checkLocationId(location.id, () => existing !== undefined);
   if (!id.ok) throw refuse(id.error.code, id.error.message, id.error.details);
   const country = location.country ?? HOME_COUNTRY;
   const isAtHome = country === HOME_COUNTRY;
@@ -43,7 +48,7 @@ export async function addLocation(context: Context, tx: Tx, by: By<From | null>,
     .insertInto('locations')
     .values({
       ...settingsColumns(location),
-      ...(location.taxSettings === undefined && { taxes: proposedColumn({ ...location, country, region }, now) }),
+      ...(location.taxSettings === undefined && { taxes: proposedTaxesJson({ ...location, country, region }, now) }),
       id: location.id,
       name,
       address,
@@ -67,14 +72,14 @@ export async function addLocation(context: Context, tx: Tx, by: By<From | null>,
     locationId: location.id,
     after: location,
   });
-  if (location.timeZone) await setClock(tx, by.actor, now, location.timeZone);
+  if (location.timeZone) await setTimeZone(tx, by.actor, now, location.timeZone);
   await announceLocation(context, tx, location.id, 'added');
 }
 
 /** The restaurant's time zone is that of its first location. */
-async function setClock(tx: Tx, actor: Actor, now: Date, timeZone: string): Promise<void> {
-  const places = await tx.selectFrom('locations').select('id').limit(2).execute();
-  if (places.length > 1) return;
+async function setTimeZone(tx: Tx, actor: Actor, now: Date, timeZone: string): Promise<void> {
+  const firstTwo = await tx.selectFrom('locations').select('id').limit(2).execute();
+  if (firstTwo.length > 1) return;
   const { site } = await lockSite(tx);
   if (site.timeZone !== timeZone) await writeSite(tx, { ...site, timeZone }, now, userIdOf(actor));
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
-import { recordChange, type By } from '../audit/record-change.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
 import { announceLocation, type LocationChange } from './announce-location.ts';
 import { lockLocation } from './queries.ts';
 
@@ -9,13 +9,13 @@ import { lockLocation } from './queries.ts';
 export async function toggleLocationStatus(
   context: Context,
   tx: Tx,
-  by: By<From | null>,
+  by: Author<From | null>,
   { locationId, isActive }: { readonly locationId: string; readonly isActive: boolean },
 ): Promise<void> {
   const present = await lockLocation(tx, locationId);
   if (present.is_active === isActive) return;
   const now = context.clock.now();
-  await write(
+  await writeStatus(
     context,
     tx,
     locationId,
@@ -34,10 +34,15 @@ export async function toggleLocationStatus(
 }
 
 /** Deletes a location for guests. Its orders and reservations keep referring to it and stay readable. */
-export async function deleteLocation(context: Context, tx: Tx, by: By<From | null>, locationId: string): Promise<void> {
+export async function deleteLocation(
+  context: Context,
+  tx: Tx,
+  by: Author<From | null>,
+  locationId: string,
+): Promise<void> {
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();
-  await write(context, tx, locationId, { is_active: false, deleted_at: now, updated_at: now }, 'deleted');
+  await writeStatus(context, tx, locationId, { is_active: false, deleted_at: now, updated_at: now }, 'deleted');
   await recordChange(tx, {
     at: now,
     ...by,
@@ -49,7 +54,7 @@ export async function deleteLocation(context: Context, tx: Tx, by: By<From | nul
   });
 }
 
-async function write(
+async function writeStatus(
   context: Context,
   tx: Tx,
   id: string,

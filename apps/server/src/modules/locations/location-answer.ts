@@ -59,13 +59,13 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
     ...(included && { pricesIncludeTax: true }),
     ...(row.asks_tips === false && { asksTips: false }),
     ...(row.curbside && { curbside: true }),
-    ...deliversTo(row),
+    ...deliveryAnswer(row),
     // Without the actor and the reason, which only staff see.
     ...(paces.length > 0 && { pace: paces.map(({ kind, service, plus, until }) => ({ kind, service, plus, until })) }),
   };
 }
 
-function deliversTo({ features, delivery }: LocationRow): Pick<LocationAnswer, 'delivers'> {
+function deliveryAnswer({ features, delivery }: LocationRow): Pick<LocationAnswer, 'delivers'> {
   const zones = offers(features, 'delivery') ? zonesIn(delivery) : [];
   if (zones.length === 0) return {};
   const byPostalCode = zones.some(({ area }) => area.kind === 'prefix');
@@ -96,10 +96,10 @@ interface TaxColumns {
 
 /** The taxes of a location at a time, by its own calendar. */
 export function taxationAt(location: TaxColumns, at: Date): Taxation {
-  return taxationOf(taxedLocation(location), dateIn(at, location.time_zone));
+  return taxationOf(taxationFacts(location), dateIn(at, location.time_zone));
 }
 
-function taxedLocation(row: TaxColumns): TaxationFacts {
+function taxationFacts(row: TaxColumns): TaxationFacts {
   return {
     country: row.country,
     postalCode: row.postal_code,

@@ -14,16 +14,16 @@ export type ManagedLocation = AnswerOf<typeof getAllLocations>['locations'][numb
 
 export async function readManagedLocations(db: Db | Tx, now: Date): Promise<ManagedLocation[]> {
   const figures = await readFigures(db, now);
-  return (await readLocations(db)).map((row) => managedAnswer(row, figures(row.id), now));
+  return (await readLocations(db)).map((row) => managedLocationAnswer(row, figures(row.id), now));
 }
 
 export async function readManagedLocation(db: Db | Tx, id: string, now: Date): Promise<ManagedLocation | null> {
   const row = await readLocation(db, id);
-  return row && managedAnswer(row, (await readFigures(db, now))(id), now);
+  return row && managedLocationAnswer(row, (await readFigures(db, now))(id), now);
 }
 
 /** A location for the back office. */
-function managedAnswer(row: LocationRow, figures: LocationFigures, now: Date): ManagedLocation {
+function managedLocationAnswer(row: LocationRow, figures: LocationFigures, now: Date): ManagedLocation {
   return {
     ...locationAnswer(row, now),
     ...settingsAnswer(row),
@@ -44,7 +44,7 @@ interface LocationFigures {
   readonly averageOrderValue: Cents;
 }
 
-const NOTHING_YET: LocationFigures = { totalOrders: 0, monthlyRevenue: cents(0), averageOrderValue: cents(0) };
+const NO_SALES: LocationFigures = { totalOrders: 0, monthlyRevenue: cents(0), averageOrderValue: cents(0) };
 
 /** The sales of each location from the daily figures: without cancelled orders, refunds subtracted. */
 async function readFigures(db: Db | Tx, now: Date): Promise<(locationId: string) => LocationFigures> {
@@ -68,5 +68,5 @@ async function readFigures(db: Db | Tx, now: Date): Promise<(locationId: string)
       },
     ]),
   );
-  return (locationId) => figures.get(locationId) ?? NOTHING_YET;
+  return (locationId) => figures.get(locationId) ?? NO_SALES;
 }

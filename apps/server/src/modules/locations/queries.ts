@@ -50,14 +50,14 @@ export async function homeCountry(db: Db | Tx, defaultLocationId: string): Promi
 
 /** Reads and locks a location that is not deleted. */
 export async function lockLocation(tx: Tx, id: string): Promise<LocationRow> {
-  const held = await tx
+  const existing = await tx
     .selectFrom('locations')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  const row = held && (await readLocation(tx, id));
+  const row = existing && (await readLocation(tx, id));
   if (!row) throw refuse('location-not-found');
   return row;
 }

@@ -5,21 +5,21 @@ import { BUSY_MINUTES, inForce, orderTypesAt, paceUntil } from '@tiffin/domain/o
 import { authorise, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { KeptPace } from '../../platform/db/kept-json.ts';
-import { recordChange, type By } from '../audit/record-change.ts';
+import type { StoredPace } from '../../platform/db/kept-json.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
 import { hoursOf } from './location-answer.ts';
 import { lockLocation, readLocations, type LocationRow } from './queries.ts';
 
 type PaceAt = AnswerOf<typeof getPace>['locations'][number];
 
-const DEEDS = { open: 'resume-orders', busy: 'slow-orders', pause: 'pause-orders' } as const;
+const AUDIT_ACTIONS = { open: 'resume-orders', busy: 'slow-orders', pause: 'pause-orders' } as const;
 
 /** Pauses guests' orders, promises them later, or resumes. Placed orders do not change. */
 export async function setPace(
   context: Context,
   tx: Tx,
-  by: By,
+  by: Author,
   { locationId, service, kind, plus, until, reason }: UnderstoodOf<typeof setPaceCall>['body'],
 ): Promise<PaceAt> {
   orRefuse(authorise('location.pace', by.actor, { locationId }));
@@ -30,17 +30,17 @@ export async function setPace(
   const others = before.filter(
     (pace) => (service !== null && pace.service !== service) || (kind !== 'open' && pace.kind !== kind),
   );
-  const paces = kind === 'open' ? others : [...others, said(kind)];
+  const paces = kind === 'open' ? others : [...others, newPace(kind)];
 
-  function said(saidKind: 'busy' | 'pause'): KeptPace {
+  function newPace(paceKind: 'busy' | 'pause'): StoredPace {
     const hours = hoursOf(present);
     const mayLong = authorise('location.pause-long', by.actor, { locationId }).ok;
-    const wish = { kind: saidKind, plus: saidKind === 'busy' ? plus : 0, until: until ?? BUSY_MINUTES };
-    const ends = orRefuse(paceUntil(wish, { now, hours: hours.ok ? hours.value : null, mayLong }));
+    const request = { kind: paceKind, plus: paceKind === 'busy' ? plus : 0, until: until ?? BUSY_MINUTES };
+    const ends = orRefuse(paceUntil(request, { now, hours: hours.ok ? hours.value : null, mayLong }));
     return {
-      kind: saidKind,
+      kind: paceKind,
       service,
-      plus: wish.plus,
+      plus: request.plus,
       from: now.toISOString(),
       until: ends.toISOString(),
       reason,
@@ -58,7 +58,7 @@ export async function setPace(
   await recordChange(tx, {
     at: now,
     ...by,
-    action: DEEDS[kind],
+    action: AUDIT_ACTIONS[kind],
     subject: { kind: 'location', id: locationId },
     locationId,
     before: { pace: before },

@@ -19,10 +19,12 @@ import { locationTaxesFromWire, locationTaxesProblem, toWireRates } from '@tiffi
 import type { LocationRow } from './queries.ts';
 
 /** The editable settings of a location; missing fields do not change. */
-export type LocationSettings = Omit<Said, 'features'> & { readonly features?: readonly Feature[] | undefined };
-type Said = UnderstoodOf<typeof updateLocation>['body']['updates'];
+export type LocationSettings = Omit<LocationUpdates, 'features'> & {
+  readonly features?: readonly Feature[] | undefined;
+};
+type LocationUpdates = UnderstoodOf<typeof updateLocation>['body']['updates'];
 
-const RIGHT: LocationForm = {
+const VALID_FORM: LocationForm = {
   id: 'ok',
   name: 'x',
   address: 'x',
@@ -34,15 +36,18 @@ const RIGHT: LocationForm = {
 
 /** Validates the given fields; region and country default to the present ones. */
 export function checkSettings(location: LocationSettings, present: Pick<Place, 'region' | 'country'>): void {
-  const { region, country } = { ...present, ...withoutUnsaid({ region: location.region, country: location.country }) };
+  const { region, country } = {
+    ...present,
+    ...withoutUndefined({ region: location.region, country: location.country }),
+  };
   const form: LocationForm = {
-    id: RIGHT.id,
-    name: location.name ?? RIGHT.name,
-    address: location.address ?? RIGHT.address,
-    postalCode: location.postalCode ?? RIGHT.postalCode,
-    phone: location.phone ?? RIGHT.phone,
+    id: VALID_FORM.id,
+    name: location.name ?? VALID_FORM.name,
+    address: location.address ?? VALID_FORM.address,
+    postalCode: location.postalCode ?? VALID_FORM.postalCode,
+    phone: location.phone ?? VALID_FORM.phone,
     country: location.phone === undefined ? HOME_COUNTRY : country,
-    email: location.email ?? RIGHT.email,
+    email: location.email ?? VALID_FORM.email,
     capacity: location.capacity == null ? '' : String(location.capacity),
   };
   const isMoved = location.region !== undefined || location.country !== undefined;
@@ -96,13 +101,13 @@ export function settingsColumns(location: LocationSettings) {
     curbside: location.curbside,
     delivery: location.delivery && JSON.stringify(location.delivery),
   };
-  return withoutUnsaid(columns);
+  return withoutUndefined(columns);
 }
 
-type WithoutUnsaid<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-function withoutUnsaid<T extends object>(columns: T): WithoutUnsaid<T> {
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as WithoutUnsaid<T>;
+function withoutUndefined<T extends object>(columns: T): WithoutUndefined<T> {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
 }
 
 /** The settings that only admins see, in the form of the API. */

@@ -3,13 +3,13 @@ import { taxesAfterMove } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
-import { recordChange, type By } from '../audit/record-change.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
 import { checkSettings, settingsColumns, type LocationSettings } from './settings.ts';
 import { lockLocation, writeExceptions, type LocationRow } from './queries.ts';
 import { readManagedLocation } from './managed-location-answer.ts';
 
-export interface PlaceChange {
+export interface LocationEdit {
   readonly locationId: string;
   readonly updates: LocationSettings;
   /** The version the edit is based on; without it the edit overwrites. */
@@ -17,7 +17,7 @@ export interface PlaceChange {
 }
 
 /** The taxes of the new province after a move, unless the edit sets taxes itself. */
-function taxesWhereItMoved(updates: LocationSettings, present: LocationRow, now: Date) {
+function movedTaxesColumn(updates: LocationSettings, present: LocationRow, now: Date) {
   if (updates.taxSettings !== undefined) return {};
   const { country, region, postal_code: postalCode, taxes } = present;
   const was = { country, region, postalCode, taxes };
@@ -31,8 +31,8 @@ function taxesWhereItMoved(updates: LocationSettings, present: LocationRow, now:
 export async function updateLocation(
   context: Context,
   tx: Tx,
-  by: By<From | null>,
-  { locationId, updates, version }: PlaceChange,
+  by: Author<From | null>,
+  { locationId, updates, version }: LocationEdit,
 ): Promise<void> {
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();
@@ -40,7 +40,7 @@ export async function updateLocation(
     throw refuse('conflict', undefined, { location: await readManagedLocation(tx, locationId, now), field: 'version' });
   }
   checkSettings(updates, present);
-  const columns = { ...settingsColumns(updates), ...taxesWhereItMoved(updates, present, now) };
+  const columns = { ...settingsColumns(updates), ...movedTaxesColumn(updates, present, now) };
   await tx
     .updateTable('locations')
     .set({ ...columns, version: present.version + 1, updated_at: now })

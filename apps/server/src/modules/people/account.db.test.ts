@@ -1,7 +1,7 @@
 import { SYSTEM } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
-import { auditBooks } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/books/audit-books.ts';
 import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { testServer } from '../../testing/server.ts';
@@ -312,7 +312,7 @@ test('text that staff typed into an order is anonymised with its guest, and the 
   expect(figures).toEqual([{ item_id: 'open:something else', name: 'Something else', count: 1, revenue_cents: 4000 }]);
   await server.settle();
   // not from this test: an earlier test rewrites the history of its own orders
-  const { broken } = await auditBooks(context);
+  const { broken } = await auditData(context);
   expect(broken.filter(({ holds }) => !holds.startsWith('every order’s history'))).toEqual([]);
 });
 

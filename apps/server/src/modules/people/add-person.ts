@@ -74,14 +74,14 @@ export async function setPassword(context: Context, tx: Tx, userId: string, pass
 }
 
 /** Removes two-factor codes and passkeys of a person who lost their phone. */
-export async function switchCodesOff(tx: Tx, userId: string): Promise<void> {
+export async function removeSecondFactors(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
   await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
   await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute();
 }
 
 /** Creates the first admin from the environment if there is none. */
-export async function firstAdmin(context: Context): Promise<void> {
+export async function ensureFirstAdmin(context: Context): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = context.config;
   if (!email || !password) return;
   await transaction(context.db, async (tx) => {

@@ -8,14 +8,14 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { From } from '../../platform/http/implement.ts';
-import { recordChange, type By } from '../audit/record-change.ts';
-import { endStreams } from './change-users.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
+import { endLiveEvents } from './change-users.ts';
 
 export type ApiKeyAnswer = AnswerOf<typeof getApiKeys>['apiKeys'][number];
 type ApiKeyRow = Selectable<Schema['api_keys']> & { creator: string | null };
 
 /** This many characters of an admin key stay visible, to tell keys apart. */
-const SHOWN = 7;
+const VISIBLE_CHARACTERS = 7;
 
 export async function readApiKeys(db: Db | Tx, id?: string): Promise<ApiKeyAnswer[]> {
   let query = db
@@ -26,27 +26,27 @@ export async function readApiKeys(db: Db | Tx, id?: string): Promise<ApiKeyAnswe
     .orderBy('revoked_at', (by) => by.desc().nullsFirst())
     .orderBy('api_keys.created_at', 'desc');
   if (id !== undefined) query = query.where('api_keys.id', '=', id);
-  return (await query.execute()).map(answerOf);
+  return (await query.execute()).map(apiKeyAnswer);
 }
 
 /** Adds an API key. Only its hash is stored; the caller gets the key once. */
 export async function addApiKey(
   context: Context,
   tx: Tx,
-  by: By<From | null>,
-  wanted: { name: string; kind: 'customer' | 'admin' },
+  by: Author<From | null>,
+  input: { name: string; kind: 'customer' | 'admin' },
 ): Promise<{ apiKey: ApiKeyAnswer; key: string }> {
   const now = context.clock.now();
   const id = context.ids.uuid();
-  const key = wanted.kind === 'admin' ? newAdminKey() : newCustomerKey();
+  const key = input.kind === 'admin' ? newAdminKey() : newCustomerKey();
   await tx
     .insertInto('api_keys')
     .values({
       id,
-      kind: wanted.kind,
-      name: wanted.name,
+      kind: input.kind,
+      name: input.name,
       // the customer key is public anyway
-      shown: wanted.kind === 'admin' ? `${key.slice(0, SHOWN)}…` : key,
+      shown: input.kind === 'admin' ? `${key.slice(0, VISIBLE_CHARACTERS)}…` : key,
       hash: hashKey(key),
       created_by: userIdOf(by.actor),
       created_at: now,
@@ -57,7 +57,7 @@ export async function addApiKey(
     ...by,
     action: 'create-api-key',
     subject: { kind: 'api-key', id },
-    after: wanted,
+    after: input,
   });
   const [apiKey] = await readApiKeys(tx, id);
   if (!apiKey) throw refuse('not-found');
@@ -65,7 +65,7 @@ export async function addApiKey(
 }
 
 /** Revokes a key: the next request gets 401 and its live events end. Repeating it changes nothing. */
-export async function revokeApiKey(context: Context, tx: Tx, by: By, keyId: string): Promise<ApiKeyAnswer> {
+export async function revokeApiKey(context: Context, tx: Tx, by: Author, keyId: string): Promise<ApiKeyAnswer> {
   const now = context.clock.now();
   const revoked = await tx
     .updateTable('api_keys')
@@ -82,14 +82,14 @@ export async function revokeApiKey(context: Context, tx: Tx, by: By, keyId: stri
       subject: { kind: 'api-key', id: keyId },
       before: revoked,
     });
-    await endStreams(context, tx, keyId, now);
+    await endLiveEvents(context, tx, keyId, now);
   }
   const [apiKey] = await readApiKeys(tx, keyId);
   if (!apiKey) throw refuse('not-found', say`API key not found`);
   return apiKey;
 }
 
-function answerOf(row: ApiKeyRow): ApiKeyAnswer {
+function apiKeyAnswer(row: ApiKeyRow): ApiKeyAnswer {
   return {
     id: row.id,
     kind: row.kind,

@@ -19,12 +19,12 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { onCommit } from '../../platform/db/transaction.ts';
 import type { From } from '../../platform/http/implement.ts';
-import { differenceOf, recordChange } from '../audit/record-change.ts';
+import { diffForAudit, recordChange } from '../audit/record-change.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
 
 export type UserUpdates = UnderstoodOf<typeof updateUser>['body']['updates'];
 
-interface Asking {
+interface UsersChange {
   readonly actor: Actor;
   readonly from: From | null;
   /** Why the points were changed. */
@@ -42,15 +42,15 @@ interface Asking {
 export async function changeUsers(
   context: Context,
   tx: Tx,
-  asking: Asking,
+  asking: UsersChange,
   userIds: readonly string[],
   updates: UserUpdates,
 ): Promise<UserAnswer[]> {
   const ids = [...new Set(userIds)];
   const now = context.clock.now();
-  const columns = { ...columnsOf(updates), ...(asking.shutOut && shutOutColumns(now)) };
+  const columns = { ...columnsOf(updates), ...(asking.shutOut && deactivationColumns(now)) };
   const endsAdmin = columns.is_active === false || (columns.role !== undefined && columns.role !== 'admin');
-  await (endsAdmin ? keepAnAdmin(tx, ids) : lockUsers(tx, ids));
+  await (endsAdmin ? requireRemainingAdmin(tx, ids) : lockUsers(tx, ids));
   const before = await readUsersById(tx, ids);
   if (before.length < ids.length) throw refuse('not-found', userNotices.notFound);
   const late = asking.version !== undefined && before.find((person) => person.version !== asking.version);
@@ -64,14 +64,14 @@ export async function changeUsers(
       .execute();
   }
   if (updates.loyaltyPoints !== undefined) await adjustPoints(tx, asking, before, updates.loyaltyPoints, now);
-  await placeAtLocations(tx, before, updates);
-  await countVersion(tx, ids);
+  await setLocations(tx, before, updates);
+  await incrementVersions(tx, ids);
   // A PIN chosen for a till must not become a manager's approval.
   const promoted = before.filter(({ role }) => columns.role !== undefined && columns.role !== role).map(({ id }) => id);
   if (promoted.length > 0) await tx.deleteFrom('pins').where('user_id', 'in', promoted).execute();
   if (columns.is_active === false) await tx.deleteFrom('sessions').where('user_id', 'in', ids).execute();
   const after = await readUsersById(tx, ids);
-  await tell(context, tx, asking, before, after, now);
+  await recordAndAnnounce(context, tx, asking, before, after, now);
   return after.map(userAnswer);
 }
 
@@ -86,7 +86,7 @@ function givesRights(before: readonly UserRow[], { role, locationIds, isActive }
 }
 
 /** Edits based on an earlier version of these people are refused. */
-async function countVersion(tx: Tx, ids: readonly string[]): Promise<void> {
+async function incrementVersions(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('users')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
@@ -103,7 +103,7 @@ async function lockUsers(tx: Tx, ids: readonly string[]): Promise<void> {
  * Ensures that an admin remains. Locks the leaving people together with all admins, so that two admins cannot remove
  * each other.
  */
-export async function keepAnAdmin(tx: Tx, leaving: readonly string[]): Promise<void> {
+export async function requireRemainingAdmin(tx: Tx, leaving: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; admin: boolean }>`
     select id, role = 'admin' and is_active and not is_deleted as admin from users
     where id = any(${[...leaving]}::text[]) or (role = 'admin' and is_active and not is_deleted)
@@ -113,7 +113,7 @@ export async function keepAnAdmin(tx: Tx, leaving: readonly string[]): Promise<v
   if (admins.length > 0 && admins.every((row) => leaving.includes(row.id))) throw refuse('last-admin');
 }
 
-function shutOutColumns(now: Date) {
+function deactivationColumns(now: Date) {
   const { isActive, isDeleted, deletedAt } = deactivated(now);
   return { is_active: isActive, is_deleted: isDeleted, deleted_at: deletedAt };
 }
@@ -141,18 +141,18 @@ function columnsOf(updates: UserUpdates) {
 /** Points are a ledger, so a new balance is written as an adjustment. */
 async function adjustPoints(
   tx: Tx,
-  asking: Asking,
+  asking: UsersChange,
   people: readonly UserRow[],
-  wanted: number,
+  newBalance: number,
   now: Date,
 ): Promise<void> {
   for (const person of people) {
-    const held = await tx
+    const present = await tx
       .selectFrom('loyalty_entries')
       .select(({ fn }) => fn.coalesce(fn.sum<number>('points'), sql<number>`0`).as('points'))
       .where('user_id', '=', person.id)
       .executeTakeFirstOrThrow();
-    const entry = adjustTo([{ points: held.points, reason: 'adjustment', orderId: null }], wanted);
+    const entry = adjustTo([{ points: present.points, reason: 'adjustment', orderId: null }], newBalance);
     if (!entry) continue;
     await tx
       .insertInto('loyalty_entries')
@@ -165,38 +165,38 @@ async function adjustPoints(
         at: now,
       })
       .execute();
-    await tx.updateTable('users').set({ loyalty_points: wanted }).where('id', '=', person.id).execute();
+    await tx.updateTable('users').set({ loyalty_points: newBalance }).where('id', '=', person.id).execute();
   }
 }
 
 /** Only staff and managers have locations. */
-async function placeAtLocations(tx: Tx, people: readonly UserRow[], updates: UserUpdates): Promise<void> {
+async function setLocations(tx: Tx, people: readonly UserRow[], updates: UserUpdates): Promise<void> {
   if (updates.role === undefined && updates.locationIds === undefined) return;
   for (const person of people) {
     const role = updates.role ?? person.role;
     const bound = isBoundToLocations(role);
-    const wanted = bound ? [...new Set(updates.locationIds ?? person.location_ids)] : [];
-    const known = await tx
+    const newLocationIds = bound ? [...new Set(updates.locationIds ?? person.location_ids)] : [];
+    const existing = await tx
       .selectFrom('locations')
       .select('id')
-      .where('id', 'in', [...wanted, ''])
+      .where('id', 'in', [...newLocationIds, ''])
       .where('deleted_at', 'is', null)
       .execute();
-    if (known.length < wanted.length) throw refuse('location-not-found');
+    if (existing.length < newLocationIds.length) throw refuse('location-not-found');
     await tx.deleteFrom('user_locations').where('user_id', '=', person.id).execute();
-    if (wanted.length === 0) continue;
+    if (newLocationIds.length === 0) continue;
     await tx
       .insertInto('user_locations')
-      .values(wanted.map((locationId) => ({ user_id: person.id, location_id: locationId })))
+      .values(newLocationIds.map((locationId) => ({ user_id: person.id, location_id: locationId })))
       .execute();
   }
 }
 
 /** Writes audit entries, announces the change and ends live events with outdated rights. */
-async function tell(
+async function recordAndAnnounce(
   context: Context,
   tx: Tx,
-  asking: Asking,
+  asking: UsersChange,
   before: readonly UserRow[],
   after: readonly UserRow[],
   now: Date,
@@ -205,7 +205,7 @@ async function tell(
   for (const is of after) {
     const was = before.find((person) => person.id === is.id);
     if (!was) continue;
-    const changed = differenceOf(figures(was), figures(is));
+    const changed = diffForAudit(figures(was), figures(is));
     if (!changed) continue;
     await recordChange(tx, {
       at: now,
@@ -223,14 +223,19 @@ async function tell(
       data: { user: userAnswer(is) },
     });
     const rights = ['role', 'isActive', 'locationIds'].some((field) => field in changed.after);
-    if (rights) await endStreams(context, tx, is.id, now);
+    if (rights) await endLiveEvents(context, tx, is.id, now);
   }
 }
 
 /**
  * Ends live events that were opened with old rights: here at the commit, in other processes when they read the event.
  */
-export async function endStreams(context: Pick<Context, 'events'>, tx: Tx, holderId: string, now: Date): Promise<void> {
+export async function endLiveEvents(
+  context: Pick<Context, 'events'>,
+  tx: Tx,
+  holderId: string,
+  now: Date,
+): Promise<void> {
   await context.events.append(tx, { type: 'access.changed', locationId: null, userId: holderId, at: now, data: {} });
   onCommit(tx, () => closeStreamsOf(holderId));
 }

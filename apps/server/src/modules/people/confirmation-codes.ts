@@ -20,7 +20,7 @@ export interface Recipient {
 }
 
 /** What a code proves, and its recipient. */
-export interface CodeFor {
+export interface CodePurpose {
   readonly purpose: 'order' | 'claim';
   readonly recipient: string;
   /** The account, for a claim. */
@@ -37,7 +37,7 @@ export interface SentCode {
 /** Sends a six-digit code to prove that the recipient is reachable. Only the latest code is valid. */
 export async function sendCode(
   context: Context,
-  { channel, recipient, purpose, userId }: CodeFor & Recipient,
+  { channel, recipient, purpose, userId }: CodePurpose & Recipient,
 ): Promise<SentCode> {
   const { db, clock, ids, config, mailer, sms } = context;
   await spend(context, [LIMITS.codesTo, `${userId ?? recipient} ${purpose}`]);
@@ -45,7 +45,7 @@ export async function sendCode(
   const id = ids.uuid();
   const code = String(Math.floor(ids.random() * 10 ** DIGITS)).padStart(DIGITS, '0');
   const site = await readSite(db);
-  const said = { brandName: site.name, code, minutes: MINUTES };
+  const codeText = { brandName: site.name, code, minutes: MINUTES };
   const messageId = ids.uuid();
   await queueMessages(db, context, [
     {
@@ -55,8 +55,8 @@ export async function sendCode(
       template: 'sent_code',
       userId: userId ?? null,
       ...(channel === 'mail'
-        ? codeMail({ brand: brandOf(site, context.publicUrl), ...said })
-        : { text: codeSms(said) }),
+        ? codeMail({ brand: brandOf(site, context.publicUrl), ...codeText })
+        : { text: codeSms(codeText) }),
       // A person who claims orders has confirmed the address.
       unproven: purpose === 'order' && config.RATE_LIMITS,
     },
@@ -92,7 +92,7 @@ function hashOf({ secret }: Pick<Context, 'secret'>, id: string, code: string): 
 /** Uses up a code, or refuses a wrong one. The caller may return it if its action fails. */
 export async function useCode(
   context: Context,
-  about: CodeFor,
+  about: CodePurpose,
   code: string,
 ): Promise<{ giveBack: () => Promise<void> }> {
   const id = await checkCode(context, about, code);
@@ -108,7 +108,7 @@ export async function useCode(
  */
 export async function checkCode(
   context: Context,
-  { purpose, recipient, userId }: CodeFor,
+  { purpose, recipient, userId }: CodePurpose,
   code: string,
 ): Promise<string> {
   const from = new Date(context.clock.now().getTime() - MINUTES * 60_000);
@@ -127,7 +127,7 @@ export async function checkCode(
 }
 
 /** Deletes expired codes. */
-export async function forgetSentCodes({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function deleteExpiredCodes({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('sent_codes')
     .where('sent_at', '<', new Date(clock.now().getTime() - 60 * 60_000))

@@ -8,7 +8,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { pageAddress } from '../../platform/i18n/interpreter.ts';
 
 /** SQL condition on a consent `c`: an account's consent counts only for an address it has confirmed. */
-export const isProven = sql<boolean>`
+export const isConsentProven = sql<boolean>`
   not exists (select from users owner where owner.id = c.user_id and not owner.email_verified)
 `;
 
@@ -68,7 +68,7 @@ export async function unsubscribeUrls(
     .where('purpose', '=', 'promotions')
     .where('channel', '=', 'mail')
     .where('withdrawn_at', 'is', null)
-    .where(isProven)
+    .where(isConsentProven)
     .execute();
   return new Map(rows.map(({ email, token }) => [email, pageAddress(context, `/unsubscribe?token=${token}`)]));
 }
@@ -81,7 +81,7 @@ type Answer = AnswerOf<typeof getUnsubscribe>;
 
 /** The content of the page behind an unsubscribe link: the address and whether it still gets promotions. */
 export async function readSubscription(db: Db | Tx, token: string): Promise<Answer> {
-  const { email } = await consentBehind(db, token);
+  const { email } = await requireConsent(db, token);
   const inForce = await db
     .selectFrom('consents')
     .select('id')
@@ -89,7 +89,7 @@ export async function readSubscription(db: Db | Tx, token: string): Promise<Answ
     .where('purpose', '=', 'promotions')
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
-  return { email: masked(email), subscribed: inForce !== undefined };
+  return { email: maskEmail(email), subscribed: inForce !== undefined };
 }
 
 /**
@@ -97,20 +97,20 @@ export async function readSubscription(db: Db | Tx, token: string): Promise<Answ
  */
 export function unsubscribe(context: Context, token: string): Promise<Answer> {
   return transaction(context.db, async (tx) => {
-    const { email } = await consentBehind(tx, token);
+    const { email } = await requireConsent(tx, token);
     await setPromotionConsent(tx, { email, userId: null }, false, 'unsubscribe link', context.clock.now());
     return readSubscription(tx, token);
   });
 }
 
-async function consentBehind(db: Db | Tx, token: string): Promise<{ email: string }> {
+async function requireConsent(db: Db | Tx, token: string): Promise<{ email: string }> {
   const consent = await db.selectFrom('consents').select('email').where('token', '=', token).executeTakeFirst();
   if (!consent) throw refuse('not-found', say`This link is not known.`);
   return consent;
 }
 
 /** 'p•••@example.com': the owner recognises it, others with the link do not. */
-function masked(email: string): string {
+function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${name.slice(0, 1)}•••@${domain}`;
 }

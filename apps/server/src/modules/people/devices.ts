@@ -27,7 +27,7 @@ const readDevices = openSessions<DeviceRow>(
 );
 
 /** The devices where a person is signed in. A device is a session; a second sign-in on it is not listed twice. */
-export async function listDevices(context: Context, asker: Asker): Promise<Device[]> {
+export async function listDevices(context: Context, asker: SignedInActor): Promise<Device[]> {
   const rows = await readDevices(context, asker.actor.userId);
   return rows
     .map((row) => ({
@@ -42,19 +42,19 @@ export async function listDevices(context: Context, asker: Asker): Promise<Devic
     .toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1));
 }
 
-export interface Asker {
+export interface SignedInActor {
   readonly actor: Extract<Actor, { kind: 'person' }>;
   readonly signedIn: SignedIn;
 }
 
 /** Only people have devices; API keys do not. */
-export function askerOf(actor: Actor, { signedIn }: From): Asker {
+export function requireSignedIn(actor: Actor, { signedIn }: From): SignedInActor {
   if (actor.kind !== 'person' || !signedIn) throw refuse('profile-not-found');
   return { actor, signedIn };
 }
 
 /** Ends one or all of the person's own sessions. Later requests with them are anonymous. */
-export async function signOut(context: Context, asker: Asker, from: From, deviceId?: string): Promise<number> {
+export async function signOut(context: Context, asker: SignedInActor, from: From, deviceId?: string): Promise<number> {
   const { userId } = asker.actor;
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();

@@ -27,13 +27,13 @@ export async function isProvenPerson(db: Db | Tx, userId: string): Promise<boole
  * Sends the confirmation link again to a signed-in person with an unconfirmed address; it leads on to `then`. Returns
  * whether it is sent: not after several of them, nor without a mail server.
  */
-export async function askForProof(
+export async function resendConfirmationLink(
   context: Context,
   actor: Actor,
   then: '/dashboard' | '/reservations',
 ): Promise<boolean> {
   if (actor.kind !== 'person') return false;
-  const askedAt = context.clock.now();
+  const requestedAt = context.clock.now();
   try {
     await spend(context, [LIMITS.askForProof, actor.userId]);
     const auth = await context.auth();
@@ -50,7 +50,7 @@ export async function askForProof(
     .where('user_id', '=', actor.userId)
     .where('template', '=', 'verify_email')
     .where('status', 'in', ['queued', 'sending', 'sent'])
-    .where('created_at', '>=', askedAt)
+    .where('created_at', '>=', requestedAt)
     .executeTakeFirst();
   return context.mailer !== null && link !== undefined;
 }
@@ -64,7 +64,7 @@ export async function ownsEmail(db: Db | Tx, userId: string | null, email: strin
   return rows.length > 0;
 }
 
-interface Holders {
+interface LimitSubject {
   readonly userId: string | null;
   readonly address: string;
 }
@@ -73,9 +73,13 @@ interface Holders {
  * Locks what a person and a network address hold, before it is counted, until the transaction ends. Sorted, so that
  * two requests cannot deadlock.
  */
-export async function lockHolders(tx: Tx, what: 'tables' | 'unpaid', { userId, address }: Holders): Promise<void> {
+export async function lockForLimits(
+  tx: Tx,
+  kind: 'tables' | 'unpaid',
+  { userId, address }: LimitSubject,
+): Promise<void> {
   const holders = [`address ${address}`, ...(userId === null ? [] : [`person ${userId}`])].toSorted();
   await sql`
-    select pg_advisory_xact_lock(hashtextextended(${`${what}:`} || holder, 0)) from unnest(${holders}::text[]) holder
+    select pg_advisory_xact_lock(hashtextextended(${`${kind}:`} || holder, 0)) from unnest(${holders}::text[]) holder
   `.execute(tx);
 }

@@ -8,14 +8,14 @@ import { readSite } from '../settings/site.ts';
 import { readUsers, type UserFilter } from './read-users.ts';
 
 /** More rows than a spreadsheet can open comfortably. */
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 /** Exports the filtered list of people. Personal data leaves the server here, so the audit log records the actor. */
 export function exportUsers(context: Context, actor: Actor, from: From, filter: UserFilter): Promise<Response> {
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const { timeZone } = await readSite(tx);
-    const rows = await readUsers(tx, filter, MOST_ROWS, null);
+    const rows = await readUsers(tx, filter, MAX_ROWS, null);
     const csv = usersCsv(
       rows.map((row) => ({
         id: row.id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../../testing/server.ts';
-import { firstAdmin } from './add-person.ts';
+import { ensureFirstAdmin } from './add-person.ts';
 
 const server = await testServer({
   demo: false,
@@ -8,7 +8,11 @@ const server = await testServer({
 });
 
 test('copies of the server that start at once create one first admin without an error', async () => {
-  await Promise.all([firstAdmin(server.context), firstAdmin(server.context), firstAdmin(server.context)]);
+  await Promise.all([
+    ensureFirstAdmin(server.context),
+    ensureFirstAdmin(server.context),
+    ensureFirstAdmin(server.context),
+  ]);
   const admins = await server.context.db.selectFrom('users').select('email').where('role', '=', 'admin').execute();
   expect(admins).toEqual([{ email: 'owner@example.test' }]);
 });

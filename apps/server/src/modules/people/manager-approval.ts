@@ -9,8 +9,8 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { ApiContext } from '../../platform/http/api-context.ts';
 import type { From } from '../../platform/http/implement.ts';
 import { spend, type Charge } from '../../platform/http/hold-to-rates.ts';
-import { recordChange, type By } from '../audit/record-change.ts';
-import { checkPin, colleaguesAt, MOST_TRIES, type Colleague } from './pins.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
+import { checkPin, colleaguesAt, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 
 export type Person = Extract<Actor, { kind: 'person' }>;
 
@@ -19,16 +19,16 @@ export type Person = Extract<Actor, { kind: 'person' }>;
  * only for this request. The PIN is checked before anything else; wrong ones count for the manager and for the actor.
  * For operations with `managersPin` in the contract.
  */
-export async function withManagersWord({ context, actor, from, c }: Asking): Promise<From> {
-  const said = c.req.header(MANAGERS_PIN);
+export async function withManagerApproval({ context, actor, from, c }: ApprovalRequest): Promise<From> {
+  const header = c.req.header(MANAGERS_PIN);
   // managers and admins act in their own name
-  if (said === undefined || actor.kind !== 'person' || actor.role !== 'staff') return from;
-  const [, userId, pin = ''] = /^([\w-]{1,100}):(\d{6})$/.exec(said) ?? [];
+  if (header === undefined || actor.kind !== 'person' || actor.role !== 'staff') return from;
+  const [, userId, pin = ''] = /^([\w-]{1,100}):(\d{6})$/.exec(header) ?? [];
   if (userId === undefined) throw refuse('invalid-argument', say`Invalid ${MANAGERS_PIN}: a person and 6 digits`);
-  return { ...from, manager: await managerBehind(context, actor, from, { userId, pin }) };
+  return { ...from, manager: await findManagerByPin(context, actor, from, { userId, pin }) };
 }
 
-interface Asking {
+interface ApprovalRequest {
   readonly context: Context;
   readonly actor: Actor;
   readonly from: From;
@@ -36,7 +36,7 @@ interface Asking {
 }
 
 /** The manager with this PIN where the actor works. */
-export async function managerBehind(
+export async function findManagerByPin(
   context: Context,
   asker: Person,
   from: From,
@@ -71,21 +71,21 @@ async function managersAt(db: Db | Tx, locationIds: readonly string[]): Promise<
 }
 
 /** The managers who can approve at a location. */
-export async function managersToAsk(db: Db | Tx, locationId: string) {
+export async function managersWithPin(db: Db | Tx, locationId: string) {
   const managers = await managersAt(db, [locationId]);
-  return managers.flatMap(({ userId, name, tries }) => ((tries ?? 0) < MOST_TRIES ? [{ userId, name }] : []));
+  return managers.flatMap(({ userId, name, tries }) => ((tries ?? 0) < MAX_PIN_TRIES ? [{ userId, name }] : []));
 }
 
-interface Refunding {
+interface RefundToApprove {
   readonly order: { readonly id: string; readonly location_id: string };
   /** What was refunded before, and the amount to refund now. */
-  readonly goneBack: Cents;
+  readonly refundedBefore: Cents;
   readonly amount: Cents;
   /** What the approval is for; a refund by default. */
-  readonly deed?: keyof typeof DEEDS;
+  readonly action?: keyof typeof ACTION_TEXTS;
 }
 
-const DEEDS = {
+const ACTION_TEXTS = {
   refund: { action: 'allow-refund', why: say`This sends money back: a manager has to allow it.` },
   undo: { action: 'allow-undo', why: say`This takes a payment off the books: a manager has to allow it.` },
 } as const;
@@ -94,15 +94,15 @@ const DEEDS = {
  * A refund needs a manager: their own session, recent for large amounts, or their PIN in a colleague's session. The
  * audit log then has both names.
  */
-export async function allowRefund(
+export async function requireRefundApproval(
   context: Context,
   tx: Tx,
-  by: By<From | null>,
-  { order, goneBack, amount, deed = 'refund' }: Refunding,
+  by: Author<From | null>,
+  { order, refundedBefore: goneBack, amount, action: deed = 'refund' }: RefundToApprove,
 ): Promise<void> {
-  const { action, why } = DEEDS[deed];
-  const place = { locationId: order.location_id };
-  const own = authorise('order.refund', by.actor, place);
+  const { action, why } = ACTION_TEXTS[deed];
+  const location = { locationId: order.location_id };
+  const own = authorise('order.refund', by.actor, location);
   if (own.ok) {
     if (amount > 0) await requireFreshToRefund(context, tx, by, goneBack, amount);
     return;
@@ -110,16 +110,16 @@ export async function allowRefund(
   if (by.actor.kind !== 'person' || !worksAt(by.actor, order.location_id)) throw refuse(own.error.code);
   const manager = by.from?.manager;
   if (!manager) {
-    const managers = await managersToAsk(tx, order.location_id);
+    const managers = await managersWithPin(tx, order.location_id);
     throw refuse('manager-needed', why, { managers });
   }
-  orRefuse(authorise('order.refund', manager, place));
+  orRefuse(authorise('order.refund', manager, location));
   await recordChange(tx, {
     at: context.clock.now(),
     actor: manager,
     action,
     subject: { kind: 'order', id: order.id },
-    ...place,
+    ...location,
     after: { ...(amount > 0 && { amount: toDollars(amount) }), doneBy: by.actor.name },
     from: by.from,
   });

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
-import { brandOf, custom } from '../outbox/templates/index.ts';
+import { brandOf, customMail } from '../outbox/templates/index.ts';
 import { readSite } from '../settings/site.ts';
 
 interface Owner {
@@ -12,17 +12,17 @@ interface Owner {
 }
 
 /** Informs the owner of an account about a change of its sign-in methods. */
-export async function tellOwner(
+export async function notifyAccountOwner(
   context: Context,
   tx: Tx,
   { userId, email, name }: Owner,
   template: 'codes_off' | 'passkey_added',
-  says: (house: string) => { readonly subject: string; readonly message: string },
+  writeText: (restaurant: string) => { readonly subject: string; readonly message: string },
 ): Promise<void> {
   const site = await readSite(tx);
   const brand = brandOf(site, context.publicUrl);
   const person = await tx.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
-  const write = () => custom({ brand, customerName: name, imageUrl: null, ...says(site.name) });
+  const write = () => customMail({ brand, customerName: name, imageUrl: null, ...writeText(site.name) });
   const { subject, text, content } = inLanguageOf(person ?? {}, write, site);
   await queueMessages(tx, context, [{ channel: 'mail', to: email, userId, template, subject, text, content }]);
 }

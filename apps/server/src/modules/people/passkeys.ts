@@ -8,7 +8,7 @@ import { requireOwner } from '../../platform/auth/fresh.ts';
 import {
   ALGORITHMS,
   checkProof,
-  houseOf,
+  relyingPartyOf,
   newChallenge,
   readMade,
   type Made,
@@ -21,21 +21,21 @@ import { addressOf, spend } from '../../platform/http/hold-to-rates.ts';
 import type { From } from '../../platform/http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
-import type { Asker } from './devices.ts';
+import type { SignedInActor } from './devices.ts';
 import { beginSession, endSessions } from './sessions.ts';
-import { tellOwner } from './notify-account-owner.ts';
+import { notifyAccountOwner } from './notify-account-owner.ts';
 
 type Passkey = AnswerOf<typeof contract.addPasskey>['passkey'];
 
 /** Enough for phones, laptops and a security key in the safe. */
-const MOST = 20;
-const ASKED_MS = 5 * 60_000;
+const MAX_PASSKEYS = 20;
+const CHALLENGE_MS = 5 * 60_000;
 
 function passkeysOf(db: Db | Tx, userId: string) {
   return db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('added_at').orderBy('id');
 }
 
-function answerOf(row: { id: string; name: string; added_at: Date; last_used_at: Date | null }): Passkey {
+function passkeyAnswer(row: { id: string; name: string; added_at: Date; last_used_at: Date | null }): Passkey {
   return {
     id: row.id,
     name: row.name,
@@ -45,33 +45,33 @@ function answerOf(row: { id: string; name: string; added_at: Date; last_used_at:
 }
 
 export async function readPasskeys(db: Db, userId: string): Promise<Passkey[]> {
-  return (await passkeysOf(db, userId).execute()).map(answerOf);
+  return (await passkeysOf(db, userId).execute()).map(passkeyAnswer);
 }
 
 /** The person's passkeys and whether they may add more. Guests cannot: they have a password and points, but no till. */
-export async function listPasskeys(context: Context, { actor, signedIn }: Asker) {
+export async function listPasskeys(context: Context, { actor, signedIn }: SignedInActor) {
   return {
-    mayHavePasskeys: mayHave(actor, signedIn),
+    mayHavePasskeys: canHavePasskeys(actor, signedIn),
     passkeys: await readPasskeys(context.db, actor.userId),
   };
 }
 
-function mayHave(actor: Actor, { needsSecondStep }: SignedIn): boolean {
+function canHavePasskeys(actor: Actor, { needsSecondStep }: SignedIn): boolean {
   return needsSecondStep || isAtLeast(actor.kind === 'person' ? actor.role : 'customer', 'staff');
 }
 
-async function requireMaker(context: Context, db: Db | Tx, asker: Asker): Promise<void> {
-  if (!mayHave(asker.actor, asker.signedIn))
+async function requireCanAdd(context: Context, db: Db | Tx, asker: SignedInActor): Promise<void> {
+  if (!canHavePasskeys(asker.actor, asker.signedIn))
     throw refuse('failed-precondition', say`Passkeys are for those who work here.`);
   await requireOwner(context, db, asker);
 }
 
 /** The options for creating a passkey: discoverable and with user verification. */
-export async function beginPasskey(context: Context, asker: Asker): Promise<Record<string, unknown>> {
-  await requireMaker(context, context.db, asker);
+export async function passkeyOptions(context: Context, asker: SignedInActor): Promise<Record<string, unknown>> {
+  await requireCanAdd(context, context.db, asker);
   const { userId, email, name } = asker.actor;
   const own = await passkeysOf(context.db, userId).execute();
-  const { rpId } = houseOf(context);
+  const { rpId } = relyingPartyOf(context);
   return {
     challenge: newChallenge(context, `add ${asker.signedIn.sessionId}`),
     rp: { id: rpId, name: (await readSite(context.db)).name },
@@ -79,23 +79,23 @@ export async function beginPasskey(context: Context, asker: Asker): Promise<Reco
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
-    timeout: ASKED_MS,
-    excludeCredentials: own.map(idAndWays),
+    timeout: CHALLENGE_MS,
+    excludeCredentials: own.map(passkeyDescriptor),
   };
 }
 
-function idAndWays({ credential_id: id, transports }: { credential_id: string; transports: string[] }) {
+function passkeyDescriptor({ credential_id: id, transports }: { credential_id: string; transports: string[] }) {
   return { type: 'public-key', id, transports };
 }
 
 /** Stores a new passkey. Creating it proves possession, so the session counts as verified with a second factor. */
 export async function addPasskey(
   context: Context,
-  asker: Asker,
+  asker: SignedInActor,
   from: From,
   { name, made }: { readonly name: string; readonly made: Made },
 ): Promise<Passkey> {
-  await requireMaker(context, context.db, asker);
+  await requireCanAdd(context, context.db, asker);
   const { userId } = asker.actor;
   const { id, publicKey, counter } = await readMade(context, `add ${asker.signedIn.sessionId}`, made);
   const row = {
@@ -120,12 +120,12 @@ export async function addPasskey(
       .executeTakeFirst();
     if (!owner) throw refuse('unauthenticated');
     const own = await passkeysOf(tx, userId).execute();
-    if (own.length >= MOST)
-      throw refuse('failed-precondition', say`At most ${MOST} passkeys. Please remove one first.`);
+    if (own.length >= MAX_PASSKEYS)
+      throw refuse('failed-precondition', say`At most ${MAX_PASSKEYS} passkeys. Please remove one first.`);
     const added = await tx
       .insertInto('passkeys')
       .values(row)
-      .onConflict((known) => known.column('credential_id').doNothing())
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!added) throw refuse('already-exists', say`This passkey is known already.`);
@@ -139,15 +139,22 @@ export async function addPasskey(
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw refuse('unauthenticated');
     await record(context, tx, asker, from, 'add-passkey', name);
-    await tellOwner(context, tx, { userId, ...owner }, 'passkey_added', (house) => ({
+    await notifyAccountOwner(context, tx, { userId, ...owner }, 'passkey_added', (restaurant) => ({
       subject: say`A passkey was added to your account`,
-      message: say`A new passkey opens your account at ${house} from now on, without your password.\n\nThat was not you? Choose a new password at once. Then ask an admin of ${house} to switch off your codes and passkeys, under People: without that passkey you cannot remove it yourself. You are the only admin? Whoever runs the machine does it with: npm run admin -- reset-password ${owner.email} --codes`,
+      message: say`A new passkey opens your account at ${restaurant} from now on, without your password.\n\nThat was not you? Choose a new password at once. Then ask an admin of ${restaurant} to switch off your codes and passkeys, under People: without that passkey you cannot remove it yourself. You are the only admin? Whoever runs the machine does it with: npm run admin -- reset-password ${owner.email} --codes`,
     }));
   });
-  return answerOf(row);
+  return passkeyAnswer(row);
 }
 
-function record(context: Context, tx: Tx, { actor }: Asker, from: From, action: string, name: string): Promise<void> {
+function record(
+  context: Context,
+  tx: Tx,
+  { actor }: SignedInActor,
+  from: From,
+  action: string,
+  name: string,
+): Promise<void> {
   return recordChange(tx, {
     at: context.clock.now(),
     actor,
@@ -160,7 +167,7 @@ function record(context: Context, tx: Tx, { actor }: Asker, from: From, action: 
 
 export async function renamePasskey(
   context: Context,
-  asker: Asker,
+  asker: SignedInActor,
   from: From,
   { passkeyId, name }: { readonly passkeyId: string; readonly name: string },
 ): Promise<Passkey> {
@@ -172,15 +179,20 @@ export async function renamePasskey(
       .where('user_id', '=', asker.actor.userId)
       .returningAll()
       .executeTakeFirst();
-    if (!row) throw refuse('not-found', GONE);
+    if (!row) throw refuse('not-found', ALREADY_REMOVED);
     await record(context, tx, asker, from, 'rename-passkey', name);
-    return answerOf(row);
+    return passkeyAnswer(row);
   });
 }
 
-const GONE = say`This passkey is gone already.`;
+const ALREADY_REMOVED = say`This passkey is gone already.`;
 
-export async function removePasskey(context: Context, asker: Asker, from: From, passkeyId: string): Promise<void> {
+export async function removePasskey(
+  context: Context,
+  asker: SignedInActor,
+  from: From,
+  passkeyId: string,
+): Promise<void> {
   await transaction(context.db, async (tx) => {
     await requireOwner(context, tx, asker);
     const row = await tx
@@ -189,7 +201,7 @@ export async function removePasskey(context: Context, asker: Asker, from: From, 
       .where('user_id', '=', asker.actor.userId)
       .returning('name')
       .executeTakeFirst();
-    if (!row) throw refuse('not-found', GONE);
+    if (!row) throw refuse('not-found', ALREADY_REMOVED);
     await record(context, tx, asker, from, 'remove-passkey', row.name);
   });
 }
@@ -198,17 +210,17 @@ export async function removePasskey(context: Context, asker: Asker, from: From, 
  * Creates a challenge. For a sign-in it lists no passkeys, so that nobody learns who has some; a signed-in person
  * gets their own.
  */
-export async function askForPasskey(
+export async function passkeyChallenge(
   context: Context,
   { signedIn }: Pick<From, 'signedIn'>,
   to: 'sign-in' | 'confirm',
 ): Promise<Record<string, unknown>> {
-  const asked = { rpId: houseOf(context).rpId, userVerification: 'required', timeout: ASKED_MS };
-  if (to === 'sign-in') return { ...asked, challenge: newChallenge(context, 'sign-in') };
+  const options = { rpId: relyingPartyOf(context).rpId, userVerification: 'required', timeout: CHALLENGE_MS };
+  if (to === 'sign-in') return { ...options, challenge: newChallenge(context, 'sign-in') };
   if (!signedIn || signedIn.tablet) throw refuse('unauthenticated');
   const own = await passkeysOf(context.db, signedIn.userId).execute();
   const challenge = newChallenge(context, `confirm ${signedIn.sessionId}`);
-  return { ...asked, challenge, allowCredentials: own.map(idAndWays) };
+  return { ...options, challenge, allowCredentials: own.map(passkeyDescriptor) };
 }
 
 /** Signs in with a passkey. */
@@ -220,7 +232,7 @@ export async function signInWithPasskey(
 ): Promise<{ name: string; email: string; token: string }> {
   // A sign-in needs a discoverable passkey, which names its user.
   if (!proof.response.userHandle) throw refuse('wrong-passkey');
-  const { passkey, counter } = await provenPasskey(context, 'sign-in', proof, addressOf(from));
+  const { passkey, counter } = await verifyPasskey(context, 'sign-in', proof, addressOf(from));
   return transaction(context.db, async (tx) => {
     const person = await tx
       .selectFrom('users')
@@ -230,7 +242,7 @@ export async function signInWithPasskey(
       .forUpdate()
       .executeTakeFirst();
     if (!person) throw refuse('wrong-passkey');
-    await noteUse(context, tx, passkey, counter);
+    await recordUse(context, tx, passkey, counter);
     if (!person.is_active) throw refuse('account-inactive');
     // A new sign-in replaces the session of this device.
     if (from.signedIn) {
@@ -250,14 +262,18 @@ export async function signInWithPasskey(
 }
 
 /** A signed-in person confirms with one of their passkeys. */
-export async function confirmByPasskey(context: Context, { sessionId, userId }: SignedIn, proof: Proof): Promise<void> {
-  const { passkey, counter } = await provenPasskey(context, `confirm ${sessionId}`, proof);
+export async function confirmWithPasskey(
+  context: Context,
+  { sessionId, userId }: SignedIn,
+  proof: Proof,
+): Promise<void> {
+  const { passkey, counter } = await verifyPasskey(context, `confirm ${sessionId}`, proof);
   if (passkey.user_id !== userId) throw refuse('wrong-passkey');
-  await transaction(context.db, (tx) => noteUse(context, tx, passkey, counter));
+  await transaction(context.db, (tx) => recordUse(context, tx, passkey, counter));
 }
 
 /** Attempts with unknown passkeys do not use up the limits of existing ones. */
-async function provenPasskey(
+async function verifyPasskey(
   context: Context,
   purpose: Parameters<typeof checkProof>[1],
   proof: Proof,
@@ -278,7 +294,7 @@ async function provenPasskey(
  * If a passkey and its clone are used at the same moment with the same counter, only one is accepted; if it was
  * removed meanwhile, none.
  */
-async function noteUse(context: Context, tx: Tx, { id }: { readonly id: string }, counter: number): Promise<void> {
+async function recordUse(context: Context, tx: Tx, { id }: { readonly id: string }, counter: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')
     .set({ counter, last_used_at: context.clock.now() })

@@ -7,11 +7,11 @@ import { hashPassword, isPassword } from '../../platform/auth/password-hash.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { recordChange, type By } from '../audit/record-change.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
 import { endSessions } from './sessions.ts';
 
 /** On all tablets together; after that a manager must set a new PIN. */
-export const MOST_TRIES = 5;
+export const MAX_PIN_TRIES = 5;
 
 export interface Colleague {
   readonly userId: string;
@@ -35,7 +35,7 @@ export async function colleaguesAt(db: Db | Tx, locationIds: readonly string[]):
 }
 
 /** Staff get a PIN from a manager, managers from an admin. Those who may set PINs can also set their own. */
-export function mayGive(actor: Actor, to: Pick<Colleague, 'userId' | 'role' | 'locationIds'>): boolean {
+export function canSetPin(actor: Actor, to: Pick<Colleague, 'userId' | 'role' | 'locationIds'>): boolean {
   if (actor.kind !== 'person') return false;
   if (actor.userId === to.userId) return true;
   if (to.role === 'staff') return isAdmin(actor) || to.locationIds.some((id) => actor.locationIds.includes(id));
@@ -43,7 +43,11 @@ export function mayGive(actor: Actor, to: Pick<Colleague, 'userId' | 'role' | 'l
 }
 
 /** Sets a random PIN, so that nobody has 123456. The old PIN and its sessions end. */
-export async function givePin(context: Context, by: By, userId: string): Promise<{ pin: string; name: string }> {
+export async function setRandomPin(
+  context: Context,
+  by: Author,
+  userId: string,
+): Promise<{ pin: string; name: string }> {
   const person = await context.db
     .selectFrom('users')
     .select(['id', 'name', 'role'])
@@ -51,13 +55,13 @@ export async function givePin(context: Context, by: By, userId: string): Promise
     .where('is_active', '=', true)
     .where('is_deleted', '=', false)
     .executeTakeFirst();
-  const places = await context.db
+  const locationsOfPerson = await context.db
     .selectFrom('user_locations')
     .select('location_id')
     .where('user_id', '=', userId)
     .execute();
   if (!person || person.role === 'customer') throw refuse('not-found', say`Nobody of that name works here.`);
-  if (!mayGive(by.actor, { ...person, userId, locationIds: places.map(({ location_id: id }) => id) })) {
+  if (!canSetPin(by.actor, { ...person, userId, locationIds: locationsOfPerson.map(({ location_id: id }) => id) })) {
     throw refuse('permission-denied', say`Staff get their PIN from a manager of their place, managers from an admin.`);
   }
   const pin = sixDigits(context);
@@ -82,12 +86,12 @@ export async function checkPin(context: Context, userId: string, pin: string): P
     .updateTable('pins')
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
     .where('user_id', '=', userId)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_PIN_TRIES)
     .returning(['hash', 'tries'])
     .executeTakeFirst();
   if (!counted) throw refuse('pin-locked');
   if (!(await isPassword(counted.hash, pepper(context, userId, pin), 'first'))) {
-    const triesLeft = MOST_TRIES - counted.tries;
+    const triesLeft = MAX_PIN_TRIES - counted.tries;
     if (triesLeft === 0) throw refuse('pin-locked');
     throw refuse(
       'wrong-pin',

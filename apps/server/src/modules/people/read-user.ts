@@ -8,11 +8,11 @@ import { hasCodes, hasPasskeys } from '../../platform/auth/second-step.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { recordChange, type By } from '../audit/record-change.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
 import { handedOver } from './proven-contacts.ts';
 import { readUsersById, userAnswer, type UserRow } from './read-users.ts';
 
-const POINTS_SHOWN = 20;
+const MAX_POINT_ENTRIES = 20;
 
 export async function readUser(db: Db, userId: string): Promise<AnswerOf<typeof getUser>> {
   const [row] = await readUsersById(db, [userId]);
@@ -31,7 +31,7 @@ export async function readUser(db: Db, userId: string): Promise<AnswerOf<typeof 
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(POINTS_SHOWN)
+    .limit(MAX_POINT_ENTRIES)
     .execute();
   return {
     user: userAnswer(row),
@@ -55,16 +55,16 @@ export async function readUser(db: Db, userId: string): Promise<AnswerOf<typeof 
   };
 }
 
-type LookedUp = AnswerOf<typeof lookupUserByPhone>;
+type LookupAnswer = AnswerOf<typeof lookupUserByPhone>;
 
 /** A family may share a phone number; a longer list does not help at the counter. */
-const MOST_PEOPLE = 5;
+const MAX_PEOPLE = 5;
 
 /**
  * The people with a phone number. Anybody can enter any number in a profile, so people with a completed order with it
  * come first and are marked; then active ones, latest visit first.
  */
-export async function lookUpByPhone(db: Db, phone: string): Promise<LookedUp> {
+export async function lookUpByPhone(db: Db, phone: string): Promise<LookupAnswer> {
   const spellings = [...new Set([...phoneVariations(phone), normalisePhone(phone) ?? ''])].filter(
     (each) => each !== '',
   );
@@ -76,14 +76,14 @@ export async function lookUpByPhone(db: Db, phone: string): Promise<LookedUp> {
     ) as confirmed
     from users u where u.phone_number = any(${spellings}::text[]) and not u.is_deleted
     order by confirmed desc, u.is_active desc, u.last_order_at desc nulls last, u.created_at
-    limit ${MOST_PEOPLE}
+    limit ${MAX_PEOPLE}
   `.execute(db);
   const people = rows.map((row) => ({ ...personAnswer(row), isConfirmed: row.confirmed }));
   return { user: rows[0] ? personAnswer(rows[0]) : null, people };
 }
 
 /** Writes an audit entry for each person found, or one for an unknown number. */
-export async function recordLookup(context: Context, by: By, userIds: readonly string[]): Promise<void> {
+export async function recordLookup(context: Context, by: Author, userIds: readonly string[]): Promise<void> {
   const at = context.clock.now();
   const lines = (userIds.length > 0 ? userIds : ['nobody']).map((id) => ({
     at,

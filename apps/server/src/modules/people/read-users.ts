@@ -6,7 +6,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { containing, pageOf, readCursor, type Cursor, type CursorValue } from '../../platform/http/cursor.ts';
-import { isProven } from './consents.ts';
+import { isConsentProven } from './consents.ts';
 
 export type UserAnswer = AnswerOf<typeof getUser>['user'];
 export type UserFilter = UnderstoodOf<typeof getUsersCsv>['query'];
@@ -21,7 +21,7 @@ const COLUMNS = sql`
   exists (
     select from consents c
     where c.email = u.email and c.purpose = 'promotions' and c.withdrawn_at is null
-      and ${isProven}
+      and ${isConsentProven}
   ) as promotions
 `;
 
@@ -66,14 +66,16 @@ export async function readUsers(
   const goesOn = after ? sql`and (${by}, u.id) ${down ? sql`<` : sql`>`} (${after.value}, ${after.id})` : sql``;
   const direction = down ? sql`desc` : sql`asc`;
   const { rows } = await sql<UserRow>`
-    select ${COLUMNS} from users u where ${matching(filter)} ${goesOn}
+    select ${COLUMNS} from users u where ${filterCondition(filter)} ${goesOn}
     order by ${by} ${direction}, u.id ${direction} limit ${limit}
   `.execute(db);
   return rows;
 }
 
 export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from users u where ${matching(filter)}`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*) from users u where ${filterCondition(filter)}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -85,18 +87,18 @@ export async function readUsersById(db: Db | Tx, ids: readonly string[]): Promis
 }
 
 /** Ignores records without an e-mail address; (902) 555 finds +1902555… */
-function matching({ search, role, status }: UserFilter): RawBuilder<unknown> {
-  const wanted = [sql`u.email <> ''`];
-  if (role !== 'all') wanted.push(sql`u.role = ${role}`);
-  if (status !== 'all') wanted.push(sql`u.is_active = ${status === 'active'}`);
+function filterCondition({ search, role, status }: UserFilter): RawBuilder<unknown> {
+  const conditions = [sql`u.email <> ''`];
+  if (role !== 'all') conditions.push(sql`u.role = ${role}`);
+  if (status !== 'all') conditions.push(sql`u.is_active = ${status === 'active'}`);
   const typed = search.trim();
   const digits = digitsOf(typed);
   if (typed !== '') {
     const found = [sql`u.search_text like ${containing(typed)}`];
     if (digits.length > 2 && /^[\d\s()+.-]+$/.test(typed)) found.push(sql`u.search_text like ${containing(digits)}`);
-    wanted.push(sql`(${sql.join(found, sql` or `)})`);
+    conditions.push(sql`(${sql.join(found, sql` or `)})`);
   }
-  return sql.join(wanted, sql` and `);
+  return sql.join(conditions, sql` and `);
 }
 
 export function userAnswer(row: UserRow): UserAnswer {
@@ -126,7 +128,7 @@ export function userAnswer(row: UserRow): UserAnswer {
   };
 }
 
-interface Group {
+interface UserGroup {
   role: Role;
   is_active: boolean;
   created_at: Date;
@@ -138,7 +140,7 @@ interface Group {
 /** The figures of all people: summed by the database into a dozen groups, then by the domain rule. */
 export async function countAllUsers(db: Db, now: Date, zone: string): Promise<UserAnalytics> {
   const monthBegan = instantOf(`${dateIn(now, zone).slice(0, 7)}-01`, '00:00', zone);
-  const { rows } = await sql<Group>`
+  const { rows } = await sql<UserGroup>`
     select role, is_active, max(created_at) as created_at, count(*) as people,
            sum(total_orders) as orders, sum(total_spent_cents) as spent
     from users where email <> ''

@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import { endStreams } from './change-users.ts';
+import { endLiveEvents } from './change-users.ts';
 
-interface Beginning {
+interface NewSession {
   readonly userId: string;
   readonly seconds: number;
   readonly provenBy: ProvenBy;
@@ -19,7 +19,7 @@ interface Beginning {
 export async function beginSession(
   context: Context,
   tx: Tx,
-  { userId, seconds, provenBy, browser, tabletId }: Beginning,
+  { userId, seconds, provenBy, browser, tabletId }: NewSession,
   from: From,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
@@ -52,6 +52,6 @@ export async function endSessions(
 ): Promise<number> {
   const ended = await tx.deleteFrom('sessions').where(which).returning('user_id').execute();
   const people = new Set(ended.map((session) => session.user_id));
-  for (const userId of people) await endStreams(context, tx, userId, context.clock.now());
+  for (const userId of people) await endLiveEvents(context, tx, userId, context.clock.now());
   return ended.length;
 }

@@ -5,16 +5,16 @@ import { requireFresh } from '../../platform/auth/fresh.ts';
 import { hasPasskeys } from '../../platform/auth/second-step.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { recordChange, type By } from '../audit/record-change.ts';
-import { switchCodesOff } from './add-person.ts';
-import { endStreams } from './change-users.ts';
-import { tellOwner } from './notify-account-owner.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
+import { removeSecondFactors } from './add-person.ts';
+import { endLiveEvents } from './change-users.ts';
+import { notifyAccountOwner } from './notify-account-owner.ts';
 
 /**
  * Removes the codes and passkeys of a colleague who lost their phone, and ends all sessions, because the phone may be
  * signed in. The colleague gets a mail, so that it cannot happen unnoticed.
  */
-export async function switchColleaguesCodesOff(context: Context, tx: Tx, by: By, userId: string): Promise<void> {
+export async function switchCodesOff(context: Context, tx: Tx, by: Author, userId: string): Promise<void> {
   await requireFresh(context, tx, by);
   if (userIdOf(by.actor) === userId) throw refuse('failed-precondition', userNotices.ownCodes);
   const person = await tx
@@ -28,13 +28,13 @@ export async function switchColleaguesCodesOff(context: Context, tx: Tx, by: By,
   if (!person.two_factor_enabled && !(await hasPasskeys(tx, userId)))
     throw refuse('failed-precondition', userNotices.noCodes);
   const now = context.clock.now();
-  await switchCodesOff(tx, userId);
+  await removeSecondFactors(tx, userId);
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  await endStreams(context, tx, userId, now);
+  await endLiveEvents(context, tx, userId, now);
   await recordChange(tx, { at: now, ...by, action: 'switch-codes-off', subject: { kind: 'user', id: userId } });
-  const who = by.actor.kind === 'person' ? by.actor.name : say`An administrator`;
-  await tellOwner(context, tx, { userId, ...person }, 'codes_off', (house) => ({
+  const adminName = by.actor.kind === 'person' ? by.actor.name : say`An administrator`;
+  await notifyAccountOwner(context, tx, { userId, ...person }, 'codes_off', (restaurant) => ({
     subject: say`Your codes and passkeys were switched off`,
-    message: say`${who} switched off the codes and passkeys of your account, and every device was signed out. Sign in with your password and set up new codes, or a new passkey.\n\nYou did not ask for this? Set a new password at once, and tell whoever runs ${house}.`,
+    message: say`${adminName} switched off the codes and passkeys of your account, and every device was signed out. Sign in with your password and set up new codes, or a new passkey.\n\nYou did not ask for this? Set a new password at once, and tell whoever runs ${restaurant}.`,
   }));
 }

@@ -9,8 +9,8 @@ import { readTabletCookie } from '../../platform/auth/session-cookie.ts';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { From } from '../../platform/http/implement.ts';
-import { recordChange, type By } from '../audit/record-change.ts';
-import { checkPin, colleaguesAt, mayGive, MOST_TRIES, type Colleague } from './pins.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
+import { checkPin, colleaguesAt, canSetPin, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 import { beginSession, endSessions } from './sessions.ts';
 
 type Tablet = AnswerOf<typeof getTablets>['tablets'][number];
@@ -44,19 +44,19 @@ function tabletAnswer(row: TabletRow): Tablet {
 /** The tablets of the actor's locations, and the people there with their PINs. */
 export async function listTablets(context: Context, actor: Actor): Promise<AnswerOf<typeof getTablets>> {
   const rows = await tabletRows(context).execute();
-  const people = await colleaguesAt(context.db, await placesOf(context, actor));
+  const people = await colleaguesAt(context.db, await workLocationIds(context, actor));
   return {
     tablets: rows.filter((row) => worksAt(actor, row.location_id)).map(tabletAnswer),
     people: people.map(({ locationIds, tries, ...person }) => ({
       ...person,
       hasPin: tries !== null,
-      isLocked: tries !== null && tries >= MOST_TRIES,
-      mayGive: mayGive(actor, { ...person, locationIds }),
+      isLocked: tries !== null && tries >= MAX_PIN_TRIES,
+      mayGive: canSetPin(actor, { ...person, locationIds }),
     })),
   };
 }
 
-async function placesOf({ db }: Context, actor: Actor): Promise<readonly string[]> {
+async function workLocationIds({ db }: Context, actor: Actor): Promise<readonly string[]> {
   if (!isAdmin(actor)) return actor.kind === 'person' ? actor.locationIds : [];
   const all = await db.selectFrom('locations').select('id').where('deleted_at', 'is', null).execute();
   return all.map(({ id }) => id);
@@ -65,32 +65,32 @@ async function placesOf({ db }: Context, actor: Actor): Promise<readonly string[
 /** Turns the device into a shared tablet and signs the actor out there, so that nobody inherits their rights. */
 export async function setUpTablet(
   context: Context,
-  by: By,
-  wanted: { readonly locationId: string; readonly name: string },
+  by: Author,
+  input: { readonly locationId: string; readonly name: string },
 ): Promise<{ tablet: Tablet; token: string }> {
   const { actor } = by;
   const { signedIn } = by.from;
   if (actor.kind !== 'person' || !signedIn)
     throw refuse('permission-denied', say`A tablet is set up on the tablet itself.`);
-  if (!worksAt(actor, wanted.locationId)) throw refuse('permission-denied');
+  if (!worksAt(actor, input.locationId)) throw refuse('permission-denied');
   const id = context.ids.uuid();
   const token = randomBytes(24).toString('base64url');
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
     await requireFresh(context, tx, by);
-    const place = await tx
+    const location = await tx
       .selectFrom('locations')
       .select('id')
-      .where('id', '=', wanted.locationId)
+      .where('id', '=', input.locationId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (!place) throw refuse('location-not-found');
+    if (!location) throw refuse('location-not-found');
     await tx
       .insertInto('tablets')
       .values({
         id,
-        location_id: place.id,
-        name: wanted.name,
+        location_id: location.id,
+        name: input.name,
         token_hash: hashKey(token),
         set_up_by: actor.userId,
         set_up_at: now,
@@ -103,15 +103,15 @@ export async function setUpTablet(
       ...by,
       action: 'set-up-tablet',
       subject,
-      locationId: place.id,
-      after: wanted,
+      locationId: location.id,
+      after: input,
     });
   });
   const row = await tabletRows(context).where('t.id', '=', id).executeTakeFirstOrThrow();
   return { tablet: tabletAnswer(row), token };
 }
 
-export async function endTablet(context: Context, by: By, tabletId: string): Promise<void> {
+export async function endTablet(context: Context, by: Author, tabletId: string): Promise<void> {
   const row = await tabletRows(context).where('t.id', '=', tabletId).executeTakeFirst();
   if (!row || !worksAt(by.actor, row.location_id)) throw refuse('not-found', say`This tablet is none any more.`);
   const now = context.clock.now();
@@ -188,7 +188,7 @@ export async function unlockTablet(
     const own = from.signedIn?.sessionId ?? '';
     await endSessions(context, tx, (each) => each.or([each('tablet_id', '=', row.id), each('id', '=', own)]));
     const browser = headers.get('user-agent');
-    const begun = await beginSession(
+    const session = await beginSession(
       context,
       tx,
       { userId, seconds: SHIFT_SECONDS, provenBy: 'pin', browser, tabletId: row.id },
@@ -202,7 +202,7 @@ export async function unlockTablet(
       locationId: row.location_id,
       from,
     });
-    return begun;
+    return session;
   });
   return { name: person.name, token };
 }

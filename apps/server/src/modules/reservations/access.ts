@@ -12,30 +12,35 @@ import { findReservation } from './queries.ts';
 
 /** The page where the holder of the link sees and cancels a reservation without signing in. */
 export function manageUrl(
-  house: Pick<Context, 'publicUrl' | 'linkKeys'>,
+  links: Pick<Context, 'publicUrl' | 'linkKeys'>,
   row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>,
 ): string {
-  const page = pageAddress(house, `/reservations/${encodeURIComponent(row.reservation_id)}`);
-  return `${page}?token=${encodeURIComponent(keyInLink(house.linkKeys, itself(row)))}`;
+  const page = pageAddress(links, `/reservations/${encodeURIComponent(row.reservation_id)}`);
+  return `${page}?token=${encodeURIComponent(keyInLink(links.linkKeys, linkSubject(row)))}`;
 }
 
-const itself = (row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>) =>
+const linkSubject = (row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>) =>
   ({ to: 'reservation', id: row.reservation_id, stored: row.manage_token }) as const;
 
-interface Seen {
+interface AccessibleReservation {
   readonly row: ReservationRow;
   /** The actor used the manage link. */
   readonly holdsLink: boolean;
 }
 
-interface Asked {
+interface ReservationRequest {
   readonly reservationId: string;
   readonly token?: string | undefined;
 }
 
 /** Limits guesses of links; call it before the transaction begins. */
-export async function spendOnToken(context: Context, actor: Actor, from: From, asked: Asked): Promise<void> {
-  if (asked.token === undefined || userIdOf(actor) !== null) return;
+export async function limitTokenGuesses(
+  context: Context,
+  actor: Actor,
+  from: From,
+  request: ReservationRequest,
+): Promise<void> {
+  if (request.token === undefined || userIdOf(actor) !== null) return;
   await spend(context, [LIMITS.token, addressOf(from)]);
 }
 
@@ -43,19 +48,19 @@ export async function spendOnToken(context: Context, actor: Actor, from: From, a
  * Returns the reservation to its guest, the holder of its link and the staff of its location. Others get 404, staff
  * of another location 403.
  */
-export async function seeReservation(
+export async function requireReadableReservation(
   { linkKeys }: Pick<Context, 'linkKeys'>,
   db: Db | Tx,
   actor: Actor,
-  asked: Asked,
-): Promise<Seen> {
-  const row = await findReservation(db, asked.reservationId);
-  if (!row) throw notFound(asked.reservationId);
-  const holdsLink = fitsLink(linkKeys, itself(row), asked.token);
+  request: ReservationRequest,
+): Promise<AccessibleReservation> {
+  const row = await findReservation(db, request.reservationId);
+  if (!row) throw notFound(request.reservationId);
+  const holdsLink = fitsLink(linkKeys, linkSubject(row), request.token);
   if (holdsLink) return { row, holdsLink };
   const may = authorise('reservation.read', actor, { locationId: row.location_id, ownerId: row.user_id });
   if (may.ok) return { row, holdsLink };
-  throw isStaff(actor) ? refuse(may.error.code) : notFound(asked.reservationId);
+  throw isStaff(actor) ? refuse(may.error.code) : notFound(request.reservationId);
 }
 
 function notFound(id: string): Error {

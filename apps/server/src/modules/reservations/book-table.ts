@@ -14,10 +14,10 @@ import {
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
-import { lockHolders } from '../people/email-proof.ts';
+import { lockForLimits } from '../people/email-proof.ts';
 import { reservationAnswer, type ReservationRow } from './reservation-answer.ts';
-import { bookableLocation, takeSlot, type BookableLocation } from './free-slots.ts';
-import { checkHeld } from './check-limits.ts';
+import { bookableLocation, requireFreeSlot, type BookableLocation } from './free-slots.ts';
+import { checkBookingLimits } from './check-limits.ts';
 import { manageUrl } from './access.ts';
 
 export interface Booking {
@@ -44,7 +44,7 @@ type Guest = ReturnType<typeof bookedBy>;
  * address for the limits.
  */
 const LOCK = { guest: 3001, day: 3002 } as const;
-const MOST_NUMBERS_TRIED = 25;
+const MAX_NUMBER_TRIES = 25;
 
 /**
  * Books a table. One active reservation per guest and the seats of the time slot are checked in the same transaction,
@@ -55,13 +55,13 @@ export async function bookTable(
   tx: Tx,
   booking: Booking,
 ): Promise<AnswerOf<typeof createReservation>> {
-  const guest = checkedGuest(booking);
+  const guest = requireValidGuest(booking);
   const bookable = await bookableLocation(tx, booking.locationId);
-  await waitOurTurn(tx, booking, guest);
-  await checkNoOther(context, tx, booking.locationId, guest);
-  const slot = await takeSlot(context, tx, bookable, booking);
-  await checkHeld(context, tx, bookable.location, booking);
-  const row = await write(context, tx, booking, guest, bookable, slot);
+  await lockForBooking(tx, booking, guest);
+  await requireNoOtherReservation(context, tx, booking.locationId, guest);
+  const slot = await requireFreeSlot(context, tx, bookable, booking);
+  await checkBookingLimits(context, tx, bookable.location, booking);
+  const row = await insertReservation(context, tx, booking, guest, bookable, slot);
   const reservation = reservationAnswer(row);
   await context.events.append(tx, {
     type: 'reservation.created',
@@ -73,7 +73,7 @@ export async function bookTable(
   return { reservation, manageUrl: manageUrl(context, row) };
 }
 
-function checkedGuest(booking: Booking): Guest {
+function requireValidGuest(booking: Booking): Guest {
   const { customerInfo, specialRequests, source } = booking;
   const form = { ...customerInfo, specialRequests: specialRequests ?? '' };
   const problems = checkBooking({ ...form, date: booking.date, time: booking.time, partySize: booking.partySize });
@@ -84,34 +84,35 @@ function checkedGuest(booking: Booking): Guest {
   return bookedBy(form);
 }
 
-async function waitOurTurn(tx: Tx, { locationId, date, bookedFrom, userId }: Booking, guest: Guest): Promise<void> {
-  const who = `${locationId} ${guest.email || guest.phone}`;
+async function lockForBooking(tx: Tx, { locationId, date, bookedFrom, userId }: Booking, guest: Guest): Promise<void> {
+  const guestKey = `${locationId} ${guest.email || guest.phone}`;
   const when = `${locationId} ${date}`;
   await sql`
-    select pg_advisory_xact_lock(${LOCK.guest}, hashtext(${who})), pg_advisory_xact_lock(${LOCK.day}, hashtext(${when}))
+    select pg_advisory_xact_lock(${LOCK.guest}, hashtext(${guestKey})), pg_advisory_xact_lock(${LOCK.day}, hashtext(${when}))
   `.execute(tx);
-  if (bookedFrom !== null) await lockHolders(tx, 'tables', { userId, address: bookedFrom });
+  if (bookedFrom !== null) await lockForLimits(tx, 'tables', { userId, address: bookedFrom });
 }
 
 /** One active reservation per guest and location; past ones do not count. */
-async function checkNoOther(context: Context, tx: Tx, locationId: string, guest: Guest): Promise<void> {
+async function requireNoOtherReservation(context: Context, tx: Tx, locationId: string, guest: Guest): Promise<void> {
   const now = context.clock.now();
   const { rows } = await sql<{ id: string }>`
     with over as (
       update reservations set is_over = true
-      where ${ofGuest(locationId, guest)} and starts_at <= ${now}
+      where ${activeReservationOf(locationId, guest)} and starts_at <= ${now}
     )
-    select id from reservations where ${ofGuest(locationId, guest)} and starts_at > ${now} limit 1
+    select id from reservations where ${activeReservationOf(locationId, guest)} and starts_at > ${now} limit 1
   `.execute(tx);
   if (rows.length > 0) throw refuse('reservation-exists');
 }
 
-function ofGuest(locationId: string, { email, phone }: Guest) {
-  const known = email === '' ? sql`customer_email = '' and customer_phone = ${phone}` : sql`customer_email = ${email}`;
-  return sql`location_id = ${locationId} and ${known} and status in (${sql.join(AWAITED_STATUSES)}) and not is_over`;
+function activeReservationOf(locationId: string, { email, phone }: Guest) {
+  const isSameGuest =
+    email === '' ? sql`customer_email = '' and customer_phone = ${phone}` : sql`customer_email = ${email}`;
+  return sql`location_id = ${locationId} and ${isSameGuest} and status in (${sql.join(AWAITED_STATUSES)}) and not is_over`;
 }
 
-async function write(
+async function insertReservation(
   context: Context,
   tx: Tx,
   booking: Booking,
@@ -120,10 +121,10 @@ async function write(
   slot: Slot,
 ): Promise<ReservationRow> {
   const now = context.clock.now();
-  for (let tries = 0; tries < MOST_NUMBERS_TRIED; tries++) {
+  for (let tries = 0; tries < MAX_NUMBER_TRIES; tries++) {
     const id = context.ids.uuid();
     const number = newReservationId(locationCode(bookable.location), slot.date, context.ids.random);
-    const written = await tx
+    const inserted = await tx
       .insertInto('reservations')
       .values({
         id,
@@ -158,7 +159,7 @@ async function write(
         throw error;
       });
     // Another reservation of that day has the same four random letters: try again.
-    if (written) return { ...written, location_name: bookable.location.name };
+    if (inserted) return { ...inserted, location_name: bookable.location.name };
   }
   throw new Error('no free reservation number was found');
 }

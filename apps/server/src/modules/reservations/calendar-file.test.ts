@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendarFile, type Dinner } from './calendar-file.ts';
+import { calendarFile, type CalendarEvent } from './calendar-file.ts';
 
-const dinner: Dinner = {
+const dinner: CalendarEvent = {
   reservationId: 'RES-TRU-20270313-KQWX',
   host: 'sizzleandspice.test',
   restaurant: 'Sizzle & Spice',

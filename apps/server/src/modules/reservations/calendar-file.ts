@@ -1,10 +1,10 @@
 import { say } from '@tiffin/domain/core';
 
 /** The length of the event in the guest's calendar. */
-const DINNER_MINUTES = 90;
+const EVENT_MINUTES = 90;
 const LINE_BYTES_MAX = 75;
 
-export interface Dinner {
+export interface CalendarEvent {
   readonly reservationId: string;
   readonly host: string;
   readonly restaurant: string;
@@ -19,9 +19,9 @@ export interface Dinner {
 }
 
 /** The reservation as an iCalendar file (RFC 5545), with times in UTC. */
-export function calendarFile(dinner: Dinner): string {
-  const endsAt = new Date(dinner.startsAt.getTime() + DINNER_MINUTES * 60_000);
-  const { reservationId, partySize, phone, restaurant, manageUrl } = dinner;
+export function calendarFile(event: CalendarEvent): string {
+  const endsAt = new Date(event.startsAt.getTime() + EVENT_MINUTES * 60_000);
+  const { reservationId, partySize, phone, restaurant, manageUrl } = event;
   const notes = [
     partySize === 1
       ? say`Reservation ${reservationId}, 1 guest`
@@ -36,17 +36,17 @@ export function calendarFile(dinner: Dinner): string {
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:${dinner.reservationId}@${dinner.host}`,
+    `UID:${event.reservationId}@${event.host}`,
     // calendars keep the version with the higher number
-    `SEQUENCE:${Math.floor(dinner.updatedAt.getTime() / 1000) % 2 ** 31}`,
-    `DTSTAMP:${utc(dinner.updatedAt)}`,
-    `DTSTART:${utc(dinner.startsAt)}`,
+    `SEQUENCE:${Math.floor(event.updatedAt.getTime() / 1000) % 2 ** 31}`,
+    `DTSTAMP:${utc(event.updatedAt)}`,
+    `DTSTART:${utc(event.startsAt)}`,
     `DTEND:${utc(endsAt)}`,
     `SUMMARY:${escape(say`${restaurant}, table for ${partySize}`)}`,
-    `LOCATION:${escape(`${dinner.location}, ${dinner.address}`)}`,
+    `LOCATION:${escape(`${event.location}, ${event.address}`)}`,
     `DESCRIPTION:${escape(notes.join('\n'))}`,
-    ...(dinner.manageUrl ? [`URL:${dinner.manageUrl}`] : []),
-    `STATUS:${dinner.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    ...(event.manageUrl ? [`URL:${event.manageUrl}`] : []),
+    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ];

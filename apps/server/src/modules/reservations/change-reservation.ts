@@ -7,28 +7,28 @@ import type { Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { recordChange, type By } from '../audit/record-change.ts';
-import { seeReservation } from './access.ts';
-import { forSteps, reservationAnswer, type ReservationAnswer, type ReservationRow } from './reservation-answer.ts';
-import { holdReservation } from './queries.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
+import { requireReadableReservation } from './access.ts';
+import { statusFacts, reservationAnswer, type ReservationAnswer, type ReservationRow } from './reservation-answer.ts';
+import { lockReservation } from './queries.ts';
 
 /** Writes a change, announces it, and adds an audit entry for staff. */
 async function changeReservation(
   context: Context,
   tx: Tx,
-  by: By,
+  by: Author,
   row: ReservationRow,
   action: string,
   changes: Updateable<Schema['reservations']>,
 ): Promise<ReservationRow> {
   const now = context.clock.now();
-  const written = await tx
+  const updated = await tx
     .updateTable('reservations')
     .set({ ...changes, updated_at: now })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const changed = { ...written, location_name: row.location_name };
+  const changed = { ...updated, location_name: row.location_name };
   await context.events.append(tx, {
     type: 'reservation.updated',
     locationId: row.location_id,
@@ -58,17 +58,21 @@ async function changeReservation(
 export async function cancelReservation(
   context: Context,
   tx: Tx,
-  doer: By,
-  asked: { readonly reservationId: string; readonly token?: string | undefined; readonly reason?: string | undefined },
+  doer: Author,
+  request: {
+    readonly reservationId: string;
+    readonly token?: string | undefined;
+    readonly reason?: string | undefined;
+  },
 ): Promise<ReservationAnswer> {
-  const { row: seen, holdsLink } = await seeReservation(context, tx, doer.actor, asked);
-  const row = await holdReservation(tx, seen.id);
+  const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, request);
+  const row = await lockReservation(tx, before.id);
   const now = context.clock.now();
-  const may = can(forSteps(row), 'cancel', { actor: doer.actor, now, holdsLink });
+  const may = can(statusFacts(row), 'cancel', { actor: doer.actor, now, holdsLink });
   if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
   const isGuests = isOwn(doer.actor, row.user_id);
   const asHost = worksAt(doer.actor, row.location_id) && !holdsLink && !isGuests;
-  const reason = cancelReason({ preset: null, text: asked.reason ?? (asHost ? '' : CANCEL_PRESETS[0]) });
+  const reason = cancelReason({ preset: null, text: request.reason ?? (asHost ? '' : CANCEL_PRESETS[0]) });
   if (!reason.ok) throw refuse(reason.error.code, reason.error.message);
   const changed = await changeReservation(context, tx, doer, row, 'cancel-reservation', {
     status: may.value,
@@ -79,32 +83,37 @@ export async function cancelReservation(
   return reservationAnswer(changed);
 }
 
-type Asked = UnderstoodOf<typeof updateReservationStatus>['body'];
+type StatusInput = UnderstoodOf<typeof updateReservationStatus>['body'];
 
-const STEP_TO = {
+const STATUS_STEPS = {
   confirmed: 'confirm',
   seated: 'seat',
   completed: 'complete',
   'no-show': 'no-show',
-} as const satisfies Record<Asked['status'], ReservationStep>;
+} as const satisfies Record<StatusInput['status'], ReservationStep>;
 
 /** Sets the status: seated, completed or no-show. The present status changes nothing. */
-export async function updateStatus(context: Context, tx: Tx, doer: By, asked: Asked): Promise<ReservationAnswer> {
-  const { row: seen } = await seeReservation(context, tx, doer.actor, asked);
-  const row = await holdReservation(tx, seen.id);
+export async function setReservationStatus(
+  context: Context,
+  tx: Tx,
+  doer: Author,
+  input: StatusInput,
+): Promise<ReservationAnswer> {
+  const { row: before } = await requireReadableReservation(context, tx, doer.actor, input);
+  const row = await lockReservation(tx, before.id);
   const now = context.clock.now();
-  const table = asked.tableNumber === undefined ? row.table_number : asked.tableNumber || null;
-  const isSame = row.status === asked.status;
+  const table = input.tableNumber === undefined ? row.table_number : input.tableNumber || null;
+  const isSame = row.status === input.status;
   const may = isSame
     ? authorise('reservation.manage', doer.actor, { locationId: row.location_id })
-    : can(forSteps(row), STEP_TO[asked.status], { actor: doer.actor, now });
+    : can(statusFacts(row), STATUS_STEPS[input.status], { actor: doer.actor, now });
   if (!may.ok) throw refuse(may.error.code, may.error.message, may.error.details);
   if (isSame && table === row.table_number) return reservationAnswer(row);
   const changed = await changeReservation(context, tx, doer, row, 'update-reservation-status', {
-    status: asked.status,
+    status: input.status,
     table_number: table,
-    ...(asked.status === 'seated' && !isSame && { seated_at: now }),
-    ...(asked.status === 'confirmed' && { seated_at: null }),
+    ...(input.status === 'seated' && !isSame && { seated_at: now }),
+    ...(input.status === 'confirmed' && { seated_at: null }),
     ...(row.starts_at <= now && { is_over: true }),
   }).catch((error: unknown) => {
     // Moving it back to confirmed conflicts with a newer reservation of the guest.

@@ -1,5 +1,5 @@
 import { Refusal } from '@tiffin/domain/core';
-import { AWAITED_STATUSES, LARGE_PARTY, mayHold, type Held } from '@tiffin/domain/reservation';
+import { AWAITED_STATUSES, LARGE_PARTY, mayHold, type SeatsInUse } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
@@ -8,7 +8,7 @@ import type { LocationRow } from '../locations/queries.ts';
 import { isProven, isProvenPerson } from '../people/email-proof.ts';
 import { readSite } from '../settings/site.ts';
 
-interface Wanted {
+interface BookingRequest {
   readonly locationId: string;
   readonly date: string;
   readonly partySize: number;
@@ -21,10 +21,15 @@ interface Wanted {
  * Limits how many seats one person and one network address can book, so that nobody can book out the restaurant with
  * many accounts.
  */
-export async function checkHeld(context: Context, tx: Tx, location: LocationRow, booking: Wanted): Promise<void> {
+export async function checkBookingLimits(
+  context: Context,
+  tx: Tx,
+  location: LocationRow,
+  booking: BookingRequest,
+): Promise<void> {
   if (booking.bookedFrom === null) return;
   const { userId, partySize } = booking;
-  const held = await readHeld(context, tx, { ...booking, bookedFrom: booking.bookedFrom });
+  const usage = await readUsage(context, tx, { ...booking, bookedFrom: booking.bookedFrom });
   const may = mayHold(
     {
       partySize,
@@ -32,16 +37,16 @@ export async function checkHeld(context: Context, tx: Tx, location: LocationRow,
       isSignedIn: userId !== null,
       phone: location.phone || (await readSite(tx)).phone,
     },
-    held,
+    usage,
   );
   if (!may.ok) throw new Refusal(may.error);
 }
 
-async function readHeld(
+async function readUsage(
   context: Context,
   tx: Tx,
-  { userId, bookedFrom, locationId, date }: Wanted & { readonly bookedFrom: string },
-): Promise<Held> {
+  { userId, bookedFrom, locationId, date }: BookingRequest & { readonly bookedFrom: string },
+): Promise<SeatsInUse> {
   const toCome = sql`status in (${listed(AWAITED_STATUSES)}) and not is_over and starts_at > ${context.clock.now()}`;
   const isHere = sql`location_id = ${locationId}`;
   const thatDay = sql`${isHere} and date = ${date}`;

@@ -21,7 +21,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { hoursOf } from '../locations/location-answer.ts';
 import { readLocation, type LocationRow } from '../locations/queries.ts';
 import { reservationAnswer } from './reservation-answer.ts';
-import { seatsTaken, seatsTakenBetween, selectReservations } from './queries.ts';
+import { readSeats, readSeatsBetween, selectReservations } from './queries.ts';
 
 /** How many later days are searched when the chosen day is full. */
 const LOOK_DAYS_FURTHER = 7;
@@ -44,48 +44,51 @@ export async function bookableLocation(db: Db | Tx, locationId: string): Promise
 
 export async function slotsOfDay(
   context: Context,
-  wanted: { locationId: string; date: DateText; partySize: number },
+  request: { locationId: string; date: DateText; partySize: number },
 ): Promise<AnswerOf<typeof getReservationSlots>> {
-  const [{ hours }, taken] = await Promise.all([
-    bookableLocation(context.db, wanted.locationId),
-    seatsTaken(context.db, wanted.locationId, wanted.date),
+  const [{ hours }, seats] = await Promise.all([
+    bookableLocation(context.db, request.locationId),
+    readSeats(context.db, request.locationId, request.date),
   ]);
-  const free = freeSlots({ hours, ...wanted, taken, now: context.clock.now() });
-  return { slots: free.map(slotAnswer), isClosed: slotTimes(hours, wanted.date).length === 0 };
+  const free = freeSlots({ hours, ...request, taken: seats, now: context.clock.now() });
+  return { slots: free.map(slotAnswer), isClosed: slotTimes(hours, request.date).length === 0 };
 }
 
 /** The days from today on, each with whether this party can still book. */
 export async function bookableDays(
   context: Context,
-  wanted: { locationId: string; partySize: number },
+  request: { locationId: string; partySize: number },
 ): Promise<AnswerOf<typeof getReservationDays>> {
-  const { hours } = await bookableLocation(context.db, wanted.locationId);
+  const { hours } = await bookableLocation(context.db, request.locationId);
   const now = context.clock.now();
   const today = dateIn(now, hours.zone);
-  const taken = await seatsTakenBetween(context.db, wanted.locationId, today, addDays(today, BOOKING_DAYS_AHEAD));
+  const seatsByDate = await readSeatsBetween(context.db, request.locationId, today, addDays(today, BOOKING_DAYS_AHEAD));
   const days = Array.from({ length: BOOKING_DAYS_AHEAD + 1 }, (_, ahead) => {
     const date = addDays(today, ahead);
     if (openingOn(hours, date) === null) return { date, state: 'closed' as const };
-    const free = freeSlots({ hours, date, partySize: wanted.partySize, taken: taken.get(date) ?? [], now });
+    const free = freeSlots({ hours, date, partySize: request.partySize, taken: seatsByDate.get(date) ?? [], now });
     return { date, state: free.length > 0 ? ('free' as const) : ('full' as const) };
   });
   return { days, timeZone: hours.zone };
 }
 
 /** Checks that the party fits in the time slot; refuses with the nearest free times. */
-export async function takeSlot(
+export async function requireFreeSlot(
   context: Context,
   tx: Tx,
   bookable: BookableLocation,
-  wanted: { date: DateText; time: string; partySize: number },
+  request: { date: DateText; time: string; partySize: number },
 ): Promise<Slot> {
   const { hours, location } = bookable;
   const now = context.clock.now();
-  const taken = await seatsTaken(tx, location.id, wanted.date);
-  const chosen = chooseSlot({ hours, date: wanted.date, partySize: wanted.partySize, taken, now }, wanted.time);
+  const seats = await readSeats(tx, location.id, request.date);
+  const chosen = chooseSlot(
+    { hours, date: request.date, partySize: request.partySize, taken: seats, now },
+    request.time,
+  );
   if (chosen.ok) return chosen.value;
   const details = chosen.error.details ?? {};
-  const alternatives = nonEmpty(details['alternatives']) ?? (await onOtherDays(context, tx, bookable, wanted));
+  const alternatives = nonEmpty(details['alternatives']) ?? (await slotsOfLaterDays(context, tx, bookable, request));
   throw refuse(chosen.error.code, chosen.error.message, { ...details, alternatives });
 }
 
@@ -94,20 +97,20 @@ function nonEmpty(alternatives: unknown): unknown[] | null {
 }
 
 /** The nearest times of the next day with a free time slot. */
-async function onOtherDays(
+async function slotsOfLaterDays(
   context: Context,
   tx: Tx,
   { hours, location }: BookableLocation,
-  wanted: { date: DateText; time: string; partySize: number },
+  request: { date: DateText; time: string; partySize: number },
 ): Promise<unknown[]> {
   const now = context.clock.now();
   const today = dateIn(now, hours.zone);
-  const first = wanted.date < today ? today : addDays(wanted.date, 1);
-  const taken = await seatsTakenBetween(tx, location.id, first, addDays(first, LOOK_DAYS_FURTHER));
+  const first = request.date < today ? today : addDays(request.date, 1);
+  const seatsByDate = await readSeatsBetween(tx, location.id, first, addDays(first, LOOK_DAYS_FURTHER));
   for (let ahead = 0; ahead < LOOK_DAYS_FURTHER; ahead++) {
     const date = addDays(first, ahead);
-    const free = freeSlots({ hours, date, partySize: wanted.partySize, taken: taken.get(date) ?? [], now });
-    if (free.length > 0) return nearestFree(free, instantOf(date, wanted.time, hours.zone)).map(slotAnswer);
+    const free = freeSlots({ hours, date, partySize: request.partySize, taken: seatsByDate.get(date) ?? [], now });
+    if (free.length > 0) return nearestFree(free, instantOf(date, request.time, hours.zone)).map(slotAnswer);
   }
   return [];
 }
@@ -124,17 +127,17 @@ function slotTimeAnswer(slot: SlotTime): { time: string; label: string; startsAt
 export async function dayView(
   context: Context,
   actor: Actor,
-  asked: { readonly locationId: string; readonly date?: DateText | undefined },
+  request: { readonly locationId: string; readonly date?: DateText | undefined },
 ): Promise<AnswerOf<typeof getReservationDay>['day']> {
-  const may = authorise('reservation.read', actor, { locationId: asked.locationId });
+  const may = authorise('reservation.read', actor, { locationId: request.locationId });
   if (!may.ok) throw refuse(may.error.code, may.error.message);
-  const location = await readLocation(context.db, asked.locationId);
+  const location = await readLocation(context.db, request.locationId);
   if (!location) throw refuse('location-not-found');
   const hours = hoursOf(location);
   if (!hours.ok) throw refuse(hours.error.code, hours.error.message);
   const now = context.clock.now();
   const today = dateIn(now, location.time_zone);
-  const date = asked.date ?? today;
+  const date = request.date ?? today;
   const rows = await selectReservations(context.db)
     .where('r.location_id', '=', location.id)
     .where('r.date', '=', date)
@@ -143,7 +146,7 @@ export async function dayView(
     .orderBy(sql`r.customer_name collate "und-x-icu"`)
     .orderBy('r.id')
     .execute();
-  const taken = rows.map((row) => ({ time: row.time, partySize: row.party_size, status: row.status }));
+  const seats = rows.map((row) => ({ time: row.time, partySize: row.party_size, status: row.status }));
   const slots = slotTimes(hours.value, date);
   return {
     date,
@@ -153,7 +156,7 @@ export async function dayView(
     asOf: now.toISOString(),
     seatsPerSlot: SEATS_PER_SLOT,
     slots: slots.map((slot) => {
-      const left = seatsLeft(taken, slot.time);
+      const left = seatsLeft(seats, slot.time);
       return { ...slotTimeAnswer(slot), seatsLeft: left, seatsTaken: SEATS_PER_SLOT - left };
     }),
     reservations: rows.map(reservationAnswer),

@@ -9,8 +9,8 @@ import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { selectReservations } from './queries.ts';
 
-type Asked = UnderstoodOf<typeof getAllReservations>['query'];
-type Mine = UnderstoodOf<typeof getMyReservations>['query'];
+type ReservationsQuery = UnderstoodOf<typeof getAllReservations>['query'];
+type MyReservationsQuery = UnderstoodOf<typeof getMyReservations>['query'];
 
 /** The requested location, or all locations of the actor; null for all locations. */
 function locationIdsOf(actor: Actor, locationId: string): string[] | null {
@@ -22,30 +22,30 @@ function locationIdsOf(actor: Actor, locationId: string): string[] | null {
 }
 
 /** SQL condition on the location of a reservation `r`; `true` without a filter. */
-function at(locationIds: string[] | null): RawBuilder<boolean> {
+function isAtLocation(locationIds: string[] | null): RawBuilder<boolean> {
   return locationIds === null ? sql<boolean>`true` : sql<boolean>`r.location_id = any(${locationIds})`;
 }
 
 /** The current date at the location of the reservation `r`. */
-const todayThere = (now: Date) => sql`(${now}::timestamptz at time zone l.time_zone)::date`;
+const localToday = (now: Date) => sql`(${now}::timestamptz at time zone l.time_zone)::date`;
 
 export async function listReservations(
   context: Context,
   actor: Actor,
-  asked: Asked,
+  query: ReservationsQuery,
 ): Promise<AnswerOf<typeof getAllReservations>> {
   const now = context.clock.now();
-  const locationIds = locationIdsOf(actor, asked.locationId);
+  const locationIds = locationIdsOf(actor, query.locationId);
   let matching = context.db
     .selectFrom('reservations as r')
     .innerJoin('locations as l', 'l.id', 'r.location_id')
-    .where(at(locationIds));
-  if (asked.status !== 'all') matching = matching.where('r.status', '=', asked.status);
-  if (asked.date === 'today') matching = matching.where(sql<boolean>`r.date = ${todayThere(now)}`);
-  if (asked.date === 'upcoming') matching = matching.where('r.starts_at', '>', now);
-  if (asked.date === 'past') matching = matching.where('r.starts_at', '<=', now);
-  if (asked.search.trim() !== '') {
-    matching = matching.where(sql<boolean>`r.search_text like ${containing(asked.search)}`);
+    .where(isAtLocation(locationIds));
+  if (query.status !== 'all') matching = matching.where('r.status', '=', query.status);
+  if (query.date === 'today') matching = matching.where(sql<boolean>`r.date = ${localToday(now)}`);
+  if (query.date === 'upcoming') matching = matching.where('r.starts_at', '>', now);
+  if (query.date === 'past') matching = matching.where('r.starts_at', '<=', now);
+  if (query.search.trim() !== '') {
+    matching = matching.where(sql<boolean>`r.search_text like ${containing(query.search)}`);
   }
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
 
@@ -53,15 +53,15 @@ export async function listReservations(
     .select('r.id')
     .orderBy('r.reserved_at', 'desc')
     .orderBy('r.id')
-    .limit(asked.limit + 1);
-  if (asked.cursor === undefined) page = page.offset(asked.offset);
-  else page = page.where(after(asked.cursor));
+    .limit(query.limit + 1);
+  if (query.cursor === undefined) page = page.offset(query.offset);
+  else page = page.where(after(query.cursor));
   const found = await selectReservations(context.db)
     .where('r.id', 'in', page)
     .orderBy('r.reserved_at', 'desc')
     .orderBy('r.id')
     .execute();
-  const { page: rows, nextCursor } = pageOf(found, asked.limit, cursorOf);
+  const { page: rows, nextCursor } = pageOf(found, query.limit, cursorOf);
   return {
     reservations: rows.map(reservationAnswer),
     total,
@@ -70,18 +70,18 @@ export async function listReservations(
   };
 }
 
-export async function myReservations(
+export async function listMyReservations(
   context: Context,
   userId: string,
-  asked: Mine,
+  query: MyReservationsQuery,
 ): Promise<AnswerOf<typeof getMyReservations>> {
-  let query = selectReservations(context.db)
+  let select = selectReservations(context.db)
     .where('r.user_id', '=', userId)
     .orderBy('r.reserved_at', 'desc')
     .orderBy('r.id')
-    .limit(asked.limit + 1);
-  if (asked.cursor !== undefined) query = query.where(after(asked.cursor));
-  const { page, nextCursor } = pageOf(await query.execute(), asked.limit, cursorOf);
+    .limit(query.limit + 1);
+  if (query.cursor !== undefined) select = select.where(after(query.cursor));
+  const { page, nextCursor } = pageOf(await select.execute(), query.limit, cursorOf);
   return {
     reservations: page.map(reservationAnswer),
     nextCursor,
@@ -110,17 +110,17 @@ export async function reservationFigures(
   const [all, toCome, today] = await Promise.all([
     sql<{ total: number; cancelled: number }>`
       select count(*) as total, count(*) filter (where r.status = 'cancelled') as cancelled
-      from reservations r where ${at(locationIds)}
+      from reservations r where ${isAtLocation(locationIds)}
     `.execute(context.db),
     sql<{ upcoming: number; next_at: Date | null }>`
       select count(*) as upcoming, min(r.starts_at) as next_at
       from reservations r
-      where ${at(locationIds)} and r.status = 'confirmed' and r.starts_at > ${now}
+      where ${isAtLocation(locationIds)} and r.status = 'confirmed' and r.starts_at > ${now}
     `.execute(context.db),
     sql<{ confirmed: number; guests: number }>`
       select count(*) as confirmed, coalesce(sum(r.party_size), 0) as guests
-      from locations l join reservations r on r.location_id = l.id and r.date = ${todayThere(now)}
-      where ${at(locationIds)} and r.status = 'confirmed'
+      from locations l join reservations r on r.location_id = l.id and r.date = ${localToday(now)}
+      where ${isAtLocation(locationIds)} and r.status = 'confirmed'
     `.execute(context.db),
   ]);
   return {

@@ -54,17 +54,17 @@ export async function findReservation(db: Db | Tx, id: string): Promise<Reservat
 }
 
 /** Reads and locks a reservation. */
-export async function holdReservation(tx: Tx, id: string): Promise<ReservationRow> {
+export async function lockReservation(tx: Tx, id: string): Promise<ReservationRow> {
   return selectReservations(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirstOrThrow();
 }
 
 /** The seats taken on a day by time, read from one index. */
-export async function seatsTaken(db: Db | Tx, locationId: string, date: DateText): Promise<SeatTaker[]> {
-  const byDate = await seatsTakenBetween(db, locationId, date, date);
+export async function readSeats(db: Db | Tx, locationId: string, date: DateText): Promise<SeatTaker[]> {
+  const byDate = await readSeatsBetween(db, locationId, date, date);
   return byDate.get(date) ?? [];
 }
 
-export async function seatsTakenBetween(
+export async function readSeatsBetween(
   db: Db | Tx,
   locationId: string,
   from: DateText,
@@ -78,9 +78,9 @@ export async function seatsTakenBetween(
   `.execute(db);
   const byDate = new Map<DateText, SeatTaker[]>();
   for (const { date, time, guests } of rows) {
-    const taken = byDate.get(date) ?? [];
-    taken.push({ time, partySize: guests, status: 'confirmed' });
-    byDate.set(date, taken);
+    const seats = byDate.get(date) ?? [];
+    seats.push({ time, partySize: guests, status: 'confirmed' });
+    byDate.set(date, seats);
   }
   return byDate;
 }

@@ -42,7 +42,7 @@ export function reservationAnswer(row: ReservationRow): ReservationAnswer {
 }
 
 /** The fields that the rules about status changes need. */
-export function forSteps(row: ReservationRow): StepReservation {
+export function statusFacts(row: ReservationRow): StepReservation {
   return {
     status: row.status,
     location: row.location_id,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { dropUnusedImages } from '../images/delete-unused-images.ts';
+import { deleteUnusedImages } from '../images/delete-unused-images.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer();
@@ -22,7 +22,7 @@ test('stores a picture for mails, keeps it during clean-up and links it with an 
   const { status, body } = await upload(await png());
   expect(status).toBe(200);
   server.clock.forward(3 * 86_400_000);
-  await dropUnusedImages(server.context);
+  await deleteUnusedImages(server.context);
   const served = await server.fetch(body.url);
   expect(served.headers.get('content-type')).toBe('image/jpeg');
   const caller = await server.signIn('admin@demo.test');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditBooks } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/books/audit-books.ts';
 import { payloadFor } from '../../testing/order-payload.ts';
 import { testServer } from '../../testing/server.ts';
 
@@ -133,5 +133,5 @@ test('refuses a change of currency after the first order and explains why', asyn
 });
 
 test('the data audit of that restaurant passes', async () => {
-  expect((await auditBooks(context)).broken).toEqual([]);
+  expect((await auditData(context)).broken).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { siteFields } from '@tiffin/contract/settings';
-import { HOUSE_LANGUAGES, UNNAMED_HOUSE, USUAL_LANGUAGES } from '@tiffin/domain/house';
+import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, USUAL_LANGUAGES } from '@tiffin/domain/house';
 import { HOME_CURRENCY, toDollars } from '@tiffin/domain/core';
-import { COIN, GIVEN_LIMIT } from '@tiffin/domain/pricing';
-import { STRANGERS_TEXTS } from '@tiffin/domain/people';
+import { COIN, DEFAULT_DISCOUNT_LIMIT } from '@tiffin/domain/pricing';
+import { UNPROVEN_TEXT_LIMITS } from '@tiffin/domain/people';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
@@ -14,18 +14,18 @@ export const siteSettings = z.object({
 export type SiteSettings = z.output<typeof siteSettings>;
 
 /** Defaults of the settings that were never saved. */
-export const USUAL_RULES = {
+export const DEFAULT_RULES = {
   setUp: [],
   guestCheckout: true,
-  staffDiscountPercent: GIVEN_LIMIT.percent,
-  staffDiscountMost: toDollars(GIVEN_LIMIT.most),
-  textsTo: STRANGERS_TEXTS.to,
-  strangersTextsMost: STRANGERS_TEXTS.most,
+  staffDiscountPercent: DEFAULT_DISCOUNT_LIMIT.percent,
+  staffDiscountMost: toDollars(DEFAULT_DISCOUNT_LIMIT.most),
+  textsTo: UNPROVEN_TEXT_LIMITS.to,
+  strangersTextsMost: UNPROVEN_TEXT_LIMITS.most,
 } satisfies Partial<SiteSettings>;
 
 /** The settings before the first save. */
-const UNNAMED: SiteSettings = {
-  name: UNNAMED_HOUSE,
+const DEFAULT_SETTINGS: SiteSettings = {
+  name: UNNAMED_RESTAURANT,
   legalName: '',
   tagline: 'Order online or book a table',
   cuisine: '',
@@ -47,23 +47,23 @@ const UNNAMED: SiteSettings = {
   languages: [...USUAL_LANGUAGES],
   locale: 'en-CA',
   defaultLocationId: '',
-  ...USUAL_RULES,
+  ...DEFAULT_RULES,
 };
 
 export async function readSite(db: Db | Tx): Promise<SiteSettings> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', 'site').executeTakeFirst();
   // Until the first save, the set-up guide follows the browser's language.
-  return row ? { ...UNNAMED, ...row.value } : { ...UNNAMED, languages: [...HOUSE_LANGUAGES] };
+  return row ? { ...DEFAULT_SETTINGS, ...row.value } : { ...DEFAULT_SETTINGS, languages: [...RESTAURANT_LANGUAGES] };
 }
 
 /** The currency cannot change after the first payment session. */
 const currencies = new WeakMap<Db, string>();
 
 /** For code that already has a payment session: the currency is read once per process. */
-export async function currencyForGood(db: Db): Promise<string> {
-  const known = currencies.get(db) ?? (await readSite(db)).currency;
-  currencies.set(db, known);
-  return known;
+export async function fixedCurrency(db: Db): Promise<string> {
+  const currency = currencies.get(db) ?? (await readSite(db)).currency;
+  currencies.set(db, currency);
+  return currency;
 }
 
 /** Reads and locks the settings before a change. */
@@ -74,7 +74,7 @@ export async function lockSite(tx: Tx): Promise<{ site: SiteSettings; updatedAt:
     .where('key', '=', 'site')
     .forUpdate()
     .executeTakeFirst();
-  return { site: { ...UNNAMED, ...row?.value }, updatedAt: row?.updated_at ?? null };
+  return { site: { ...DEFAULT_SETTINGS, ...row?.value }, updatedAt: row?.updated_at ?? null };
 }
 
 export async function writeSite(tx: Tx, value: SiteSettings, now: Date, by: string | null): Promise<void> {

@@ -8,13 +8,12 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { From } from '../../platform/http/implement.ts';
-import { differenceOf, recordChange, whoColumns } from '../audit/record-change.ts';
+import { diffForAudit, recordChange, actorColumns } from '../audit/record-change.ts';
 import { storeImage, type StoredImage } from '../images/store-image.ts';
-import { readLocation } from '../locations/queries.ts';
 import { lockSite, readSite, writeSite, type SiteSettings } from './site.ts';
 
 type SettingsAnswer = AnswerOf<typeof updateSettingsCall>['settings'];
-type Wanted = UnderstoodOf<typeof updateSettingsCall>['body'];
+type SettingsInput = UnderstoodOf<typeof updateSettingsCall>['body'];
 
 export async function readSettings(db: Db | Tx): Promise<SettingsAnswer> {
   const row = await db.selectFrom('settings').select('updated_at').where('key', '=', 'site').executeTakeFirst();
@@ -22,7 +21,7 @@ export async function readSettings(db: Db | Tx): Promise<SettingsAnswer> {
 }
 
 /** Refuses a change of currency once there is an order: existing amounts would get another meaning. */
-async function refuseOtherMoney(tx: Tx, is: SiteSettings, next: SiteSettings): Promise<void> {
+async function refuseCurrencyChange(tx: Tx, is: SiteSettings, next: SiteSettings): Promise<void> {
   const field = is.currency === next.currency ? (is.coin === next.coin ? null : 'coin') : 'currency';
   if (field === null) return;
   // Waits for orders being placed and blocks new ones until this is committed.
@@ -40,21 +39,30 @@ async function refuseOtherMoney(tx: Tx, is: SiteSettings, next: SiteSettings): P
   }
 }
 
+async function locationExists(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.selectFrom('locations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** Saves the settings. Refuses with the current ones if someone else saved in the meantime. */
-export function updateSettings(context: Context, actor: Actor, from: From, wanted: Wanted): Promise<SettingsAnswer> {
+export function updateSettings(
+  context: Context,
+  actor: Actor,
+  from: From,
+  input: SettingsInput,
+): Promise<SettingsAnswer> {
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const { site, updatedAt } = await lockSite(tx);
-    if (wanted.updatedAt !== undefined && wanted.updatedAt !== (updatedAt?.toISOString() ?? null)) {
+    if (input.updatedAt !== undefined && input.updatedAt !== (updatedAt?.toISOString() ?? null)) {
       throw refuse('conflict', undefined, { settings: await readSettings(tx) });
     }
-    const { defaultLocationId } = wanted.settings;
-    if (defaultLocationId && !(await readLocation(tx, defaultLocationId))) {
+    const { defaultLocationId } = input.settings;
+    if (defaultLocationId && !(await locationExists(tx, defaultLocationId))) {
       throw refuse('location-not-found', undefined, { field: 'settings.defaultLocationId' });
     }
-    const next = { ...site, ...wanted.settings };
-    await refuseOtherMoney(tx, site, next);
-    const changed = differenceOf(site, next);
+    const next = { ...site, ...input.settings };
+    await refuseCurrencyChange(tx, site, next);
+    const changed = diffForAudit(site, next);
     if (changed) {
       await writeSite(tx, next, now, userIdOf(actor));
       await recordChange(tx, {
@@ -76,7 +84,7 @@ export async function storeBrandImage(context: Context, actor: Actor, file: File
   const problem = emailImageProblem(file.size);
   if (problem) throw refuse('image-too-large', problem);
   if (file.size === 0) throw refuse('invalid-argument', say`No file selected`);
-  const by = whoColumns(actor).actor_id;
+  const by = actorColumns(actor).actor_id;
   const image = await storeImage(context, Buffer.from(await file.arrayBuffer()), { by });
   await context.db.updateTable('images').set({ is_kept: true }).where('url', '=', image.url).execute();
   return { url: image.url, type: image.type };

@@ -1,0 +1,26 @@
+import * as contract from '@tiffin/contract/keys';
+import { requireFresh } from '../platform/auth/fresh.ts';
+import { transaction } from '../platform/db/transaction.ts';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { addApiKey, readApiKeys, revokeApiKey } from '../modules/people/api-keys.ts';
+
+export const keyRoutes: readonly Implemented[] = [
+  implement(contract.getApiKeys, async ({ context }) => ({ apiKeys: await readApiKeys(context.db) })),
+
+  implement(contract.createApiKey, async ({ context, actor, from, body, once, c }) => {
+    // The response that is stored for repeated requests must not contain the key.
+    let newKey: string | null = null;
+    const answer = await once(async (tx) => {
+      await requireFresh(context, tx, { actor, from });
+      const { apiKey, key } = await addApiKey(context, tx, { actor, from }, body);
+      newKey = key;
+      return { apiKey };
+    });
+    c.header('cache-control', 'no-store');
+    return { ...answer, key: newKey };
+  }),
+
+  implement(contract.revokeApiKey, async ({ context, actor, from, body }) => ({
+    apiKey: await transaction(context.db, (tx) => revokeApiKey(context, tx, { actor, from }, body.keyId)),
+  })),
+];

@@ -1,0 +1,104 @@
+import {
+  addImagePart,
+  deleteMenuImage as deleteMenuImageCall,
+  getImageUpload,
+  startImageUpload,
+  uploadMenuImage,
+} from '@tiffin/contract/images';
+import { refuse, say } from '@tiffin/domain/core';
+import { imagePath } from '@tiffin/domain/menu';
+import { idOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../context.ts';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { editedItem } from '../modules/catalog/menu/read-edited-menu.ts';
+import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
+import { deleteMenuImage } from '../modules/catalog/photos/delete-menu-image.ts';
+import { storeImage } from '../modules/images/store-image.ts';
+import { addPart, readUpload, readWholeUpload, startUpload } from '../modules/catalog/photos/upload-parts.ts';
+
+interface ReceivedImage {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+interface ImageSource {
+  readonly file?: File | undefined;
+  readonly uploadId?: string | undefined;
+  readonly imageUrl?: string | undefined;
+}
+
+export const imageRoutes: readonly Implemented[] = [
+  implement(uploadMenuImage, async ({ context, actor, form }) => {
+    requireMenuEditor(actor, form.locationId);
+    const by = idOf(actor);
+    const sent = await readReceivedImage(context, actor, form);
+    const image = await storeImage(context, sent.bytes, { by, uploadId: form.uploadId });
+    if (form.uploadId) await context.db.deleteFrom('image_uploads').where('id', '=', form.uploadId).execute();
+    const file = { name: sent.name, type: image.type, size: sent.bytes.length };
+    return {
+      ...image,
+      fileName: imagePath(form.locationId, form.itemId ?? 'new', file, context.clock.now()),
+      originalName: sent.name,
+      size: sent.bytes.length,
+    };
+  }),
+
+  implement(startImageUpload, async ({ context, actor, body, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once((tx) => startUpload(context, tx, actor, body));
+  }),
+
+  implement(addImagePart, async ({ actor, form, once }) => {
+    const bytes = Buffer.from(await form.part.arrayBuffer());
+    return once((tx) => addPart(tx, actor, form.uploadId, form.offset, bytes));
+  }),
+
+  implement(getImageUpload, async ({ context, actor, query }) => {
+    const { uploadId, received, size } = await readUpload(context, actor, query.uploadId);
+    return { uploadId, received, size };
+  }),
+
+  implement(deleteMenuImageCall, async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => {
+      const { row, version } = await deleteMenuImage(context, tx, { actor, from }, body);
+      return { item: await editedItem(tx, row), version };
+    });
+  }),
+];
+
+/** The photo, however it was sent: in parts, as a file, or as an address. */
+async function readReceivedImage(
+  context: Context,
+  actor: Actor,
+  { file, uploadId, imageUrl }: ImageSource,
+): Promise<ReceivedImage> {
+  if (uploadId) {
+    const upload = await readWholeUpload(context, actor, uploadId);
+    return { name: upload.fileName, bytes: upload.bytes };
+  }
+  if (imageUrl?.trim()) {
+    const address = imageUrl.trim();
+    const bytes = await context.pictures.fetch(address);
+    return {
+      name: decodeOrKeep(
+        address
+          .replace(/[?#].*$/, '')
+          .split('/')
+          .at(-1) ?? '',
+      ),
+      bytes,
+    };
+  }
+  // A form without a chosen file sends an empty one without a name.
+  if (!file || (file.name === '' && file.size === 0)) throw refuse('invalid-argument', say`No file selected`);
+  return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
+}
+
+function decodeOrKeep(text: string): string {
+  try {
+    return decodeURIComponent(text).slice(0, 255);
+  } catch {
+    return text.slice(0, 255);
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  addLocation as addLocationCall,
+  deleteLocation as deleteLocationCall,
+  generateLocationId,
+  getAllLocations,
+  getTicketLimits,
+  locationIdExists,
+  toggleLocationStatus as toggleLocationStatusCall,
+  updateLocation as updateLocationCall,
+} from '@tiffin/contract/location-admin';
+import { getPace, setPace as setPaceCall } from '@tiffin/contract/pace';
+import { refuse } from '@tiffin/domain/core';
+import { locationIdFor } from '@tiffin/domain/locations';
+import { worksAt } from '@tiffin/domain/people';
+import type { Tx } from '../platform/db/connection.ts';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { addLocation } from '../modules/locations/add-location.ts';
+import { deleteLocation, toggleLocationStatus } from '../modules/locations/change-status.ts';
+import {
+  readManagedLocation,
+  readManagedLocations,
+  type ManagedLocation,
+} from '../modules/locations/managed-location-answer.ts';
+import { readPaces, setPace } from '../modules/locations/set-pace.ts';
+import { ticketLimitsOf } from '../modules/locations/settings.ts';
+import { updateLocation } from '../modules/locations/update-location.ts';
+
+export const locationAdminRoutes: readonly Implemented[] = [
+  implement(getAllLocations, async ({ context }) => ({
+    locations: await readManagedLocations(context.db, context.clock.now()),
+  })),
+
+  implement(getTicketLimits, async ({ context, actor }) => {
+    const rows = await context.db
+      .selectFrom('locations')
+      .select(['id', 'ticket_limits'])
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute();
+    return {
+      locations: rows
+        .filter((row) => worksAt(actor, row.id))
+        .map((row) => ({ locationId: row.id, ...ticketLimitsOf(row.ticket_limits) })),
+    };
+  }),
+
+  implement(getPace, async ({ context, actor }) => ({ locations: await readPaces(context, actor) })),
+
+  implement(setPaceCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => ({ location: await setPace(context, tx, { actor, from }, body) })),
+  ),
+
+  implement(addLocationCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await addLocation(context, tx, { actor, from }, body.location);
+      return { location: await requireManagedLocation(tx, body.location.id, context.clock.now()) };
+    }),
+  ),
+
+  implement(updateLocationCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await updateLocation(context, tx, { actor, from }, body);
+      return { location: await requireManagedLocation(tx, body.locationId, context.clock.now()) };
+    }),
+  ),
+
+  implement(toggleLocationStatusCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await toggleLocationStatus(context, tx, { actor, from }, body);
+      return { location: await requireManagedLocation(tx, body.locationId, context.clock.now()) };
+    }),
+  ),
+
+  implement(deleteLocationCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await deleteLocation(context, tx, { actor, from }, body.locationId);
+      return { locationId: body.locationId };
+    }),
+  ),
+
+  implement(locationIdExists, async ({ context, query }) => {
+    const found = await context.db.selectFrom('locations').select('id').where('id', '=', query.id).executeTakeFirst();
+    return { exists: found !== undefined };
+  }),
+
+  implement(generateLocationId, async ({ context, query }) => {
+    const rows = await context.db.selectFrom('locations').select('id').execute();
+    const usedIds = new Set(rows.map((row) => row.id));
+    const id = locationIdFor(query.name, (candidate) => usedIds.has(candidate));
+    if (!id.ok) throw refuse(id.error.code, id.error.message);
+    return { locationId: id.value };
+  }),
+];
+
+async function requireManagedLocation(tx: Tx, id: string, now: Date): Promise<ManagedLocation> {
+  const location = await readManagedLocation(tx, id, now);
+  if (!location) throw refuse('location-not-found');
+  return location;
+}

@@ -1,0 +1,63 @@
+import { getLocation, getLocations, getSite } from '@tiffin/contract/locations';
+import { refuse } from '@tiffin/domain/core';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { translateSite } from '../modules/catalog/translations/translate-site.ts';
+import { readSite } from '../modules/settings/site.ts';
+import { locationAnswer } from '../modules/locations/location-answer.ts';
+import { homeCountry, readLocation, readLocations } from '../modules/locations/queries.ts';
+
+export const locationRoutes: readonly Implemented[] = [
+  implement(getLocations, async ({ context }) => {
+    const rows = await readLocations(context.db, { active: true });
+    const now = context.clock.now();
+    return { locations: rows.map((row) => locationAnswer(row, now)) };
+  }),
+
+  implement(getLocation, async ({ context, query }) => {
+    const row = await readLocation(context.db, query.locationId);
+    if (!row || row.deleted_at) throw refuse('location-not-found');
+    return { location: locationAnswer(row, context.clock.now()) };
+  }),
+
+  implement(getSite, async ({ context }) => {
+    const site = await translateSite(context.db, await readSite(context.db));
+    const country = await homeCountry(context.db, site.defaultLocationId);
+    const { config } = context;
+    return {
+      // listed one by one, so that a new setting is not public by accident
+      site: {
+        name: site.name,
+        tagline: site.tagline,
+        cuisine: site.cuisine,
+        headline: site.headline,
+        heroUrl: site.heroUrl,
+        priceRange: site.priceRange,
+        brandColour: site.brandColour,
+        accentColour: site.accentColour,
+        phone: site.phone,
+        email: site.email,
+        supportEmail: site.supportEmail,
+        address: site.address,
+        hstNumber: site.hstNumber,
+        country,
+        currency: site.currency,
+        coin: site.coin,
+        locale: site.locale,
+        languages: site.languages,
+        timeZone: site.timeZone,
+        logoUrl: site.logoUrl,
+        defaultLocationId: site.defaultLocationId,
+        guestCheckout: site.guestCheckout,
+        signInProviders: [
+          ...(config.GOOGLE_CLIENT_ID ? (['google'] as const) : []),
+          ...(config.FACEBOOK_CLIENT_ID ? (['facebook'] as const) : []),
+        ],
+        sends: [...(context.mailer ? (['email'] as const) : []), ...(context.sms ? (['sms'] as const) : [])],
+        payments: {
+          provider: context.payments?.name ?? 'none',
+          publishableKey: context.payments?.publishableKey ?? null,
+        },
+      },
+    };
+  }),
+];

@@ -1,0 +1,170 @@
+import {
+  addCategory as addCategoryCall,
+  addMenuItem as addMenuItemCall,
+  deleteCategory as deleteCategoryCall,
+  deleteMenuItem as deleteMenuItemCall,
+  duplicateMenuItem as duplicateMenuItemCall,
+  editMenuItems as editMenuItemsCall,
+  getAvailableLocations,
+  getCategories,
+  getLocationMenuAdmin,
+  getMenuAnalytics,
+  renameCategory as renameCategoryCall,
+  reorderCategories as reorderCategoriesCall,
+  reorderMenuItems,
+  setMenuAvailability as setMenuAvailabilityCall,
+  updateMenuItem as updateMenuItemCall,
+} from '@tiffin/contract/menu-editor';
+import { toDollars } from '@tiffin/domain/core';
+import { menuAnalytics } from '@tiffin/domain/menu';
+import { worksAt } from '@tiffin/domain/people';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { addMenuItem, duplicateMenuItem } from '../modules/catalog/menu/add-menu-item.ts';
+import {
+  addCategory,
+  deleteCategory,
+  readCategories,
+  renameCategory,
+  reorderCategories,
+} from '../modules/catalog/menu/categories.ts';
+import { specialDays } from '../modules/catalog/menu/check-menu-item.ts';
+import { deleteMenuItem } from '../modules/catalog/menu/delete-menu-item.ts';
+import { editMenuItems } from '../modules/catalog/menu/edit-menu-items.ts';
+import { menuItemOf } from '../modules/catalog/menu/item-answer.ts';
+import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
+import { editedItem, editedItems, readEditedMenu, readMenuRows } from '../modules/catalog/menu/read-edited-menu.ts';
+import { reorderSharedDishes, reorderItems } from '../modules/catalog/menu/reorder-items.ts';
+import { setMenuAvailability } from '../modules/catalog/menu/set-availability.ts';
+import { updateMenuItem } from '../modules/catalog/menu/update-menu-item.ts';
+
+export const menuEditorRoutes: readonly Implemented[] = [
+  implement(getAvailableLocations, async ({ context, actor }) => {
+    const rows = await context.db
+      .selectFrom('locations')
+      .select(['id', 'name', 'is_active as isActive', 'time_zone as timeZone'])
+      .where('deleted_at', 'is', null)
+      .orderBy('name')
+      .execute();
+    return { locations: rows.filter((row) => worksAt(actor, row.id)) };
+  }),
+
+  implement(getLocationMenuAdmin, async ({ context, actor, query }) => {
+    requireMenuEditor(actor, query.locationId);
+    return readEditedMenu(context.db, query.locationId);
+  }),
+
+  implement(getMenuAnalytics, async ({ context, actor, query }) => {
+    requireMenuEditor(actor, query.locationId);
+    const { averagePrice, priceRange, popularItems, ...counts } = menuAnalytics(
+      (await readMenuRows(context.db, query.locationId)).map(menuItemOf),
+    );
+    return {
+      analytics: {
+        ...counts,
+        averagePrice: toDollars(averagePrice),
+        priceRange: { min: toDollars(priceRange.min), max: toDollars(priceRange.max) },
+        popularItems: popularItems.map((item) => ({ ...item, price: toDollars(item.price) })),
+      },
+    };
+  }),
+
+  implement(addMenuItemCall, async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    const { isTodaysSpecial, specialStartDate, specialEndDate, optionGroups: groups, ...item } = body.item;
+    const special = specialDays(isTodaysSpecial, specialStartDate, specialEndDate);
+    return once(async (tx) => {
+      const { row, version } = await addMenuItem(
+        context,
+        tx,
+        { actor, from },
+        {
+          ...item,
+          locationId: body.locationId,
+          special,
+          art: null,
+          groups,
+        },
+      );
+      return { item: await editedItem(tx, row), version };
+    });
+  }),
+
+  implement(updateMenuItemCall, async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => {
+      const { row, version } = await updateMenuItem(context, tx, { actor, from }, body);
+      return { item: await editedItem(tx, row), version };
+    });
+  }),
+
+  implement(deleteMenuItemCall, async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => ({
+      itemId: body.itemId,
+      version: await deleteMenuItem(context, tx, { actor, from }, body),
+    }));
+  }),
+
+  implement(duplicateMenuItemCall, async ({ context, actor, body, from, once }) => {
+    const toLocationId = body.toLocationId ?? body.locationId;
+    requireMenuEditor(actor, body.locationId);
+    requireMenuEditor(actor, toLocationId);
+    return once(async (tx) => {
+      const { row, version } = await duplicateMenuItem(context, tx, { actor, from }, { ...body, toLocationId });
+      return { item: await editedItem(tx, row), locationId: toLocationId, version };
+    });
+  }),
+
+  implement(setMenuAvailabilityCall, async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => {
+      const { rows, version } = await setMenuAvailability(context, tx, { actor, from }, body);
+      return { items: await editedItems(tx, rows), version };
+    });
+  }),
+
+  implement(editMenuItemsCall, async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => {
+      const { rows, version } = await editMenuItems(context, tx, { actor, from }, body);
+      return { items: await editedItems(tx, rows), version };
+    });
+  }),
+
+  implement(reorderMenuItems, async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => {
+      const arrange = body.everywhere ? reorderSharedDishes : reorderItems;
+      const { positions, version } = await arrange(context, tx, { actor, from }, body);
+      return { positions: [...positions], version };
+    });
+  }),
+
+  implement(getCategories, async ({ context }) => ({ categories: await readCategories(context.db) })),
+
+  // Categories apply to all locations. Any menu editor may add one and remove an empty one.
+  implement(addCategoryCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => ({ category: await addCategory(context, tx, { actor, from }, body.name) })),
+  ),
+
+  implement(renameCategoryCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await renameCategory(context, tx, { actor, from }, body);
+      return { categories: await readCategories(tx) };
+    }),
+  ),
+
+  implement(deleteCategoryCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await deleteCategory(context, tx, { actor, from }, body.categoryId);
+      return { categoryId: body.categoryId };
+    }),
+  ),
+
+  implement(reorderCategoriesCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await reorderCategories(context, tx, { actor, from }, body.categoryIds);
+      return { categories: await readCategories(tx) };
+    }),
+  ),
+];

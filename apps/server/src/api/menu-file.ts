@@ -1,0 +1,78 @@
+import {
+  getMenuCsv,
+  getMenuImports,
+  importMenu as importMenuCall,
+  previewMenuImport,
+  undoMenuImport,
+} from '@tiffin/contract/menu-file';
+import { addMinutes, dateIn } from '@tiffin/domain/core';
+import { menuCsv, menuFileName } from '@tiffin/domain/menu-file';
+import { authorise } from '@tiffin/domain/people';
+import { idsOf } from '../platform/db/listed.ts';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { readSite } from '../modules/settings/site.ts';
+import { importMenu } from '../modules/catalog/menu-files/import-menu.ts';
+import { readImports, UNDO_MINUTES } from '../modules/catalog/menu-files/imports.ts';
+import {
+  requireEditableLocations,
+  canEditEveryMenu,
+  planAnswer,
+  planMenuImport,
+  readFile,
+} from '../modules/catalog/menu-files/plan-import.ts';
+import { readMenus } from '../modules/catalog/menu-files/read-menus.ts';
+import { undoImport } from '../modules/catalog/menu-files/undo-import.ts';
+
+export const menuFileRoutes: readonly Implemented[] = [
+  implement(getMenuCsv, async ({ context, actor, query }) => {
+    const ids = [...new Set(query.locationIds.split(','))];
+    const places = (await requireEditableLocations(context.db, actor, ids)).filter(({ id }) => ids.includes(id));
+    const { menus, chain } = await readMenus(context.db, idsOf(places));
+    const { timeZone, languages } = await readSite(context.db);
+    const csv = menuCsv(
+      places.flatMap((place) => {
+        const menu = menus.find(({ locationId }) => locationId === place.id);
+        return menu ? { ...menu, place } : [];
+      }),
+      chain,
+      languages.slice(1),
+    );
+    return new Response(csv, {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${menuFileName(places, dateIn(context.clock.now(), timeZone))}"`,
+        'cache-control': 'no-store',
+        'x-row-count': String(menus.reduce((sum, { dishes }) => sum + dishes.length, 0)),
+      },
+    });
+  }),
+
+  implement(previewMenuImport, async ({ context, actor, body }) => {
+    const places = await requireEditableLocations(context.db, actor, body.locationIds);
+    const file = await readFile(body, places);
+    const { languages } = await readSite(context.db);
+    const plan = await planMenuImport(context.db, file, body.locationIds, await canEditEveryMenu(context.db, actor));
+    return planAnswer(file, plan, places, context.clock.now(), languages.slice(1));
+  }),
+
+  implement(importMenuCall, async ({ context, actor, body, from, onceWith }) =>
+    onceWith(
+      async () => {
+        const places = await requireEditableLocations(context.db, actor, body.locationIds);
+        return { places, file: await readFile(body, places) };
+      },
+      (tx, { places, file }) => importMenu(context, tx, { actor, from }, { ...body, places, file }),
+    ),
+  ),
+
+  implement(undoMenuImport, async ({ context, actor, body, from, once }) =>
+    once((tx) => undoImport(context, tx, { actor, from }, body.importId)),
+  ),
+
+  implement(getMenuImports, async ({ context, actor }) => {
+    const since = addMinutes(context.clock.now(), -UNDO_MINUTES);
+    const imports = await readImports(context.db, since);
+    const canEdit = (locationId: string) => authorise('menu.edit', actor, { locationId }).ok;
+    return { imports: imports.filter(({ locationIds }) => locationIds.every(canEdit)) };
+  }),
+];

@@ -1,0 +1,67 @@
+import { getFavorites, getLocationMenu, setFavorite as setFavoriteCall } from '@tiffin/contract/menu';
+import { addMinutes, dateIn, refuse, say } from '@tiffin/domain/core';
+import { lastTimeDay, TIME_DAYS } from '@tiffin/domain/order';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import type { ApiContext } from '../platform/http/api-context.ts';
+import { Turns } from '../platform/http/turns.ts';
+import { holdUntilRead } from '../platform/http/fair-share.ts';
+import { requireUserId } from '../modules/people/queries.ts';
+import { readFavorites, setFavorite } from '../modules/catalog/menu/favorites.ts';
+import type { LocationMenu } from '../modules/catalog/menu/location-menu.ts';
+import { cachedScheduledMenu, menuResponse, scheduledMenuResponse } from '../modules/catalog/menu/menu-answer.ts';
+
+/** A late order can still be changed by the menu of its time for this long. */
+const LATE_HOURS = 6;
+
+/** Refuses times for which one cannot order. */
+function requireMenuTime(at: string, now: Date, zone: string): Date {
+  const time = new Date(at);
+  const wrong = (message: string) => refuse('invalid-argument', message, { field: 'at' });
+  if (time < addMinutes(now, -LATE_HOURS * 60)) throw wrong(say`That time is past. The menu is told from now on.`);
+  if (dateIn(time, zone) > lastTimeDay(now, zone))
+    throw wrong(say`The menu is told for as long as one may order ahead: today and the next ${TIME_DAYS - 1} days.`);
+  return time;
+}
+
+/** Running more at once would finish none of them sooner. */
+const turns = new Turns(1, 64);
+
+/**
+ * Reading menus has no rate limit, and there are more possible times than cache entries. Building and compressing an
+ * uncached one waits in a queue per address.
+ */
+async function scheduledMenu(menu: LocationMenu, at: Date, c: ApiContext): Promise<Response> {
+  const { headers } = c.req.raw;
+  const there = cachedScheduledMenu(menu, at);
+  if (there?.ready(headers)) return there.answer(headers);
+  return turns.inTurn(c.var.info.address ?? '', async () => {
+    const made = scheduledMenuResponse(menu, at);
+    const answer = await made.answer(headers);
+    holdUntilRead(c, made.ready(headers)?.body?.length ?? 0);
+    return answer;
+  });
+}
+
+export const menuRoutes: readonly Implemented[] = [
+  implement(getLocationMenu, async ({ context, query: { locationId, at }, c }) => {
+    const menu = await context.menus.fresh(locationId);
+    const now = context.clock.now();
+    if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
+    if (at !== undefined) {
+      const time = requireMenuTime(at, now, menu.location.time_zone);
+      return scheduledMenu(menu, time, c);
+    }
+    c.var.keepForAll(() => menuResponse(context.menus.cached(locationId), context.clock.now()));
+    const response = menuResponse(menu, now);
+    if (!response) throw refuse('location-not-found');
+    return response.answer(c.req.raw.headers);
+  }),
+
+  implement(getFavorites, async ({ context, actor, query }) => ({
+    favorites: await readFavorites(context.db, requireUserId(actor), query.locationId),
+  })),
+
+  implement(setFavoriteCall, async ({ context, actor, body }) => ({
+    favorites: await setFavorite(context, requireUserId(actor), body),
+  })),
+];

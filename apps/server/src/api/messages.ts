@@ -1,0 +1,74 @@
+import * as contract from '@tiffin/contract/messages';
+import { emailTemplates } from '@tiffin/domain/messages';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { readSite } from '../modules/settings/site.ts';
+import { reportBounce, retryMessage } from '../modules/mailings/change-message.ts';
+import { emailStats } from '../modules/mailings/email-stats.ts';
+import { readMailings } from '../modules/outbox/mailing-progress.ts';
+import { readMailing, retryMailing, stopMailing } from '../modules/mailings/manage-mailing.ts';
+import { previewEmail } from '../modules/mailings/preview-email.ts';
+import { readMessages, showMessage } from '../modules/mailings/read-messages.ts';
+import { sendBulkEmail } from '../modules/mailings/send-bulk-email.ts';
+import { sendEmail } from '../modules/mailings/send-email.ts';
+import { chosenRecipients, startMailing } from '../modules/mailings/start-mailing.ts';
+import { checkMailRequest } from '../modules/mailings/message-writer.ts';
+
+export const messageRoutes: readonly Implemented[] = [
+  implement(contract.getEmailTemplates, ({ context }) =>
+    Promise.resolve({ templates: emailTemplates(), emailEnabled: context.mailer !== null }),
+  ),
+
+  implement(contract.previewEmail, ({ context, body }) => previewEmail(context, body)),
+
+  implement(contract.sendEmail, ({ context, actor, from, body, once }) =>
+    sendEmail(context, { actor, from }, body, once),
+  ),
+
+  implement(contract.sendBulkEmail, ({ context, actor, from, body, once }) =>
+    sendBulkEmail(context, { actor, from }, body, once),
+  ),
+
+  implement(contract.startMailing, async ({ context, actor, from, body, once }) => {
+    const recipients = await chosenRecipients(context.db, body.to);
+    const letter = checkMailRequest(
+      body.templateId,
+      body.templateData,
+      recipients.slice(0, 1).map((recipient) => recipient.email),
+    );
+    const { mailingId } = await once(async (tx) => ({
+      mailingId: await startMailing(context, tx, { actor, from }, letter, recipients),
+    }));
+    return { mailing: await readMailing(context.db, mailingId) };
+  }),
+
+  implement(contract.getMailings, async ({ context, query }) => ({ mailings: await readMailings(context.db, query) })),
+
+  implement(contract.getMailing, async ({ context, query }) => ({
+    mailing: await readMailing(context.db, query.mailingId),
+  })),
+
+  implement(contract.stopMailing, async ({ context, actor, from, body }) => ({
+    mailing: await stopMailing(context, { actor, from }, body.mailingId),
+  })),
+
+  implement(contract.retryMailing, ({ context, actor, from, body }) =>
+    retryMailing(context, { actor, from }, body.mailingId),
+  ),
+
+  implement(contract.getMessages, ({ context, query }) => readMessages(context.db, query)),
+
+  implement(contract.getMessage, ({ context, query }) => showMessage(context, query.messageId)),
+
+  implement(contract.retryMessage, async ({ context, actor, from, body }) => ({
+    message: await retryMessage(context, { actor, from }, body.messageId),
+  })),
+
+  implement(contract.reportBounce, async ({ context, actor, from, body }) => ({
+    message: await reportBounce(context, { actor, from }, body.messageId, body.reason),
+  })),
+
+  implement(contract.getEmailStats, async ({ context, query }) => {
+    const { timeZone } = await readSite(context.db);
+    return emailStats(context.db, context.clock.now(), timeZone, query.days);
+  }),
+];

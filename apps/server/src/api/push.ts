@@ -1,0 +1,48 @@
+import * as contract from '@tiffin/contract/push';
+import { refuse } from '@tiffin/domain/core';
+import { worksAt } from '@tiffin/domain/people';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { mayFollowOrder } from '../modules/orders/show-order.ts';
+import { subscribeDevice } from '../modules/notifications/push/follow.ts';
+import { readPushKeys } from '../modules/notifications/push/deliver-notices.ts';
+
+export const pushRoutes: readonly Implemented[] = [
+  implement(contract.getPushKey, async ({ context }) => ({ publicKey: (await readPushKeys(context)).publicKey })),
+
+  implement(contract.followOrder, async ({ context, actor, body, once }) => {
+    const { orderId, token, subscription } = body;
+    const followed = await mayFollowOrder(context, actor, orderId, token ?? undefined);
+    if (!followed) throw refuse('order-not-found');
+    const { endpoint, keys } = subscription;
+    return once(async (tx) => {
+      await subscribeDevice(
+        context,
+        tx,
+        actor,
+        { endpoint, ...keys },
+        { orderId, isUnproven: followed === 'by number' },
+      );
+      return { orderId };
+    });
+  }),
+
+  implement(contract.followLocation, async ({ context, actor, body, once }) => {
+    const { locationId, subscription } = body;
+    if (actor.kind !== 'person' || !worksAt(actor, locationId)) throw refuse('permission-denied');
+    const { endpoint, keys } = subscription;
+    return once(async (tx) => {
+      await subscribeDevice(context, tx, actor, { endpoint, ...keys }, { locationId });
+      return { locationId };
+    });
+  }),
+
+  // Knowing the endpoint proves possession of the device: it is as long and random as a key.
+  implement(contract.unfollow, async ({ context, body }) => {
+    const { endpoint, orderId, locationId } = body;
+    let deletion = context.db.deleteFrom('push_followers').where('endpoint', '=', endpoint);
+    if (orderId !== undefined) deletion = deletion.where('order_id', '=', orderId);
+    if (locationId !== undefined) deletion = deletion.where('location_id', '=', locationId);
+    const { numDeletedRows } = await deletion.executeTakeFirst();
+    return { removed: Number(numDeletedRows) };
+  }),
+];

@@ -1,0 +1,144 @@
+import {
+  addReservationByPhone,
+  cancelReservation as cancelCall,
+  createReservation,
+  getAllReservations,
+  getMyReservations,
+  getReservation,
+  getReservationCalendar,
+  getReservationDay,
+  getReservationDays,
+  getReservationFigures,
+  getReservationSlots,
+  sendReservationConfirmation,
+  updateReservationStatus,
+} from '@tiffin/contract/reservations';
+import { Refusal, refuse, say, sayNow } from '@tiffin/domain/core';
+import { authorise, isStaff, userIdOf } from '@tiffin/domain/people';
+import { can } from '@tiffin/domain/reservation';
+import { transaction } from '../platform/db/transaction.ts';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { addressOf } from '../platform/http/hold-to-rates.ts';
+import { readLocation } from '../modules/locations/queries.ts';
+import { resendConfirmationLink } from '../modules/people/email-proof.ts';
+import { readSite } from '../modules/settings/site.ts';
+import { manageUrl, requireReadableReservation, limitTokenGuesses } from '../modules/reservations/access.ts';
+import { statusFacts, reservationAnswer } from '../modules/reservations/reservation-answer.ts';
+import { bookTable } from '../modules/reservations/book-table.ts';
+import { inLanguageOf } from '../platform/i18n/interpreter.ts';
+import { calendarFile } from '../modules/reservations/calendar-file.ts';
+import { cancelReservation, setReservationStatus } from '../modules/reservations/change-reservation.ts';
+import { bookableDays, dayView, slotsOfDay } from '../modules/reservations/free-slots.ts';
+import { listReservations, listMyReservations, reservationFigures } from '../modules/reservations/list-reservations.ts';
+import {
+  readConfirmationStatus,
+  checkConfirmationRequest,
+  sendConfirmation,
+} from '../modules/notifications/send-confirmation.ts';
+
+export const reservationRoutes: readonly Implemented[] = [
+  implement(getReservationDays, ({ context, query }) => bookableDays(context, query)),
+
+  implement(getReservationSlots, ({ context, query }) => slotsOfDay(context, query)),
+
+  implement(createReservation, async ({ context, actor, body, from, c, once }) => {
+    const userAgent = body.deviceInfo?.userAgent ?? c.req.header('user-agent') ?? '';
+    const booked = once((tx) =>
+      bookTable(context, tx, {
+        ...body,
+        source: 'web',
+        userId: userIdOf(actor),
+        createdBy: null,
+        device: { userAgent: userAgent.slice(0, 500), platform: body.deviceInfo?.platform ?? '' },
+        bookedFrom: isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from),
+      }),
+    );
+    return booked.catch(async (error: unknown) => {
+      if (!(error instanceof Refusal) || error.failure.code !== 'proof-needed') throw error;
+      if (!(await resendConfirmationLink(context, actor, '/reservations'))) throw error;
+      throw refuse('proof-needed', say`${sayNow(error.failure.message)} A link to confirm it is on its way to you.`);
+    });
+  }),
+
+  implement(addReservationByPhone, async ({ context, actor, body, once }) => {
+    const may = authorise('reservation.manage', actor, { locationId: body.locationId });
+    if (!may.ok) throw refuse(may.error.code, may.error.message);
+    return once(async (tx) => {
+      const { firebaseId: userId = null, ...customerInfo } = body.customerInfo;
+      const filter =
+        userId === null || (await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst());
+      if (!filter) throw refuse('profile-not-found');
+      const createdBy = userIdOf(actor);
+      const from = { device: null, bookedFrom: null };
+      return bookTable(context, tx, { ...body, customerInfo, source: 'phone', userId, createdBy, ...from });
+    });
+  }),
+
+  implement(getReservation, async ({ context, actor, from, query }) => {
+    await limitTokenGuesses(context, actor, from, query);
+    const { row, holdsLink } = await requireReadableReservation(context, context.db, actor, query);
+    const now = context.clock.now();
+    const canCancel = can(statusFacts(row), 'cancel', { actor, now, holdsLink }).ok;
+    return {
+      reservation: reservationAnswer(row),
+      canCancel,
+      manageUrl: manageUrl(context, row),
+      confirmation: await readConfirmationStatus(context, row),
+      asOf: now.toISOString(),
+    };
+  }),
+
+  implement(getReservationCalendar, async ({ context, actor, from, query }) => {
+    await limitTokenGuesses(context, actor, from, query);
+    const { row } = await requireReadableReservation(context, context.db, actor, query);
+    const [site, location] = await Promise.all([readSite(context.db), readLocation(context.db, row.location_id)]);
+    const file = inLanguageOf(row, () =>
+      calendarFile({
+        reservationId: row.reservation_id,
+        host: new URL(context.publicUrl).hostname,
+        restaurant: site.name,
+        location: row.location_name,
+        address: location?.address ?? '',
+        phone: location?.phone ?? site.phone,
+        partySize: row.party_size,
+        startsAt: row.starts_at,
+        updatedAt: row.updated_at,
+        isCancelled: row.status === 'cancelled',
+        manageUrl: manageUrl(context, row),
+      }),
+    );
+    return new Response(file, {
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="${row.reservation_id}.ics"`,
+        'cache-control': 'private, no-store',
+      },
+    });
+  }),
+
+  implement(cancelCall, async ({ context, actor, from, body, once }) => {
+    await limitTokenGuesses(context, actor, from, body);
+    return once(async (tx) => ({ reservation: await cancelReservation(context, tx, { actor, from }, body) }));
+  }),
+
+  implement(getMyReservations, async ({ context, actor, query }) => {
+    const userId = userIdOf(actor);
+    // An admin key has no reservations.
+    return listMyReservations(context, userId ?? '', query);
+  }),
+
+  implement(getAllReservations, ({ context, actor, query }) => listReservations(context, actor, query)),
+
+  implement(getReservationFigures, ({ context, actor, query }) => reservationFigures(context, actor, query.locationId)),
+
+  implement(getReservationDay, async ({ context, actor, query }) => ({ day: await dayView(context, actor, query) })),
+
+  implement(updateReservationStatus, async ({ context, actor, from, body }) => ({
+    reservation: await transaction(context.db, (tx) => setReservationStatus(context, tx, { actor, from }, body)),
+  })),
+
+  implement(sendReservationConfirmation, async ({ context, actor, from, body, once }) => {
+    const request = await checkConfirmationRequest(context, { actor, from }, body);
+    return once((tx) => sendConfirmation(context, tx, request));
+  }),
+];

@@ -1,0 +1,55 @@
+import {
+  getDishStock,
+  getStockMoves,
+  markOptionSoldOut as markOptionSoldOutCall,
+  markSoldOut as markSoldOutCall,
+  setStock,
+} from '@tiffin/contract/stock';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { countStock } from '../modules/catalog/stock/count-stock.ts';
+import {
+  readDishStock,
+  readStockMoves,
+  readStockOf,
+  stockOfDish,
+  requireWorkMenu,
+} from '../modules/catalog/stock/read-stock.ts';
+import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
+import { markOptionSoldOut, markSoldOut, readOptionStock } from '../modules/catalog/stock/mark-sold-out.ts';
+
+export const stockRoutes: readonly Implemented[] = [
+  implement(getDishStock, async ({ context, actor, query }) => ({
+    ...(await readDishStock(context, actor, query.locationId)),
+    options: await readOptionStock(context.db, query.locationId, context.clock.now()),
+  })),
+
+  implement(markOptionSoldOutCall, async ({ context, actor, body, from, onceWith }) =>
+    onceWith(
+      () => requireWorkMenu(context, actor, body.locationId),
+      (tx, menu) => markOptionSoldOut(context, tx, { actor, from }, menu, body),
+    ),
+  ),
+
+  implement(markSoldOutCall, async ({ context, actor, body, from, onceWith }) =>
+    onceWith(
+      () => requireWorkMenu(context, actor, body.locationId),
+      async (tx, menu) => {
+        const { row, version } = await markSoldOut(context, tx, { actor, from }, menu, body);
+        return { item: await stockOfDish(tx, row, context.clock.now()), version };
+      },
+    ),
+  ),
+
+  implement(setStock, async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => {
+      const version = await countStock(context, tx, { actor, from }, body);
+      return { item: await readStockOf(tx, body, context.clock.now()), version };
+    });
+  }),
+
+  implement(getStockMoves, async ({ context, actor, query }) => {
+    requireMenuEditor(actor, query.locationId);
+    return readStockMoves(context.db, query, context.clock.now());
+  }),
+];

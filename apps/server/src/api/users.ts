@@ -1,0 +1,82 @@
+import * as contract from '@tiffin/contract/users';
+import { refuse, sayNow, toDollars } from '@tiffin/domain/core';
+import { userNotices } from '@tiffin/domain/errors';
+import { checkBulkUpdate } from '@tiffin/domain/people';
+import { transaction } from '../platform/db/transaction.ts';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { readSite } from '../modules/settings/site.ts';
+import { changeUsers } from '../modules/people/change-users.ts';
+import { countAllUsers, countUsers, listUsers, userAnswer } from '../modules/people/read-users.ts';
+import { exportUsers } from '../modules/people/export-users.ts';
+import { lookUpByPhone, readUser, recordLookup } from '../modules/people/read-user.ts';
+import { switchCodesOff } from '../modules/people/switch-codes-off.ts';
+
+export const userRoutes: readonly Implemented[] = [
+  implement(contract.getUsers, async ({ context, query }) => {
+    const { limit, cursor, ...filter } = query;
+    const { page, nextCursor } = await listUsers(context.db, filter, limit, cursor);
+    return { users: page.map(userAnswer), total: await countUsers(context.db, filter), nextCursor };
+  }),
+
+  implement(contract.getUser, ({ context, query }) => readUser(context.db, query.userId)),
+
+  implement(contract.updateUser, async ({ context, actor, from, body }) => {
+    const { userId, updates, note, version } = body;
+    const [user] = await transaction(context.db, (tx) =>
+      changeUsers(context, tx, { actor, from, note, version }, [userId], updates),
+    );
+    if (!user) throw refuse('not-found', userNotices.notFound);
+    return { user, message: sayNow(userNotices.updated) };
+  }),
+
+  implement(contract.updateUsers, async ({ context, actor, from, body }) => {
+    const checked = checkBulkUpdate(body.userIds);
+    if (!checked.ok) throw refuse(checked.error.code, checked.error.message, { field: 'userIds' });
+    const users = await transaction(context.db, (tx) =>
+      changeUsers(context, tx, { actor, from }, body.userIds, body.updates),
+    );
+    return { users, updated: users.length };
+  }),
+
+  implement(contract.deactivateUser, async ({ context, actor, from, body }) => {
+    const [user] = await transaction(context.db, (tx) =>
+      changeUsers(context, tx, { actor, from, shutOut: true }, [body.userId], {}),
+    );
+    if (!user) throw refuse('not-found', userNotices.notFound);
+    return { user, message: sayNow(userNotices.deactivatedForGood) };
+  }),
+
+  implement(contract.switchCodesOff, async ({ context, actor, from, body }) => {
+    await transaction(context.db, (tx) => switchCodesOff(context, tx, { actor, from }, body.userId));
+    return { message: sayNow(userNotices.codesOff) };
+  }),
+
+  implement(contract.getUserAnalytics, async ({ context }) => {
+    const { timeZone } = await readSite(context.db);
+    const { totalRevenue, averageOrderValue, ...counts } = await countAllUsers(
+      context.db,
+      context.clock.now(),
+      timeZone,
+    );
+    return {
+      analytics: {
+        ...counts,
+        totalRevenue: toDollars(totalRevenue),
+        averageOrderValue: toDollars(averageOrderValue),
+      },
+    };
+  }),
+
+  implement(contract.getUsersCsv, ({ context, actor, from, query }) => exportUsers(context, actor, from, query)),
+
+  implement(contract.lookupUserByPhone, async ({ context, actor, from, query }) => {
+    const found = await lookUpByPhone(context.db, query.phone);
+    // Log the actor and the people found, but not the number.
+    await recordLookup(
+      context,
+      { actor, from },
+      found.people.map(({ id }) => id),
+    );
+    return found;
+  }),
+];

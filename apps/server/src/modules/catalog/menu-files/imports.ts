@@ -1,0 +1,39 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { importMenu } from '@tiffin/contract/menu-file';
+import { addMinutes } from '@tiffin/domain/core';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+
+export type ImportAnswer = AnswerOf<typeof importMenu>;
+
+export const UNDO_MINUTES = 60;
+
+export function undoUntil(at: Date): Date {
+  return addMinutes(at, UNDO_MINUTES);
+}
+
+/** Imports since then that were not undone, newest first. The actor is in the audit log. */
+export async function readImports(db: Db | Tx, since: Date): Promise<ImportAnswer[]> {
+  const rows = await db
+    .selectFrom('menu_imports as i')
+    .leftJoin('audit_log as a', (join) =>
+      join
+        .onRef('a.subject_id', '=', 'i.id')
+        .on('a.subject_kind', '=', 'menu-import')
+        .on('a.action', '=', 'import-menu'),
+    )
+    .select(['i.id', 'i.at', 'i.location_ids', 'i.added', 'i.changed', 'a.actor_name'])
+    .where('i.at', '>=', since)
+    .where('i.undone_at', 'is', null)
+    .orderBy('i.at', 'desc')
+    .orderBy('i.id')
+    .execute();
+  return rows.map((row) => ({
+    importId: row.id,
+    at: row.at.toISOString(),
+    by: row.actor_name,
+    undoUntil: undoUntil(row.at).toISOString(),
+    locationIds: row.location_ids,
+    added: row.added,
+    changed: row.changed,
+  }));
+}

@@ -1,0 +1,475 @@
+import { randomUUID } from 'node:crypto';
+import { parseCsv, writeCsv } from '@tiffin/domain/core';
+import { expect, test } from 'vitest';
+import { testServer, type Caller } from '../../../testing/server.ts';
+
+/** What to do when an import reaches this point. */
+const meanwhile = new Map<string, () => Promise<unknown>>();
+const server = await testServer({
+  env: { RATE_LIMITS: '0' },
+  reach: async (point) => {
+    const happening = meanwhile.get(point);
+    meanwhile.delete(point);
+    await happening?.();
+  },
+});
+const admin = await server.signIn('admin@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const { db } = server.context;
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const TRURO = ['truro'];
+const BOTH = ['truro', 'new-glasgow'];
+const preview = (text: string, locationIds = TRURO, as = admin) =>
+  server.call('previewMenuImport', { body: { file: base64(text), locationIds } }, as);
+const take = (text: string, token: string, locationIds = TRURO, as: Caller = admin, more: object = {}) =>
+  server.call('importMenu', { body: { file: base64(text), locationIds, token, ...more } }, as);
+/** Previews a file and imports it. */
+async function takeSeen(text: string, locationIds = TRURO, as = admin) {
+  const seen = await preview(text, locationIds, as);
+  expect(seen.status).toBe(200);
+  const taken = await take(text, seen.body.token, locationIds, as);
+  expect([taken.status, taken.body.error]).toEqual([200, undefined]);
+  return taken.body;
+}
+const undo = (importId: string, as = admin) => server.call('undoMenuImport', { body: { importId } }, as);
+async function exported(locationIds = TRURO, as = admin): Promise<string> {
+  const answer = await server.fetch(`/api/getMenuCsv?locationIds=${locationIds.join(',')}`, {}, as);
+  expect(answer.status).toBe(200);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer());
+}
+async function guestsMenu(locationId = 'truro') {
+  return (await server.call('getLocationMenu', { query: { locationId } })).body;
+}
+async function dishOf(name: string, locationId = 'truro') {
+  return (await guestsMenu(locationId)).items.find((item) => item.name === name);
+}
+const edit = (itemId: string, updates: object) =>
+  server.call('updateMenuItem', { body: { locationId: 'truro', itemId, updates } }, admin);
+/** The complete contents of a menu except its timestamps. */
+const standing = () =>
+  db
+    .selectFrom('menu_items')
+    .select(['location_id', 'id', 'name', 'price_cents', 'category', 'allergens', 'is_available', 'position'])
+    .orderBy('location_id')
+    .orderBy('id')
+    .execute();
+
+test('undo does not restore sizes that an import removed if the dish got a daypart price since', async () => {
+  const locationId = 'truro';
+  const itemId = 'chicken-65';
+  const daypart = { locationId, name: 'Lunch', days: ['monday' as const], from: '11:30', until: '15:00' };
+  const made = await server.call('saveDaypart', { body: daypart }, admin);
+  const { id: daypartId } = made.body.daypart;
+  const sizes = [
+    { name: 'Half', price: 9 },
+    { name: 'Full', price: 13 },
+  ];
+  const group = { name: 'Portion', kind: 'one' as const, min: 1, max: 1, isSize: true, options: sizes };
+  const { id: groupId } = (await server.call('saveOptionGroup', { body: group }, admin)).body.group;
+  expect((await edit(itemId, { optionGroups: [{ groupId }] })).status).toBe(200);
+  const { importId } = await takeSeen(`id,option groups\n${itemId},none`);
+  const setHours = (price: number | null) =>
+    server.call(
+      'setDishHours',
+      {
+        body: {
+          locationId,
+          itemIds: [itemId],
+          onlyInDayparts: false,
+          dayparts: price === null ? [] : [{ daypartId, price }],
+        },
+      },
+      admin,
+    );
+  expect((await setHours(8)).status).toBe(200);
+  const undone = await undo(importId);
+  expect([undone.status, undone.body.error]).toEqual([
+    409,
+    expect.stringMatching(/^Chicken 65 has a price of its own/),
+  ]);
+  await setHours(null);
+  expect((await undo(importId)).status).toBe(200);
+  await edit(itemId, { optionGroups: [] });
+  await server.call('deleteDaypart', { body: { daypartId } }, admin);
+  await server.call('deleteOptionGroup', { body: { groupId } }, admin);
+});
+
+test('importing an unchanged export changes nothing, for one location and for all', async () => {
+  for (const locationIds of [TRURO, BOTH]) {
+    const file = await exported(locationIds);
+    expect(file.startsWith('\uFEFF')).toBe(true);
+    const { body } = await preview(file, locationIds);
+    expect([body.changes, body.refused, body.newCategories]).toEqual([0, [], []]);
+    for (const place of body.places) expect(place).toMatchObject({ added: [], changed: [], refused: [], missing: [] });
+    expect(body.columns.every(({ target, isSure }) => target !== null && isSure)).toBe(true);
+  }
+  const [headings, ...rows] = parseCsv(await exported(BOTH)) ?? [];
+  expect(headings).toEqual([
+    'location',
+    'id',
+    'category',
+    'name',
+    'description',
+    'price',
+    'tax class',
+    'vegetarian',
+    'vegan',
+    'gluten-free',
+    'allergens',
+    'spice',
+    'option groups',
+    'available',
+    'name:fr',
+    'description:fr',
+  ]);
+  expect(rows.length).toBe((await standing()).length);
+  const thali = rows.find((row) => row[0] === 'Truro Heights' && row[1] === 'vegetable-thali');
+  expect(thali?.[12]).toBe('Size; Chutneys');
+});
+
+const MOVING_IN = [
+  'id;Item;Group;Price;Description;Vegan;Allergens',
+  'butter-chicken;Butter Chicken;;18,49;;;',
+  ';Rose Lassi;Cold Drinks;5,99;Rose and yogurt;no;milk',
+  ';Jackfruit Biryani;Combos with Rice;16,49;;yes;none',
+  ';;Drinks;3,00;;;',
+].join('\n');
+
+test('an import does what its preview showed, guests see it at once, and undo restores the menu', async () => {
+  const before = await standing();
+  const seen = await preview(MOVING_IN);
+  expect(seen.body).toMatchObject({
+    separator: ';',
+    decimal: ',',
+    changes: 3,
+    newCategories: ['Cold Drinks'],
+    refused: [{ row: 5, reason: 'This row has a price and no name.' }],
+    places: [
+      {
+        added: [
+          { row: 3, name: 'Rose Lassi', category: 'Cold Drinks', price: 5.99 },
+          { row: 4, name: 'Jackfruit Biryani', price: 16.49 },
+        ],
+        changed: [
+          {
+            row: 2,
+            itemId: 'butter-chicken',
+            changes: [{ field: 'price', label: 'Price', before: '17.49', after: '18.49' }],
+          },
+        ],
+      },
+    ],
+  });
+  expect(await standing()).toEqual(before);
+  const { version } = await guestsMenu();
+  const taken = await take(MOVING_IN, seen.body.token);
+  expect(taken.body).toMatchObject({ added: 2, changed: 1, locationIds: ['truro'], by: expect.any(String) });
+  expect((await guestsMenu()).version).toBe(version + 1);
+  expect(await dishOf('Rose Lassi')).toMatchObject({ price: 5.99, category: 'cold-drinks', allergens: ['milk'] });
+  expect(await dishOf('Butter Chicken')).toMatchObject({ price: 18.49 });
+  // The same file again.
+  expect((await preview(MOVING_IN)).body.changes).toBe(0);
+  const imports = await server.call('getMenuImports', {}, manager);
+  expect(imports.body.imports).toMatchObject([{ importId: taken.body.importId, by: taken.body.by }]);
+
+  const undone = await undo(taken.body.importId);
+  expect(undone.body).toMatchObject({ removed: 2, restored: 1 });
+  expect(await standing()).toEqual(before);
+  expect(await dishOf('Rose Lassi')).toBeUndefined();
+  const { body } = await server.call('getCategories', {}, admin);
+  expect(body.categories.map(({ id }) => id)).not.toContain('cold-drinks');
+  expect((await server.call('getMenuImports', {}, manager)).body.imports).toEqual([]);
+  expect(await undo(taken.body.importId)).toMatchObject({
+    status: 409,
+    body: { error: 'This import was undone already.' },
+  });
+  const log = await db
+    .selectFrom('audit_log')
+    .select(['action', 'after'])
+    .where('subject_id', '=', taken.body.importId)
+    .orderBy('id')
+    .execute();
+  expect(log).toMatchObject([
+    { action: 'import-menu', after: { added: 2, changed: 1, categories: ['Cold Drinks'] } },
+    { action: 'undo-menu-import', after: { removed: 2, restored: 1 } },
+  ]);
+});
+
+test('undo restores the price of a dish that was hidden since, and keeps it hidden', async () => {
+  const [shown, hidden] = ['onion-bhaji', 'gobi-manchurian'];
+  const set = (itemId: string, isAvailable: boolean) =>
+    server.call('setMenuAvailability', { body: { locationId: 'truro', itemIds: [itemId], isAvailable } }, admin);
+  await set(hidden, false);
+  const before = await standing();
+  const rowOf = async (id: string) => (await standing()).find((row) => row.location_id === 'truro' && row.id === id);
+  const file = `id,price,available\n${shown},9.25,no\n${hidden},9.50,yes\npaneer-tikka,9.75,no\n`;
+  const { token } = (await preview(file)).body;
+  const taken = await take(file, token);
+  expect([await rowOf(shown), await rowOf(hidden)]).toMatchObject([
+    { price_cents: 925, is_available: false },
+    { price_cents: 950, is_available: true },
+  ]);
+  // Showing one and hiding the other are not edits, but must be kept.
+  await set(shown, true);
+  await set(hidden, false);
+  await set(hidden, true);
+  await set(hidden, false);
+  expect((await undo(taken.body.importId)).body).toMatchObject({ removed: 0, restored: 3 });
+  expect(await standing()).toEqual(before);
+});
+
+test('reports rows of a location that was not chosen, and the audit log has the changed fields of each dish', async () => {
+  const file = 'location,id,price\nTruro Heights,onion-bhaji,8.15\nNew Glasgow,onion-bhaji,8.25\n';
+  const seen = await preview(file);
+  expect(seen.body.refused).toEqual([
+    { row: 3, name: 'onion-bhaji', reason: 'It is for New Glasgow, which is not chosen.' },
+  ]);
+  const taken = await take(file, seen.body.token);
+  const { after } = await db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('subject_id', '=', taken.body.importId)
+    .executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ dishes: ['Onion Bhaji: price 7.95 → 8.15'] });
+  await undo(taken.body.importId);
+});
+
+test('412 rows: 3 refused, 380 new, 25 changed, 4 equal; again changes nothing; a second manager is told of the first import', async () => {
+  const there = (await guestsMenu()).items.slice(0, 29);
+  const file = writeCsv(
+    ['id', 'name', 'category', 'price'],
+    [
+      ...there.map((item, at) => [
+        item.id,
+        item.name,
+        item.category,
+        (at < 25 ? item.price + 1 : item.price).toFixed(2),
+      ]),
+      ...Array.from({ length: 380 }, (_, at) => ['', `Moved Dish ${at}`, 'drinks', 5]),
+      ['', '', 'drinks', 5],
+      ['', 'No price', 'drinks', ''],
+      ['', 'No category', '', 5],
+    ],
+  );
+  const one = await preview(file);
+  const other = await preview(file, TRURO, manager);
+  expect(one.body.rows).toBe(412);
+  const [place] = one.body.places;
+  expect([place?.added.length, place?.changed.length, place?.same]).toEqual([380, 25, 4]);
+  expect([...one.body.refused, ...(place?.refused ?? [])].map(({ row }) => row)).toEqual([411, 412, 413]);
+
+  const [first, second] = await Promise.all([
+    take(file, one.body.token, TRURO, admin),
+    take(file, other.body.token, TRURO, manager),
+  ]);
+  const [won, lost] = first.status === 200 ? [first, second] : [second, first];
+  expect([won.status, lost.status]).toEqual([200, 409]);
+  expect(lost.body.error).toMatch(/^.+ took a file with 405 changes since you looked\./);
+  expect(lost.body).toMatchObject({ code: 'conflict', plan: { changes: 0, places: [{ same: 409 }] } });
+  expect((await undo(won.body.importId)).body).toMatchObject({ removed: 380, restored: 25 });
+});
+
+test('an import that is killed in the middle leaves nothing', async () => {
+  const before = await standing();
+  const { version } = await guestsMenu();
+  const { token } = (await preview(MOVING_IN, BOTH)).body;
+  meanwhile.set('menu-import.place', () =>
+    server.context.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`,
+    ),
+  );
+  const killed = await take(MOVING_IN, token, BOTH);
+  expect(killed.status).toBeGreaterThanOrEqual(500);
+  expect(await standing()).toEqual(before);
+  expect((await guestsMenu()).version).toBe(version);
+  expect(await db.selectFrom('menu_categories').select('id').where('id', '=', 'cold-drinks').execute()).toEqual([]);
+  // A second attempt succeeds.
+  const taken = await take(MOVING_IN, token, BOTH);
+  expect(taken.body).toMatchObject({ added: 4, changed: 2 });
+  await undo(taken.body.importId);
+});
+
+test('a repeated request gets the first response, and the file is imported once', async () => {
+  const { token } = (await preview(MOVING_IN)).body;
+  const key = { ...admin, 'idempotency-key': randomUUID() };
+  const first = await take(MOVING_IN, token, TRURO, key);
+  const again = await take(MOVING_IN, token, TRURO, key);
+  expect(again.body).toEqual(first.body);
+  await undo(first.body.importId);
+});
+
+test('an edit after the preview shows the differences again; an edit of another dish does not', async () => {
+  const { token } = (await preview(MOVING_IN)).body;
+  await edit('mango-lassi', { calories: 301 });
+  await edit('butter-chicken', { price: 17.99 });
+  const late = await take(MOVING_IN, token);
+  expect(late).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/^The menu was changed since you looked/) },
+  });
+  const again = await take(MOVING_IN, (late.body['plan'] as { token: string }).token);
+  expect(again.status).toBe(200);
+  await undo(again.body.importId);
+  expect(await dishOf('Butter Chicken')).toMatchObject({ price: 17.99 });
+  const other = (await preview(MOVING_IN)).body.token;
+  await edit('mango-lassi', { calories: 302 });
+  const taken = await take(MOVING_IN, other);
+  expect(taken.status).toBe(200);
+  await undo(taken.body.importId);
+  await edit('butter-chicken', { price: 17.49 });
+});
+
+test('refuses undo after an edit of a dish, naming it, and after an hour', async () => {
+  const { importId } = await takeSeen(MOVING_IN);
+  await edit('butter-chicken', { calories: 700 });
+  const refused = await undo(importId);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/^Changed by hand since: Butter Chicken\./), dishes: ['Butter Chicken'] },
+  });
+  expect(await dishOf('Rose Lassi')).toBeTruthy();
+  for (const itemId of ['rose-lassi', 'jackfruit-biryani']) {
+    await server.call('deleteMenuItem', { body: { locationId: 'truro', itemId } }, admin);
+  }
+  await server.call('deleteCategory', { body: { categoryId: 'cold-drinks' } }, admin);
+  await edit('butter-chicken', { price: 17.49 });
+  const next = await takeSeen(MOVING_IN);
+  server.clock.forward(61 * 60_000);
+  expect(await undo(next.importId)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/more than an hour/) },
+  });
+  expect((await server.call('getMenuImports', {}, admin)).body.imports).toEqual([]);
+  server.clock.forward(-61 * 60_000);
+  expect((await undo(next.importId)).status).toBe(200);
+});
+
+test('undo restores the price of a dish that was hidden since', async () => {
+  const file = 'id,price,available\nmango-lassi,9.99,no\nbutter-chicken,9.99,yes';
+  const { importId } = await takeSeen(file);
+  const hidden = { locationId: 'truro', itemIds: ['butter-chicken'], isAvailable: false };
+  await server.call('setMenuAvailability', { body: hidden }, admin);
+  expect((await undo(importId)).status).toBe(200);
+  expect(await dishOf('Mango Lassi')).toMatchObject({ isAvailable: true });
+  expect(await dishOf('Butter Chicken')).toMatchObject({ isAvailable: false, price: 17.49 });
+  await server.call('setMenuAvailability', { body: { ...hidden, isAvailable: true } }, admin);
+});
+
+test('imports a Square export with sizes and option groups to two locations, and exports it again', async () => {
+  const square = [
+    'Token,Item Name,Variation Name,SKU,Description,Category,Price,Option Name 1,Current Quantity Main St,Modifier Set - Chutneys,Modifier Set - Toppings',
+    'T1,Iced Chai,Small,C-S,Cold and spiced,Iced Drinks,$4.50,,,N,Y',
+    'T1,Iced Chai,Large,C-L,Cold and spiced,Iced Drinks,$6.00,,,N,Y',
+    'T2,Samosa Chaat,Regular,S-1,,Street Food,9.25,,,Y,N',
+    'T3,Tasting,Regular,X-1,,Street Food,variable,,,N,N',
+  ].join('\r\n');
+  const seen = await preview(square, BOTH);
+  expect(seen.body).toMatchObject({
+    changes: 4,
+    newCategories: ['Iced Drinks', 'Street Food'],
+    newGroups: ['Iced Chai sizes'],
+    unknownGroups: ['Toppings'],
+    refused: [{ row: 5, reason: '“variable” is no price.' }],
+  });
+  const { importId } = await takeSeen(square, BOTH);
+  for (const locationId of BOTH) {
+    const chai = await dishOf('Iced Chai', locationId);
+    expect(chai).toMatchObject({ price: 4.5, priceFrom: 4.5 });
+    expect(
+      chai?.optionGroups.map(({ isSize, options }) => [isSize, options.map(({ name, price }) => [name, price])]),
+    ).toEqual([
+      [
+        true,
+        [
+          ['Small', 4.5],
+          ['Large', 6],
+        ],
+      ],
+    ]);
+    expect((await dishOf('Samosa Chaat', locationId))?.optionGroups.map(({ id }) => id)).toEqual(['chutneys']);
+  }
+  expect((await preview(square, BOTH)).body.changes).toBe(0);
+  await undo(importId);
+  const groups = await server.call('getOptionGroups', {}, admin);
+  expect(groups.body.groups.map(({ name }) => name)).not.toContain('Iced Chai sizes');
+});
+
+test('rows can be left out', async () => {
+  const { token } = (await preview(MOVING_IN)).body;
+  const { body } = await take(MOVING_IN, token, TRURO, admin, { leaveOut: [2, 3] });
+  expect(body).toMatchObject({ added: 1, changed: 0 });
+  expect((await server.call('getCategories', {}, admin)).body.categories.map(({ id }) => id)).not.toContain(
+    'cold-drinks',
+  );
+  await undo(body.importId);
+  expect(await take(MOVING_IN, token, TRURO, admin, { leaveOut: [2, 3, 4] })).toMatchObject({ status: 409 });
+});
+
+test('a manager imports only to their own menu', async () => {
+  expect((await preview(MOVING_IN, BOTH, manager)).status).toBe(403);
+  expect((await take(MOVING_IN, 'x', ['new-glasgow'], manager)).status).toBe(403);
+  expect((await server.fetch('/api/getMenuCsv?locationIds=truro,new-glasgow', {}, manager)).status).toBe(403);
+  const both = await takeSeen(MOVING_IN, BOTH);
+  expect((await undo(both.importId, manager)).status).toBe(403);
+  const theirs = (await server.call('getMenuImports', {}, manager)).body.imports.map(({ importId }) => importId);
+  expect(theirs).not.toContain(both.importId);
+  await undo(both.importId);
+  const row = 'location,name,category,price\nNew Glasgow,X,Drinks,3';
+  expect((await preview(row, TRURO, manager)).body.refused).toMatchObject([
+    { reason: expect.stringMatching(/no location/) },
+  ]);
+});
+
+test('refuses an invalid file with a reason', async () => {
+  const rows = await preview(`name\n${'Dal\n'.repeat(50_000)}`);
+  expect(rows).toMatchObject({ status: 400, body: { error: expect.stringMatching(/50,000 rows/), field: 'file' } });
+  expect(await server.call('previewMenuImport', { body: { file: '', locationIds: TRURO } }, admin)).toMatchObject({
+    status: 400,
+    body: { error: 'Please choose a file.' },
+  });
+  const large = 'x'.repeat(5 * 1024 * 1024 + 1);
+  expect(await preview(large)).toMatchObject({
+    status: 400,
+    body: { error: expect.stringMatching(/larger than 5 MB/) },
+  });
+  expect((await preview('name,price\nDal,1', ['atlantis'])).status).toBe(404);
+  expect(await undo('nothing')).toMatchObject({ status: 404 });
+});
+
+test('French has its own columns in exports and imports; undo restores it except for texts edited since', async () => {
+  const said = () =>
+    db
+      .selectFrom('texts')
+      .select(['id', 'field', 'text', 'of'])
+      .where('within', '=', 'truro')
+      .orderBy('id')
+      .orderBy('field')
+      .execute();
+  const [head = [], ...rows] = parseCsv((await exported()).replace(/^\uFEFF/, '')) ?? [];
+  expect(head.slice(-2)).toEqual(['name:fr', 'description:fr']);
+  const [first = [], second = []] = rows;
+  const [idAt, nameAt] = [head.indexOf('id'), head.indexOf('name')];
+  const inFrench = (names: readonly string[]) =>
+    writeCsv(
+      ['id', 'name:fr'],
+      [first, second].map((row, at) => [row[idAt] ?? '', names[at] ?? '']),
+    );
+  await takeSeen(inFrench(['Un', 'Deux']));
+  const before = await said();
+  expect(before).toContainEqual({ id: first[idAt], field: 'name', text: 'Un', of: first[nameAt] });
+  expect((await preview(await exported())).body.changes).toBe(0);
+  server.clock.forward(60_000);
+  const { importId } = await takeSeen(inFrench(['Premier', 'Second']));
+  server.clock.forward(60_000);
+  const texts = [
+    { kind: 'dish', id: first[idAt] ?? '', field: 'name', own: first[nameAt] ?? '', text: 'Par moi' },
+  ] as const;
+  const body = { locationId: 'truro', language: 'fr', texts: [...texts] } as const;
+  expect((await server.call('saveMenuTexts', { body: { ...body, texts: [...texts] } }, manager)).status).toBe(200);
+  expect((await undo(importId)).status).toBe(200);
+  expect((await said()).map(({ id, text }) => [id, text])).toEqual(
+    before.map(({ id, text }) => [id, id === first[idAt] ? 'Par moi' : text]),
+  );
+});

@@ -1,0 +1,52 @@
+import { cents } from '@tiffin/domain/core';
+import type { Daypart, DishHours } from '@tiffin/domain/menu';
+import { sql, type Selectable } from 'kysely';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+export type DaypartRow = Selectable<Schema['dayparts']>;
+export type DishDaypartRow = Selectable<Schema['dish_dayparts']>;
+
+export function daypartOf(row: Pick<DaypartRow, 'id' | 'name' | 'days' | 'from_time' | 'until_time'>): Daypart {
+  return { id: row.id, name: row.name, days: row.days, from: row.from_time, until: row.until_time };
+}
+
+/** When a dish is sold and at which price. Undefined when it is always sold at its normal price. */
+export function hoursOfDish(
+  { only_in_dayparts: onlyThen }: { readonly only_in_dayparts: boolean },
+  own: readonly DishDaypartRow[],
+  dayparts: readonly DaypartRow[],
+  zone: string,
+): DishHours | undefined {
+  if (own.length === 0 && !onlyThen) return undefined;
+  const parts = dayparts.flatMap((row) =>
+    own
+      .filter(({ daypart_id: id }) => id === row.id)
+      .map(({ price_cents: price }) => ({ ...daypartOf(row), price: price === null ? null : cents(price) })),
+  );
+  return { zone, parts, onlyThen };
+}
+
+/**
+ * The first dish, by name, with both sizes and a daypart price, which contradict each other. Looks among these dishes
+ * of a location or among those with this group. The later of the two edits is refused.
+ */
+export async function findContradictoryPrice(
+  tx: Tx,
+  among: { readonly locationId: string; readonly itemIds: readonly string[] } | { readonly groupId: string },
+): Promise<string | null> {
+  const which =
+    'groupId' in among
+      ? sql`d.group_id = ${among.groupId}`
+      : sql`d.location_id = ${among.locationId} and d.item_id = any(${[...among.itemIds]}::text[])`;
+  const { rows } = await sql<{ name: string }>`
+    select m.name from dish_groups d
+    join option_groups g on g.id = d.group_id and g.is_size
+    join menu_items m on m.location_id = d.location_id and m.id = d.item_id
+    where ${which} and exists (
+      select from dish_dayparts h
+      where h.location_id = d.location_id and h.item_id = d.item_id and h.price_cents is not null)
+    order by m.name limit 1
+  `.execute(tx);
+  return rows[0]?.name ?? null;
+}

@@ -1,0 +1,61 @@
+import { cents } from '@tiffin/domain/core';
+import type { ChainField, ChainValues } from '@tiffin/domain/menu';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+export type SharedDishRow = Selectable<Schema['chain_dishes']>;
+
+/** Columns of the fields a shared dish has, both in its own row and in the row of a location. */
+const COLUMNS = {
+  isAvailable: 'is_available',
+  price: 'price_cents',
+  name: 'name',
+  maxQuantity: 'max_quantity',
+  workUnits: 'work_units',
+  description: 'description',
+  category: 'category',
+  taxClass: 'tax_class',
+  spiceLevel: 'spice_level',
+  prepTime: 'prep_time',
+  calories: 'calories',
+  isVegetarian: 'is_vegetarian',
+  isVegan: 'is_vegan',
+  isGlutenFree: 'is_gluten_free',
+  isPopular: 'is_popular',
+  image: 'image',
+  tags: 'tags',
+  allergens: 'allergens',
+} as const satisfies Record<ChainField, keyof SharedDishRow & keyof Schema['menu_items']>;
+
+export function sharedValuesOf(row: Pick<SharedDishRow, (typeof COLUMNS)[ChainField]>): ChainValues {
+  return {
+    isAvailable: row.is_available,
+    price: cents(row.price_cents),
+    name: row.name,
+    maxQuantity: row.max_quantity,
+    workUnits: row.work_units,
+    description: row.description,
+    category: row.category,
+    taxClass: row.tax_class,
+    spiceLevel: row.spice_level,
+    prepTime: row.prep_time,
+    calories: row.calories,
+    isVegetarian: row.is_vegetarian,
+    isVegan: row.is_vegan,
+    isGlutenFree: row.is_gluten_free,
+    isPopular: row.is_popular,
+    image: row.image,
+    tags: row.tags,
+    allergens: row.allergens,
+  };
+}
+
+export function sharedColumnsOf(
+  values: Partial<ChainValues>,
+): Partial<Pick<SharedDishRow, (typeof COLUMNS)[ChainField]>> {
+  return Object.fromEntries(
+    Object.entries(COLUMNS).flatMap(([field, column]) =>
+      values[field as ChainField] === undefined ? [] : [[column, values[field as ChainField]]],
+    ),
+  );
+}

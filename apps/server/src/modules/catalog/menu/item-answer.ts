@@ -1,0 +1,111 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
+import type { menuItem } from '@tiffin/contract/menu';
+import { cents, toDollars } from '@tiffin/domain/core';
+import { atHour, hoursText, isSoldOut, isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
+import { emptyGroup, groupsAt, heatsAt, hoursOfEmpty, priceFrom, toWireGroup, withHeats } from '@tiffin/domain/options';
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { sharedValuesOf } from './dish-values.ts';
+import { dishGroupOf } from '../options/dish-groups.ts';
+import type { WithGroups } from '../options/items-with-groups.ts';
+
+/** A dish's row. Its timestamps are text when it comes from a JSON aggregate. */
+export type MenuItemRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at' | 'sold_out_until'> & {
+  readonly created_at: Date | string;
+  readonly updated_at: Date | string;
+  readonly sold_out_until: Date | string | null;
+  /** Portions left, if stock is tracked. */
+  readonly left?: number | null;
+  /** Its names in the other languages. */
+  readonly also?: readonly string[];
+};
+
+export type MenuItemAnswer = z.input<typeof menuItem>;
+export type EditedItemAnswer = AnswerOf<typeof getLocationMenuAdmin>['items'][number];
+
+/** A dish as guests see it now: a special only on its days, and unavailable if sold out. */
+export function menuItemAnswer(
+  row: MenuItemRow & Pick<WithGroups, 'groups' | 'heats' | 'hours'>,
+  zone: string,
+  now: Date,
+): MenuItemAnswer {
+  const hour = row.hours && atHour(row.hours, now);
+  const dish = { ...menuItemOf(row), ...(hour?.price && { price: hour.price }) };
+  const special = isSpecialAt(dish, now, zone);
+  const groups = groupsAt(row.groups, now);
+  const heats = row.heats && heatsAt(row.heats, now);
+  const choosing = withHeats({ name: row.name, price: dish.price, optionGroups: groups, heats });
+  const isEmpty = emptyGroup(choosing) !== null;
+  // If its parts are sold at another time, it is unavailable until then instead of sold out.
+  const waits = isEmpty ? hoursOfEmpty({ ...choosing, optionGroups: row.groups }, now) : null;
+  const soldOut = isSoldOut(soldOutUntilOf(row), now) || (isEmpty && !waits);
+  const hours = row.hours && !hour?.isServed ? row.hours : waits;
+  return {
+    ...commonAnswer(row, dish),
+    isAvailable: dish.isAvailable && !soldOut && !hours,
+    served: hours && dish.isAvailable ? hoursText(hours) : null,
+    soldOut,
+    left: row.left ?? null,
+    ...(row.also && { alsoCalled: [...row.also] }),
+    optionGroups: groups.map(toWireGroup),
+    priceFrom: toDollars(priceFrom(choosing)),
+    isTodaysSpecial: special,
+    specialStartDate: special ? dish.specialStartDate : null,
+    specialEndDate: special ? dish.specialEndDate : null,
+  };
+}
+
+/** A dish for the editor. */
+export function editedItemAnswer(row: MenuItemRow & WithGroups): EditedItemAnswer {
+  const optionGroups = row.dish_groups.map(dishGroupOf);
+  return {
+    ...commonAnswer(row, menuItemOf(row)),
+    optionGroups,
+    position: row.position,
+    chainId: row.chain_id,
+    onlyInDayparts: row.only_in_dayparts,
+    dayparts: row.dish_dayparts.map(({ daypart_id: daypartId, price_cents: price }) => ({
+      daypartId,
+      price: price === null ? null : toDollars(cents(price)),
+    })),
+    version: row.version,
+  };
+}
+
+export function soldOutUntilOf({ sold_out_until: until }: Pick<MenuItemRow, 'sold_out_until'>): Date | null {
+  return until === null ? null : new Date(until);
+}
+
+function commonAnswer(
+  row: MenuItemRow,
+  dish: MenuItem,
+): Omit<MenuItemAnswer, 'alsoCalled' | 'soldOut' | 'served' | 'left' | 'optionGroups' | 'priceFrom'> {
+  return {
+    ...dish,
+    menuItemId: row.id,
+    price: toDollars(dish.price),
+    imageUrl: row.image,
+    art: row.art,
+    tags: row.tags,
+    allergens: row.allergens,
+    maxQuantity: row.max_quantity,
+    workUnits: row.work_units,
+    soldOutUntil: soldOutUntilOf(row)?.toISOString() ?? null,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}
+
+/** A dish as the domain rules need it. */
+export function menuItemOf(row: MenuItemRow): MenuItem {
+  const { maxQuantity: _most, workUnits: _work, ...values } = sharedValuesOf(row);
+  return {
+    id: row.id,
+    ...values,
+    isTodaysSpecial: row.is_todays_special,
+    specialStartDate: row.special_start_date,
+    specialEndDate: row.special_end_date,
+  };
+}

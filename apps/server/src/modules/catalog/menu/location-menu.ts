@@ -1,0 +1,251 @@
+import { cents, isLanguage, type Language, type Result } from '@tiffin/domain/core';
+import type { OpeningHours } from '@tiffin/domain/hours';
+import { hasHeatChoice, UNTIL_PUT_BACK, type DishHours } from '@tiffin/domain/menu';
+import {
+  HEAT_GROUP,
+  isCombo,
+  MENU_OPTIONS_MOST,
+  optionOfItem,
+  countOptions,
+  withParts,
+  type OptionGroup,
+} from '@tiffin/domain/options';
+import type { LearnedTimes } from '@tiffin/domain/order';
+import type { MenuDish } from '@tiffin/domain/pricing';
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { hoursOf } from '../../locations/location-answer.ts';
+import type { LocationRow } from '../../locations/queries.ts';
+import { hoursOfDish, type DaypartRow, type DishDaypartRow } from './dish-hours.ts';
+import { translateRow, type MenuText } from '../translations/translate-menu.ts';
+import {
+  GROUP_AS_JSON,
+  groupsOfDish,
+  heatLevelsAt,
+  type DishGroupRow,
+  type GroupRow,
+  type SoldOutRow,
+} from '../options/dish-groups.ts';
+
+/** Timestamps inside JSON are text. */
+export type DishRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at' | 'sold_out_until'> & {
+  created_at: string;
+  updated_at: string;
+  sold_out_until: string | null;
+  /** Its names in the other languages. */
+  also?: readonly string[];
+};
+/** A dish as pricing needs it, with its whole row. */
+export interface Dish extends MenuDish {
+  readonly row: DishRow & {
+    readonly groups: readonly OptionGroup[];
+    readonly heats?: OptionGroup | undefined;
+    readonly hours?: DishHours | undefined;
+  };
+}
+type CategoryRow = Selectable<Schema['menu_categories']>;
+
+/** A location and its menu, read together, as of the stamp of the location's row. */
+export interface LocationMenu {
+  /**
+   * Changes with every change of the location's row. Every change of the menu increments the version in that row, so
+   * an equal stamp means that everything here is current.
+   */
+  readonly stamp: string;
+  readonly location: LocationRow;
+  readonly hours: Result<OpeningHours>;
+  /** How long orders take here, learned from earlier ones; null means the default rule applies. */
+  readonly learned: LearnedTimes | null;
+  readonly dishes: ReadonlyMap<string, Dish>;
+  readonly categories: readonly CategoryRow[];
+  /** The heat levels. */
+  readonly heats: OptionGroup | undefined;
+  /**
+   * Dishes and options (`optionItem`) with tracked stock. The amounts are not part of it, because they change with
+   * every order.
+   */
+  readonly counted: ReadonlySet<string>;
+  /** The same menu in another language; untranslated texts stay in the restaurant's language. */
+  readonly in: (language: Language) => LocationMenu;
+}
+
+/** Portions left by dish or option, where stock is tracked. */
+type StockCounts = Readonly<Record<string, number>>;
+type MenuRow = LocationRow & {
+  stamp: string;
+  dishes: DishRow[];
+  categories: CategoryRow[];
+  counted: StockCounts | null;
+} & {
+  dish_groups: DishGroupRow[] | null;
+  groups: GroupRow[] | null;
+  sold_out_options: SoldOutRow[] | null;
+  learned: LearnedTimes | null;
+  dish_dayparts: DishDaypartRow[] | null;
+  dayparts: DaypartRow[] | null;
+  texts: MenuText[] | null;
+};
+
+const menuStatement = prepared<MenuRow>(
+  'menu-at',
+  `select l.*, l.xmin::text as stamp,
+          coalesce((select json_agg(json_build_object('date', e.date, 'closed', e.closed, 'open', e.open,
+             'close', e.close, 'note', e.note) order by e.date)
+             from location_exceptions e where e.location_id = l.id), '[]') as exceptions,
+          coalesce((select json_agg(m order by m.position, m.id) from menu_items m where m.location_id = l.id), '[]') as dishes,
+          coalesce((select json_agg(c order by c.position, c.id) from menu_categories c), '[]') as categories,
+          (select json_object_agg(s.item_id, s.left_count) from stock s where s.location_id = l.id) as counted,
+          (select json_agg(d order by d.position) from dish_groups d where d.location_id = l.id) as dish_groups,
+          (select json_agg(${GROUP_AS_JSON}) from option_groups g where g.id = '${HEAT_GROUP}' or g.id in (
+             select d.group_id from dish_groups d where d.location_id = l.id
+             union select o.opens_group_id from dish_groups d join group_options o using (group_id) where d.location_id = l.id
+           )) as groups,
+          (select json_agg(s) from sold_out_options s where s.location_id = l.id) as sold_out_options,
+          (select quotes from learned_times t where t.location_id = l.id) as learned,
+          (select json_agg(d) from dish_dayparts d where d.location_id = l.id) as dish_dayparts,
+          (select json_agg(p order by p.from_time, p.id) from dayparts p where p.id in (
+             select d.daypart_id from dish_dayparts d where d.location_id = l.id)) as dayparts,
+          (select json_agg(json_build_object('kind', t.kind, 'within', t.within, 'id', t.id, 'field', t.field,
+             'language', t.language, 'text', t.text, 'of', t.of))
+             from texts t where t.kind <> 'house' and (t.kind <> 'dish' or t.within = l.id)) as texts
+   from locations l where l.id = $1`,
+);
+
+export async function readLocationMenu(db: Db | Tx, locationId: string): Promise<LocationMenu | null> {
+  const [row] = (await menuStatement(db, [locationId])).rows;
+  if (!row) return null;
+  const spoken = new Set((row.texts ?? []).map(({ language }) => language).filter(isLanguage));
+  const others = new Map<Language, LocationMenu>();
+  const inLanguage = (language: Language): LocationMenu => {
+    if (!spoken.has(language)) return own;
+    const translated = others.get(language);
+    if (translated) return translated;
+    const menu = menuOf(translateRow(row, language), inLanguage);
+    others.set(language, menu);
+    return menu;
+  };
+  const own = menuOf(translateRow(row, null), inLanguage);
+  return own;
+}
+
+function menuOf(row: MenuRow, inLanguage: LocationMenu['in']): LocationMenu {
+  const {
+    stamp,
+    dishes,
+    categories,
+    counted,
+    dish_groups: placed,
+    groups,
+    sold_out_options: soldOut,
+    learned,
+    dish_dayparts: atTimes,
+    dayparts,
+    texts: _texts,
+    ...location
+  } = row;
+  const byDish = Map.groupBy(placed ?? [], ({ item_id: id }) => id);
+  const partsOf = Map.groupBy(atTimes ?? [], ({ item_id: id }) => id);
+  const groupsById = new Map((groups ?? []).map((group) => [group.id, group]));
+  const soldOutOptions = [...(soldOut ?? []), ...usedUpOptions(counted ?? {})];
+  const heats = heatLevelsAt(groupsById, soldOutOptions);
+  const plain = dishes.map((dish) =>
+    toDish(
+      dish,
+      hasHeatChoice({ spiceLevel: dish.spice_level }) ? heats : undefined,
+      counted ?? {},
+      groupsOfDish(byDish.get(dish.id) ?? [], groupsById, soldOutOptions),
+      hoursOfDish(dish, partsOf.get(dish.id) ?? [], dayparts ?? [], location.time_zone),
+    ),
+  );
+  return {
+    stamp,
+    location,
+    hours: hoursOf(location),
+    learned,
+    dishes: new Map(withComboParts(plain).map((dish) => [dish.id, dish])),
+    categories,
+    heats,
+    counted: new Set(Object.keys(counted ?? {})),
+    in: inLanguage,
+  };
+}
+
+/** Options whose stock is used up. */
+function usedUpOptions(counted: StockCounts): SoldOutRow[] {
+  return Object.entries(counted).flatMap(([item, left]) => {
+    const option = left === 0 ? optionOfItem(item) : null;
+    return option ? [{ group_id: option.groupId, option_id: option.optionId, sold_out_until: UNTIL_PUT_BACK }] : [];
+  });
+}
+
+/**
+ * Fills combos with the dishes they are made of. A combo with more choices than a menu allows is unavailable, so that
+ * an edit cannot break the whole menu.
+ */
+function withComboParts(plain: readonly Dish[]): readonly Dish[] {
+  const parts = new Map(plain.map((dish) => [dish.id, { ...dish, ...partMarks(dish.row) }]));
+  let left = MENU_OPTIONS_MOST;
+  return plain.map((dish) => {
+    const combo = countOptions(dish.row.groups, parts);
+    if (combo > left) return withoutChoices(dish);
+    left -= combo;
+    if (!isCombo(dish)) return dish;
+    const groups = withParts(dish.row.groups, parts);
+    return { ...dish, optionGroups: groups, row: { ...dish.row, groups } };
+  });
+}
+
+function withoutChoices({ optionGroups: _tooMany, ...dish }: Dish): Dish {
+  return { ...dish, isAvailable: false, row: { ...dish.row, groups: [], is_available: false } };
+}
+
+function partMarks({ allergens, is_vegetarian, is_vegan, is_gluten_free }: DishRow) {
+  return { allergens, isVegetarian: is_vegetarian, isVegan: is_vegan, isGlutenFree: is_gluten_free };
+}
+
+function toDish(
+  placed: DishRow,
+  heats: OptionGroup | undefined,
+  counted: StockCounts,
+  groups: readonly OptionGroup[],
+  hours: DishHours | undefined,
+): Dish {
+  // Out of stock: unavailable until someone counts it again or a portion is returned.
+  const left = counted[placed.id] ?? null;
+  const row = {
+    ...placed,
+    groups,
+    heats,
+    hours,
+    left,
+    ...(left === 0 && { sold_out_until: UNTIL_PUT_BACK.toISOString() }),
+  };
+  const { id, location_id: locationId, name, is_available: isAvailable, tax_class: taxClass } = row;
+  const soldOutUntil = row.sold_out_until === null ? null : new Date(row.sold_out_until);
+  return {
+    id,
+    locationId,
+    name,
+    isAvailable,
+    soldOutUntil,
+    price: cents(row.price_cents),
+    taxClass,
+    ...(groups.length > 0 && { optionGroups: groups }),
+    ...(heats && { heats }),
+    ...(hours && { hours }),
+    row,
+  };
+}
+
+const stampsStatement = prepared<{ id: string; stamp: string }>(
+  'menu-stamps',
+  'select id, xmin::text as stamp from locations where id = any($1)',
+);
+
+/** The current stamps of locations. */
+export async function readStamps(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await stampsStatement(db, [ids]);
+  return new Map(rows.map((row) => [row.id, row.stamp]));
+}

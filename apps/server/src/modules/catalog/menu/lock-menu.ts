@@ -1,0 +1,147 @@
+import { refuse } from '@tiffin/domain/core';
+import { menuNotices } from '@tiffin/domain/errors';
+import { UNTIL_PUT_BACK } from '@tiffin/domain/menu';
+import { sql, type Updateable } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import { idsOf } from '../../../platform/db/listed.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { withGroups } from '../options/items-with-groups.ts';
+import { menuItemAnswer, type MenuItemRow } from './item-answer.ts';
+import { authorise, type Actor } from '@tiffin/domain/people';
+
+interface LockedMenu {
+  readonly locationId: string;
+  readonly zone: string;
+}
+
+/** Locks the location's row, which serves as the lock of its menu. */
+export async function lockMenu(tx: Tx, locationId: string): Promise<LockedMenu> {
+  const row = await tx
+    .selectFrom('locations')
+    .select('time_zone')
+    .where('id', '=', locationId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw refuse('location-not-found', menuNotices.locationUnknown(locationId));
+  return { locationId, zone: row.time_zone };
+}
+
+/** Locks every menu in one order. Lock order: menus before categories and shared dishes. */
+export async function lockMenus(tx: Tx): Promise<LockedMenu[]> {
+  return tx
+    .selectFrom('locations')
+    .select(['id as locationId', 'time_zone as zone'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+type MenuChange = 'added' | 'updated' | 'deleted' | 'availability' | 'order' | 'specials' | 'categories';
+
+/** With more changed dishes than this, clients reload the menu. */
+const MAX_ANNOUNCED_DISHES = 50;
+
+/** Increments the version of the menu and announces the changed dishes as guests see them. */
+export async function announceMenu(
+  context: Context,
+  tx: Tx,
+  menu: LockedMenu,
+  change: MenuChange,
+  itemIds: readonly string[],
+  rows: readonly MenuItemRow[] = [],
+): Promise<number> {
+  const { version } = await tx
+    .updateTable('locations')
+    .set({ menu_version: sql`menu_version + 1` })
+    .where('id', '=', menu.locationId)
+    .returning('menu_version as version')
+    .executeTakeFirstOrThrow();
+  const now = context.clock.now();
+  const includesDishes = rows.length <= MAX_ANNOUNCED_DISHES;
+  await context.events.append(tx, {
+    type: 'menu.changed',
+    locationId: menu.locationId,
+    at: now,
+    data: {
+      change,
+      version,
+      itemIds,
+      ...(includesDishes && {
+        items: (await withGroups(tx, await withStock(tx, rows))).map((row) => menuItemAnswer(row, menu.zone, now)),
+      }),
+    },
+  });
+  return version;
+}
+
+/** Adds how many are left to dishes with tracked stock. */
+async function withStock(tx: Tx, rows: readonly MenuItemRow[]): Promise<readonly MenuItemRow[]> {
+  const [first] = rows;
+  if (!first) return rows;
+  const counted = await tx
+    .selectFrom('stock')
+    .select(['item_id', 'left_count'])
+    .where('location_id', '=', first.location_id)
+    .where('item_id', 'in', idsOf(rows))
+    .execute();
+  return rows.map((row) => {
+    const left = counted.find(({ item_id: id }) => id === row.id)?.left_count ?? null;
+    return { ...row, left, ...(left === 0 && { sold_out_until: UNTIL_PUT_BACK }) };
+  });
+}
+
+export async function menuVersion(tx: Tx, locationId: string): Promise<number> {
+  const { version } = await tx
+    .selectFrom('locations')
+    .select('menu_version as version')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Dishes of a menu in their current state. */
+export function readMenuItems(db: Db | Tx, locationId: string, itemIds: readonly string[]): Promise<MenuItemRow[]> {
+  return db
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .where('id', 'in', [...itemIds])
+    .execute();
+}
+
+/** Reads and locks a dish. */
+export async function lockMenuItem(tx: Tx, locationId: string, itemId: string): Promise<MenuItemRow> {
+  const row = await tx
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .where('id', '=', itemId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw refuse('menu-item-not-found');
+  return row;
+}
+
+/** Writes the changed columns of a locked dish. */
+export async function writeMenuItem(
+  tx: Tx,
+  { location_id: locationId, id }: Pick<MenuItemRow, 'location_id' | 'id'>,
+  columns: Updateable<Schema['menu_items']>,
+): Promise<MenuItemRow> {
+  return tx
+    .updateTable('menu_items')
+    .set(columns)
+    .where('location_id', '=', locationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Managers edit the menus of their locations, admins all. */
+export function requireMenuEditor(actor: Actor, locationId: string): void {
+  const may = authorise('menu.edit', actor, { locationId });
+  if (!may.ok) throw refuse(may.error.code);
+}

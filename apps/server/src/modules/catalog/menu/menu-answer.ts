@@ -1,0 +1,115 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getLocationMenu } from '@tiffin/contract/menu';
+import { language, type Language } from '@tiffin/domain/core';
+import { hourEdges, specialWindow } from '@tiffin/domain/menu';
+import { heatsAt, wireHeats, toWireGroup } from '@tiffin/domain/options';
+import { CachedResponse } from '../../../platform/http/cached-response.ts';
+import { menuItemAnswer } from './item-answer.ts';
+import type { DishRow, LocationMenu } from './location-menu.ts';
+
+type Menu = AnswerOf<typeof getLocationMenu>;
+
+/** The menu that guests read. */
+function menuAnswer(menu: LocationMenu, now: Date): Menu {
+  const { until } = unchangedPeriod(menu, now);
+  const items = [...menu.dishes.values()].map((dish) => menuItemAnswer(dish.row, menu.location.time_zone, now));
+  return {
+    locationId: menu.location.id,
+    items,
+    categories: menu.categories.flatMap(({ id, name, is_default: isDefault, art }) => {
+      const count = items.filter((item) => item.category === id).length;
+      return count === 0 ? [] : [{ id, name, isDefault, count, art }];
+    }),
+    ...(menu.heats && { heats: toWireGroup(wireHeats(heatsAt(menu.heats, now))) }),
+    version: menu.location.menu_version,
+    changesAt: until.getTime() < NEVER ? until.toISOString() : null,
+  };
+}
+
+interface CachedMenu {
+  readonly language: Language;
+  readonly response: CachedResponse;
+  /** In milliseconds: comparing two Dates is a hundred times slower, and this happens for every reader. */
+  readonly from: number;
+  readonly until: number;
+}
+
+const cache = {
+  en: new WeakMap<LocationMenu, CachedMenu>(),
+  fr: new WeakMap<LocationMenu, CachedMenu>(),
+} satisfies Record<Language, WeakMap<LocationMenu, CachedMenu>>;
+const scheduledCache = new WeakMap<LocationMenu, readonly CachedMenu[]>();
+/** Orders are scheduled for few times; requests for more times only evict the oldest entry. */
+const MAX_SCHEDULED_MENUS = 8;
+/** Few clients read it, so stronger compression would take longer than sending it. */
+const SCHEDULED_QUALITY = 4;
+
+/**
+ * The menu as JSON, built once for each version and again when a special begins or ends or a dish is available again.
+ * Null for an unknown location.
+ */
+export function menuResponse(menu: LocationMenu | null, now: Date): CachedResponse | null {
+  if (!menu || menu.location.deleted_at) return null;
+  const spoken = cache[language()];
+  const there = spoken.get(menu);
+  if (there && isValidAt(there, now)) return there.response;
+  const made = renderMenu(menu, now);
+  spoken.set(menu, made);
+  return made.response;
+}
+
+/** The menu of another time, cached separately so that these requests do not evict the current menu. */
+export function scheduledMenuResponse(menu: LocationMenu, at: Date): CachedResponse {
+  const there = cachedScheduledMenu(menu, at);
+  if (there) return there;
+  const made = renderMenu(menu, at, SCHEDULED_QUALITY);
+  scheduledCache.set(menu, [made, ...(scheduledCache.get(menu) ?? []).slice(0, MAX_SCHEDULED_MENUS - 1)]);
+  return made.response;
+}
+
+/** The cached response for this time, if there is one. */
+export function cachedScheduledMenu(menu: LocationMenu, at: Date): CachedResponse | null {
+  return (
+    scheduledCache.get(menu)?.find((each) => each.language === language() && isValidAt(each, at))?.response ?? null
+  );
+}
+
+function isValidAt({ from, until }: CachedMenu, at: Date): boolean {
+  const time = at.getTime();
+  return from <= time && time < until;
+}
+
+function renderMenu(menu: LocationMenu, at: Date, quality?: number): CachedMenu {
+  const body = JSON.stringify({ success: true, ...menuAnswer(menu.in(language()), at) });
+  const response = new CachedResponse(body, 'application/json', { vary: 'accept-encoding, accept-language' }, quality);
+  const { from, until } = unchangedPeriod(menu, at);
+  return { language: language(), response, from: from.getTime(), until: until.getTime() };
+}
+
+const NEVER = 8.64e15;
+
+/** The period around `now` in which no special or daypart begins or ends and no sold-out dish returns. */
+function unchangedPeriod(menu: LocationMenu, now: Date): { from: Date; until: Date } {
+  let from = new Date(0);
+  let until = new Date(NEVER);
+  for (const { row, soldOutUntil } of menu.dishes.values()) {
+    const groups = row.heats ? [...row.groups, row.heats] : row.groups;
+    const options = groups.flatMap((group) => group.options.flatMap((option) => option.soldOutUntil ?? []));
+    for (const edge of [
+      ...specialEdges(row, menu.location.time_zone),
+      ...(soldOutUntil ? [soldOutUntil] : []),
+      ...(row.hours ? hourEdges(row.hours, now) : []),
+      ...options,
+    ]) {
+      if (edge <= now && edge > from) from = edge;
+      if (edge > now && edge < until) until = edge;
+    }
+  }
+  return { from, until };
+}
+
+function specialEdges({ special_start_date: start, special_end_date: end, ...row }: DishRow, zone: string): Date[] {
+  if (!row.is_todays_special || start === null || end === null) return [];
+  const { from, to } = specialWindow(start, end, zone);
+  return [from, to];
+}

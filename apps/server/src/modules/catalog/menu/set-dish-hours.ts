@@ -1,0 +1,92 @@
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { setDishHours as setDishHoursCall } from '@tiffin/contract/dayparts';
+import { refuse, say } from '@tiffin/domain/core';
+import { sizedText } from '@tiffin/domain/menu';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { recordChange, type Author } from '../../audit/record-change.ts';
+import { findContradictoryPrice } from './dish-hours.ts';
+import type { MenuItemRow } from './item-answer.ts';
+import { announceMenu, lockMenu } from './lock-menu.ts';
+import { lockMenuItems } from './write-changed-items.ts';
+
+/** Sets the dayparts and daypart prices of dishes. This does not count as an edit, so it never conflicts with one. */
+export async function setDishHours(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { locationId, itemIds, onlyInDayparts, dayparts }: UnderstoodOf<typeof setDishHoursCall>['body'],
+): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
+  const ids = dayparts.map(({ daypartId }) => daypartId);
+  if (new Set(ids).size < ids.length)
+    throw refuse('invalid-argument', say`A dish is in each daypart once.`, { field: 'dayparts' });
+  if (onlyInDayparts && ids.length === 0) {
+    throw refuse('invalid-argument', say`Choose when it is sold, or sell it always.`, { field: 'dayparts' });
+  }
+  if (!onlyInDayparts && dayparts.some(({ price }) => price === null)) {
+    throw refuse('invalid-argument', say`A dish that is always sold needs a price for this time, or it is not in it.`, {
+      field: 'dayparts',
+    });
+  }
+  const menu = await lockMenu(tx, locationId);
+  const there =
+    ids.length === 0
+      ? []
+      : await tx
+          .selectFrom('dayparts')
+          .select('id')
+          .where('id', 'in', ids)
+          .where(({ eb, or }) => or([eb('location_id', 'is', null), eb('location_id', '=', locationId)]))
+          .orderBy('id')
+          .forKeyShare()
+          .execute();
+  if (there.length < ids.length) throw refuse('conflict', say`A daypart was deleted meanwhile. Please choose again.`);
+  const items = await lockMenuItems(tx, locationId, itemIds);
+  if (itemIds.some((id) => !items.has(id)))
+    throw refuse('conflict', say`A dish was deleted meanwhile. Please choose again.`);
+  const now = context.clock.now();
+  await tx.deleteFrom('dish_dayparts').where('location_id', '=', locationId).where('item_id', 'in', itemIds).execute();
+  if (dayparts.length > 0) {
+    await tx
+      .insertInto('dish_dayparts')
+      .values(
+        [...items.keys()].flatMap((item_id) =>
+          dayparts.map(({ daypartId, price }) => ({
+            location_id: locationId,
+            item_id,
+            daypart_id: daypartId,
+            price_cents: price,
+          })),
+        ),
+      )
+      .execute();
+  }
+  const sized = await findContradictoryPrice(tx, { locationId, itemIds });
+  if (sized !== null) throw refuse('invalid-argument', sizedText(sized), { field: 'dayparts' });
+  const rows = await tx
+    .updateTable('menu_items')
+    .set({ only_in_dayparts: onlyInDayparts, updated_at: now })
+    .where('location_id', '=', locationId)
+    .where('id', 'in', itemIds)
+    .returningAll()
+    .execute();
+  await recordChange(tx, {
+    at: now,
+    ...by,
+    action: 'set-dish-hours',
+    subject: { kind: 'menu', id: locationId },
+    locationId,
+    after: { items: rows.map(({ name }) => name), onlyInDayparts, dayparts },
+  });
+  return {
+    rows,
+    version: await announceMenu(
+      context,
+      tx,
+      menu,
+      'availability',
+      rows.map(({ id }) => id),
+      rows,
+    ),
+  };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { MenuItemRow } from './item-answer.ts';
+
+// Many dishes are updated in one statement: the rows are passed as one JSON value.
+
+/** The fields that can be changed in bulk, with their columns. */
+const BULK_COLUMNS = {
+  name: 'name',
+  description: 'description',
+  price: 'price_cents',
+  category: 'category',
+  taxClass: 'tax_class',
+  isVegetarian: 'is_vegetarian',
+  isVegan: 'is_vegan',
+  isGlutenFree: 'is_gluten_free',
+  allergens: 'allergens',
+  spiceLevel: 'spice_level',
+  isAvailable: 'is_available',
+} as const;
+type BulkField = keyof typeof BULK_COLUMNS;
+const BULK_FIELDS = Object.keys(BULK_COLUMNS) as BulkField[];
+export const columnNames = sql.raw(Object.values(BULK_COLUMNS).join(', '));
+
+export function bulkColumnsOf(values: Partial<Record<BulkField, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    BULK_FIELDS.flatMap((field) => (field in values ? [[BULK_COLUMNS[field], values[field]]] : [])),
+  );
+}
+
+/** Reads and locks dishes in one order. */
+export async function lockMenuItems(
+  tx: Tx,
+  locationId: string,
+  ids: readonly string[],
+): Promise<Map<string, MenuItemRow>> {
+  const { rows } = await sql<MenuItemRow>`
+    select * from menu_items where location_id = ${locationId} and id = any(${ids}) order by id for update
+  `.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Writes new values of dishes of one menu and increments their versions. */
+export async function writeMenuItems(
+  tx: Tx,
+  locationId: string,
+  dishes: readonly { readonly id: string; readonly columns: Readonly<Record<string, unknown>> }[],
+  now: Date,
+): Promise<MenuItemRow[]> {
+  if (dishes.length === 0) return [];
+  const values = JSON.stringify(dishes.map(({ id, columns }) => ({ id, columns })));
+  // Fields without a new value keep the value of the row.
+  const { rows } = await sql<MenuItemRow>`
+    update menu_items set version = menu_items.version + 1, updated_at = ${now}::timestamptz,
+      ${sql.join(Object.values(BULK_COLUMNS).map((column) => sql`${sql.id(column)} = (said.dish).${sql.id(column)}`))}
+    from (
+      select m.id, jsonb_populate_record(m, change -> 'columns') as dish
+      from menu_items m join jsonb_array_elements(${values}::jsonb) change on m.id = change ->> 'id'
+      where m.location_id = ${locationId}
+    ) said
+    where menu_items.location_id = ${locationId} and menu_items.id = said.id
+    returning menu_items.*
+  `.execute(tx);
+  return rows;
+}

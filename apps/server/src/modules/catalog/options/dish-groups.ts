@@ -1,0 +1,117 @@
+import { cents } from '@tiffin/domain/core';
+import { groupForDish, HEAT_GROUP, type DishGroup, type GroupOption, type OptionGroup } from '@tiffin/domain/options';
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+type OptionRow = Selectable<Schema['group_options']>;
+export type DishGroupRow = Selectable<Schema['dish_groups']>;
+
+/** A group with its options in order. */
+export type GroupRow = Omit<Selectable<Schema['option_groups']>, 'created_at' | 'updated_at'> & {
+  readonly options: readonly OptionRow[];
+};
+
+/** SQL for groups as JSON with their options; `g` is the group. */
+export const GROUP_AS_JSON = `jsonb_build_object(
+  'id', g.id, 'name', g.name, 'kitchen_name', g.kitchen_name, 'kind', g.kind, 'min_units', g.min_units,
+  'max_units', g.max_units, 'included', g.included, 'each_extra_cents', g.each_extra_cents, 'is_size', g.is_size,
+  'version', g.version,
+  'options', (select coalesce(jsonb_agg(o order by o.position, o.id), '[]') from group_options o where o.group_id = g.id))`;
+
+/** All option groups of a dish: its own with its overrides, and those that its options open. */
+export function groupsOfDish(
+  placed: readonly DishGroupRow[],
+  groups: ReadonlyMap<string, GroupRow>,
+  soldOut: readonly SoldOutRow[] = [],
+): readonly OptionGroup[] {
+  const own = placed.flatMap(({ group_id: id, min_units: min, max_units: max, included }) => {
+    const row = groups.get(id);
+    return row ? [groupForDish(withSoldOutOptions(groupOf(row), soldOut), { min, max, included })] : [];
+  });
+  const opened = new Set(own.flatMap(({ options }) => options.flatMap(({ opensGroupId }) => opensGroupId ?? [])));
+  for (const { id } of own) opened.delete(id);
+  return [
+    ...own,
+    ...[...opened].flatMap((id) => {
+      const row = groups.get(id);
+      return row ? [{ ...withSoldOutOptions(groupOf(row), soldOut), isOpened: true }] : [];
+    }),
+  ];
+}
+
+/** The heat levels as offered at a location. */
+export function heatLevelsAt(
+  groups: ReadonlyMap<string, GroupRow>,
+  soldOut: readonly SoldOutRow[] = [],
+): OptionGroup | undefined {
+  const row = groups.get(HEAT_GROUP);
+  return row && withSoldOutOptions(groupOf(row), soldOut);
+}
+
+/** A sold-out option at a location. Its time is text when it comes from a JSON aggregate. */
+export interface SoldOutRow {
+  readonly group_id: string;
+  readonly option_id: string;
+  readonly sold_out_until: Date | string;
+}
+
+function withSoldOutOptions(group: OptionGroup, soldOut: readonly SoldOutRow[]): OptionGroup {
+  const soldOutOptions = soldOut.filter(({ group_id: id }) => id === group.id);
+  if (soldOutOptions.length === 0) return group;
+  return {
+    ...group,
+    options: group.options.map((option) => {
+      // It may be marked as sold out and also out of stock: the later time counts.
+      const until = soldOutOptions
+        .filter(({ option_id: id }) => id === option.id)
+        .map((each) => new Date(each.sold_out_until));
+      return until.length === 0 ? option : { ...option, soldOutUntil: new Date(Math.max(...until.map(Number))) };
+    }),
+  };
+}
+
+export function groupOf(row: GroupRow): OptionGroup {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    min: row.min_units,
+    max: row.max_units,
+    included: row.included,
+    eachExtra: cents(row.each_extra_cents),
+    isSize: row.is_size,
+    isOpened: false,
+    options: row.options.map(optionOf),
+  };
+}
+
+function optionOf(row: OptionRow): GroupOption {
+  return {
+    id: row.id,
+    name: row.name,
+    ...(row.kitchen_name && { kitchenName: row.kitchen_name }),
+    price: cents(row.price_cents),
+    ...(row.prices_by_size && { pricesBySize: row.prices_by_size }),
+    ...(row.opens_group_id && { opensGroupId: row.opens_group_id }),
+    isDefault: row.is_default,
+    maxUnits: row.max_units,
+    isAvailable: true,
+    allergens: row.allergens,
+    breaks: row.breaks,
+    ...(row.dish_id !== null && { dishId: row.dish_id }),
+  };
+}
+
+/** The same in the form of the editor. */
+export function dishGroupOf(row: DishGroupRow): DishGroup {
+  return { groupId: row.group_id, min: row.min_units, max: row.max_units, included: row.included };
+}
+
+/** All option groups. */
+export async function readGroups(db: Db | Tx): Promise<Map<string, GroupRow>> {
+  const { rows } = await sql<{ group: GroupRow }>`
+    select ${sql.raw(GROUP_AS_JSON)} as "group" from option_groups g order by lower(g.name), g.id
+  `.execute(db);
+  return new Map(rows.map(({ group }) => [group.id, group]));
+}

@@ -1,0 +1,125 @@
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { saveMenuTexts as saveMenuTextsCall } from '@tiffin/contract/menu-texts';
+import { refuse, say } from '@tiffin/domain/core';
+import { textProblem } from '@tiffin/domain/menu';
+import { groupInUseText } from '@tiffin/domain/options';
+import { isAdmin } from '@tiffin/domain/people';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import type { TextOf } from '../../../platform/db/schema.ts';
+import type { From } from '../../../platform/http/implement.ts';
+import { recordChange, type Author } from '../../audit/record-change.ts';
+import { readSite } from '../../settings/site.ts';
+import { announceMenu, lockMenu, lockMenus } from '../menu/lock-menu.ts';
+import {
+  readBlockingLocations,
+  readMenuTexts,
+  readOwnTexts,
+  sharedName,
+  type MenuTextAnswer,
+  type OwnText,
+} from './menu-texts.ts';
+import { keyOfText } from './translate-menu.ts';
+
+type TextsInput = UnderstoodOf<typeof saveMenuTextsCall>['body'];
+
+/** Saves translations for the location or for all of them; every menu that shows one gets a new version. */
+export async function saveMenuTexts(
+  context: Context,
+  tx: Tx,
+  by: Author<From | null>,
+  { locationId, language, texts }: TextsInput,
+): Promise<MenuTextAnswer[]> {
+  if (language === (await readSite(tx)).languages[0]) {
+    throw refuse('invalid-argument', say`This is the house’s own language. Please change the menu itself.`, {
+      field: 'language',
+    });
+  }
+  const isOfDishes = texts.every(({ kind }) => kind === 'dish');
+  // Shared texts change every menu, and a dish may be shared.
+  const menus = isOfDishes && !isAdmin(by.actor) ? [await lockMenu(tx, locationId)] : await lockMenus(tx);
+  const own = new Map((await readOwnTexts(tx, by.actor, locationId)).map((text) => [keyOfText(text), text]));
+  const now = context.clock.now();
+  const holding = await readBlockingLocations(
+    tx,
+    by.actor,
+    texts.map((text) => ({ ...text, within: text.groupId ?? '' })),
+  );
+  for (const [index, { text, own: madeFrom, ...textKey }] of texts.entries()) {
+    const within = textKey.kind === 'dish' ? locationId : textKey.kind === 'option' ? (textKey.groupId ?? '') : '';
+    const problem = textProblem(textKey.kind, textKey.field, text);
+    if (problem !== null) throw refuse('invalid-argument', problem, { field: `texts.${index}.text` });
+    const there = own.get(keyOfText({ ...textKey, within }));
+    if (!there) {
+      throw refuse('not-found', say`What you translated is not on this menu any more. Please look again.`, {
+        field: `texts.${index}`,
+      });
+    }
+    // Translating a category or group needs the right to edit every menu that shows it.
+    const heldBy = holding(there);
+    if (heldBy.length > 0) throw refuse('permission-denied', groupInUseText(sharedName(there), heldBy), { heldBy });
+    await writeText(tx, there, { language, text, of: madeFrom, at: now, everywhere: isAdmin(by.actor) });
+  }
+  const changed = texts.map(({ kind, id, field, text }) => [`${kind} ${id} ${field}`, text || null]);
+  await recordChange(tx, {
+    at: now,
+    ...by,
+    action: 'update-menu-texts',
+    subject: { kind: 'menu-texts', id: `${locationId}/${language}` },
+    locationId,
+    before: null,
+    after: { language, ...Object.fromEntries(changed) },
+  });
+  for (const menu of menus) await announceMenu(context, tx, menu, 'updated', []);
+  if (texts.some(({ kind }) => kind === 'house')) {
+    await context.events.append(tx, { type: 'site.changed', locationId: null, at: now, data: {} });
+  }
+  return readMenuTexts(tx, by.actor, { locationId, language });
+}
+
+/**
+ * The translation of a dish whose text equals the shared dish's applies to all locations, if the actor may edit them.
+ */
+async function writeText(
+  tx: Tx,
+  { kind, within, id, field, own, chainId, isSharedText: saysChains }: OwnText,
+  {
+    language,
+    text,
+    of,
+    at,
+    everywhere,
+  }: {
+    readonly language: string;
+    readonly text: string;
+    readonly of: string;
+    readonly at: Date;
+    readonly everywhere: boolean;
+  },
+): Promise<void> {
+  // If this location is about to change the original, the translation is only for this location.
+  const ofChain = everywhere && chainId !== null && saysChains && of === own;
+  const target: { kind: TextOf; within: string; id: string } = ofChain
+    ? { kind: 'chain-dish', within: '', id: chainId }
+    : { kind, within, id };
+  const deleted = text === '' ? [target] : [];
+  // A translation of this location would hide the one for all.
+  for (const each of ofChain ? [{ kind, within, id }, ...deleted] : deleted) {
+    await tx
+      .deleteFrom('texts')
+      .where('kind', '=', each.kind)
+      .where('within', '=', each.within)
+      .where('id', '=', each.id)
+      .where('field', '=', field)
+      .where('language', '=', language)
+      .execute();
+  }
+  if (text === '') return;
+  await tx
+    .insertInto('texts')
+    .values({ ...target, field, language, text, of, updated_at: at })
+    .onConflict((there) =>
+      there.columns(['kind', 'within', 'id', 'field', 'language']).doUpdateSet({ text, of, updated_at: at }),
+    )
+    .execute();
+}

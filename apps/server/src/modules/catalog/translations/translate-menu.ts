@@ -1,0 +1,73 @@
+import type { Language } from '@tiffin/domain/core';
+import { translatedText, type Translation } from '@tiffin/domain/menu';
+import type { Selectable } from 'kysely';
+import type { Schema, TextOf } from '../../../platform/db/schema.ts';
+import type { GroupRow } from '../options/dish-groups.ts';
+
+export type MenuText = Omit<Selectable<Schema['texts']>, 'updated_at'>;
+
+/** Groups texts by what they belong to. */
+export function groupByOwner(
+  texts: readonly MenuText[],
+): (kind: TextOf, within: string, id: string, field: string) => Translation | undefined {
+  const all = new Map(texts.map((text) => [keyOfText(text), text]));
+  return (kind, within, id, field) => all.get(keyOfText({ kind, within, id, field }));
+}
+
+/** The separator is a line break, which no id contains. */
+export function keyOfText({ kind, within, id, field }: Pick<MenuText, 'kind' | 'within' | 'id' | 'field'>): string {
+  return [kind, within, id, field].join('\n');
+}
+
+/** The parts of a menu row that have texts. */
+interface TranslatableRow {
+  readonly texts: readonly MenuText[] | null;
+  readonly dishes: readonly Pick<
+    Selectable<Schema['menu_items']>,
+    'id' | 'location_id' | 'chain_id' | 'name' | 'description'
+  >[];
+  readonly categories: readonly { readonly id: string; readonly name: string }[];
+  readonly groups: readonly GroupRow[] | null;
+}
+
+/**
+ * Translates a menu row; null stands for the restaurant's own language. A dish is found by its names in every
+ * language.
+ */
+export function translateRow<Row extends TranslatableRow>(row: Row, language: Language | null): Row {
+  const { texts } = row;
+  if (!texts) return row;
+  const find = groupByOwner(texts.filter((text) => text.language === language));
+  const languages = [...new Set(texts.map((text) => text.language))];
+  const inAll = languages.map((each) => groupByOwner(texts.filter((text) => text.language === each)));
+  return {
+    ...row,
+    dishes: row.dishes.map((dish) => {
+      const { id, name, description, location_id: at, chain_id: chainId } = dish;
+      const translate = (by: typeof find, field: 'name' | 'description', own: string) =>
+        translatedText(own, by('dish', at, id, field), chainId === null ? null : by('chain-dish', '', chainId, field));
+      const translatedName = translate(find, 'name', name);
+      const names = [name, ...inAll.map((by) => translate(by, 'name', name))];
+      const others = [...new Set(names)].filter((each) => each !== translatedName);
+      return {
+        ...dish,
+        name: translatedName,
+        description: translate(find, 'description', description),
+        ...(others.length > 0 && { also: others }),
+      };
+    }),
+    categories: row.categories.map((category) => ({
+      ...category,
+      name: translatedText(category.name, find('category', '', category.id, 'name')),
+    })),
+    groups:
+      row.groups?.map((group) => ({
+        ...group,
+        name: translatedText(group.name, find('group', '', group.id, 'name')),
+        options: group.options.map((option) => ({
+          ...option,
+          name: translatedText(option.name, find('option', group.id, option.id, 'name')),
+        })),
+      })) ?? null,
+  };
+}

@@ -1,0 +1,254 @@
+import { sql, type Selectable } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { Undelivered } from '../../adapters/messages/sending.ts';
+import { readSite, type SiteSettings } from '../settings/site.ts';
+import { REDACTED_COLUMNS, isRedactedWhenSent } from './redact-messages.ts';
+import { announceMailings } from './mailing-progress.ts';
+import { htmlOf } from './templates/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { say } from '@tiffin/domain/core';
+
+type Message = Selectable<Schema['messages']>;
+type Channel = Message['channel'];
+
+const CHANNELS: readonly Channel[] = ['mail', 'sms'];
+
+const BATCH = 20;
+const PARALLEL_SENDS = 5;
+/** Without a provider, messages move to the outbox in large batches. */
+const OUTBOX_BATCH = 200;
+/** After a crash, a message is tried again after this time. */
+const LEASE_MS = 2 * 60_000;
+/** Shorter than the lease: a hanging attempt ends before another process may try. */
+const SEND_WITHIN_MS = 90_000;
+/** A mail is still useful after hours; a text message "your order is ready" is not. */
+const MAX_ATTEMPTS: Record<Channel, number> = { mail: 12, sms: 8 };
+const MAX_RETRY_DELAY_MS = 60 * 60_000;
+
+const MAYBE_DELIVERED = say`Interrupted while it was handed over: it may have arrived. It is not sent twice by itself.`;
+
+interface DueFilter {
+  readonly channel?: Channel;
+  /** Send only these messages. */
+  readonly ids?: readonly string[];
+}
+
+/**
+ * Sends due messages, a few at a time. Each is leased and marked as being sent before the attempt, outside any
+ * transaction, and its result is recorded. Without a provider it goes to the outbox, where staff can read it. Returns
+ * how many were handled.
+ */
+export async function deliverMessages(context: Context, due: DueFilter = {}): Promise<number> {
+  const channels = due.channel ? [due.channel] : CHANNELS;
+  const sendable = channels.filter((channel) => providerOf(context, channel));
+  const others = channels.filter((channel) => !sendable.includes(channel));
+  const handled = [
+    ...(others.length > 0 ? await moveToOutbox(context, others, due.ids) : []),
+    ...(sendable.length > 0 ? await sendBatch(context, sendable, due.ids) : []),
+  ];
+  await announceMailings(
+    context,
+    handled.flatMap((message) => message.mailing_id ?? []),
+  );
+  return handled.length;
+}
+
+const providerOf = ({ mailer, sms }: Context, channel: Channel) => (channel === 'mail' ? mailer : sms);
+
+async function moveToOutbox(context: Context, channels: readonly Channel[], ids?: readonly string[]) {
+  return context.db
+    .updateTable('messages')
+    .set({ status: 'outbox', next_try_at: null, last_error: null, provider_id: null, sent_at: null })
+    .where('id', 'in', dueMessages(context.db, context.clock.now(), channels, ids, OUTBOX_BATCH))
+    .returning('mailing_id')
+    .execute();
+}
+
+async function sendBatch(context: Context, channels: readonly Channel[], ids?: readonly string[]): Promise<Message[]> {
+  const leased = await leaseMessages(context, channels, ids);
+  if (leased.length === 0) return [];
+  const sender = senderOf(await readSite(context.db), context.config);
+  const remaining = leased.values();
+  await Promise.all(
+    Array.from({ length: PARALLEL_SENDS }, async () => {
+      for (const message of remaining) await deliver(context, message, sender);
+    }),
+  );
+  return leased;
+}
+
+/** Messages that a guest waits for come before mailings. */
+function dueMessages(
+  db: Db | Tx,
+  now: Date,
+  channels: readonly Channel[],
+  only: readonly string[] | undefined,
+  most: number,
+) {
+  const query = db
+    .selectFrom('messages')
+    .select('id')
+    .where('status', 'in', ['queued', 'sending'])
+    .where('next_try_at', '<=', now)
+    .where('channel', 'in', channels)
+    .orderBy(sql`mailing_id is not null`)
+    .orderBy('next_try_at')
+    .limit(only?.length ?? most)
+    .forUpdate()
+    .skipLocked();
+  return only ? query.where('id', 'in', only) : query;
+}
+
+function leaseMessages(context: Context, channels: readonly Channel[], only?: readonly string[]): Promise<Message[]> {
+  const now = context.clock.now();
+  return transaction(context.db, async (tx) => {
+    const ids = (await dueMessages(tx, now, channels, only, BATCH).execute()).map((each) => each.id);
+    if (ids.length === 0) return [];
+    const messages = await tx
+      .updateTable('messages')
+      .set({ next_try_at: new Date(now.getTime() + LEASE_MS) })
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute();
+    return messages.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  });
+}
+
+async function deliver(context: Context, message: Message, sender: { name: string; address: string }): Promise<void> {
+  // A process crashed while sending it. A mailing must not arrive twice, so it fails; a confirmation must arrive, so
+  // it is sent again.
+  if (message.status === 'sending' && message.mailing_id !== null) {
+    await recordResult(context, message, { status: 'failed', error: MAYBE_DELIVERED });
+    return;
+  }
+  const started = await markSending(context, message);
+  if (!started) return; // the lease expired and another process has it
+  try {
+    await recordResult(context, started, { status: 'sent', providerId: await sendMessage(context, started, sender) });
+  } catch (error) {
+    await recordResult(context, started, afterFailure(context, started, error));
+  }
+}
+
+async function markSending(context: Context, message: Message): Promise<Message | undefined> {
+  return context.db
+    .updateTable('messages')
+    .set({
+      status: 'sending',
+      attempts: sql`attempts + 1`,
+      next_try_at: new Date(context.clock.now().getTime() + LEASE_MS),
+    })
+    .where('id', '=', message.id)
+    .where('status', '=', message.status)
+    .where('next_try_at', '=', message.next_try_at)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function sendMessage(
+  context: Context,
+  message: Message,
+  from: { name: string; address: string },
+): Promise<string> {
+  const { mailer, sms } = context;
+  const sending =
+    message.channel === 'mail'
+      ? mailer?.send({
+          from,
+          to: message.recipient,
+          subject: message.subject ?? '',
+          text: message.body_text,
+          html: message.mail_content && htmlOf(message.mail_content),
+          messageId: `<${message.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
+          headers: message.headers ?? {},
+        })
+      : sms?.send({ to: message.recipient, text: message.body_text });
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    late = setTimeout(() => reject(new Undelivered('unsure', 'No answer in time')), SEND_WITHIN_MS);
+  });
+  try {
+    const sent = await Promise.race([sending, tooLate]);
+    return sent?.providerId ?? '';
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+type SendResult =
+  | { readonly status: 'sent'; readonly providerId: string }
+  | { readonly status: 'queued'; readonly error: string; readonly nextTryAt: Date }
+  | { readonly status: 'failed'; readonly error: string };
+
+function afterFailure(context: Context, message: Message, error: unknown): SendResult {
+  const text = error instanceof Error ? error.message : String(error);
+  const kind = error instanceof Undelivered ? error.kind : 'unsure';
+  if (kind === 'refused') return { status: 'failed', error: text };
+  if (kind === 'unsure' && message.mailing_id !== null)
+    return { status: 'failed', error: `${text}. ${MAYBE_DELIVERED}` };
+  if (message.attempts >= MAX_ATTEMPTS[message.channel]) return { status: 'failed', error: text };
+  // 10 s, 20 s, 40 s … at most an hour
+  const wait = Math.min(10_000 * 2 ** (message.attempts - 1), MAX_RETRY_DELAY_MS);
+  return { status: 'queued', error: text, nextTryAt: new Date(context.clock.now().getTime() + wait) };
+}
+
+/** Records the result, unless the lease expired and another process has the message. */
+async function recordResult(context: Context, message: Message, result: SendResult): Promise<void> {
+  const now = context.clock.now();
+  const write = (db: Db | Tx) =>
+    db
+      .updateTable('messages')
+      .set({
+        status: result.status,
+        next_try_at: result.status === 'queued' ? result.nextTryAt : null,
+        last_error: 'error' in result ? result.error : null,
+        provider_id: result.status === 'sent' ? result.providerId : null,
+        sent_at: result.status === 'sent' ? now : null,
+        ...(result.status === 'sent' && isRedactedWhenSent(message) && REDACTED_COLUMNS),
+      })
+      .where('id', '=', message.id)
+      .where('next_try_at', '=', message.next_try_at)
+      .returning('id')
+      .executeTakeFirst();
+  if (result.status !== 'failed') {
+    await write(context.db);
+    return;
+  }
+  await transaction(context.db, async (tx) => {
+    if (!(await write(tx))) return;
+    await context.events.append(tx, {
+      type: 'message.failed',
+      locationId: null,
+      at: now,
+      data: { messageId: message.id, template: message.template, mailingId: message.mailing_id },
+    });
+  });
+}
+
+/** The sender name from the settings, with the address the mail server allows. */
+function senderOf(site: SiteSettings, config: Pick<Config, 'MAIL_FROM'>): { name: string; address: string } {
+  const [, name = '', address = ''] = /^\s*(?:"?([^"<]*?)"?\s*<)?([^<>\s]+)>?\s*$/.exec(config.MAIL_FROM ?? '') ?? [];
+  return { name: name || site.sender.name || site.name, address: address || site.sender.email };
+}
+
+const MAX_WAIT_MS = 15_000;
+
+/**
+ * Sends these messages now for a request that waits for the result. Returns after a few seconds if the server is
+ * slow; sending continues in the background.
+ */
+export async function deliverSoon(context: Context, ids: readonly string[]): Promise<void> {
+  const delivering = deliverMessages(context, { ids }).catch((error: unknown) =>
+    context.log.warn({ err: error }, 'messages could not be delivered at once; the courier tries again'),
+  );
+  const over = new AbortController();
+  await Promise.race([
+    delivering,
+    pause(MAX_WAIT_MS, undefined, { signal: over.signal, ref: false }).catch(() => undefined),
+  ]);
+  over.abort();
+}

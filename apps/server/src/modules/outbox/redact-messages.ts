@@ -1,0 +1,105 @@
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
+import type { LinkKeys } from '../../platform/auth/link-keys.ts';
+import type { Context } from '../../context.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+
+/**
+ * Secrets in messages that open an account, a reservation or a receipt, or set a password. PostgreSQL uses this
+ * pattern too.
+ */
+const SECRET_PATTERN = /(\/reset-password\/|[?&;]token=)[\w.~%-]+|(code is:? |"code": ?")\d{6}(?!\d)/g;
+const REDACTED_PATTERN = /(\/reset-password\/|[?&;]token=|code is:? )…/;
+
+/** Templates whose link opens an account. */
+const ACCOUNT_TEMPLATES = ['password_reset', 'verify_email', 'sent_code'];
+/** As long as their links are valid. */
+const LINK_VALID_MS = 60 * 60_000;
+/** Older copies of the server cannot restore links, so messages they may show or send stay complete for a day. */
+const COMPLETE_FOR_MS = 24 * 60 * 60_000;
+/** A mail bounces within days; until then links that cannot be restored must be kept. */
+const BOUNCES_WITHIN_MS = 3 * 24 * 60 * 60_000;
+const BATCH = 200;
+
+export function hasAccountLink(template: string): boolean {
+  return ACCOUNT_TEMPLATES.includes(template);
+}
+
+export function redactSecrets<T extends string | null>(body: T): T | string {
+  return body === null ? body : body.replaceAll(SECRET_PATTERN, '$1$2…');
+}
+
+type Message = Selectable<Schema['messages']>;
+type MessageSubject = Pick<Message, 'order_id' | 'reservation_id'>;
+
+/** True if the message loses its links when it is sent: account links, and links that can be restored on demand. */
+export function isRedactedWhenSent(message: MessageSubject & Pick<Message, 'template'>): boolean {
+  return hasAccountLink(message.template) || message.order_id !== null || message.reservation_id !== null;
+}
+
+const REDACTED_LINK = /(\/(receipt|orders|reservations)\/([\w-]+)\?token=)…/g;
+
+/** Restores the links of a message about an order or a reservation; never links to anything else. */
+export function restoreLinks(
+  keys: LinkKeys,
+  message: MessageSubject & Pick<Message, 'body_text' | 'mail_content'>,
+): Pick<Message, 'body_text' | 'mail_content'> {
+  const write = (text: string) =>
+    text.replaceAll(REDACTED_LINK, (cut, link: string, page: string, id: string) => {
+      if (page === 'reservations') return id === message.reservation_id ? `${link}${keys('reservation', id)}` : cut;
+      return id === message.order_id ? `${link}${keys('receipt', id)}` : cut;
+    });
+  const { body_text: text, mail_content: content } = message;
+  return {
+    body_text: write(text),
+    // the same text except for the links
+    mail_content: content && (JSON.parse(write(JSON.stringify(content))) as typeof content),
+  };
+}
+
+/** True if links were removed, so that sending it again is useless. */
+export function isRedacted(body: string): boolean {
+  return REDACTED_PATTERN.test(body);
+}
+
+const redactColumn = (column: 'body_text' | 'mail_content' | 'headers') =>
+  sql<string>`regexp_replace(${sql.ref(column)}::text, ${SECRET_PATTERN.source}, ${'\\1\\2…'}, 'g')`;
+
+/** Removes the links of a message, so that only its recipient still has them. */
+export const REDACTED_COLUMNS = {
+  body_text: redactColumn('body_text'),
+  mail_content: sql<string | null>`${redactColumn('mail_content')}::jsonb`,
+  headers: sql<string | null>`${redactColumn('headers')}::jsonb`,
+  keeps_keys: false,
+};
+
+/**
+ * Removes links from account mails after they expire, from messages whose links can be restored, and from everything
+ * sent days ago.
+ */
+export async function redactOldMessages({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const before = (ms: number) => new Date(clock.now().getTime() - ms);
+  await redactInBatches(
+    db,
+    sql`template = any(${ACCOUNT_TEMPLATES}) and status in ('outbox', 'failed', 'cancelled')
+      and created_at < ${before(LINK_VALID_MS)}`,
+  );
+  const ours = sql`(order_id is not null or reservation_id is not null)`;
+  await redactInBatches(
+    db,
+    sql`${ours} and status in ('outbox', 'failed', 'cancelled') and created_at < ${before(COMPLETE_FOR_MS)}`,
+  );
+  await redactInBatches(db, sql`${ours} and sent_at is not null and status = 'sent'`);
+  await redactInBatches(db, sql`sent_at < ${before(BOUNCES_WITHIN_MS)} and status in ('sent', 'failed')`);
+}
+
+async function redactInBatches(db: Context['db'], old: Expression<SqlBool>): Promise<void> {
+  for (;;) {
+    const some = db.selectFrom('messages').select('id').where('keeps_keys', '=', true).where(old).limit(BATCH);
+    const { numUpdatedRows } = await db
+      .updateTable('messages')
+      .set(REDACTED_COLUMNS)
+      .where('id', 'in', some.forUpdate().skipLocked())
+      .executeTakeFirst();
+    if (numUpdatedRows < BATCH) return;
+  }
+}

@@ -1,0 +1,120 @@
+import { say } from '@tiffin/domain/core';
+import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
+import type { MailBrand } from '../../../platform/db/kept-json.ts';
+import { greetingName, nameOr } from './words.ts';
+import { writeMail, type RenderedMail } from './write-mail.ts';
+
+export interface WelcomeMail {
+  readonly brand: MailBrand;
+  readonly customerName: string | null;
+  readonly code: string;
+  readonly menuUrl: string;
+}
+
+export function welcomeMail({ brand, customerName, code, menuUrl }: WelcomeMail): RenderedMail {
+  const percent = WELCOME_DISCOUNT_PERCENT;
+  const { name: restaurant } = brand;
+  const firstName = greetingName(customerName);
+  const name = nameOr(customerName);
+  return writeMail(brand, {
+    subject: say`Welcome to ${restaurant}: ${percent}% off your first order`,
+    preheader: say`Your code is ${code}.`,
+    title: say`Welcome, ${firstName}.`,
+    blocks: [
+      {
+        kind: 'text',
+        text: say`Hello ${name},\n\nWe are glad you are here. Your orders and tables are now in one place, and ordering again takes two taps.\n\nTo begin with, here is ${percent}% off your first order.`,
+      },
+      { kind: 'code', label: say`${percent}% off your first order, with the code`, code },
+      { kind: 'button', label: say`See the menu`, url: menuUrl },
+      {
+        kind: 'small',
+        text: say`Once you have confirmed your email address, the code is filled in for you at checkout. It works once, on your first order.`,
+      },
+    ],
+    reason: say`You get this mail because you made an account at ${restaurant}.`,
+    unsubscribeUrl: null,
+  });
+}
+
+export interface CodeMail {
+  readonly brand: MailBrand;
+  readonly code: string;
+  readonly minutes: number;
+}
+
+/** A code to type instead of a link, because mail scanners open every link. */
+export function codeMail({ brand, code, minutes }: CodeMail): RenderedMail {
+  const { name: restaurant } = brand;
+  return writeMail(brand, {
+    subject: say`Your code from ${restaurant}`,
+    preheader: say`It is good for ${minutes} minutes.`,
+    title: say`Your code`,
+    blocks: [
+      { kind: 'text', text: say`Somebody, probably you, is asked to show that this address is theirs.` },
+      { kind: 'code', label: say`Your code is`, code },
+      {
+        kind: 'note',
+        text: say`It is good for ${minutes} minutes. We never ask for it on the telephone.\nIf you did not ask for it, leave this mail alone.`,
+      },
+    ],
+    reason: say`You get this mail because this address was given at ${restaurant}.`,
+    unsubscribeUrl: null,
+  });
+}
+
+export interface AccountLinkMail {
+  readonly brand: MailBrand;
+  readonly customerName: string | null;
+  readonly url: string;
+  /** How long the link is valid, in words: '1 hour'. */
+  readonly validFor: string;
+}
+
+export function passwordResetMail({ brand, customerName, url, validFor }: AccountLinkMail): RenderedMail {
+  const { name: restaurant } = brand;
+  const name = nameOr(customerName);
+  return writeMail(brand, {
+    subject: say`Choose a new password`,
+    preheader: say`The link works for ${validFor}.`,
+    title: say`Choose a new password`,
+    blocks: [
+      {
+        kind: 'text',
+        text: say`Hello ${name},\n\nSomebody, probably you, asked for a new password for your account. Press the button and choose one.`,
+      },
+      { kind: 'button', label: say`Choose a new password`, url },
+      {
+        kind: 'note',
+        text: say`The link works once, for ${validFor}.\nIf you did not ask for it, you need not do anything: your password stays as it is.`,
+      },
+      { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
+    ],
+    reason: say`You get this mail because you have an account at ${restaurant}.`,
+    unsubscribeUrl: null,
+  });
+}
+
+export function verifyEmailMail({ brand, customerName, url, validFor }: AccountLinkMail): RenderedMail {
+  const { name: restaurant } = brand;
+  const name = nameOr(customerName);
+  return writeMail(brand, {
+    subject: say`Confirm your email address`,
+    preheader: say`One press, and your account at ${restaurant} is complete.`,
+    title: say`Confirm your email address`,
+    blocks: [
+      {
+        kind: 'text',
+        text: say`Hello ${name},\n\nPlease confirm that this address is yours, so that confirmations and receipts find their way to you.`,
+      },
+      { kind: 'button', label: say`Confirm your email address`, url },
+      {
+        kind: 'note',
+        text: say`The link works for ${validFor}.\nIf you did not make an account with us, leave this mail alone.`,
+      },
+      { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
+    ],
+    reason: say`You get this mail because this address was given for an account at ${restaurant}.`,
+    unsubscribeUrl: null,
+  });
+}

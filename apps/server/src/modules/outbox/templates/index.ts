@@ -1,0 +1,7 @@
+export * from './account-mails.ts';
+export * from './written-mails.ts';
+export * from './order-mails.ts';
+export * from './refund-mail.ts';
+export * from './reservation-mails.ts';
+export * from './sms.ts';
+export { brandOf, htmlOf, type RenderedMail } from './write-mail.ts';

@@ -1,0 +1,291 @@
+import { addCents, say, sayNow, sentence, type Cents, type ZoneId } from '@tiffin/domain/core';
+import { clockText, clockTextWithZone, otherDay } from '@tiffin/domain/hours';
+import { subtotalLines } from '@tiffin/domain/pricing';
+import { MESSAGE_DEFAULTS, orderTypeWord, personalise, withoutLinks } from '@tiffin/domain/messages';
+import {
+  callOutCode,
+  GUEST_NOTE_FIELDS,
+  GUEST_NOTES,
+  minutesText,
+  ORDER_DEFAULTS,
+  orderTypeTexts,
+  type GuestNotes,
+} from '@tiffin/domain/order';
+import type { BillLine, Block, MailBrand } from '../../../platform/db/kept-json.ts';
+import { greetingName, dayText, nameOr, wordingOf } from './words.ts';
+import { writeMail, type RenderedMail } from './write-mail.ts';
+
+/** The location of an order or a reservation. */
+export interface MailLocation {
+  readonly name: string;
+  readonly address: string;
+  readonly postalCode: string;
+  readonly phone: string;
+  readonly zone: ZoneId;
+}
+
+export interface MailOrder extends GuestNotes {
+  readonly orderId: string;
+  readonly orderType: string | null;
+  readonly customerName: string | null;
+  readonly placedAt: Date;
+  readonly estimatedReady: Date | null;
+  /** The minutes of delivery within the prep time. */
+  readonly wayMinutes?: number;
+  readonly dishes: readonly {
+    readonly name: string;
+    readonly quantity: number;
+    /** Heat level, options and note of the line. */
+    readonly description: string | null;
+    readonly total: Cents;
+  }[];
+  readonly subtotal: Cents;
+  /** An offer, already subtracted from the subtotal. */
+  readonly discount: { readonly code: string; readonly amount: Cents } | null;
+  /** Discounts (negative) and charges. */
+  readonly adjustments?: readonly (readonly [text: string, amount: Cents])[];
+  /** 'GST (5%)' */
+  readonly taxes: readonly { readonly name: string; readonly amount: Cents }[];
+  readonly tip: Cents;
+  readonly total: Cents;
+  /** The payment status as in its badge: PAID, CASH ON PICKUP, PAY AT PICKUP … */
+  readonly payment: string;
+  readonly deliveryAddress: string | null;
+}
+
+interface OrderMail {
+  readonly brand: MailBrand;
+  readonly location: MailLocation;
+  readonly order: MailOrder;
+}
+
+/** Why the guest gets this mail; it is not advertising, so there is no unsubscribe link. */
+const orderMailReason = () => ({
+  reason: say`You get this mail because you placed an order with us.`,
+  unsubscribeUrl: null,
+});
+
+export interface OrderConfirmationMail extends OrderMail {
+  readonly orderUrl: string;
+  /** Replaces the default text. */
+  readonly message?: string;
+}
+
+export function orderConfirmation({ brand, location, order, orderUrl, message }: OrderConfirmationMail): RenderedMail {
+  const wording = wordingOf('order_confirmation', { message });
+  const values = valuesOf(order);
+  return writeMail(brand, {
+    subject: personalise(wording.subject, values),
+    preheader: sentence(readyText(order, location)),
+    title: say`Order Confirmed!`,
+    blocks: [
+      {
+        kind: 'figure',
+        label: order.wayMinutes ? say`With you about` : say`Estimated ready`,
+        value: readyFigure(order, location.zone),
+      },
+      { kind: 'text', text: personalise(wording.message, values) },
+      { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
+      billOf(order, say`Your order`),
+      { kind: 'button', label: say`Follow your order`, url: orderUrl },
+      helpWith(say`Need to change something?`, location),
+    ],
+    ...orderMailReason(),
+  });
+}
+
+export interface OrderReadyMail extends OrderMail {
+  readonly orderUrl: string;
+}
+
+export function orderReady({ brand, location, order, orderUrl }: OrderReadyMail): RenderedMail {
+  const { ready } = orderTypeTexts(order.orderType ?? ORDER_DEFAULTS.orderType);
+  const [title, text] = ready.mail(location, nameOr(order.customerName));
+  return orderNews({ brand, location, order, orderUrl }, { title, text, help: say`Running late?` });
+}
+
+export interface OrderNewsMail extends OrderMail {
+  /** 'is on its way to you' */
+  readonly news: string;
+  readonly orderUrl: string;
+}
+
+/** News about an order, for a guest without a phone number. */
+export function orderNewsMail({ news, ...about }: OrderNewsMail): RenderedMail {
+  const text = say`Your order ${news}.`;
+  return orderNews(about, { title: text.slice(0, -1), text, help: say`Something is wrong?` });
+}
+
+function orderNews(
+  { brand, location, order, orderUrl }: OrderReadyMail,
+  { title, text, help }: { readonly title: string; readonly text: string; readonly help: string },
+): RenderedMail {
+  const name = nameOr(order.customerName);
+  const { orderId } = order;
+  return writeMail(brand, {
+    subject: say`${title}: ${orderId}`,
+    preheader: text,
+    title,
+    blocks: [
+      { kind: 'figure', label: say`Order`, value: callOutCode(orderId) },
+      { kind: 'text', text: `${say`Hello ${name},`}\n\n${text}` },
+      { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
+      { kind: 'button', label: say`See your order`, url: orderUrl },
+      helpWith(help, location),
+    ],
+    ...orderMailReason(),
+  });
+}
+
+export interface CancelledOrderMail extends OrderMail {
+  readonly reason: string | null;
+  readonly orderUrl: string;
+}
+
+/** The restaurant cancelled the order. A refund is announced with the order and by its own mail. */
+export function orderCancelled({ brand, location, order, reason, orderUrl }: CancelledOrderMail): RenderedMail {
+  const { orderId } = order;
+  const { name: locationName } = location;
+  const name = nameOr(order.customerName);
+  return writeMail(brand, {
+    subject: say`Cancelled: your order ${orderId}`,
+    preheader: say`${locationName} could not make your order.`,
+    title: say`Your order is cancelled`,
+    blocks: [
+      {
+        kind: 'text',
+        text: say`Hello ${name},
+
+Your order at ${locationName} had to be cancelled. We are sorry for the trouble: please call us, or order again. If you have paid, your order’s page says what goes back to you.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          ...orderFacts(order),
+          ...(reason ? ([[say`Reason`, withoutLinks(reason)]] as const) : []),
+          ...locationFacts(location),
+        ],
+      },
+      { kind: 'button', label: say`See your order`, url: orderUrl },
+      helpWith(say`Was this a mistake?`, location),
+    ],
+    ...orderMailReason(),
+  });
+}
+
+export interface ReceiptMail extends OrderMail {
+  readonly receiptUrl: string;
+  readonly hstNumber: string | null;
+  /** The rounding of a cash total. */
+  readonly cashRounding: Cents | null;
+}
+
+export function receipt({ brand, location, order, receiptUrl, hstNumber, cashRounding }: ReceiptMail): RenderedMail {
+  const numbers: Block[] = hstNumber === null ? [] : [{ kind: 'small', text: say`Tax number ${hstNumber}` }];
+  const { orderId } = order;
+  const firstName = greetingName(order.customerName);
+  return writeMail(brand, {
+    subject: say`Your receipt for ${orderId}`,
+    preheader: `${location.name}, ${dayText(order.placedAt, location.zone)}.`,
+    title: sentence(say`Thank you, ${firstName}`),
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          [say`Order`, order.orderId],
+          [say`Placed`, `${dayText(order.placedAt, location.zone)}, ${clockText(order.placedAt, location.zone)}`],
+          [say`Order type`, orderTypeWord(order.orderType)],
+          [say`Customer`, nameOr(order.customerName)],
+          ...locationFacts(location),
+        ],
+      },
+      billOf(order, say`Receipt`, cashRounding),
+      ...numbers,
+      { kind: 'button', label: say`Click to View Receipt`, url: receiptUrl },
+    ],
+    ...orderMailReason(),
+  });
+}
+
+function billOf(order: MailOrder, title: string, cashRounding: Cents | null = null): Block {
+  return {
+    kind: 'bill',
+    title,
+    badge: order.payment,
+    dishes: order.dishes.map(({ name, quantity, description: description, total }) => {
+      return { text: `${quantity} × ${name}`, note: description && withoutLinks(description), amount: total };
+    }),
+    sums: [
+      ...[...subtotalLines(order.subtotal, order.discount), ...(order.adjustments ?? [])].map(([text, amount]) =>
+        sum(text, amount),
+      ),
+      ...order.taxes.map(({ name, amount }) => sum(name, amount)),
+      ...(order.tip > 0 ? [sum(say`Tip`, order.tip)] : []),
+    ],
+    total: sum(say`Total`, order.total),
+    below: cashRounding
+      ? [sum(say`Cash rounding`, cashRounding), sum(say`Paid in cash`, addCents(order.total, cashRounding))]
+      : [],
+  };
+}
+
+function sum(text: string, amount: Cents): BillLine {
+  return { text, note: null, amount };
+}
+
+function orderFacts(order: MailOrder): readonly (readonly [string, string])[] {
+  return [
+    [say`Order`, order.orderId],
+    [say`Order type`, orderTypeWord(order.orderType)],
+    ...(order.deliveryAddress ? ([[say`Deliver to`, withoutLinks(order.deliveryAddress)]] as const) : []),
+    ...GUEST_NOTE_FIELDS.flatMap((note) => {
+      const { mail } = GUEST_NOTES[note];
+      return mail && order[note] ? [[sayNow(mail), withoutLinks(order[note])] as const] : [];
+    }),
+  ];
+}
+
+export function locationFacts(location: MailLocation): readonly (readonly [string, string])[] {
+  return [
+    [say`Restaurant`, location.name],
+    [say`Address`, `${location.address}, ${location.postalCode}`],
+  ];
+}
+
+export function helpWith(question: string, location: MailLocation): Block {
+  const { name, phone } = location;
+  return { kind: 'note', text: `${question}\n${say`Call ${name} at ${phone}.`}` };
+}
+
+function valuesOf(order: MailOrder): Readonly<Record<string, string | null>> {
+  return {
+    customerName: nameOr(order.customerName),
+    orderId: order.orderId,
+    orderType: orderTypeWord(order.orderType),
+    estimatedTime: order.estimatedReady && minutesText(order.estimatedReady, order.placedAt),
+  };
+}
+
+function readyFigure(order: MailOrder, zone: ZoneId): string {
+  if (order.estimatedReady === null) {
+    const time = MESSAGE_DEFAULTS.estimatedTime;
+    return say`in ${time}`;
+  }
+  const day = otherDay(order.estimatedReady, order.placedAt, zone);
+  const clock = clockTextWithZone(order.estimatedReady, zone);
+  return day === null ? clock : say`${day} at ${clock}`;
+}
+
+/** 'Takeout from Main Street, ready at 6:42 p.m. AST' */
+function readyText(order: MailOrder, { name: locationName, zone }: MailLocation): string {
+  const kind = orderTypeWord(order.orderType);
+  if (order.estimatedReady === null) {
+    const time = MESSAGE_DEFAULTS.estimatedTime;
+    return say`${kind} from ${locationName}, ready in about ${time}`;
+  }
+  const clock = clockTextWithZone(order.estimatedReady, zone);
+  const day = otherDay(order.estimatedReady, order.placedAt, zone);
+  return day === null
+    ? say`${kind} from ${locationName}, ready at ${clock}`
+    : say`${kind} from ${locationName}, ready ${day} at ${clock}`;
+}

@@ -1,0 +1,136 @@
+import { say, type DateText, type TimeText } from '@tiffin/domain/core';
+import { twelveHours } from '@tiffin/domain/hours';
+import { personalise, withoutLinks } from '@tiffin/domain/messages';
+import type { MailBrand } from '../../../platform/db/kept-json.ts';
+import { helpWith, locationFacts, type MailLocation } from './order-mails.ts';
+import { dateText, guests, nameOr, wordingOf } from './words.ts';
+import { writeMail, type RenderedMail } from './write-mail.ts';
+
+export interface MailReservation {
+  readonly reservationId: string;
+  readonly customerName: string | null;
+  readonly date: DateText;
+  readonly time: TimeText;
+  readonly partySize: number;
+  readonly tableNumber: string | null;
+  readonly specialRequests: string | null;
+}
+
+export interface ReservationMail {
+  readonly brand: MailBrand;
+  readonly location: MailLocation;
+  readonly reservation: MailReservation;
+  /** The page to see and cancel it without signing in. */
+  readonly manageUrl: string;
+  /** Replaces the default text. */
+  readonly message?: string;
+}
+
+export function reservationConfirmation(mail: ReservationMail): RenderedMail {
+  const { brand, location, reservation, manageUrl, message } = mail;
+  const wording = wordingOf('reservation_confirmation', { message });
+  const values = valuesOf(reservation);
+  const { name: locationName } = location;
+  const { partySize } = reservation;
+  return writeMail(brand, {
+    subject: personalise(wording.subject, values),
+    preheader: say`${locationName}, a table for ${partySize}.`,
+    title: say`Your table is booked`,
+    blocks: [
+      { kind: 'figure', label: dateText(reservation.date), value: twelveHours(reservation.time) },
+      { kind: 'text', text: personalise(wording.message, values) },
+      { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
+      { kind: 'button', label: say`See or cancel your reservation`, url: manageUrl },
+      helpWith(say`Coming later, or with more people?`, location),
+    ],
+    reason: say`You get this mail because you booked a table with us.`,
+    unsubscribeUrl: null,
+  });
+}
+
+export function reservationReminder({ brand, location, reservation, manageUrl }: ReservationMail): RenderedMail {
+  const time = twelveHours(reservation.time);
+  const date = dateText(reservation.date);
+  const { partySize } = reservation;
+  const { name: locationName } = location;
+  const name = nameOr(reservation.customerName);
+  return writeMail(brand, {
+    subject: say`See you soon: ${date} at ${time}`,
+    preheader: say`Your table for ${partySize} at ${locationName} is waiting.`,
+    title: say`See you soon`,
+    blocks: [
+      { kind: 'figure', label: date, value: time },
+      {
+        kind: 'text',
+        text: say`Hello ${name},\n\nYour table at ${locationName} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
+      },
+      { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
+      { kind: 'button', label: say`See or cancel your reservation`, url: manageUrl },
+      helpWith(say`Coming later, or with more people?`, location),
+    ],
+    reason: say`You get this mail because you booked a table with us.`,
+    unsubscribeUrl: null,
+  });
+}
+
+export interface CancelledReservationMail extends Omit<ReservationMail, 'message'> {
+  readonly byGuest: boolean;
+  readonly reason: string;
+  /** The page to book another table. */
+  readonly bookUrl: string;
+}
+
+/** A cancelled reservation: by the guest, or by the restaurant with its reason. */
+export function reservationCancelled(mail: CancelledReservationMail): RenderedMail {
+  const { brand, location, reservation, byGuest, reason, bookUrl } = mail;
+  const date = dateText(reservation.date);
+  const time = twelveHours(reservation.time);
+  const { partySize } = reservation;
+  const { name: locationName } = location;
+  const name = nameOr(reservation.customerName);
+  return writeMail(brand, {
+    subject: say`Cancelled: your table on ${date} at ${time}`,
+    preheader: say`Your table for ${partySize} at ${locationName} is no longer kept.`,
+    title: say`Your reservation is cancelled`,
+    blocks: [
+      {
+        kind: 'text',
+        text: byGuest
+          ? say`Hello ${name},\n\nYour table at ${locationName} on ${date} at ${time} is cancelled, as you wished. We hope to see you another time.`
+          : say`Hello ${name},\n\nYour table at ${locationName} on ${date} at ${time} has been cancelled. We are sorry for the trouble: please call us, or book another time.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          ...reservationFacts(reservation),
+          ...(byGuest ? [] : ([[say`Reason`, withoutLinks(reason)]] as const)),
+          ...locationFacts(location),
+        ],
+      },
+      { kind: 'button', label: say`Book another table`, url: bookUrl },
+      helpWith(say`Was this a mistake?`, location),
+    ],
+    reason: say`You get this mail because you booked a table with us.`,
+    unsubscribeUrl: null,
+  });
+}
+
+function reservationFacts(reservation: MailReservation): readonly (readonly [string, string])[] {
+  return [
+    ...(reservation.reservationId ? ([[say`Reservation`, reservation.reservationId]] as const) : []),
+    [say`Date`, dateText(reservation.date)],
+    [say`Time`, twelveHours(reservation.time)],
+    [say`Party`, guests(reservation.partySize)],
+    ...(reservation.tableNumber ? ([[say`Table`, reservation.tableNumber]] as const) : []),
+    ...(reservation.specialRequests ? ([[say`Your wishes`, withoutLinks(reservation.specialRequests)]] as const) : []),
+  ];
+}
+
+function valuesOf(reservation: MailReservation): Readonly<Record<string, string | null>> {
+  return {
+    customerName: nameOr(reservation.customerName),
+    reservationDate: dateText(reservation.date),
+    reservationTime: twelveHours(reservation.time),
+    partySize: String(reservation.partySize),
+  };
+}

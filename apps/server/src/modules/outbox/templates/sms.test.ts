@@ -1,0 +1,97 @@
+import { cents, HALIFAX } from '@tiffin/domain/core';
+import { expect, test } from 'vitest';
+import {
+  orderCancelledSms,
+  orderPreparingSms,
+  orderReadySms,
+  orderReceivedSms,
+  paymentLinkSms,
+  reminderSms,
+  reservationCancelledSms,
+  reservationSms,
+} from './sms.ts';
+import { orderRefundedSms, paymentReturnedSms } from './refund-mail.ts';
+
+const order = { brandName: 'Sizzle & Spice', customerName: 'Asha Menon', orderId: 'TRU-20261120-7KQ4M' };
+const table = {
+  brandName: 'Sizzle & Spice',
+  customerName: 'Asha Menon',
+  locationName: 'Truro Heights',
+  date: '2026-11-20',
+  time: '18:30',
+  partySize: 4,
+  manageUrl: 'https://s.test/r/Q7KM',
+};
+const placedAt = new Date('2026-11-20T22:15:00Z');
+const estimatedReady = new Date('2026-11-20T22:42:00Z');
+
+test.each([
+  [
+    'received',
+    orderReceivedSms({ ...order, placedAt, estimatedReady, zone: HALIFAX }),
+    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready about 6:42 p.m. See you soon!',
+  ],
+  [
+    'received after closing',
+    orderReceivedSms({ ...order, placedAt, estimatedReady: new Date('2026-11-21T15:54:00Z'), zone: HALIFAX }),
+    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready tomorrow about 11:54 a.m. See you soon!',
+  ],
+  [
+    'received without a time',
+    orderReceivedSms({ ...order, placedAt, estimatedReady: null, zone: HALIFAX }),
+    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready in about 30 minutes. See you soon!',
+  ],
+  [
+    'being prepared',
+    orderPreparingSms({ ...order, estimatedTime: '45 minutes' }),
+    'Sizzle & Spice: Hi Asha, your order TRU-20261120-7KQ4M is being prepared. Ready in about 45 minutes.',
+  ],
+  ['ready', orderReadySms(order), 'Sizzle & Spice: Hi Asha, your order TRU-20261120-7KQ4M is ready. See you soon!'],
+  [
+    'to be paid',
+    paymentLinkSms({ ...order, total: cents(6004), currency: 'CAD', paymentUrl: 'https://s.test/p/1' }),
+    'Sizzle & Spice: Hi Asha, please pay $60.04 for your order here: https://s.test/p/1',
+  ],
+  [
+    'a table',
+    reservationSms(table),
+    'Sizzle & Spice: Hi Asha, your table for 4 at Truro Heights, Fri, Nov 20 at 6:30 p.m., is booked. See or cancel it: https://s.test/r/Q7KM',
+  ],
+  [
+    'a table, soon',
+    reminderSms(table),
+    'Sizzle & Spice: Hi Asha, see you Fri, Nov 20 at 6:30 p.m. at Truro Heights, a table for 4. Cannot come? https://s.test/r/Q7KM',
+  ],
+])('the text message for %s', (_what, text, wanted) => {
+  expect(text).toBe(wanted);
+  // One text message has at most 160 characters.
+  expect(text.length).toBeLessThanOrEqual(160);
+});
+
+test('a guest without a name is a Valued Customer, and a name cannot add a line', () => {
+  expect(orderReadySms({ ...order, customerName: null })).toContain('Hi Valued Customer,');
+  expect(orderReadySms({ ...order, orderId: 'A\n\nB' })).toContain('your order A B is ready');
+});
+
+test('no text message contains a link typed by a guest', () => {
+  const customerName = 'evil.test/pay\nhttps://evil.test';
+  const texts = [
+    orderReceivedSms({ ...order, customerName, placedAt, estimatedReady, zone: HALIFAX }),
+    orderPreparingSms({ ...order, customerName, estimatedTime: '45 minutes' }),
+    orderReadySms({ ...order, customerName }),
+    orderCancelledSms({ ...order, customerName, phone: '(902) 555-0123' }),
+    orderRefundedSms({ ...order, customerName, amount: cents(100), currency: 'CAD', way: 'card' }),
+    paymentReturnedSms({ ...order, customerName, amount: cents(100), currency: 'CAD', paidTwice: null }),
+    paymentLinkSms({ ...order, customerName, total: cents(100), currency: 'CAD', paymentUrl: 'https://s.test/p/1' }),
+    reservationSms({ ...table, customerName }),
+    reminderSms({ ...table, customerName }),
+    reservationCancelledSms({ ...table, customerName, phone: '(902) 555-0123' }),
+  ];
+  for (const text of texts) expect(text).not.toMatch(/evil\.test|\/\/evil|\n/);
+});
+
+test('a payment link must be a web address', () => {
+  expect(() => paymentLinkSms({ ...order, total: cents(100), currency: 'CAD', paymentUrl: 'javascript:1' })).toThrow(
+    RangeError,
+  );
+});

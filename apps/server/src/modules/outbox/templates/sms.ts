@@ -1,0 +1,166 @@
+import { locale, say, sayNow, type Cents, type DateText, type TimeText, type ZoneId } from '@tiffin/domain/core';
+import { clockText, otherDay, twelveHours } from '@tiffin/domain/hours';
+import { MESSAGE_DEFAULTS, personalise, SMS_TEMPLATES, type SmsTemplateId } from '@tiffin/domain/messages';
+import { greetingName, moneyText, oneLine, webAddress } from './words.ts';
+
+/** The data of every text message about an order. It begins with `brandName`, because a phone shows only a number. */
+export interface OrderSms {
+  readonly brandName: string;
+  readonly customerName: string | null;
+  readonly orderId: string;
+}
+
+export interface ReceivedSms extends OrderSms {
+  readonly placedAt: Date;
+  readonly estimatedReady: Date | null;
+  readonly zone: ZoneId;
+  /** The order link, for a guest without an account. */
+  readonly orderUrl?: string | null;
+}
+
+export function orderReceivedSms({ brandName, customerName, orderId, zone, orderUrl, ...times }: ReceivedSms): string {
+  const firstName = greetingName(customerName);
+  const url = orderUrl ? webAddress(orderUrl) : '';
+  const received = say`Hi ${firstName}, we have your order ${orderId}.`;
+  return withSender(
+    brandName,
+    `${received} ${readyWhen(times, zone)} ${orderUrl ? say`Follow it: ${url}` : say`See you soon!`}`,
+  );
+}
+
+function readyWhen(
+  { placedAt, estimatedReady }: Pick<ReceivedSms, 'placedAt' | 'estimatedReady'>,
+  zone: ZoneId,
+): string {
+  if (estimatedReady === null) {
+    const time = MESSAGE_DEFAULTS.estimatedTime;
+    return say`Ready in about ${time}.`;
+  }
+  const day = otherDay(estimatedReady, placedAt, zone);
+  const clock = clockText(estimatedReady, zone);
+  return day === null ? say`Ready about ${clock}` : say`Ready ${day} about ${clock}`;
+}
+
+export function codeSms({
+  brandName,
+  code,
+  minutes,
+}: {
+  readonly brandName: string;
+  readonly code: string;
+  readonly minutes: number;
+}): string {
+  return withSender(brandName, say`Your code is ${code}. It is good for ${minutes} minutes.`);
+}
+
+export interface PreparingSms extends OrderSms {
+  readonly estimatedTime: string;
+}
+
+export function orderPreparingSms(sms: PreparingSms): string {
+  return orderText(sms, 'order_preparing', { estimatedTime: sms.estimatedTime });
+}
+
+export function orderReadySms(sms: OrderSms): string {
+  return orderText(sms, 'order_ready', {});
+}
+
+export interface PaymentLinkSms {
+  readonly brandName: string;
+  readonly customerName: string | null;
+  readonly total: Cents;
+  readonly currency: string;
+  readonly paymentUrl: string;
+}
+
+export function paymentLinkSms(sms: PaymentLinkSms): string {
+  return orderText(sms, 'payment_link', {
+    total: moneyText(sms.total, sms.currency),
+    paymentUrl: webAddress(sms.paymentUrl),
+  });
+}
+
+export function orderCancelledSms({ phone, ...sms }: OrderSms & { readonly phone: string }): string {
+  const { brandName, orderId } = sms;
+  const firstName = greetingName(sms.customerName);
+  return withSender(brandName, say`Hi ${firstName}, your order ${orderId} had to be cancelled. Questions? ${phone}`);
+}
+
+/** News about an order; with the number to call if something went wrong. */
+export function orderNewsSms({
+  news,
+  phone,
+  ...sms
+}: OrderSms & { readonly news: string; readonly phone: string | null }): string {
+  const { brandName, orderId } = sms;
+  const firstName = greetingName(sms.customerName);
+  return withSender(
+    brandName,
+    phone === null
+      ? say`Hi ${firstName}, your order ${orderId} ${news}.`
+      : say`Hi ${firstName}, your order ${orderId} ${news}. Please call ${phone}`,
+  );
+}
+
+export interface ReservationSms {
+  readonly brandName: string;
+  readonly customerName: string | null;
+  readonly locationName: string;
+  readonly date: DateText;
+  readonly time: TimeText;
+  readonly partySize: number;
+  readonly manageUrl: string;
+}
+
+export function reservationSms(sms: ReservationSms): string {
+  const { firstName, partySize, location: place, when } = reservationValues(sms);
+  const url = webAddress(sms.manageUrl);
+  return withSender(
+    sms.brandName,
+    say`Hi ${firstName}, your table for ${partySize} at ${place}, ${when}, is booked. See or cancel it: ${url}`,
+  );
+}
+
+export function reminderSms(sms: ReservationSms): string {
+  const { firstName, partySize, location: place, when } = reservationValues(sms);
+  const url = webAddress(sms.manageUrl);
+  return withSender(
+    sms.brandName,
+    say`Hi ${firstName}, see you ${when} at ${place}, a table for ${partySize}. Cannot come? ${url}`,
+  );
+}
+
+export function reservationCancelledSms(sms: Omit<ReservationSms, 'manageUrl'> & { readonly phone: string }): string {
+  const { firstName, partySize, location: place, when } = reservationValues(sms);
+  const { phone } = sms;
+  return withSender(
+    sms.brandName,
+    say`Hi ${firstName}, your table for ${partySize} at ${place}, ${when}, is cancelled. Questions? ${phone}`,
+  );
+}
+
+/**
+ * The fields of a text message about a reservation. There is only room for a short time such as 'Fri, Nov 20 at 6:30
+ * p.m.'
+ */
+function reservationValues({ customerName, locationName, partySize, date, time }: Omit<ReservationSms, 'manageUrl'>) {
+  const look = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  const day = new Intl.DateTimeFormat(locale(), look).format(new Date(`${date}T00:00:00Z`));
+  const clock = twelveHours(time);
+  return { firstName: greetingName(customerName), partySize, location: locationName, when: say`${day} at ${clock}` };
+}
+
+function orderText(
+  sms: { readonly brandName: string; readonly customerName: string | null; readonly orderId?: string },
+  id: SmsTemplateId,
+  values: Readonly<Record<string, string | null>>,
+): string {
+  const template = SMS_TEMPLATES.find((one) => one.id === id);
+  if (!template) throw new RangeError(`no text template ${id}`);
+  const placeholders = { ...values, customerName: greetingName(sms.customerName), orderId: sms.orderId ?? null };
+  return withSender(sms.brandName, personalise(sayNow(template.message), placeholders));
+}
+
+function withSender(brandName: string, text: string): string {
+  return oneLine(`${brandName}: ${text}`);
+}

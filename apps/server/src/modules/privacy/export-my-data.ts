@@ -1,0 +1,93 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { exportMyData as exportMyDataCall } from '@tiffin/contract/account';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { readFavorites } from '../catalog/menu/favorites.ts';
+import { hasAccountLink, redactSecrets } from '../outbox/redact-messages.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { readOrders } from '../orders/queries.ts';
+import { reservationAnswer } from '../reservations/reservation-answer.ts';
+import { selectReservations } from '../reservations/queries.ts';
+import { readPasskeys } from '../people/passkeys.ts';
+import { readMe } from '../people/queries.ts';
+
+type MyData = AnswerOf<typeof exportMyDataCall>;
+
+/** All stored data of a person, in the form of the API. */
+export async function exportMyData(context: Context, userId: string): Promise<MyData> {
+  const { db } = context;
+  const now = context.clock.now();
+  const orders = await readOrders(db, sql`o.user_id = ${userId}`, sql`order by o.order_time desc, o.id desc`);
+  const me = await readMe(db, userId);
+  return {
+    exportedAt: now.toISOString(),
+    profile: me,
+    orders: orders.map((row) => orderAnswer(row, now, context)),
+    reservations: (await reservationsOf(db, userId)).map(reservationAnswer),
+    favorites: await readFavorites(db, userId),
+    loyaltyPoints: await pointsOf(db, userId),
+    consents: await consentsOf(db, me?.email ?? ''),
+    messages: await messagesTo(db, userId, me?.emailVerified === true),
+    sessions: await sessionsOf(db, userId),
+    passkeys: await readPasskeys(db, userId),
+  };
+}
+
+function reservationsOf(db: Db, userId: string) {
+  return selectReservations(db).where('r.user_id', '=', userId).orderBy('r.starts_at', 'desc').execute();
+}
+
+async function pointsOf(db: Db, userId: string): Promise<MyData['loyaltyPoints']> {
+  const rows = await db
+    .selectFrom('loyalty_entries')
+    .select(['at', 'points', 'reason', 'order_id as orderId'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+async function consentsOf(db: Db, email: string): Promise<MyData['consents']> {
+  const rows = await db
+    .selectFrom('consents')
+    .select(['purpose', 'channel', 'source', 'given_at', 'withdrawn_at'])
+    .where('email', '=', email)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ given_at, withdrawn_at, ...consent }) => ({
+    ...consent,
+    givenAt: given_at.toISOString(),
+    withdrawnAt: withdrawn_at?.toISOString() ?? null,
+  }));
+}
+
+/** Omits what only the owner of the mail address may read. */
+async function messagesTo(db: Db, userId: string, ownsAddress: boolean): Promise<MyData['messages']> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['created_at', 'channel', 'recipient', 'subject', 'body_text as text', 'template', 'status', 'sent_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ created_at, template, text, sent_at, ...message }) => {
+    const offer = ownsAddress ? text : text.replaceAll(/WELCOME-\w+/g, 'WELCOME-…');
+    const visibleText = hasAccountLink(template) || sent_at !== null ? redactSecrets(offer) : offer;
+    return { ...message, text: visibleText, createdAt: created_at.toISOString() };
+  });
+}
+
+async function sessionsOf(db: Db, userId: string): Promise<MyData['sessions']> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'expires_at', 'last_seen_at', 'ip_address as address', 'user_agent as browser'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ created_at, expires_at, last_seen_at, ...session }) => ({
+    ...session,
+    startedAt: created_at.toISOString(),
+    lastUsedAt: last_seen_at?.toISOString() ?? null,
+    expiresAt: expires_at.toISOString(),
+  }));
+}
