@@ -213,9 +213,9 @@ test.each<[string, Buffer, number, string]>([
     'Invalid image',
   ],
   ['more than 5 MB', Buffer.concat([whole, Buffer.alloc(5 * 1024 * 1024)]), 413, 'File too large. Maximum size: 5MB'],
-])('refuses %s, whatever its name and type', async (_what, bytes, status, words) => {
+])('refuses %s, whatever its name and type', async (_case, bytes, status, message) => {
   const answer = await upload({ file: file(bytes, 'dish.jpg', 'image/jpeg') });
-  expect([answer.status, answer.body.error]).toEqual([status, words]);
+  expect([answer.status, answer.body.error]).toEqual([status, message]);
 });
 
 test('stores only the picture of a polyglot file', async () => {
@@ -269,12 +269,12 @@ test('stores the same photo once when several upload it at the same time', async
   const bytes = await picture().jpeg().toBuffer();
   const answers = await Promise.all([1, 2, 3].map(() => upload({ file: file(bytes) })));
   expect(new Set(answers.map((answer) => answer.body.url)).size).toBe(1);
-  const kept = await server.context.db
+  const stored = await server.context.db
     .selectFrom('images')
     .select('id')
     .where('url', '=', answers[0]?.body.url ?? '')
     .execute();
-  expect(kept).toHaveLength(1);
+  expect(stored).toHaveLength(1);
 });
 
 test('fetches a photo from an address and reports what it cannot fetch', async () => {
@@ -283,25 +283,25 @@ test('fetches a photo from an address and reports what it cannot fetch', async (
   const { status, body } = await upload({ imageUrl: ' https://pictures.test/a%20dish.png?x=1 ' });
   expect([status, body.originalName, body.type]).toEqual([200, 'a dish.png', 'image/png']);
   expect((await upload({ imageUrl: 'https://pictures.test/page' })).status).toBe(415);
-  const gone = await upload({ imageUrl: 'http://169.254.169.254/latest' });
-  expect([gone.status, gone.body.error]).toEqual([422, 'Failed to get download URL']);
+  const unreachable = await upload({ imageUrl: 'http://169.254.169.254/latest' });
+  expect([unreachable.status, unreachable.body.error]).toEqual([422, 'Failed to get download URL']);
 });
 
 test('a photo is put on a dish, shown to guests, removed and then deleted', async () => {
   const { body } = await upload({ itemId: 'butter-chicken', file: file(await picture().jpeg().toBuffer()) });
-  const place = { locationId: 'truro', itemId: 'butter-chicken' };
-  const shown = await server.call('updateMenuItem', { body: { ...place, updates: { image: body.url } } }, manager);
-  expect(shown.body.item).toMatchObject({ image: body.url, imageUrl: body.url });
+  const dishKey = { locationId: 'truro', itemId: 'butter-chicken' };
+  const updated = await server.call('updateMenuItem', { body: { ...dishKey, updates: { image: body.url } } }, manager);
+  expect(updated.body.item).toMatchObject({ image: body.url, imageUrl: body.url });
   const menu = await server.call('getLocationMenu', { query: { locationId: 'truro' } });
   expect(menu.body.items.find((item) => item.id === 'butter-chicken')).toMatchObject({ imageUrl: body.url });
   const wrong = await server.call(
     'deleteMenuImage',
-    { body: { ...place, imageUrl: 'https://example.com/x.jpg' } },
+    { body: { ...dishKey, imageUrl: 'https://example.com/x.jpg' } },
     admin,
   );
   expect([wrong.status, wrong.body.error]).toEqual([400, 'Invalid storage URL']);
-  const off = await server.call('deleteMenuImage', { body: { ...place, imageUrl: body.url } }, manager);
-  expect(off.body.item).toMatchObject({ image: null, version: shown.body.item.version + 1 });
+  const off = await server.call('deleteMenuImage', { body: { ...dishKey, imageUrl: body.url } }, manager);
+  expect(off.body.item).toMatchObject({ image: null, version: updated.body.item.version + 1 });
   expect((await get(body.url)).status).toBe(404);
 });
 

@@ -113,10 +113,10 @@ test('adds a location with all fields, and guests see it at once [A-DATA-26] [A-
   expect(await lastAction()).toBe('add-location');
 });
 
-const expectRefused = async (wrong: object, status: number, words: string) => {
+const expectRefused = async (wrong: object, status: number, message: string) => {
   const location = { ...bibleHill, id: 'another-place', ...wrong };
   const answer = await server.call('addLocation', { body: { location } }, admin);
-  expect([answer.status, answer.body.error]).toEqual([status, words]);
+  expect([answer.status, answer.body.error]).toEqual([status, message]);
 };
 
 test('refuses a location without an id [A-ERR-43]', () => expectRefused({ id: '' }, 400, 'Location ID is required'));
@@ -195,7 +195,7 @@ test.each([
       })),
     },
   ],
-])('refuses %s', async (_what, wrong) => {
+])('refuses %s', async (_case, wrong) => {
   const location = { ...bibleHill, id: 'another-place', ...wrong };
   expect((await server.call('addLocation', { body: { location } } as never, admin)).status).toBe(400);
 });
@@ -268,9 +268,9 @@ test('of two admins who change one location, the second is refused and gets the 
   expect(lost?.body).toMatchObject({ code: 'conflict', location: { manager: won?.body.location.manager } });
 });
 
-const expectUpdateRefused = async (body: object, status: number, words: string) => {
+const expectUpdateRefused = async (body: object, status: number, message: string) => {
   const answer = await server.call('updateLocation', { body } as never, admin);
-  expect([answer.status, answer.body.error]).toEqual([status, words]);
+  expect([answer.status, answer.body.error]).toEqual([status, message]);
 };
 
 test('refuses an update without an id [A-LOC-56]', () =>

@@ -5,7 +5,7 @@ import { SITE_KEY, testServer } from '../../testing/server.ts';
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const admin = await server.signIn('admin@demo.test');
 
-const place = {
+const address = {
   id: 'water-street',
   name: 'Water Street',
   address: '1 Water Street',
@@ -16,7 +16,7 @@ const place = {
 };
 let made = 0;
 const added = (more: object) =>
-  server.call('addLocation', { body: { location: { ...place, id: `place-${++made}`, ...more } } }, admin);
+  server.call('addLocation', { body: { location: { ...address, id: `place-${++made}`, ...more } } }, admin);
 
 test('a location has the given country and region; in Canada the postal code sets the province', async () => {
   const { body } = await added({ city: 'Halifax' });
@@ -35,10 +35,10 @@ test.each([
   [{ country: 'PT' }, 'Phone must begin with + and the country’s number'],
   [{ code: 'wat' }, 'Three letters, A to Z'],
   [{ city: 'x'.repeat(101) }, /100/],
-])('refuses a location at %o', async (more, words) => {
+])('refuses a location at %o', async (more, message) => {
   const { status, body } = await added(more);
   expect(status).toBe(400);
-  expect(body.error).toMatch(words);
+  expect(body.error).toMatch(message);
 });
 
 test('moving a location to Canada needs a province', async () => {

@@ -15,8 +15,8 @@ const payload = await payloadMaker(server);
 /** A local time of that Friday in Halifax, four hours behind UTC; Truro is open 11:30 to 22:00. */
 const friday = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) + 4 * 3_600_000).toISOString();
 
-type Wish = Omit<InputOf<Calls['setPace']>['body'], 'locationId'>;
-const say = (wish: Wish, as: Caller = cook) => server.call('setPace', { body: { locationId, ...wish } }, as);
+type PaceInput = Omit<InputOf<Calls['setPace']>['body'], 'locationId'>;
+const setPace = (input: PaceInput, as: Caller = cook) => server.call('setPace', { body: { locationId, ...input } }, as);
 const order = (more: { orderType?: 'pickup' | 'delivery'; agreesToWait?: boolean } = {}) => {
   const { agreesToWait = false, ...wish } = more;
   return server.call(
@@ -29,13 +29,13 @@ const guestsSee = async () => (await server.call('getLocation', { query: { locat
 
 beforeEach(async () => {
   server.clock.set(friday('18:05'));
-  await say({ kind: 'open' }, manager);
+  await setPace({ kind: 'open' }, manager);
 });
 
 test('a pause refuses new checkouts and says when it ends, keeps open payment pages valid, and ends on the minute', async () => {
   const before = (await till.counts()).orders;
   const pages = await Promise.all([1, 2, 3].map(() => till.start()));
-  expect((await say({ kind: 'pause', until: 30, reason: 'The oven' })).status).toBe(200);
+  expect((await setPace({ kind: 'pause', until: 30, reason: 'The oven' })).status).toBe(200);
   server.clock.set(friday('18:06'));
   for (const { paymentUrl } of pages) await till.pay(paymentUrl);
   await till.deliver();
@@ -59,7 +59,7 @@ test('a pause refuses new checkouts and says when it ends, keeps open payment pa
 
 test('a busy kitchen promises later times, and the order records the reasons', async () => {
   const before = await order();
-  await say({ kind: 'busy', plus: 15 });
+  await setPace({ kind: 'busy', plus: 15 });
   const { body } = await order();
   expect(Date.parse(body.order.estimatedReady ?? '') - Date.parse(before.body.order.estimatedReady ?? '')).toBe(
     15 * 60_000,
@@ -81,31 +81,31 @@ test('a busy kitchen promises later times, and the order records the reasons', a
 });
 
 test('one order type can be paused alone; a pause of all replaces those of single types', async () => {
-  await say({ kind: 'pause', service: 'delivery', until: 15 });
+  await setPace({ kind: 'pause', service: 'delivery', until: 15 });
   expect((await order({ orderType: 'delivery' })).body.code).toBe('orders-paused');
   expect((await order()).status).toBe(200);
-  await say({ kind: 'pause', until: 15 });
+  await setPace({ kind: 'pause', until: 15 });
   expect((await order()).body.code).toBe('orders-paused');
   expect(await guestsSee()).toMatchObject([{ kind: 'pause', service: null }]);
 });
 
 test('setting busy keeps a pause, a pause keeps busy, and only open ends both', async () => {
-  await say({ kind: 'pause', until: 60 }, manager);
-  await say({ kind: 'busy', plus: 15, until: 120 });
+  await setPace({ kind: 'pause', until: 60 }, manager);
+  await setPace({ kind: 'busy', plus: 15, until: 120 });
   expect((await order()).body.code).toBe('orders-paused');
-  await say({ kind: 'pause', until: 15 });
+  await setPace({ kind: 'pause', until: 15 });
   server.clock.set(friday('18:21'));
   expect((await order()).body.order.estimatedReady).toBe(friday('18:54'));
-  await say({ kind: 'open' });
+  await setPace({ kind: 'open' });
   expect((await order()).body.order.estimatedReady).toBe(friday('18:39'));
 });
 
 test('staff pause for at most an hour, a manager until closing; only the back office sees who and why', async () => {
-  const refused = await say({ kind: 'pause', until: 'closing' });
+  const refused = await setPace({ kind: 'pause', until: 'closing' });
   expect([refused.status, refused.body.code]).toEqual([403, 'manager-needed']);
-  expect((await say({ kind: 'pause', until: 'closing', reason: 'Gas' }, manager)).status).toBe(200);
-  const [seen] = (await server.call('getPace', {}, cook)).body.locations;
-  expect(seen?.paces).toEqual([
+  expect((await setPace({ kind: 'pause', until: 'closing', reason: 'Gas' }, manager)).status).toBe(200);
+  const [location] = (await server.call('getPace', {}, cook)).body.locations;
+  expect(location?.paces).toEqual([
     expect.objectContaining({ until: friday('22:00'), reason: 'Gas', by: expect.stringMatching(/\w/) as string }),
   ]);
   expect(JSON.stringify(await guestsSee())).not.toContain('Gas');
@@ -114,7 +114,7 @@ test('staff pause for at most an hour, a manager until closing; only the back of
 });
 
 test('a paused location takes orders at the till', async () => {
-  await say({ kind: 'pause', until: 30 });
+  await setPace({ kind: 'pause', until: 30 });
   const placed = await server.call(
     'createAdminOrderCash',
     { body: { ...payload({ dishes: { 'mango-lassi': 1 } }), cashConfirmed: true } },

@@ -46,7 +46,7 @@ async function open(postalCode: string, more: object = {}): Promise<string> {
   return id;
 }
 
-async function place(locationId: string, dishes: Record<string, number>) {
+async function placeOrder(locationId: string, dishes: Record<string, number>) {
   const { location } = (await server.call('getLocation', { query: { locationId } })).body;
   const menu = (await server.call('getLocationMenu', { query: { locationId } })).body;
   const body = payloadFor(location, menu, { dishes });
@@ -98,7 +98,7 @@ test.each([
 
 test('in British Columbia food has GST, and beer also PST', async () => {
   const id = await open('V6B 1A1');
-  const { pricing } = await place(id, { momo: 1, lager: 1 });
+  const { pricing } = await placeOrder(id, { momo: 1, lager: 1 });
   expect(pricing).toMatchObject({ subtotal: 50.5, tax: 4.38, total: 54.88 });
 });
 
@@ -106,7 +106,7 @@ test('in Québec GST and QST are rounded separately', async () => {
   const id = await open('H2X 1Y4');
   const updates = { price: 10.1 };
   await server.call('updateMenuItem', { body: { locationId: id, itemId: 'momo', updates } }, admin);
-  expect((await place(id, { momo: 1 })).pricing).toMatchObject({
+  expect((await placeOrder(id, { momo: 1 })).pricing).toMatchObject({
     tax: 1.52,
     total: 11.62,
     taxRate: 0.1498,
@@ -116,7 +116,7 @@ test('in Québec GST and QST are rounded separately', async () => {
 
 test('a location’s own rate is the only tax, and none is proposed', async () => {
   const id = await open('V6B 1A1', { taxRateOverride: 0.1, taxLabelOverride: 'Tax' });
-  expect((await place(id, { momo: 1, lager: 1 })).pricing).toMatchObject({ tax: 5.05, taxLabel: 'Tax' });
+  expect((await placeOrder(id, { momo: 1, lager: 1 })).pricing).toMatchObject({ tax: 5.05, taxLabel: 'Tax' });
 });
 
 test('an admin sets the taxes of a location with their registration numbers, and orders use them', async () => {
@@ -131,7 +131,10 @@ test('an admin sets the taxes of a location with their registration numbers, and
   const updates = { taxSettings, tipBaseOverride: 'before-tax' as const };
   const changed = await server.call('updateLocation', { body: { locationId: id, updates } }, admin);
   expect(changed.body.location).toMatchObject({ taxSettings, tipBase: 'before-tax', taxRate: 0.05, taxLabel: 'GST' });
-  expect((await place(id, { momo: 1, lager: 1 })).pricing).toMatchObject({ tax: 2.72, taxLabel: 'GST + City tax' });
+  expect((await placeOrder(id, { momo: 1, lager: 1 })).pricing).toMatchObject({
+    tax: 2.72,
+    taxLabel: 'GST + City tax',
+  });
   const back = { taxSettings: null, tipBaseOverride: null };
   const again = await server.call('updateLocation', { body: { locationId: id, updates: back } }, admin);
   expect(again.body.location).toMatchObject({ taxSettings: null, tipBase: 'with-tax', taxRate: 0.14, taxLabel: 'HST' });

@@ -78,10 +78,10 @@ test('sendBulkEmail returns the result for each address and sends to each once, 
 
 const people = Array.from({ length: 101 }, (_, i) => `p${i}@guest.test`);
 
-const expectRefused = async (wrong: object, words: string) => {
+const expectRefused = async (wrong: object, message: string) => {
   const body = { recipients: ['asha@guest.test'], templateId: 'custom', templateData: hello, ...wrong };
   const answer = await server.call('sendBulkEmail', { body }, admin);
-  expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 400, error: words });
+  expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 400, error: message });
   expect(smtp.received).toEqual([]);
 };
 
@@ -156,13 +156,13 @@ test('a mailing is sent in batches of a hundred per second with visible progress
   expect(await progress()).toMatchObject({ sent: 250, waiting: 0, batch: 3, status: 'done', isFinished: true });
   expect(new Set(smtp.received.map((mail) => mail.to)).size).toBe(250);
   expect(smtp.received).toHaveLength(250);
-  const told = await context.db
+  const announced = await context.db
     .selectFrom('events')
     .select('data')
     .where('type', '=', 'mailing.updated')
     .orderBy('id')
     .execute();
-  expect(told.at(-1)?.data).toMatchObject({ mailing: { id: mailingId, sent: 250, isFinished: true } });
+  expect(announced.at(-1)?.data).toMatchObject({ mailing: { id: mailingId, sent: 250, isFinished: true } });
 });
 
 test('several copies of the server release each batch once', async () => {
@@ -217,7 +217,7 @@ test.each([
   ['[A-MAIL-21]', { userIds: [] }, 'No users provided'],
   ['[A-MAIL-22]', { userIds: ['somebody-without-address'] }, 'No valid email addresses found'],
   ['(nobody found) [A-MAIL-21]', { filter: { search: 'atlantis' } }, 'No users provided'],
-])('refuses %s a mailing to %o', async (_fact, to, words) => {
+])('refuses %s a mailing to %o', async (_fact, to, message) => {
   const id = 'somebody-without-address';
   await context.db
     .insertInto('users')
@@ -229,15 +229,15 @@ test.each([
     { body: { templateId: 'custom', templateData: hello, to } },
     admin,
   );
-  expect({ status, error: body.error }).toEqual({ status: 400, error: words });
+  expect({ status, error: body.error }).toEqual({ status: 400, error: message });
 });
 
 test('promotions are sent only with consent, with the sender and a working unsubscribe link', async () => {
   await consent('customer@demo.test');
   // An account with an unconfirmed address gives no consent for it.
-  const isShown = (email_verified: boolean) =>
+  const setVerified = (email_verified: boolean) =>
     context.db.updateTable('users').set({ email_verified }).where('email', '=', 'customer2@demo.test').execute();
-  await isShown(false);
+  await setVerified(false);
   await consent('customer2@demo.test');
   const promotion = {
     templateId: 'promotion',
@@ -282,7 +282,7 @@ test('promotions are sent only with consent, with the sender and a working unsub
   const { body: kept } = await server.call('getUser', { query: { userId } }, admin);
   expect(kept.consent).toMatchObject({ source: 'account page', withdrawnAt: expect.any(String) });
   await consent('customer2@demo.test', false);
-  await isShown(true);
+  await setVerified(true);
 });
 
 test('a recipient who unsubscribes while a promotion is queued does not get it, even by a manual retry', async () => {

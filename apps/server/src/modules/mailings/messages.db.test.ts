@@ -137,8 +137,8 @@ test('the list is filtered by channel, status and address, and has pages', async
   const first = await server.call('getMessages', { query: { search: 'pages.test', limit: '100' } }, admin);
   const cursor = first.body.nextCursor ?? '';
   const second = await server.call('getMessages', { query: { search: 'pages.test', limit: '100', cursor } }, admin);
-  const seen = [...first.body.messages, ...second.body.messages].map((message) => message.to);
-  expect(new Set(seen).size).toBe(130);
+  const recipients = [...first.body.messages, ...second.body.messages].map((message) => message.to);
+  expect(new Set(recipients).size).toBe(130);
   expect(second.body.nextCursor).toBeNull();
   await context.db.deleteFrom('messages').where('subject', '=', 'Pages').execute();
 });

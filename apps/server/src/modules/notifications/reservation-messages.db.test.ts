@@ -33,28 +33,28 @@ test('a reservation is confirmed by one mail with the manage link [C-RES-04]', a
     subject: 'Your table on Friday, November 27, 2026 at 7:00 p.m.',
     status: 'outbox',
   });
-  for (const said of [made.reservationId, '4 guests', 'A high chair', '395 Truro Heights Road', made.manageUrl]) {
-    expect(mail?.body_text).toContain(said);
+  for (const text of [made.reservationId, '4 guests', 'A high chair', '395 Truro Heights Road', made.manageUrl]) {
+    expect(mail?.body_text).toContain(text);
   }
   expect(mail?.mail_content && htmlOf(mail.mail_content)).toContain(made.manageUrl.replaceAll('&', '&amp;'));
 });
 
 test('the guest sees the status of the confirmation and nothing else', async () => {
   const made = await booked({ date: '2026-12-09' });
-  const told = async () => {
+  const confirmation = async () => {
     const query = { reservationId: made.id, token: tokenOf(made.manageUrl) };
     return (await server.call('getReservation', { query })).body.confirmation;
   };
-  expect(await told()).toBeNull();
+  expect(await confirmation()).toBeNull();
   await server.settle();
   // no mail server is configured
-  expect(await told()).toEqual({ to: made.customerInfo.email, status: 'not sent' });
+  expect(await confirmation()).toEqual({ to: made.customerInfo.email, status: 'not sent' });
   const setStatus = (status: 'queued' | 'sent') =>
     db.updateTable('messages').set({ status }).where('reservation_id', '=', made.reservationId).execute();
   await setStatus('queued');
-  expect((await told())?.status).toBe('on its way');
+  expect((await confirmation())?.status).toBe('on its way');
   await setStatus('sent');
-  expect((await told())?.status).toBe('sent');
+  expect((await confirmation())?.status).toBe('sent');
 });
 
 test('a guest without a mail address gets a text message', async () => {
@@ -75,9 +75,9 @@ test('a cancellation is sent once; an immediately cancelled reservation gets no 
   await server.settle();
   server.clock.forward(1_000);
   await server.call('cancelReservation', { body: { reservationId: byHost.id, reason: 'Kitchen emergency' } }, host);
-  const told = await messagesAbout(byHost.reservationId);
-  expect(told.map((each) => each.template)).toEqual(['reservation_confirmation', 'reservation_cancelled']);
-  expect(told[1]?.body_text).toContain('Kitchen emergency');
+  const messages = await messagesAbout(byHost.reservationId);
+  expect(messages.map((each) => each.template)).toEqual(['reservation_confirmation', 'reservation_cancelled']);
+  expect(messages[1]?.body_text).toContain('Kitchen emergency');
 
   const byGuest = await booked();
   await server.call('cancelReservation', { body: { reservationId: byGuest.id, token: tokenOf(byGuest.manageUrl) } });
@@ -120,8 +120,8 @@ test('sends no reminder to guests who opted out, nor when it would be too late',
   server.clock.set('2026-11-26T21:00:00.000Z'); // an hour before, after the server was down for a day
   await remindGuests(server.context);
   for (const each of [quiet, missed]) {
-    const told = await messagesAbout(each.reservationId);
-    expect(told.map((message) => message.template)).toEqual(['reservation_confirmation']);
+    const sentMessages = await messagesAbout(each.reservationId);
+    expect(sentMessages.map((message) => message.template)).toEqual(['reservation_confirmation']);
   }
   server.clock.set('2026-11-20T22:00:00.000Z');
 });

@@ -81,13 +81,13 @@ test('text in a subject, an address or a header adds no header and no recipient'
 test.each([
   [550, 'No such mailbox'],
   [553, 'Mailbox name not allowed'],
-])('a permanently refused address (%i) fails at once and is visible', async (code, words) => {
-  smtp.refuse = () => [code, words];
+])('a permanently refused address (%i) fails at once and is visible', async (code, reply) => {
+  smtp.refuse = () => [code, reply];
   const id = await queue('nobody@guest.test');
   await deliverMessages(context);
   const { status, attempts, last_error: error } = await fateOf(id);
   expect({ status, attempts }).toEqual({ status: 'failed', attempts: 1 });
-  expect(error).toContain(words);
+  expect(error).toContain(reply);
   const event = await context.db.selectFrom('events').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(event).toMatchObject({ type: 'message.failed', data: { messageId: id } });
 });
@@ -213,8 +213,8 @@ test.each([
   'the link of a %s is its owner’s: the back office reads the mail without it',
   async (template, path, body) => {
     const headers = { 'content-type': 'application/json' };
-    const asked = await server.fetch(`/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect(asked.status).toBe(200);
+    const response = await server.fetch(`/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(response.status).toBe(200);
     const { id, body_text } = await context.db
       .selectFrom('messages')
       .selectAll()
@@ -224,13 +224,13 @@ test.each([
     const key = /(?:reset-password\/|token=)([\w.-]{20,})/.exec(body_text)?.[1] ?? 'no key';
     const mails = smtp.received.map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
     expect(mails.filter((raw) => raw.includes(key))).toHaveLength(1);
-    const kept = await context.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    expect(JSON.stringify(kept)).not.toContain(key);
+    const stored = await context.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(JSON.stringify(stored)).not.toContain(key);
     const admin = await server.signIn('admin@demo.test');
-    const seen = (await server.call('getMessage', { query: { messageId: id } }, admin)).body;
-    expect(seen.text).toMatch(/(reset-password\/|token=)…/);
-    expect(seen.html).toMatch(/(reset-password\/|token=)…/);
-    expect(JSON.stringify(seen)).not.toContain(key);
+    const visible = (await server.call('getMessage', { query: { messageId: id } }, admin)).body;
+    expect(visible.text).toMatch(/(reset-password\/|token=)…/);
+    expect(visible.html).toMatch(/(reset-password\/|token=)…/);
+    expect(JSON.stringify(visible)).not.toContain(key);
   },
 );
 
@@ -261,9 +261,9 @@ const BOOKING_KEY = '?token=abcdefgh1234';
 async function queueBooking(id: string, status: 'queued' | 'sent' | 'failed' | 'outbox'): Promise<void> {
   const url = `https://tiffin.test/reservations/RES-1${BOOKING_KEY}`;
   const mail = { channel: 'mail', to: 'booked@guest.test', template: 'promotion', subject: 'Your table' } as const;
-  const kept = { ...content, draft: { ...content.draft, unsubscribeUrl: url } };
+  const storedContent = { ...content, draft: { ...content.draft, unsubscribeUrl: url } };
   await queueMessages(context.db, context, [
-    { ...mail, id, text: `See ${url}`, content: kept, headers: { 'List-Unsubscribe': `<${url}>` } },
+    { ...mail, id, text: `See ${url}`, content: storedContent, headers: { 'List-Unsubscribe': `<${url}>` } },
   ]);
   const sentAt = status === 'sent' || status === 'failed' ? context.clock.now() : null;
   await context.db.updateTable('messages').set({ status, sent_at: sentAt }).where('id', '=', id).execute();
@@ -297,10 +297,18 @@ test('a sent message about an order or reservation keeps no link; when it bounce
   });
   if (!own || !others) throw new Error('expected two messages');
   const text = `See ${own.whole} and ${others.url}…`;
-  const kept = { ...content, draft: { ...content.draft, unsubscribeUrl: own.whole } };
+  const storedContent = { ...content, draft: { ...content.draft, unsubscribeUrl: own.whole } };
   const about = { template: 'reservation_confirmation', reservationId: own.reservationId } as const;
   await queueMessages(context.db, context, [
-    { ...about, id: 'table', channel: 'mail', to: 'booked@guest.test', subject: 'Your table', text, content: kept },
+    {
+      ...about,
+      id: 'table',
+      channel: 'mail',
+      to: 'booked@guest.test',
+      subject: 'Your table',
+      text,
+      content: storedContent,
+    },
   ]);
   await deliverMessages(context);
   expect(JSON.stringify(await fateOf('table'))).not.toMatch(/token=\w/);
@@ -326,8 +334,8 @@ test('a bounced mail can be sent again with its links, but not after they were r
   const bounce = () => server.call('reportBounce', { body: { messageId: 'bounced', reason: 'Mailbox full' } }, admin);
   const retry = () => server.call('retryMessage', { body: { messageId: 'bounced' } }, admin);
   await deliverMessages(context);
-  const seen = (await server.call('getMessage', { query: { messageId: 'bounced' } }, admin)).body;
-  expect(seen.text).toContain('?token=…');
+  const visible = (await server.call('getMessage', { query: { messageId: 'bounced' } }, admin)).body;
+  expect(visible.text).toContain('?token=…');
   expect((await bounce()).status).toBe(200);
   expect((await retry()).body.message).toMatchObject({ status: 'sent' });
   const mails = smtp.received.map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));

@@ -80,15 +80,15 @@ test(
     );
     expect(wrong).toEqual([]);
     // only messages being sent at the crash are uncertain, and say so
-    const inDoubt = messages.filter((message) => message.last_error?.includes('may have arrived'));
-    expect(inDoubt.length).toBeGreaterThanOrEqual(1);
-    expect(inDoubt.length).toBeLessThanOrEqual(5);
+    const uncertain = messages.filter((message) => message.last_error?.includes('may have arrived'));
+    expect(uncertain.length).toBeGreaterThanOrEqual(1);
+    expect(uncertain.length).toBeLessThanOrEqual(5);
     // one of them may be a refused recipient
-    const inDoubtToo = inDoubt.filter(({ recipient }) => refuses(recipient));
+    const uncertainRefused = uncertain.filter(({ recipient }) => refuses(recipient));
     const refused = messages.filter((message) => message.last_error?.includes('No such mailbox'));
-    expect(refused).toHaveLength(PEOPLE / 10 - inDoubtToo.length);
+    expect(refused).toHaveLength(PEOPLE / 10 - uncertainRefused.length);
     expect(messages.filter((message) => message.status === 'sent')).toHaveLength(
-      PEOPLE - refused.length - inDoubt.length,
+      PEOPLE - refused.length - uncertain.length,
     );
   },
 );

@@ -15,8 +15,8 @@ const { context } = server;
 const truro = await payloadMaker(server);
 const asha = await server.signIn('customer@demo.test');
 
-async function place(wish = {}, as = asha) {
-  return (await server.call('createCustomerOrderCash', { body: { ...truro(wish) } }, as)).body.order;
+async function placeOrder(changes = {}, as = asha) {
+  return (await server.call('createCustomerOrderCash', { body: { ...truro(changes) } }, as)).body.order;
 }
 function cancel(orderId: string) {
   return transaction(context.db, async (tx) => {
@@ -44,7 +44,7 @@ async function book(as = asha, date = '2026-11-21') {
 }
 
 test('a customer can download all their stored data as one file', async () => {
-  const order = await place();
+  const order = await placeOrder();
   await server.call('setFavorite', { body: { locationId: 'truro', itemId: 'mango-lassi', isFavorite: true } }, asha);
   const table = await book();
   await server.settle();
@@ -66,9 +66,9 @@ test('a customer can download all their stored data as one file', async () => {
 test('an account is deleted only after a confirmation, and not during an open order', async () => {
   const unsure = await server.call('deleteMe', { body: {} as never }, asha);
   expect(unsure.status).toBe(400);
-  const order = await place();
-  const waiting = await server.call('deleteMe', { body: { confirm: true, password: 'Demo-pass-1!' } }, asha);
-  expect([waiting.status, waiting.body.code]).toEqual([409, 'failed-precondition']);
+  const order = await placeOrder();
+  const whileOpen = await server.call('deleteMe', { body: { confirm: true, password: 'Demo-pass-1!' } }, asha);
+  expect([whileOpen.status, whileOpen.body.code]).toEqual([409, 'failed-precondition']);
   const staff = await server.signIn('staff.truro@demo.test');
   expect((await server.call('deleteMe', { body: { confirm: true } }, staff)).status).toBe(403);
   await cancel(order.orderId);
@@ -96,7 +96,7 @@ test('deleting an account with a password requires it, and wrong attempts are li
 
 test('a deleted account is signed out everywhere, and no stored data identifies the person', async () => {
   const phone = '(902) 555-0142';
-  const order = await place({
+  const order = await placeOrder({
     customer: { name: 'Zebedee Quint', email: 'zebedee@example.test', phone },
     orderType: 'delivery',
     address: '99 Zebra Lane',
@@ -121,25 +121,33 @@ test('a deleted account is signed out everywhere, and no stored data identifies 
   const deleted = await server.call('deleteMe', { body: { confirm: true, password: 'Demo-pass-1!' } }, asha);
   expect(deleted.status).toBe(200);
 
-  const kept = await context.db
+  const stored = await context.db
     .selectFrom('orders')
     .select(['customer_name', 'customer_email', 'total_cents'])
     .where('id', '=', order.orderId)
     .executeTakeFirstOrThrow();
-  expect(kept).toEqual({
+  expect(stored).toEqual({
     customer_name: 'Deleted customer',
     customer_email: null,
     total_cents: Math.round(order.pricing.total * 100),
   });
-  for (const word of ['Zebedee', 'zebedee', 'Zebra Lane', 'zebra-phone', '9025550142', 'customer@demo.test', 'Priya']) {
-    expect(await whereItStands(word)).toEqual([]);
+  for (const trace of [
+    'Zebedee',
+    'zebedee',
+    'Zebra Lane',
+    'zebra-phone',
+    '9025550142',
+    'customer@demo.test',
+    'Priya',
+  ]) {
+    expect(await tablesContaining(trace)).toEqual([]);
   }
   expect((await server.call('getMe', {}, asha)).body.me).toBeNull();
   await expect(server.signIn('customer@demo.test')).rejects.toThrow('401');
 });
 
 /** Columns with free text that say nothing about a person. `forgetPerson` has a rule for all others. */
-const SAYS_NOTHING_OF_A_PERSON: readonly string[] = [
+const IMPERSONAL_COLUMNS: readonly string[] = [
   // staff: who did it, from where and what changed
   'audit_log.actor_name',
   'audit_log.address',
@@ -180,7 +188,10 @@ test('every column of a person’s rows is anonymised when the account is delete
   const marked = await server.signIn(email, 'Another-pass-1!');
   const { uid } = (await server.call('getMe', {}, marked)).body.me ?? { uid: '' };
   await server.call('setFavorite', { body: { locationId: 'truro', itemId: 'mango-lassi', isFavorite: true } }, marked);
-  const order = await place({ orderType: 'delivery', address: '1 Marked Lane', specialInstructions: 'Marked' }, marked);
+  const order = await placeOrder(
+    { orderType: 'delivery', address: '1 Marked Lane', specialInstructions: 'Marked' },
+    marked,
+  );
   const table = await book(marked, '2026-11-23');
   await cancel(order.orderId);
   await server.call('cancelReservation', { body: { reservationId: table.reservationId } }, marked);
@@ -229,8 +240,8 @@ test('every column of a person’s rows is anonymised when the account is delete
     );
     if (rows.length > 0) left.push(`${name}.${column}`);
   }
-  expect(left).toEqual(SAYS_NOTHING_OF_A_PERSON);
-  for (const word of ['Marked Guest', email]) expect(await whereItStands(word)).toEqual([]);
+  expect(left).toEqual(IMPERSONAL_COLUMNS);
+  for (const searchText of ['Marked Guest', email]) expect(await tablesContaining(searchText)).toEqual([]);
   const counted = await context.db.selectFrom('rate_limits').select('key').where('key', 'like', `%${uid}%`).execute();
   expect(counted).toEqual([]);
 });
@@ -242,7 +253,7 @@ test('text that staff typed into an order is anonymised with its guest, and the 
   const { uid } = (await server.call('getMe', {}, guest)).body.me ?? { uid: '' };
   const base = truro({ dishes: { 'butter-chicken': 1 } });
   const cake = (name: string) => ({ id: 'open', name, price: 40, quantity: 1, open: {} });
-  const taken = {
+  const orderInput = {
     ...base,
     customerInfo: { ...base.customerInfo, firebaseId: uid },
     items: [...base.items, cake('Cake for Zaphod'), cake('Candles for Zaphod')],
@@ -251,8 +262,8 @@ test('text that staff typed into an order is anonymised with its guest, and the 
       { kind: 'percent' as const, line: 3, value: 50, reason: 'other' as const, note: 'Zaphod again' },
     ],
   };
-  const asked = await server.call('createAdminOrderUnpaid', { body: taken }, manager);
-  const body = { ...taken, pricing: Object(asked.body)['pricing'] as typeof base.pricing };
+  const created = await server.call('createAdminOrderUnpaid', { body: orderInput }, manager);
+  const body = { ...orderInput, pricing: Object(created.body)['pricing'] as typeof base.pricing };
   const keyed = () => ({ ...manager, 'idempotency-key': crypto.randomUUID() });
   const { order } = (await server.call('createAdminOrderUnpaid', { body }, keyed())).body;
   expect(order.customerInfo.firebaseId).toBe(uid);
@@ -268,9 +279,9 @@ test('text that staff typed into an order is anonymised with its guest, and the 
   const more = await server.call('changeOrder', { body: change }, keyed());
   expect(more.status).toBe(200);
   const less = { orderId: order.id, version: order.version, remove: [3] };
-  const gone = await server.call('changeOrder', { body: less }, keyed());
-  expect(gone.body.order.changes?.[0]?.lines[0]?.name).toBe('Candles for Zaphod');
-  const dish = { orderId: order.id, version: gone.body.order.version, change: [{ line: 1, quantity: 2 }] };
+  const removal = await server.call('changeOrder', { body: less }, keyed());
+  expect(removal.body.order.changes?.[0]?.lines[0]?.name).toBe('Candles for Zaphod');
+  const dish = { orderId: order.id, version: removal.body.order.version, change: [{ line: 1, quantity: 2 }] };
   expect((await server.call('changeOrder', { body: dish }, keyed())).status).toBe(200);
   for (const status of ['preparing', 'ready', 'completed'] as const) {
     expect((await server.call('updateOrderStatus', { body: { orderId: order.id, status } }, staff)).status).toBe(200);
@@ -279,7 +290,7 @@ test('text that staff typed into an order is anonymised with its guest, and the 
     if (each.orderId !== order.id) await cancel(each.orderId);
   }
   await server.settle();
-  expect(await whereItStands('Zaphod')).toEqual(
+  expect(await tablesContaining('Zaphod')).toEqual(
     expect.arrayContaining([
       'adjustments',
       'dish_figures',
@@ -291,14 +302,14 @@ test('text that staff typed into an order is anonymised with its guest, and the 
   );
   const deleted = await server.call('deleteMe', { body: { confirm: true, password: 'Demo-pass-1!' } }, guest);
   expect(deleted.status).toBe(200);
-  for (const word of ['Zaphod', 'zaphod']) expect(await whereItStands(word)).toEqual([]);
-  const kept = (await server.call('getOrderDetails', { query: { orderId: order.id } }, staff)).body.order;
-  expect(kept.items.map(({ name, price }) => [name, price])).toEqual([
+  for (const searchText of ['Zaphod', 'zaphod']) expect(await tablesContaining(searchText)).toEqual([]);
+  const remaining = (await server.call('getOrderDetails', { query: { orderId: order.id } }, staff)).body.order;
+  expect(remaining.items.map(({ name, price }) => [name, price])).toEqual([
     [order.items[0]?.name, order.items[0]?.price],
     ['Something else', 40],
   ]);
-  expect(kept.adjustments.map(({ label }) => label)).toEqual(['On the house: Something else']);
-  expect(kept.changes?.flatMap(({ lines }) => lines.map(({ name, by }) => [name, by]))).toEqual([
+  expect(remaining.adjustments.map(({ label }) => label)).toEqual(['On the house: Something else']);
+  expect(remaining.changes?.flatMap(({ lines }) => lines.map(({ name, by }) => [name, by]))).toEqual([
     ['Something else', -1],
     [order.items[0]?.name, 1],
   ]);
@@ -339,13 +350,13 @@ test('deleting an account with an unconfirmed address keeps the data of the addr
     ).length;
 
   expect((await signUp()).status).toBe(200);
-  const stranger = await server.signIn(email, 'Another-pass-1!');
+  const newAccount = await server.signIn(email, 'Another-pass-1!');
   expect(await count('messages', 'recipient')).toBe(3);
   expect(
-    (await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, stranger)).status,
+    (await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, newAccount)).status,
   ).toBe(200);
   expect([await count('consents', 'email'), await count('messages', 'recipient')]).toEqual([1, 1]);
-  expect(await whereItStands('Not The Owner')).toEqual([]);
+  expect(await tablesContaining('Not The Owner')).toEqual([]);
 
   expect((await signUp()).status).toBe(200);
   await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
@@ -373,21 +384,21 @@ test('text in a deleted person’s order removes nobody else’s entries from th
   await transaction(context.db, (tx) =>
     recordChange(
       tx,
-      ...lines.map((word) => ({
+      ...lines.map((actorName) => ({
         at: context.clock.now(),
         actor: SYSTEM,
         action: 'update-user',
         subject: { kind: 'user', id: 'boss' },
-        after: { word, role: 'admin' },
+        after: { word: actorName, role: 'admin' },
       })),
     ),
   );
-  const order = await place({ customer: typed }, eraser);
+  const order = await placeOrder({ customer: typed }, eraser);
   await cancel(order.orderId);
   expect((await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, eraser)).status).toBe(
     200,
   );
-  expect(await isLeft()).toEqual(lines.map((word) => ({ word, role: 'admin' })));
+  expect(await isLeft()).toEqual(lines.map((searchText) => ({ word: searchText, role: 'admin' })));
 });
 
 test('deleting an account does not reset the message limit of an address that asked for none', async () => {
@@ -413,7 +424,7 @@ test('deleting an account does not reset the message limit of an address that as
   for (const [n, orders] of [3, 3, 1].entries()) {
     const guest = await throwAway(n);
     for (let one = 0; one < orders; one++) {
-      const order = await place({ customer: victim }, guest);
+      const order = await placeOrder({ customer: victim }, guest);
       await server.settle();
       await cancel(order.orderId);
     }
@@ -424,7 +435,7 @@ test('deleting an account does not reset the message limit of an address that as
   }
   // five an hour, including those about the cancellations
   expect(sent).toEqual([3, 0, 0]);
-  expect(await whereItStands(victim.email)).toEqual([]);
+  expect(await tablesContaining(victim.email)).toEqual([]);
 });
 
 test('the message count of an address outlives an account that never confirmed it', async () => {
@@ -432,11 +443,11 @@ test('the message count of an address outlives an account that never confirmed i
   const body = JSON.stringify({ email, password: 'Another-pass-1!', name: 'Not The Owner' });
   const headers = { 'content-type': 'application/json' };
   await server.fetch('/api/auth/sign-up/email', { method: 'POST', headers, body });
-  const stranger = await server.signIn(email, 'Another-pass-1!');
+  const newAccount = await server.signIn(email, 'Another-pass-1!');
   const used = { key: `password-reset-to:${email}`, count: 5, window_started_at: context.clock.now() };
   await context.db.insertInto('rate_limits').values(used).execute();
   expect(
-    (await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, stranger)).status,
+    (await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, newAccount)).status,
   ).toBe(200);
   expect(await context.db.selectFrom('rate_limits').select('count').where('key', '=', used.key).execute()).toEqual([
     { count: 5 },
@@ -491,7 +502,7 @@ test('the address of a deleted account can be used for a new account', async () 
 });
 
 /** The tables in which a text can still be found. */
-async function whereItStands(word: string): Promise<string[]> {
+async function tablesContaining(searchText: string): Promise<string[]> {
   const { rows } = await context.database.pool.query<{ table_name: string }>(
     `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
@@ -499,7 +510,7 @@ async function whereItStands(word: string): Promise<string[]> {
   for (const { table_name: table } of rows) {
     const { rows: hits } = await context.database.pool.query(
       `select 1 from ${table} t where position($1 in t::text) > 0 limit 1`,
-      [word],
+      [searchText],
     );
     if (hits.length > 0) found.push(table);
   }

@@ -45,8 +45,8 @@ test('a repeated request creates no second key, and its stored response does not
   const second = await ask();
   expect(second.body.apiKey.id).toBe(first.body.apiKey.id);
   expect(second.body.key).toBeNull();
-  const kept = await db.selectFrom('idempotency_keys').selectAll().where('key', '=', 'once-1').execute();
-  expect(JSON.stringify(kept)).not.toContain(first.body.key);
+  const stored = await db.selectFrom('idempotency_keys').selectAll().where('key', '=', 'once-1').execute();
+  expect(JSON.stringify(stored)).not.toContain(first.body.key);
   const { body } = await server.call('getApiKeys', {}, admin);
   expect(body.apiKeys.filter((each) => each.name === 'Repeated')).toHaveLength(1);
 });

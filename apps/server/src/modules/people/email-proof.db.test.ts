@@ -30,14 +30,14 @@ test('messages to unconfirmed recipients do not use up the limit of confirmation
   const email = 'vera@guest.test';
   const customerInfo = { name: 'Vera Guest', email, phone: '902-555-0133' };
   expect((await book(SITE_KEY, { customerInfo })).status).toBe(200);
-  const wanted = {
+  const order = {
     customerEmail: email,
     customerName: 'Vera Guest',
     reservationDate: '2026-11-27',
     reservationTime: '6:00 PM',
     partySize: 2,
   };
-  for (let n = 0; n < 5; n++) await server.call('sendReservationConfirmation', { body: wanted }, SITE_KEY);
+  for (let n = 0; n < 5; n++) await server.call('sendReservationConfirmation', { body: order }, SITE_KEY);
   await server.settle();
   const sent = await server.context.db
     .selectFrom('messages')

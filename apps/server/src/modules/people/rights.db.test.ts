@@ -121,7 +121,7 @@ test.each([
         admin,
       ),
   ],
-])('the last admin cannot be made %s', async (_what, attempt) => {
+])('the last admin cannot be made %s', async (_case, attempt) => {
   const answer = await attempt(await idOf('admin@demo.test'));
   expect(answer).toMatchObject({ status: 409, body: { code: 'last-admin' } });
   expect((await server.call('getMe', {}, admin)).body.me?.role).toBe('admin');

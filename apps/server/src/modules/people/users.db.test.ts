@@ -80,7 +80,7 @@ test.each([
   ['an unknown order', { sortBy: 'password' }],
   ['too many at once', { limit: '1001' }],
   ['a cursor of our own making', { cursor: 'bm9wZQ' }],
-])('answers 400 for %s', async (_what, query: Record<string, string>) => {
+])('answers 400 for %s', async (_case, query: Record<string, string>) => {
   const answer = await server.fetch(`/api/getUsers?${new URLSearchParams(query).toString()}`, {}, admin);
   expect(answer.status).toBe(400);
 });
@@ -160,7 +160,7 @@ test.each([
   [{ role: 'owner' }, /role/],
   [{ loyaltyPoints: -1 }, /loyaltyPoints/],
   [{ totalSpent: -5 }, 'Invalid amount'],
-])('refuses the updates %o: %s [A-USER-25] [A-USER-26]', async (updates, words) => {
+])('refuses the updates %o: %s [A-USER-25] [A-USER-26]', async (updates, message) => {
   const userId = await idOf('customer2@demo.test');
   const answer = await server.fetch(
     '/api/updateUser',
@@ -173,20 +173,20 @@ test.each([
   );
   expect(answer.status).toBe(400);
   const { error } = (await answer.json()) as { error: string };
-  expect(error).toMatch(words);
+  expect(error).toMatch(message);
 });
 
 test.each([
   [{ updates: { displayName: 'X Y' } }, 'userId is required'],
   [{ userId: 'somebody' }, 'updates is required'],
-])('%o returns %s [A-USER-30]', async (body, words) => {
+])('%o returns %s [A-USER-30]', async (body, message) => {
   const answer = await server.fetch(
     '/api/updateUser',
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     admin,
   );
   expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ error: words });
+  expect(await answer.json()).toMatchObject({ error: message });
 });
 
 test('a phone number can be removed', async () => {
@@ -213,10 +213,10 @@ test('changes several people together or none [A-DATA-04]', async () => {
 test.each([
   [[], 'User IDs are required'],
   [Array.from({ length: 101 }, (_, i) => `u${i}`), 'Cannot update more than 100 users at once'],
-])('refuses list %# [A-USER-31] [A-USER-32]', async (userIds, words) => {
+])('refuses list %# [A-USER-31] [A-USER-32]', async (userIds, message) => {
   const { status, body } = await server.call('updateUsers', { body: { userIds, updates: {} } }, admin);
   expect(status).toBe(400);
-  expect(body.error).toBe(words);
+  expect(body.error).toBe(message);
 });
 
 test('the figures include everybody [A-DATA-02]', async () => {
@@ -294,8 +294,12 @@ test.each(['9025550163', '1 902 555 0163', '+1 (902) 555-0163', '902.555.0163', 
 
 test.each(['(902) 555-0163', '902-555-0163', '9025550163', '19025550163', '902 555 0163', '902.555.0163'])(
   'a number kept as %s is found all the same [A-DATA-06]',
-  async (kept) => {
-    await db.updateTable('users').set({ phone_number: kept }).where('email', '=', 'staff.truro@demo.test').execute();
+  async (otherRole) => {
+    await db
+      .updateTable('users')
+      .set({ phone_number: otherRole })
+      .where('email', '=', 'staff.truro@demo.test')
+      .execute();
     const { body } = await server.call('lookupUserByPhone', { query: { phone: '(902) 555 0163' } }, admin);
     expect(body.user?.email).toBe('staff.truro@demo.test');
   },
@@ -318,9 +322,9 @@ test('a phone look-up is logged with the people found, and look-ups are limited'
     { actor_name: 'Arjun Patel', subject_kind: 'user', subject_id: 'nobody' },
   ]);
   expect(JSON.stringify(lines)).not.toContain('5559999');
-  let asked = 0;
-  while ((await lookUp('9025559998')).status === 200) asked++;
-  expect(asked).toBeLessThanOrEqual(LIMITS.lookUpPhone.most);
+  let lookups = 0;
+  while ((await lookUp('9025559998')).status === 200) lookups++;
+  expect(lookups).toBeLessThanOrEqual(LIMITS.lookUpPhone.most);
   expect((await lookUp('9025550163')).body.code).toBe('rate-limited');
   server.clock.forward(LIMITS.lookUpPhone.seconds * 1_000);
 });
@@ -395,16 +399,16 @@ test('paging through ten thousand people returns each once, in every sort order'
     from generate_series(1, 10000) n
   `.execute(db);
   for (const sortBy of USER_SORTS) {
-    const seen = new Set<string>();
+    const allIds = new Set<string>();
     let cursor = '';
     let pages = 0;
     do {
       const { body }: Awaited<ReturnType<typeof page>> = await page(sortBy, cursor);
-      for (const user of body.users) seen.add(user.id);
+      for (const user of body.users) allIds.add(user.id);
       cursor = body.nextCursor ?? '';
       pages++;
     } while (cursor !== '');
-    expect({ sortBy, seen: seen.size, pages }).toEqual({ sortBy, seen: 10_000, pages: 10 });
+    expect({ sortBy, seen: allIds.size, pages }).toEqual({ sortBy, seen: 10_000, pages: 10 });
   }
 });
 

@@ -71,7 +71,7 @@ test.each([
     400,
     'Please enter a valid phone number',
   ],
-])('refuses %s: %o → %i %s [C-ERR-40]', async (_what, changes, status, error) => {
+])('refuses %s: %o → %i %s [C-ERR-40]', async (_case, changes, status, error) => {
   const answer = await book(changes);
   expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error });
 });
@@ -79,15 +79,15 @@ test.each([
 test('refuses a location that is inactive, has no Dine-in, is closed that day or has invalid hours [C-ERR-41] [A-ERR-86]', async () => {
   const change = (changes: Record<string, unknown>) =>
     db.updateTable('locations').set(changes).where('id', '=', 'new-glasgow').execute();
-  const asked = { locationId: 'new-glasgow', customerInfo: guest('Nobody') };
+  const input = { locationId: 'new-glasgow', customerInfo: guest('Nobody') };
   const before = await db.selectFrom('locations').selectAll().where('id', '=', 'new-glasgow').executeTakeFirstOrThrow();
 
   await change({ is_active: false });
-  expect((await book(asked)).body).toMatchObject({ code: 'location-inactive', success: false });
+  expect((await book(input)).body).toMatchObject({ code: 'location-inactive', success: false });
   await change({ is_active: true, features: ['Takeout'] });
-  expect((await book(asked)).body).toMatchObject({ code: 'failed-precondition' });
+  expect((await book(input)).body).toMatchObject({ code: 'failed-precondition' });
   await change({ features: before.features, hours: JSON.stringify({ friday: { open: 'noon', close: '22:00' } }) });
-  expect((await book(asked)).body).toMatchObject({
+  expect((await book(input)).body).toMatchObject({
     code: 'hours-not-configured',
     error: 'Operating hours not properly configured for this location',
   });
@@ -96,7 +96,7 @@ test('refuses a location that is inactive, has no Dine-in, is closed that day or
     .insertInto('location_exceptions')
     .values({ location_id: 'new-glasgow', date: '2026-11-28', closed: true, open: null, close: null, note: 'Wedding' })
     .execute();
-  const closed = await book({ ...asked, date: '2026-11-28', time: '19:00' });
+  const closed = await book({ ...input, date: '2026-11-28', time: '19:00' });
   expect(closed.body).toMatchObject({ code: 'slot-unavailable' });
   // the same time on the next open day, and its neighbours
   expect(closed.body['alternatives']).toMatchObject([
@@ -196,10 +196,14 @@ test('the database refuses a second active reservation of a guest', async () => 
 
 test('a repeated request returns the same reservation; another body with that key is refused', async () => {
   const headers = { 'idempotency-key': 'book-once' };
-  const asked = { date: '2026-12-11', customerInfo: guest('Once') };
-  const answers = await Promise.all([book(asked, headers), book(asked, headers), book(asked, headers)]);
+  const bookingInput = { date: '2026-12-11', customerInfo: guest('Once') };
+  const answers = await Promise.all([
+    book(bookingInput, headers),
+    book(bookingInput, headers),
+    book(bookingInput, headers),
+  ]);
   expect(new Set(answers.map(({ body }) => body.reservation.id)).size).toBe(1);
-  expect((await book({ ...asked, partySize: 3 }, headers)).status).toBe(422);
+  expect((await book({ ...bookingInput, partySize: 3 }, headers)).status).toBe(422);
 });
 
 test('stores 18:00 as the correct instant across a change of the clocks', async () => {

@@ -56,10 +56,10 @@ test('a location without hours has the default week; a missing day is 11:00 to 2
     .select('hours')
     .where('id', '=', 'truro')
     .executeTakeFirstOrThrow();
-  const setHours = (given: object | null) =>
+  const setHours = (hoursColumn: object | null) =>
     db
       .updateTable('locations')
-      .set({ hours: given && JSON.stringify(given) })
+      .set({ hours: hoursColumn && JSON.stringify(hoursColumn) })
       .where('id', '=', 'truro')
       .execute();
   await setHours(null);
@@ -111,7 +111,7 @@ test.each([
   ['a party of words', { partySize: 'four' }, 400, 'Please specify a valid party size (1-20 people)'],
   ['no such day', { date: '2026-02-30' }, 400, 'Invalid date, expected YYYY-MM-DD'],
   ['no day', { date: '' }, 400, 'Invalid date, expected YYYY-MM-DD'],
-])('refuses time slots for %s: %o → %i %s', async (_what, changes, status, error) => {
+])('refuses time slots for %s: %o → %i %s', async (_case, changes, status, error) => {
   const query = { locationId: 'truro', date: '2026-11-27', partySize: '2', ...changes };
   const answer = await server.call('getReservationSlots', { query });
   expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error });

@@ -16,8 +16,8 @@ const host = await server.signIn('staff.truro@demo.test');
 const owner = await server.signIn('admin@demo.test');
 const priya = await server.signIn('customer@demo.test');
 
-type Asked = Record<string, string>;
-const list = (query: Asked = {}, as = owner) => server.call('getAllReservations', { query }, as);
+type Filter = Record<string, string>;
+const list = (query: Filter = {}, as = owner) => server.call('getAllReservations', { query }, as);
 
 const NAMES = ['Asha Rao', 'Ravi Nair', 'Mei Chen', 'Omar Aziz', 'Ada Byron', 'Leo Roy', 'Ines Sa', 'ZOË ASH'];
 
@@ -68,7 +68,7 @@ test('lists reservations newest first, up to a thousand [A-DATA-21] [A-RES-38]',
   expect((await list({ limit: '1001' })).status).toBe(400);
 });
 
-test.each<[Asked, Partial<ReservationFilter>]>([
+test.each<[Filter, Partial<ReservationFilter>]>([
   [{ status: 'confirmed' }, { status: 'confirmed' }],
   [{ status: 'cancelled' }, { status: 'cancelled' }],
   [{ locationId: 'new-glasgow' }, { location: 'new-glasgow' }],

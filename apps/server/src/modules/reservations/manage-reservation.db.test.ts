@@ -31,19 +31,19 @@ const setStatus = (
 test('the guest, the holder of the link and staff of the location see a reservation; others get 404 [C-ERR-39] [A-ERR-84]', async () => {
   const made = await booked({}, priya);
   const notFound = { error: `Reservation not found: ${made.reservationId}`, code: 'reservation-not-found' };
-  const asked = { reservationId: made.reservationId };
-  for (const as of [priya, host, owner]) expect((await see(asked, as)).body.reservation.id).toBe(made.id);
-  expect((await see({ ...asked, token: made.token })).body).toMatchObject({
+  const request = { reservationId: made.reservationId };
+  for (const as of [priya, host, owner]) expect((await see(request, as)).body.reservation.id).toBe(made.id);
+  expect((await see({ ...request, token: made.token })).body).toMatchObject({
     canCancel: true,
     manageUrl: made.manageUrl,
   });
   for (const as of [{}, liam]) {
-    const answer = await see(asked, as);
+    const answer = await see(request, as);
     expect([answer.status, answer.body]).toMatchObject([404, notFound]);
   }
-  expect((await see({ ...asked, token: `${made.token}x` })).status).toBe(404);
-  expect((await see({ ...asked, token: '' })).status).toBe(404);
-  expect((await see(asked, elsewhere)).status).toBe(403);
+  expect((await see({ ...request, token: `${made.token}x` })).status).toBe(404);
+  expect((await see({ ...request, token: '' })).status).toBe(404);
+  expect((await see(request, elsewhere)).status).toBe(403);
   expect((await see({ reservationId: 'RES-TRU-20261127-NONE' }, owner)).body.error).toBe(
     'Reservation not found: RES-TRU-20261127-NONE',
   );
@@ -135,8 +135,8 @@ test('of two cancellations one succeeds and the other is refused; the same key g
 
   const replayed = await booked();
   const key = { 'idempotency-key': 'cancel-once' };
-  const asked = { reservationId: replayed.id, token: replayed.token };
-  const [first, again] = [await cancel(asked, key), await cancel(asked, key)];
+  const request = { reservationId: replayed.id, token: replayed.token };
+  const [first, again] = [await cancel(request, key), await cancel(request, key)];
   expect([first.status, again.status]).toEqual([200, 200]);
   expect(again.body.reservation).toEqual(first.body.reservation);
 });
@@ -265,27 +265,27 @@ test('live: staff of the location get a new reservation with all fields, its gue
   const made = await booked({ date: '2026-12-09' }, liam);
   const { body } = await cancel({ reservationId: made.id }, liam);
   // An event from just before the stream opened may still arrive.
-  const isThis = (event: Heard) => record(event.data['reservation'])?.['id'] === made.id;
-  const typesHeard = ({ heard }: { heard: Heard[] }) => heard.filter(isThis).map((event) => event.type);
-  const isUpdate = (event: Heard) => event.type === 'reservation.updated' && isThis(event);
+  const isThis = (event: ReceivedEvent) => record(event.data['reservation'])?.['id'] === made.id;
+  const receivedTypes = ({ heard }: { heard: ReceivedEvent[] }) => heard.filter(isThis).map((event) => event.type);
+  const isUpdate = (event: ReceivedEvent) => event.type === 'reservation.updated' && isThis(event);
   const updated = await streams.host.until(isUpdate);
   expect(updated.data).toMatchObject({ locationId: 'truro', reservation: body.reservation });
-  expect(typesHeard(streams.host)).toEqual(['reservation.created', 'reservation.updated']);
+  expect(receivedTypes(streams.host)).toEqual(['reservation.created', 'reservation.updated']);
   await streams.guest.until(isUpdate);
-  expect(typesHeard(streams.guest)).toEqual(['reservation.updated']);
-  expect([...typesHeard(streams.elsewhere), ...typesHeard(streams.stranger)]).toEqual([]);
+  expect(receivedTypes(streams.guest)).toEqual(['reservation.updated']);
+  expect([...receivedTypes(streams.elsewhere), ...receivedTypes(streams.stranger)]).toEqual([]);
   for (const stream of Object.values(streams)) stream.end();
 });
 
-interface Heard {
+interface ReceivedEvent {
   readonly type: string;
   readonly data: Record<string, unknown>;
 }
 
 /** Collects the live events of a caller. */
 function listen(as: Caller) {
-  const heard: Heard[] = [];
-  const waiting: Array<() => void> = [];
+  const received: ReceivedEvent[] = [];
+  const waiters: Array<() => void> = [];
   const stop = new AbortController();
   let opened = (): void => undefined;
   const open = new Promise<void>((resolve) => {
@@ -305,20 +305,20 @@ function listen(as: Caller) {
         const type = /^event: (.*)$/m.exec(frame)?.[1];
         const data = /^data: (.*)$/m.exec(frame)?.[1];
         if (type === 'hello') opened();
-        else if (type && data) heard.push({ type, data: JSON.parse(data) });
+        else if (type && data) received.push({ type, data: JSON.parse(data) });
       }
-      for (const wake of waiting.splice(0)) wake();
+      for (const wake of waiters.splice(0)) wake();
     }
   })();
   return {
-    heard,
+    heard: received,
     open,
-    async until(wanted: (event: Heard) => boolean): Promise<Heard> {
+    async until(matches: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent> {
       for (;;) {
-        const found = heard.find(wanted);
+        const found = received.find(matches);
         if (found) return found;
         await new Promise<void>((resolve) => {
-          waiting.push(resolve);
+          waiters.push(resolve);
         });
       }
     },

@@ -116,8 +116,8 @@ test('a bill keeps its included tax when the location changes its rates', async 
   const taxSettings = { follows: null, included: true, codes };
   await server.call('updateLocation', { body: { locationId: 'alfama', updates: { taxSettings } } }, admin);
   const off = { orderId, version, kind: 'amount', value: 1, reason: 'wait' } as const;
-  const given = await server.call('addDiscount', { body: off }, { ...admin, ...key() });
-  expect([given.status, given.body.error]).toEqual([409, expect.stringMatching(/^The taxes of this location/)]);
+  const discount = await server.call('addDiscount', { body: off }, { ...admin, ...key() });
+  expect([discount.status, discount.body.error]).toEqual([409, expect.stringMatching(/^The taxes of this location/)]);
   const after = (await server.call('getOrderDetails', { query: { orderId } }, admin)).body.order;
   expect(after.taxes).toEqual(taxes);
 });

@@ -41,8 +41,8 @@ test('a change shows in the next request and is announced to open pages', async 
     logoUrl: '/images/logo.svg',
     hstNumber: null,
   });
-  let heard = '';
-  while (!heard.includes('event: site.changed')) heard += new TextDecoder().decode((await reader?.read())?.value);
+  let received = '';
+  while (!received.includes('event: site.changed')) received += new TextDecoder().decode((await reader?.read())?.value);
   await reader?.cancel();
   const { body: log } = await server.call('getAuditLog', { query: { search: 'update-settings' } }, admin);
   expect(log.entries).toMatchObject([
@@ -83,10 +83,10 @@ test.each([
   [{ languages: [] }, 'A house speaks at least one language'],
   [{ languages: ['fr', 'fr'] as never }, 'Each language once'],
   [{ languages: ['tlh' as never] }, /Invalid/],
-])('refuses the settings %o', async (settings, words) => {
+])('refuses the settings %o', async (settings, message) => {
   const { status, body } = await server.call('updateSettings', { body: { settings } }, admin);
   expect([400, 404]).toContain(status);
-  expect(body.error).toMatch(words);
+  expect(body.error).toMatch(message);
 });
 
 test('only admins read and change settings and read the audit log', async () => {
@@ -126,15 +126,15 @@ test('the audit log can be searched by actor, action, subject and dates, page by
       })),
     ),
   );
-  const seen: string[] = [];
+  const ids: string[] = [];
   let cursor = '';
   do {
     const { body }: Awaited<ReturnType<typeof ticks>> = await ticks(cursor);
-    seen.push(...body.entries.map((entry) => entry.subjectId));
+    ids.push(...body.entries.map((entry) => entry.subjectId));
     cursor = body.nextCursor ?? '';
   } while (cursor !== '');
-  expect(seen).toHaveLength(250);
-  expect(new Set(seen).size).toBe(250);
+  expect(ids).toHaveLength(250);
+  expect(new Set(ids).size).toBe(250);
 });
 
 function ticks(cursor: string) {
@@ -174,7 +174,7 @@ test('the set-up of a new restaurant uses the owner’s language, and its time z
   const empty = await testServer({ demo: false });
   const siteNow = async () => (await empty.call('getSite', {})).body.site;
   expect((await siteNow()).languages).toEqual(['en', 'fr']);
-  const place = (id: string, timeZone: string) => ({
+  const location = (id: string, timeZone: string) => ({
     id,
     name: id,
     timeZone,
@@ -185,7 +185,7 @@ test('the set-up of a new restaurant uses the owner’s language, and its time z
   });
   const add = (id: string, timeZone: string) =>
     transaction(empty.context.db, (tx) =>
-      addLocation(empty.context, tx, { actor: SYSTEM, from: null }, place(id, timeZone)),
+      addLocation(empty.context, tx, { actor: SYSTEM, from: null }, location(id, timeZone)),
     );
   await add('mile-end', 'America/Toronto');
   await add('abroad', 'Europe/Lisbon');

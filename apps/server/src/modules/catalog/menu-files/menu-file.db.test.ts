@@ -8,9 +8,9 @@ const meanwhile = new Map<string, () => Promise<unknown>>();
 const server = await testServer({
   env: { RATE_LIMITS: '0' },
   reach: async (point) => {
-    const happening = meanwhile.get(point);
+    const action = meanwhile.get(point);
     meanwhile.delete(point);
-    await happening?.();
+    await action?.();
   },
 });
 const admin = await server.signIn('admin@demo.test');
@@ -25,12 +25,12 @@ const preview = (text: string, locationIds = TRURO, as = admin) =>
 const take = (text: string, token: string, locationIds = TRURO, as: Caller = admin, more: object = {}) =>
   server.call('importMenu', { body: { file: base64(text), locationIds, token, ...more } }, as);
 /** Previews a file and imports it. */
-async function takeSeen(text: string, locationIds = TRURO, as = admin) {
-  const seen = await preview(text, locationIds, as);
-  expect(seen.status).toBe(200);
-  const taken = await take(text, seen.body.token, locationIds, as);
-  expect([taken.status, taken.body.error]).toEqual([200, undefined]);
-  return taken.body;
+async function previewAndImport(text: string, locationIds = TRURO, as = admin) {
+  const plan = await preview(text, locationIds, as);
+  expect(plan.status).toBe(200);
+  const imported = await take(text, plan.body.token, locationIds, as);
+  expect([imported.status, imported.body.error]).toEqual([200, undefined]);
+  return imported.body;
 }
 const undo = (importId: string, as = admin) => server.call('undoMenuImport', { body: { importId } }, as);
 async function exported(locationIds = TRURO, as = admin): Promise<string> {
@@ -68,7 +68,7 @@ test('undo does not restore sizes that an import removed if the dish got a daypa
   const group = { name: 'Portion', kind: 'one' as const, min: 1, max: 1, isSize: true, options: sizes };
   const { id: groupId } = (await server.call('saveOptionGroup', { body: group }, admin)).body.group;
   expect((await edit(itemId, { optionGroups: [{ groupId }] })).status).toBe(200);
-  const { importId } = await takeSeen(`id,option groups\n${itemId},none`);
+  const { importId } = await previewAndImport(`id,option groups\n${itemId},none`);
   const setHours = (price: number | null) =>
     server.call(
       'setDishHours',
@@ -101,7 +101,7 @@ test('importing an unchanged export changes nothing, for one location and for al
     expect(file.startsWith('\uFEFF')).toBe(true);
     const { body } = await preview(file, locationIds);
     expect([body.changes, body.refused, body.newCategories]).toEqual([0, [], []]);
-    for (const place of body.places) expect(place).toMatchObject({ added: [], changed: [], refused: [], missing: [] });
+    for (const menu of body.places) expect(menu).toMatchObject({ added: [], changed: [], refused: [], missing: [] });
     expect(body.columns.every(({ target, isSure }) => target !== null && isSure)).toBe(true);
   }
   const [headings, ...rows] = parseCsv(await exported(BOTH)) ?? [];
@@ -138,8 +138,8 @@ const MOVING_IN = [
 
 test('an import does what its preview showed, guests see it at once, and undo restores the menu', async () => {
   const before = await standing();
-  const seen = await preview(MOVING_IN);
-  expect(seen.body).toMatchObject({
+  const plan = await preview(MOVING_IN);
+  expect(plan.body).toMatchObject({
     separator: ';',
     decimal: ',',
     changes: 3,
@@ -163,31 +163,31 @@ test('an import does what its preview showed, guests see it at once, and undo re
   });
   expect(await standing()).toEqual(before);
   const { version } = await guestsMenu();
-  const taken = await take(MOVING_IN, seen.body.token);
-  expect(taken.body).toMatchObject({ added: 2, changed: 1, locationIds: ['truro'], by: expect.any(String) });
+  const imported = await take(MOVING_IN, plan.body.token);
+  expect(imported.body).toMatchObject({ added: 2, changed: 1, locationIds: ['truro'], by: expect.any(String) });
   expect((await guestsMenu()).version).toBe(version + 1);
   expect(await dishOf('Rose Lassi')).toMatchObject({ price: 5.99, category: 'cold-drinks', allergens: ['milk'] });
   expect(await dishOf('Butter Chicken')).toMatchObject({ price: 18.49 });
   // The same file again.
   expect((await preview(MOVING_IN)).body.changes).toBe(0);
   const imports = await server.call('getMenuImports', {}, manager);
-  expect(imports.body.imports).toMatchObject([{ importId: taken.body.importId, by: taken.body.by }]);
+  expect(imports.body.imports).toMatchObject([{ importId: imported.body.importId, by: imported.body.by }]);
 
-  const undone = await undo(taken.body.importId);
+  const undone = await undo(imported.body.importId);
   expect(undone.body).toMatchObject({ removed: 2, restored: 1 });
   expect(await standing()).toEqual(before);
   expect(await dishOf('Rose Lassi')).toBeUndefined();
   const { body } = await server.call('getCategories', {}, admin);
   expect(body.categories.map(({ id }) => id)).not.toContain('cold-drinks');
   expect((await server.call('getMenuImports', {}, manager)).body.imports).toEqual([]);
-  expect(await undo(taken.body.importId)).toMatchObject({
+  expect(await undo(imported.body.importId)).toMatchObject({
     status: 409,
     body: { error: 'This import was undone already.' },
   });
   const log = await db
     .selectFrom('audit_log')
     .select(['action', 'after'])
-    .where('subject_id', '=', taken.body.importId)
+    .where('subject_id', '=', imported.body.importId)
     .orderBy('id')
     .execute();
   expect(log).toMatchObject([
@@ -197,42 +197,42 @@ test('an import does what its preview showed, guests see it at once, and undo re
 });
 
 test('undo restores the price of a dish that was hidden since, and keeps it hidden', async () => {
-  const [shown, hidden] = ['onion-bhaji', 'gobi-manchurian'];
+  const [visible, hidden] = ['onion-bhaji', 'gobi-manchurian'];
   const set = (itemId: string, isAvailable: boolean) =>
     server.call('setMenuAvailability', { body: { locationId: 'truro', itemIds: [itemId], isAvailable } }, admin);
   await set(hidden, false);
   const before = await standing();
   const rowOf = async (id: string) => (await standing()).find((row) => row.location_id === 'truro' && row.id === id);
-  const file = `id,price,available\n${shown},9.25,no\n${hidden},9.50,yes\npaneer-tikka,9.75,no\n`;
+  const file = `id,price,available\n${visible},9.25,no\n${hidden},9.50,yes\npaneer-tikka,9.75,no\n`;
   const { token } = (await preview(file)).body;
-  const taken = await take(file, token);
-  expect([await rowOf(shown), await rowOf(hidden)]).toMatchObject([
+  const imported = await take(file, token);
+  expect([await rowOf(visible), await rowOf(hidden)]).toMatchObject([
     { price_cents: 925, is_available: false },
     { price_cents: 950, is_available: true },
   ]);
   // Showing one and hiding the other are not edits, but must be kept.
-  await set(shown, true);
+  await set(visible, true);
   await set(hidden, false);
   await set(hidden, true);
   await set(hidden, false);
-  expect((await undo(taken.body.importId)).body).toMatchObject({ removed: 0, restored: 3 });
+  expect((await undo(imported.body.importId)).body).toMatchObject({ removed: 0, restored: 3 });
   expect(await standing()).toEqual(before);
 });
 
 test('reports rows of a location that was not chosen, and the audit log has the changed fields of each dish', async () => {
   const file = 'location,id,price\nTruro Heights,onion-bhaji,8.15\nNew Glasgow,onion-bhaji,8.25\n';
-  const seen = await preview(file);
-  expect(seen.body.refused).toEqual([
+  const plan = await preview(file);
+  expect(plan.body.refused).toEqual([
     { row: 3, name: 'onion-bhaji', reason: 'It is for New Glasgow, which is not chosen.' },
   ]);
-  const taken = await take(file, seen.body.token);
+  const imported = await take(file, plan.body.token);
   const { after } = await db
     .selectFrom('audit_log')
     .select('after')
-    .where('subject_id', '=', taken.body.importId)
+    .where('subject_id', '=', imported.body.importId)
     .executeTakeFirstOrThrow();
   expect(after).toMatchObject({ dishes: ['Onion Bhaji: price 7.95 → 8.15'] });
-  await undo(taken.body.importId);
+  await undo(imported.body.importId);
 });
 
 test('412 rows: 3 refused, 380 new, 25 changed, 4 equal; again changes nothing; a second manager is told of the first import', async () => {
@@ -286,9 +286,9 @@ test('an import that is killed in the middle leaves nothing', async () => {
   expect((await guestsMenu()).version).toBe(version);
   expect(await db.selectFrom('menu_categories').select('id').where('id', '=', 'cold-drinks').execute()).toEqual([]);
   // A second attempt succeeds.
-  const taken = await take(MOVING_IN, token, BOTH);
-  expect(taken.body).toMatchObject({ added: 4, changed: 2 });
-  await undo(taken.body.importId);
+  const imported = await take(MOVING_IN, token, BOTH);
+  expect(imported.body).toMatchObject({ added: 4, changed: 2 });
+  await undo(imported.body.importId);
 });
 
 test('a repeated request gets the first response, and the file is imported once', async () => {
@@ -315,14 +315,14 @@ test('an edit after the preview shows the differences again; an edit of another 
   expect(await dishOf('Butter Chicken')).toMatchObject({ price: 17.99 });
   const other = (await preview(MOVING_IN)).body.token;
   await edit('mango-lassi', { calories: 302 });
-  const taken = await take(MOVING_IN, other);
-  expect(taken.status).toBe(200);
-  await undo(taken.body.importId);
+  const imported = await take(MOVING_IN, other);
+  expect(imported.status).toBe(200);
+  await undo(imported.body.importId);
   await edit('butter-chicken', { price: 17.49 });
 });
 
 test('refuses undo after an edit of a dish, naming it, and after an hour', async () => {
-  const { importId } = await takeSeen(MOVING_IN);
+  const { importId } = await previewAndImport(MOVING_IN);
   await edit('butter-chicken', { calories: 700 });
   const refused = await undo(importId);
   expect(refused).toMatchObject({
@@ -335,7 +335,7 @@ test('refuses undo after an edit of a dish, naming it, and after an hour', async
   }
   await server.call('deleteCategory', { body: { categoryId: 'cold-drinks' } }, admin);
   await edit('butter-chicken', { price: 17.49 });
-  const next = await takeSeen(MOVING_IN);
+  const next = await previewAndImport(MOVING_IN);
   server.clock.forward(61 * 60_000);
   expect(await undo(next.importId)).toMatchObject({
     status: 409,
@@ -348,7 +348,7 @@ test('refuses undo after an edit of a dish, naming it, and after an hour', async
 
 test('undo restores the price of a dish that was hidden since', async () => {
   const file = 'id,price,available\nmango-lassi,9.99,no\nbutter-chicken,9.99,yes';
-  const { importId } = await takeSeen(file);
+  const { importId } = await previewAndImport(file);
   const hidden = { locationId: 'truro', itemIds: ['butter-chicken'], isAvailable: false };
   await server.call('setMenuAvailability', { body: hidden }, admin);
   expect((await undo(importId)).status).toBe(200);
@@ -365,15 +365,15 @@ test('imports a Square export with sizes and option groups to two locations, and
     'T2,Samosa Chaat,Regular,S-1,,Street Food,9.25,,,Y,N',
     'T3,Tasting,Regular,X-1,,Street Food,variable,,,N,N',
   ].join('\r\n');
-  const seen = await preview(square, BOTH);
-  expect(seen.body).toMatchObject({
+  const plan = await preview(square, BOTH);
+  expect(plan.body).toMatchObject({
     changes: 4,
     newCategories: ['Iced Drinks', 'Street Food'],
     newGroups: ['Iced Chai sizes'],
     unknownGroups: ['Toppings'],
     refused: [{ row: 5, reason: '“variable” is no price.' }],
   });
-  const { importId } = await takeSeen(square, BOTH);
+  const { importId } = await previewAndImport(square, BOTH);
   for (const locationId of BOTH) {
     const chai = await dishOf('Iced Chai', locationId);
     expect(chai).toMatchObject({ price: 4.5, priceFrom: 4.5 });
@@ -411,10 +411,10 @@ test('a manager imports only to their own menu', async () => {
   expect((await preview(MOVING_IN, BOTH, manager)).status).toBe(403);
   expect((await take(MOVING_IN, 'x', ['new-glasgow'], manager)).status).toBe(403);
   expect((await server.fetch('/api/getMenuCsv?locationIds=truro,new-glasgow', {}, manager)).status).toBe(403);
-  const both = await takeSeen(MOVING_IN, BOTH);
+  const both = await previewAndImport(MOVING_IN, BOTH);
   expect((await undo(both.importId, manager)).status).toBe(403);
-  const theirs = (await server.call('getMenuImports', {}, manager)).body.imports.map(({ importId }) => importId);
-  expect(theirs).not.toContain(both.importId);
+  const ownImports = (await server.call('getMenuImports', {}, manager)).body.imports.map(({ importId }) => importId);
+  expect(ownImports).not.toContain(both.importId);
   await undo(both.importId);
   const row = 'location,name,category,price\nNew Glasgow,X,Drinks,3';
   expect((await preview(row, TRURO, manager)).body.refused).toMatchObject([
@@ -439,7 +439,7 @@ test('refuses an invalid file with a reason', async () => {
 });
 
 test('French has its own columns in exports and imports; undo restores it except for texts edited since', async () => {
-  const said = () =>
+  const translations = () =>
     db
       .selectFrom('texts')
       .select(['id', 'field', 'text', 'of'])
@@ -456,12 +456,12 @@ test('French has its own columns in exports and imports; undo restores it except
       ['id', 'name:fr'],
       [first, second].map((row, at) => [row[idAt] ?? '', names[at] ?? '']),
     );
-  await takeSeen(inFrench(['Un', 'Deux']));
-  const before = await said();
+  await previewAndImport(inFrench(['Un', 'Deux']));
+  const before = await translations();
   expect(before).toContainEqual({ id: first[idAt], field: 'name', text: 'Un', of: first[nameAt] });
   expect((await preview(await exported())).body.changes).toBe(0);
   server.clock.forward(60_000);
-  const { importId } = await takeSeen(inFrench(['Premier', 'Second']));
+  const { importId } = await previewAndImport(inFrench(['Premier', 'Second']));
   server.clock.forward(60_000);
   const texts = [
     { kind: 'dish', id: first[idAt] ?? '', field: 'name', own: first[nameAt] ?? '', text: 'Par moi' },
@@ -469,7 +469,7 @@ test('French has its own columns in exports and imports; undo restores it except
   const body = { locationId: 'truro', language: 'fr', texts: [...texts] } as const;
   expect((await server.call('saveMenuTexts', { body: { ...body, texts: [...texts] } }, manager)).status).toBe(200);
   expect((await undo(importId)).status).toBe(200);
-  expect((await said()).map(({ id, text }) => [id, text])).toEqual(
+  expect((await translations()).map(({ id, text }) => [id, text])).toEqual(
     before.map(({ id, text }) => [id, id === first[idAt] ? 'Par moi' : text]),
   );
 });

@@ -24,9 +24,9 @@ test('adds a category whose id is its name in lower case with hyphens [A-MENU-48
   ]);
 });
 
-const expectRefused = async (name: string, status: number, words: string) => {
+const expectRefused = async (name: string, status: number, message: string) => {
   const answer = await server.call('addCategory', { body: { name } }, admin);
-  expect([answer.status, answer.body.error]).toEqual([status, words]);
+  expect([answer.status, answer.body.error]).toEqual([status, message]);
 };
 
 test('refuses a category without a name [A-MENU-47]', () => expectRefused('   ', 400, 'Category name is required'));
@@ -64,8 +64,8 @@ test('refuses to delete a category in use and says how many dishes of all locati
   for (const locationId of ['truro', 'new-glasgow']) {
     await server.call('deleteMenuItem', { body: { locationId, itemId: 'gulab-jamun' } }, admin);
   }
-  const gone = await server.call('deleteCategory', { body: { categoryId: 'sweet-endings' } }, manager);
-  expect(gone.status).toBe(200);
+  const deletion = await server.call('deleteCategory', { body: { categoryId: 'sweet-endings' } }, manager);
+  expect(deletion.status).toBe(200);
   expect((await categories()).map(({ id }) => id)).not.toContain('sweet-endings');
 });
 
@@ -91,12 +91,12 @@ test('refuses to delete an unknown category', async () => {
 
 test('the order of the categories applies to every menu', async () => {
   const before = (await categories()).map(({ id }) => id);
-  const wanted = ['drinks', ...before.filter((id) => id !== 'drinks')];
+  const newOrder = ['drinks', ...before.filter((id) => id !== 'drinks')];
   const versions = () =>
     server.context.db.selectFrom('locations').select(['id', 'menu_version']).orderBy('id').execute();
   const [glasgow, truro] = await versions();
-  const { body } = await server.call('reorderCategories', { body: { categoryIds: wanted } }, admin);
-  expect(body.categories.map(({ id }) => id)).toEqual(wanted);
+  const { body } = await server.call('reorderCategories', { body: { categoryIds: newOrder } }, admin);
+  expect(body.categories.map(({ id }) => id)).toEqual(newOrder);
   for (const locationId of ['truro', 'new-glasgow']) {
     const menu = await server.call('getLocationMenu', { query: { locationId } });
     expect(menu.body.categories[0]?.id).toBe('drinks');

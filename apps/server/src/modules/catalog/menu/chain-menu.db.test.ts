@@ -158,9 +158,9 @@ test('a copy for another location is the shared dish; an import for several loca
   const file = Buffer.from('name,category,price\nKulfi Pop,drinks,4.50\n').toString('base64');
   const body = { file, locationIds: ['truro', 'new-glasgow'] };
   const { token } = (await server.call('previewMenuImport', { body }, admin)).body;
-  const taken = await server.call('importMenu', { body: { ...body, token } }, admin);
+  const importResult = await server.call('importMenu', { body: { ...body, token } }, admin);
   expect((await dish('kulfi-pop')).soldAt).toBe(2);
-  await server.call('undoMenuImport', { body: { importId: taken.body.importId } }, admin);
+  await server.call('undoMenuImport', { body: { importId: importResult.body.importId } }, admin);
   expect((await chain()).some(({ id }) => id === 'kulfi-pop')).toBe(false);
 });
 
@@ -236,12 +236,12 @@ test('an admin orders a category at all locations: shared dishes get one order, 
 
 test('500 orders during a change of the shared price: each uses one version, at both locations', async () => {
   await change('lamb-seekh-kebab', { price: 2.95 });
-  const wish = { dishes: { 'lamb-seekh-kebab': 3 } };
+  const dishes = { dishes: { 'lamb-seekh-kebab': 3 } };
   const [first, second] = await Promise.all([payloadMaker(server), payloadMaker(server, 'new-glasgow')]);
   await change('lamb-seekh-kebab', { price: 3.25 });
   const [third, fourth] = await Promise.all([payloadMaker(server), payloadMaker(server, 'new-glasgow')]);
   await change('lamb-seekh-kebab', { price: 2.95 });
-  const carts = [first(wish), second(wish), third(wish), fourth(wish)];
+  const carts = [first(dishes), second(dishes), third(dishes), fourth(dishes)];
   const answers: { status: number }[] = [];
   let next = 0;
   const worker = async () => {
@@ -275,10 +275,10 @@ test('a manager of some locations cannot create shared dishes by an import; thos
     features: ['Takeout' as const],
   };
   await server.call('addLocation', { body: { location: halifax } }, admin);
-  const places = { user_id: await idOf('manager.truro@demo.test'), location_id: 'new-glasgow' };
+  const userLocation = { user_id: await idOf('manager.truro@demo.test'), location_id: 'new-glasgow' };
   const file = Buffer.from('name,category,price\nFig Kulfi,drinks,4.50\nMango Lassi,drinks,7.25\n').toString('base64');
   const both = { file, locationIds: ['truro', 'new-glasgow'] };
-  await db.insertInto('user_locations').values(places).execute();
+  await db.insertInto('user_locations').values(userLocation).execute();
   const { token, places: planned } = (await server.call('previewMenuImport', { body: both }, manager)).body;
   for (const { added, refused } of planned) {
     expect([added, refused]).toEqual([

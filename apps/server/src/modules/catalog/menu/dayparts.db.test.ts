@@ -59,8 +59,8 @@ test('a manager creates lunch with a dish and a price; guests see both exactly w
   expect(only.body.items[0]).toMatchObject({ onlyInDayparts: true, dayparts: [{ daypartId: 'lunch', price: null }] });
   await setHours(['butter-chicken'], false, [{ daypartId: 'lunch', price: 12.95 }]);
   const always = (await guestsSee('butter-chicken'))?.price;
-  const words = 'Lunch, Mon–Fri, 11:30 a.m. to 3:00 p.m.';
-  expect(await guestsSee('masala-dosa')).toMatchObject({ available: false, served: words });
+  const hoursText = 'Lunch, Mon–Fri, 11:30 a.m. to 3:00 p.m.';
+  expect(await guestsSee('masala-dosa')).toMatchObject({ available: false, served: hoursText });
   expect((await menu()).changesAt).toBe('2026-11-20T15:30:00.000Z');
   server.clock.set('2026-11-20T15:30:00Z');
   expect(await guestsSee('masala-dosa')).toMatchObject({ available: true, served: null });
@@ -69,7 +69,7 @@ test('a manager creates lunch with a dish and a price; guests see both exactly w
   server.clock.set('2026-11-20T18:59:59.999Z');
   expect((await guestsSee('masala-dosa'))?.available).toBe(true);
   server.clock.set('2026-11-20T19:00:00Z');
-  expect(await guestsSee('masala-dosa')).toMatchObject({ available: false, served: words });
+  expect(await guestsSee('masala-dosa')).toMatchObject({ available: false, served: hoursText });
   expect((await guestsSee('butter-chicken'))?.price).toBe(always);
 });
 
@@ -109,8 +109,8 @@ test('a scheduled order is checked and priced for its scheduled time', async () 
 });
 
 test('on the day that loses an hour, lunch begins by local time without a job', async () => {
-  const seen = await save({ locationId, ...LUNCH, daypartId: 'lunch', days: ['sunday'], version: 1 });
-  expect(seen.body.daypart.version).toBe(2);
+  const saved = await save({ locationId, ...LUNCH, daypartId: 'lunch', days: ['sunday'], version: 1 });
+  expect(saved.body.daypart.version).toBe(2);
   // 2027-03-14: daylight saving time begins at two o’clock, so 11:30 is 14:30Z instead of 15:30Z.
   server.clock.set('2027-03-14T14:29:59.999Z');
   expect((await guestsSee('masala-dosa'))?.available).toBe(false);
@@ -137,13 +137,13 @@ test('refuses an edit of a changed daypart and returns it; refuses to delete one
 test('refuses invalid dayparts with a reason', async () => {
   const { body } = await save({ locationId, ...LUNCH });
   const daypartId = body.daypart.id;
-  const said = async (answer: Promise<{ body: { error?: string } }>) => (await answer).body.error;
-  expect(await said(save({ locationId, ...LUNCH, until: LUNCH.from }))).toBe('It ends when it begins.');
-  expect(await said(save({ locationId, ...LUNCH, from: '25:00' }))).toMatch(/11:30/);
-  expect(await said(setHours(['masala-dosa'], true, []))).toBe('Choose when it is sold, or sell it always.');
-  expect(await said(setHours(['masala-dosa'], false, [{ daypartId, price: null }]))).toMatch(/needs a price/);
-  expect(await said(setHours(['masala-dosa'], true, [{ daypartId: 'gone', price: null }]))).toMatch(/was deleted/);
-  expect(await said(setHours(['atlantis'], true, [{ daypartId, price: null }]))).toMatch(/was deleted/);
+  const errorOf = async (answer: Promise<{ body: { error?: string } }>) => (await answer).body.error;
+  expect(await errorOf(save({ locationId, ...LUNCH, until: LUNCH.from }))).toBe('It ends when it begins.');
+  expect(await errorOf(save({ locationId, ...LUNCH, from: '25:00' }))).toMatch(/11:30/);
+  expect(await errorOf(setHours(['masala-dosa'], true, []))).toBe('Choose when it is sold, or sell it always.');
+  expect(await errorOf(setHours(['masala-dosa'], false, [{ daypartId, price: null }]))).toMatch(/needs a price/);
+  expect(await errorOf(setHours(['masala-dosa'], true, [{ daypartId: 'gone', price: null }]))).toMatch(/was deleted/);
+  expect(await errorOf(setHours(['atlantis'], true, [{ daypartId, price: null }]))).toMatch(/was deleted/);
 });
 
 test('only an admin edits a daypart of all locations, and every location may use it', async () => {
@@ -167,11 +167,11 @@ async function lunchOnly(itemId: string, price: number | null) {
 }
 const change = (
   { orderId, version }: { orderId: string; version: number },
-  wish: Partial<NonNullable<InputOf<Calls['changeOrder']>['body']>>,
+  orderChange: Partial<NonNullable<InputOf<Calls['changeOrder']>['body']>>,
 ) =>
   server.call(
     'changeOrder',
-    { body: { orderId, version, ...wish } },
+    { body: { orderId, version, ...orderChange } },
     { ...manager, 'idempotency-key': crypto.randomUUID() },
   );
 
@@ -250,10 +250,10 @@ test('a quote uses the scheduled time', async () => {
   await lunchOnly('butter-chicken', 12.95);
   const monday = '2026-11-23T16:00:00Z';
   const { items, pricing } = await payload('butter-chicken', monday);
-  const asked = { items, frontendPricing: { subtotal: pricing.subtotal }, tipAmount: 0, locationId };
-  const at = await server.call('validatePricing', { body: { ...asked, wantedFor: monday } }, SITE_KEY);
+  const quoteInput = { items, frontendPricing: { subtotal: pricing.subtotal }, tipAmount: 0, locationId };
+  const at = await server.call('validatePricing', { body: { ...quoteInput, wantedFor: monday } }, SITE_KEY);
   expect([at.status, at.body.items?.[0]?.price]).toEqual([200, 12.95]);
-  expect((await server.call('validatePricing', { body: asked }, SITE_KEY)).status).toBe(409);
+  expect((await server.call('validatePricing', { body: quoteInput }, SITE_KEY)).status).toBe(409);
 });
 
 test('a payment link paid after lunch is cooked and staff are warned', async () => {
@@ -269,18 +269,18 @@ test('a payment link paid after lunch is cooked and staff are warned', async () 
     expect([made.status, made.body.error]).toEqual([200, undefined]);
     return made.body;
   };
-  const told = async (sessionId: string) =>
+  const messagesAbout = async (sessionId: string) =>
     (await server.call('getPaymentAttention', {}, admin)).body.sessions.find((each) => each.sessionId === sessionId)
       ?.reason;
   const early = await link();
   await till.pay(early.paymentUrl ?? '');
   await till.deliver();
-  expect(await told(early.sessionId)).toBeUndefined();
+  expect(await messagesAbout(early.sessionId)).toBeUndefined();
   const late = await link();
   server.clock.set(AFTER_LUNCH);
   await till.pay(late.paymentUrl ?? '');
   await till.deliver();
-  expect(await told(late.sessionId)).toBe(
+  expect(await messagesAbout(late.sessionId)).toBe(
     'It was paid outside the hours of Butter Chicken (Lunch, Mon–Fri, 11:30 a.m. to 3:00 p.m.).',
   );
 });
@@ -322,34 +322,34 @@ test('a dish with a daypart price cannot get sizes: not by its form, its group o
     { name: 'Full', price: 13 },
   ];
   const made = await server.call('saveOptionGroup', { body: { ...group, options } }, manager);
-  const words =
+  const message =
     'Chicken 65 has a price of its own at certain times, and sizes would have prices instead. ' +
     'Please take that price off first, under “When it is sold”.';
-  const place = (groupId: string) =>
+  const setGroup = (groupId: string) =>
     server.call('updateMenuItem', { body: { locationId, itemId, updates: { optionGroups: [{ groupId }] } } }, manager);
   expect((await setHours([itemId], false, [{ daypartId, price: 8 }])).status).toBe(200);
-  const sized = await place(made.body.group.id);
-  expect([sized.status, sized.body.error]).toEqual([400, words]);
+  const sized = await setGroup(made.body.group.id);
+  expect([sized.status, sized.body.error]).toEqual([400, message]);
   const plain = await server.call(
     'saveOptionGroup',
     { body: { ...group, name: 'Style', isSize: false, options } },
     manager,
   );
-  expect((await place(plain.body.group.id)).status).toBe(200);
+  expect((await setGroup(plain.body.group.id)).status).toBe(200);
   const { id, version } = plain.body.group;
   const turned = await server.call(
     'saveOptionGroup',
     { body: { ...group, id, name: 'Style', version, options: plain.body.group.options } },
     manager,
   );
-  expect([turned.status, turned.body.error]).toEqual([400, words]);
+  expect([turned.status, turned.body.error]).toEqual([400, message]);
   const file = (groups: string) => ({
     file: Buffer.from(`id,option groups\n${itemId},${groups}`).toString('base64'),
     locationIds: [locationId],
   });
   const look = (groups: string) => server.call('previewMenuImport', { body: file(groups) }, manager);
   const looked = await look('Portion');
-  expect(looked.body.places?.[0]?.refused).toMatchObject([{ row: 2, reason: words }]);
+  expect(looked.body.places?.[0]?.refused).toMatchObject([{ row: 2, reason: message }]);
 });
 
 test('menus for many times are cached separately and do not evict the current one', async () => {
@@ -361,8 +361,8 @@ test('menus for many times are cached separately and do not evict the current on
       ['16', 12.95],
       ['22', null],
     ] as const) {
-      const seen = await guestsSee('butter-chicken', `2026-11-${day}T${hour}:00:00Z`);
-      expect([seen?.available, price === null || seen?.price === price]).toEqual([price !== null, true]);
+      const visible = await guestsSee('butter-chicken', `2026-11-${day}T${hour}:00:00Z`);
+      expect([visible?.available, price === null || visible?.price === price]).toEqual([price !== null, true]);
     }
   }
   expect(JSON.stringify(await menu())).toBe(today);
@@ -397,13 +397,13 @@ test('a client that requests menus for many times waits in its own queue and del
     if (answer.ok) answered++;
     return answer.status;
   };
-  const stranger = (at: number) => ({
+  const clientAt = (at: number) => ({
     'x-forwarded-for': '203.0.113.7',
     'accept-encoding': 'br',
     'accept-language': at % 2 === 0 ? 'fr' : 'en',
   });
   const time = (at: number) => new Date(Date.parse(AFTER_LUNCH) + at * 3_600_000).toISOString();
-  const many = Array.from({ length: 200 }, (_, at) => ask(time((at * 13) % 120), stranger(at)));
+  const many = Array.from({ length: 200 }, (_, at) => ask(time((at * 13) % 120), clientAt(at)));
   const guest = await ask(time(60), { 'x-forwarded-for': '203.0.113.8', 'accept-encoding': 'br' });
   expect([guest, answered < 30]).toEqual([200, true]);
   const all = new Set(await Promise.all(many));

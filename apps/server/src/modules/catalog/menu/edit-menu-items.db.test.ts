@@ -6,7 +6,7 @@ const manager = await server.signIn('manager.truro@demo.test');
 const { db } = server.context;
 
 const menu = async () => (await server.call('getLocationMenuAdmin', { query: { locationId: 'truro' } }, manager)).body;
-async function seen(...ids: string[]) {
+async function versionsOf(...ids: string[]) {
   const { items } = await menu();
   return ids.map((id) => {
     const item = items.find((each) => each.id === id);
@@ -24,11 +24,11 @@ const edit = (items: { itemId: string; version: number }[], change: NonNullable<
 const BOTH = ['butter-chicken', 'mango-lassi'];
 
 test('raises prices by a rounded percentage in one menu version with one audit entry', async () => {
-  const before = await seen(...BOTH);
+  const before = await versionsOf(...BOTH);
   const { version } = await menu();
   const { status, body } = await edit(before, { price: { percent: 10, ending: '.95' } });
   expect([status, body.version]).toEqual([200, version + 1]);
-  const after = await seen(...BOTH);
+  const after = await versionsOf(...BOTH);
   for (const [at, item] of after.entries()) {
     expect(item.price).toBeCloseTo(Math.round((before[at]?.price ?? 0) * 1.1 - 0.95) + 0.95, 2);
     expect(item.version).toBe((before[at]?.version ?? 0) + 1);
@@ -51,17 +51,17 @@ test('raises prices by a rounded percentage in one menu version with one audit e
 
 test('sets category and tax class of many dishes; repeating it changes nothing', async () => {
   const change = { category: 'drinks', taxClass: 'liquor' } as const;
-  expect((await edit(await seen(...BOTH), change)).status).toBe(200);
+  expect((await edit(await versionsOf(...BOTH), change)).status).toBe(200);
   expect((await menu()).items.filter(({ id }) => BOTH.includes(id))).toMatchObject([
     { category: 'drinks', taxClass: 'liquor' },
     { category: 'drinks', taxClass: 'liquor' },
   ]);
   const { version } = await menu();
-  expect((await edit(await seen(...BOTH), change)).body.version).toBe(version);
+  expect((await edit(await versionsOf(...BOTH), change)).body.version).toBe(version);
 });
 
 test('names the dishes that changed in the meantime and changes none', async () => {
-  const items = await seen(...BOTH);
+  const items = await versionsOf(...BOTH);
   const updates = { calories: 11 };
   await server.call('updateMenuItem', { body: { locationId: 'truro', itemId: 'mango-lassi', updates } }, manager);
   const refused = await edit(items, { price: { by: 1 } });
@@ -69,14 +69,14 @@ test('names the dishes that changed in the meantime and changes none', async () 
     status: 409,
     body: { error: 'Changed by somebody else meanwhile: Mango Lassi. Please look again.' },
   });
-  expect((await seen('butter-chicken'))[0]?.price).toBe(items[0]?.price);
+  expect((await versionsOf('butter-chicken'))[0]?.price).toBe(items[0]?.price);
   expect(
-    await edit([...(await seen('butter-chicken')), { itemId: 'gone', version: 1 }], { price: { by: 1 } }),
+    await edit([...(await versionsOf('butter-chicken')), { itemId: 'gone', version: 1 }], { price: { by: 1 } }),
   ).toMatchObject({
     status: 409,
   });
-  expect((await edit(await seen(...BOTH), { category: 'atlantis' })).status).toBe(400);
-  expect((await edit(await seen(...BOTH), {})).status).toBe(400);
+  expect((await edit(await versionsOf(...BOTH), { category: 'atlantis' })).status).toBe(400);
+  expect((await edit(await versionsOf(...BOTH), {})).status).toBe(400);
 });
 
 test('a manager can only change their own menu', async () => {

@@ -19,7 +19,7 @@ async function guests(itemId: string) {
   return dish && [dish.isTodaysSpecial, dish.specialEndDate];
 }
 
-async function written(itemId: string) {
+async function storedDish(itemId: string) {
   const { body } = await server.call('getLocationMenuAdmin', { query: { locationId } }, admin);
   const dish = body.items.find((item) => item.id === itemId);
   return [dish?.isTodaysSpecial, dish?.specialStartDate, dish?.specialEndDate];
@@ -41,17 +41,17 @@ test('a one-day special lasts until the last second of its day [A-MENU-28] [A-ME
   expect(await guests('butter-chicken')).toEqual([true, '2026-11-20']);
   server.clock.set('2026-11-21T04:00:00Z');
   expect(await guests('butter-chicken')).toEqual([false, null]);
-  expect(await written('butter-chicken')).toEqual([true, '2026-11-20', '2026-11-20']);
+  expect(await storedDish('butter-chicken')).toEqual([true, '2026-11-20', '2026-11-20']);
 });
 
 test('the job ends an expired special, announces it once and leaves the others [A-MENU-29]', async () => {
   const before = (await events()).length;
   await expireSpecials(server.context);
   await expireSpecials(server.context);
-  expect(await written('butter-chicken')).toEqual([false, null, null]);
-  const told = (await events()).slice(before);
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatchObject({ ids: expect.arrayContaining(['butter-chicken']) });
+  expect(await storedDish('butter-chicken')).toEqual([false, null, null]);
+  const newEvents = (await events()).slice(before);
+  expect(newEvents).toHaveLength(1);
+  expect(newEvents[0]).toMatchObject({ ids: expect.arrayContaining(['butter-chicken']) });
   const change = await server.context.db
     .selectFrom('audit_log')
     .select(['actor_kind', 'subject_id'])
@@ -76,5 +76,5 @@ test('a server that was down for days ends and begins what it missed', async () 
   const before = (await events()).length;
   await expireSpecials(server.context);
   expect((await events()).slice(before)).toEqual([{ change: 'specials', ids: ['palak-paneer', 'masala-dosa'] }]);
-  expect(await written('palak-paneer')).toEqual([false, null, null]);
+  expect(await storedDish('palak-paneer')).toEqual([false, null, null]);
 });

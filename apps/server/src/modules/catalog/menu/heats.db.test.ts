@@ -26,13 +26,13 @@ const save = async (more: Partial<Group>, as: Caller = admin) => {
 };
 const once = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
 /** Orders a dish with the given heat fields. */
-async function order(said: object, as: Caller = SITE_KEY) {
+async function order(fields: object, as: Caller = SITE_KEY) {
   const payload = await payloadMaker(server);
   const body = payload({ dishes: { [DISH]: 1 } });
   const items = body.items.map(
     ({ selectedSpiceLevel: _level, spiceLevelId: _id, spiceLevelName: _name, cartKey: _key, ...item }) => ({
       ...item,
-      ...said,
+      ...fields,
     }),
   );
   return server.call('createCustomerOrderCash', { body: { ...body, items } }, once(as));
@@ -52,8 +52,8 @@ async function dearOrder(heat: string, as: Caller = SITE_KEY) {
 }
 
 test('a new restaurant has the default heat levels; the menu has them once and orders in three fields', async () => {
-  const { heats: told, items } = await menu();
-  expect(told?.options.map(({ id, name, price }) => [id, name, price])).toEqual([
+  const { heats: levels, items } = await menu();
+  expect(levels?.options.map(({ id, name, price }) => [id, name, price])).toEqual([
     ['mild', 'Mild', 0],
     ['medium', 'Medium', 0],
     ['hot', 'Hot', 0],

@@ -138,9 +138,9 @@ test('dishes with one name that are added at the same moment get different ids [
   expect(new Set(answers.map((answer) => answer.body.version)).size).toBe(4);
 });
 
-const expectRefused = async (item: object | undefined, words: string) => {
+const expectRefused = async (item: object | undefined, message: string) => {
   const { status, body } = await server.call('addMenuItem', { body: { ...truro, item } } as never, admin);
-  expect([status, body.error]).toEqual([400, words]);
+  expect([status, body.error]).toEqual([400, message]);
 };
 
 test('refuses a dish without a name [A-ERR-61]', () =>
@@ -176,7 +176,7 @@ test.each([
   ['half a calorie', { calories: 0.5 }],
   ['a price that is text', { price: '9.99' }],
   ['tags without end', { tags: Array.from({ length: 200 }, (_, index) => `t${index}`) }],
-])('refuses %s', async (_what, wrong) => {
+])('refuses %s', async (_case, wrong) => {
   const { status } = await server.call(
     'addMenuItem',
     { body: { ...truro, item: { ...salmon, ...wrong } } } as never,
@@ -193,9 +193,9 @@ test('markup in a dish stays text, and unknown fields are dropped', async () => 
   await server.call('deleteMenuItem', { body: { ...truro, itemId: body.item.id } }, admin);
 });
 
-const expectUpdateRefused = async (body: object, status: number, words: string) => {
+const expectUpdateRefused = async (body: object, status: number, message: string) => {
   const answer = await server.call('updateMenuItem', { body } as never, admin);
-  expect([answer.status, answer.body.error]).toEqual([status, words]);
+  expect([answer.status, answer.body.error]).toEqual([status, message]);
 };
 
 test('refuses an update without a location [A-ERR-59]', () =>
@@ -353,28 +353,28 @@ test('reorders the dishes of a category; a dish added in the meantime keeps its 
       .filter((item) => item.category === 'breakfast')
       .toSorted((a, b) => a.position - b.position)
       .map((item) => item.id);
-  const seen = await inOrder();
+  const originalOrder = await inOrder();
   await server.call(
     'addMenuItem',
     { body: { ...truro, item: { ...salmon, name: 'Poha', category: 'breakfast' } } },
     admin,
   );
-  const wanted = seen.toReversed();
+  const newOrder = originalOrder.toReversed();
   const { body } = await server.call(
     'reorderMenuItems',
-    { body: { ...truro, category: 'breakfast', itemIds: wanted } },
+    { body: { ...truro, category: 'breakfast', itemIds: newOrder } },
     manager,
   );
-  expect(await inOrder()).toEqual([...wanted, 'poha']);
+  expect(await inOrder()).toEqual([...newOrder, 'poha']);
   const guests = await server.call('getLocationMenu', { query: truro });
   expect(guests.body.items.filter((item) => item.category === 'breakfast').map((item) => item.id)).toEqual([
-    ...wanted,
+    ...newOrder,
     'poha',
   ]);
   expect(guests.body.version).toBe(body.version);
   const again = await server.call(
     'reorderMenuItems',
-    { body: { ...truro, category: 'breakfast', itemIds: wanted } },
+    { body: { ...truro, category: 'breakfast', itemIds: newOrder } },
     manager,
   );
   expect(again.body.version).toBe(body.version);

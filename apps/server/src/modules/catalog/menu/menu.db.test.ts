@@ -49,8 +49,8 @@ test('a change of the menu shows in the next request on every copy of the server
       admin,
     );
     expect(changed.status).toBe(200);
-    const seen = await Promise.all([copy, context.menus, copy, context.menus].map(priceAt));
-    expect(seen).toEqual([price * 100, price * 100, price * 100, price * 100]);
+    const prices = await Promise.all([copy, context.menus, copy, context.menus].map(priceAt));
+    expect(prices).toEqual([price * 100, price * 100, price * 100, price * 100]);
   }
 });
 
@@ -98,12 +98,12 @@ test('a special begins and ends at midnight of the location without a job', asyn
     const { body } = await server.call('getLocationMenu', { query: { locationId: 'truro' } });
     return body.items.find((item) => item.id === 'mango-lassi')?.isTodaysSpecial;
   };
-  const seen: (boolean | undefined)[] = [];
+  const states: (boolean | undefined)[] = [];
   for (const at of ['2026-11-21T03:59:59Z', '2026-11-21T04:00:00Z', '2026-11-22T03:59:59Z', '2026-11-22T04:00:00Z']) {
     server.clock.set(at);
-    seen.push(await special());
+    states.push(await special());
   }
-  expect(seen).toEqual([false, true, true, false]);
+  expect(states).toEqual([false, true, true, false]);
 });
 
 test('a guest’s favorites are stored on the server for that guest [C-DATA-01]', async () => {

@@ -248,8 +248,8 @@ test('deletes a used group only with force, and its dishes lose it', async () =>
     },
   ]);
   const before = await versionOf('new-glasgow');
-  const gone = await server.call('deleteOptionGroup', { body: { groupId: 'bread', force: true } }, admin);
-  expect(gone.body).toEqual({ success: true, groupId: 'bread' });
+  const deleted = await server.call('deleteOptionGroup', { body: { groupId: 'bread', force: true } }, admin);
+  expect(deleted.body).toEqual({ success: true, groupId: 'bread' });
   expect(await versionOf('new-glasgow')).toBe(before + 1);
   expect((await dishOf('new-glasgow', 'butter-chicken-and-naan')).optionGroups).toEqual([]);
   expect((await server.call('deleteOptionGroup', { body: { groupId: 'bread' } }, admin)).status).toBe(404);
@@ -278,8 +278,8 @@ test('one edit and one placement of a group wait for each other, and every menu 
   const { eachExtra } = await groupOf('chutneys');
   for (const at of ['truro', 'new-glasgow']) {
     for (const id of ['chicken-korma', 'vegetable-thali']) {
-      const shown = (await dishOf(at, id)).optionGroups.find((each) => each.id === 'chutneys');
-      expect(shown?.eachExtra).toBe(eachExtra);
+      const visible = (await dishOf(at, id)).optionGroups.find((each) => each.id === 'chutneys');
+      expect(visible?.eachExtra).toBe(eachExtra);
     }
   }
 });

@@ -71,7 +71,7 @@ test('of two simultaneous requests with the same part, one is accepted', async (
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['more than was announced', Buffer.concat([photo, Buffer.alloc(1)])],
-])('refuses a part with %s', async (_what, part) => {
+])('refuses a part with %s', async (_case, part) => {
   const { uploadId } = (await start()).body;
   expect((await send(uploadId, 0, part)).status).toBe(400);
 });
@@ -94,7 +94,7 @@ test.each([
   ['too large', 5 * 1024 * 1024 + 1, 413],
   ['empty', 0, 400],
   ['of less than nothing', -1, 400],
-])('refuses a file %s before it is sent', async (_what, size, status) => {
+])('refuses a file %s before it is sent', async (_case, size, status) => {
   expect((await start(size)).status).toBe(status);
 });
 

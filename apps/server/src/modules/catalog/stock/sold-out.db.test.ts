@@ -11,8 +11,8 @@ const cook = await server.signIn('staff.truro@demo.test');
 const manager = await server.signIn('manager.truro@demo.test');
 const locationId = 'truro';
 
-type Wish = InputOf<typeof markSoldOut>['body']['until'];
-const mark = (itemId: string, until: Wish, as: Caller = cook) =>
+type Until = InputOf<typeof markSoldOut>['body']['until'];
+const mark = (itemId: string, until: Until, as: Caller = cook) =>
   server.call('markSoldOut', { body: { locationId, itemId, until } }, as);
 
 async function guestsSee(itemId: string) {
@@ -85,14 +85,14 @@ test('the audit log has who marked a dish and who put it back; repeating a mark 
   await mark('butter-chicken', null, late);
   expect((await guestsSee('butter-chicken'))?.available).toBe(true);
   server.clock.set('2026-11-20T22:00:00.000Z');
-  const told = await context.db
+  const entries = await context.db
     .selectFrom('audit_log')
     .select(['action', 'actor_kind', 'subject_id'])
     .where('subject_id', '=', 'truro/butter-chicken')
     .where('actor_kind', '=', 'person')
     .orderBy('id')
     .execute();
-  expect(told).toEqual([
+  expect(entries).toEqual([
     { action: 'mark-sold-out', actor_kind: 'person', subject_id: 'truro/butter-chicken' },
     { action: 'put-back-on-sale', actor_kind: 'person', subject_id: 'truro/butter-chicken' },
   ]);
@@ -139,9 +139,9 @@ test('marking a dish does not conflict with an edit of it', async () => {
 });
 
 test('of two simultaneous different marks one holds, and every page shows it', async () => {
-  const wishes: Wish[] = [null, 'put-back', 30, 'closing'];
+  const choices: Until[] = [null, 'put-back', 30, 'closing'];
   const answers = await Promise.all(
-    wishes.flatMap((wish) => [mark('butter-chicken', wish), mark('butter-chicken', wish)]),
+    choices.flatMap((choice) => [mark('butter-chicken', choice), mark('butter-chicken', choice)]),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   const last = answers.toSorted((a, b) => b.body.version - a.body.version)[0]?.body.item;
@@ -175,9 +175,9 @@ test('refuses a cart that was filled before the mark, for cash and card, without
 
 test('refuses invalid marks with a reason and leaves the dish unchanged', async () => {
   const before = await guestsSee('mango-lassi');
-  const wrong: Wish[] = [0, -30, 1.5, 10_000, '2026-11-19', '2026-11-19T12:00:00Z', '2028-01-01'];
-  for (const wish of wrong) {
-    const { status, body } = await mark('mango-lassi', wish);
+  const wrong: Until[] = [0, -30, 1.5, 10_000, '2026-11-19', '2026-11-19T12:00:00Z', '2028-01-01'];
+  for (const choice of wrong) {
+    const { status, body } = await mark('mango-lassi', choice);
     expect([status, body.code, body['field']]).toEqual([400, 'invalid-argument', 'until']);
   }
   expect((await mark('no-such-dish', 'closing')).body.code).toBe('menu-item-not-found');

@@ -196,8 +196,8 @@ test('reducing an oversold order returns no portion it still needs', async () =>
   await order({ 'garlic-naan': 2 });
   await till.pay(page.body.paymentUrl);
   await till.deliver();
-  const asked = { body: { sessionId: page.body.sessionId } };
-  const { order: paid } = (await server.call('getOrderBySessionId', asked, guest)).body;
+  const request = { body: { sessionId: page.body.sessionId } };
+  const { order: paid } = (await server.call('getOrderBySessionId', request, guest)).body;
   expect((await stockOf('garlic-naan')).left).toBe(0);
   const line = paid.items[0]?.line ?? 1;
   const change = async (version: number, quantity: number) => {
@@ -269,9 +269,9 @@ const atTill = (dishes: Record<string, number>, sellAnyway?: readonly string[], 
 
 test('the till is warned that too few are left and can sell anyway: the counter stops at zero and the shortage is recorded', async () => {
   await count('mango-lassi', 2);
-  const told = await atTill({ 'mango-lassi': 3 });
-  expect([told.status, told.body.error]).toEqual([409, 'Only 2 left of Mango Lassi.']);
-  expect(told.body['items']).toEqual([{ id: 'mango-lassi', name: 'Mango Lassi', reason: 'sold-out', left: 2 }]);
+  const warning = await atTill({ 'mango-lassi': 3 });
+  expect([warning.status, warning.body.error]).toEqual([409, 'Only 2 left of Mango Lassi.']);
+  expect(warning.body['items']).toEqual([{ id: 'mango-lassi', name: 'Mango Lassi', reason: 'sold-out', left: 2 }]);
   const sold = await atTill({ 'mango-lassi': 3 }, ['mango-lassi']);
   expect(sold.status).toBe(200);
   const { left, moves } = await stockOf('mango-lassi');
@@ -309,13 +309,13 @@ test('sells beyond the stock only what staff confirmed, and never for guests', a
 
 test('the till can sell a sold-out dish after a confirmation, and the mark remains', async () => {
   await count('mango-lassi', null);
-  const wanted = payload({ dishes: { 'mango-lassi': 1 } });
+  const orderInput = payload({ dishes: { 'mango-lassi': 1 } });
   const mark = (until: 'closing' | null) =>
     server.call('markSoldOut', { body: { locationId, itemId: 'mango-lassi', until } }, cook);
   expect((await mark('closing')).status).toBe(200);
   const ask = (more: object) => {
-    const { paymentMethod: _asked, ...asked } = wanted;
-    return server.call('createAdminOrderUnpaid', { body: { ...asked, ...more } }, once(cook));
+    const { paymentMethod: _asked, ...unpaid } = orderInput;
+    return server.call('createAdminOrderUnpaid', { body: { ...unpaid, ...more } }, once(cook));
   };
   expect((await ask({})).body.error).toBe('Mango Lassi is sold out.');
   expect((await ask({ sellAnyway: ['mango-lassi'] })).status).toBe(200);
@@ -333,9 +333,9 @@ test('two tills can both sell the last portion after a confirmation, and the cou
 
 const changed = (
   { orderId, version }: { readonly orderId: string; readonly version: number },
-  wish: object,
+  orderChange: object,
   as: Caller = cook,
-) => server.call('changeOrder', { body: { orderId, version, ...wish } }, once(as));
+) => server.call('changeOrder', { body: { orderId, version, ...orderChange } }, once(as));
 const mark = (itemId: string, until: string | null) =>
   server.call('markSoldOut', { body: { locationId, itemId, until } }, cook);
 const auditOf = async (orderId: string, action: string) => {
@@ -347,8 +347,8 @@ test('a line of a placed order can be increased only while stock lasts, or by st
   const placed = (await order({ 'butter-naan': 1, 'vegetable-samosas': 1 }, guest)).body.order;
   await mark('butter-naan', 'put-back');
   const more = { change: [{ line: 1, quantity: 3 }] };
-  for (const wish of [more, { ...more, preview: true }, { add: [{ id: 'butter-naan', quantity: 1 }] }]) {
-    const refused = await changed(placed, wish);
+  for (const orderChange of [more, { ...more, preview: true }, { add: [{ id: 'butter-naan', quantity: 1 }] }]) {
+    const refused = await changed(placed, orderChange);
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
       409,
       'item-unavailable',
@@ -374,8 +374,8 @@ test('an order change takes more than is left only after a confirmation', async 
   await count('mango-lassi', 2);
   const placed = (await order({ 'mango-lassi': 1 }, guest)).body.order;
   const more = { change: [{ line: 1, quantity: 3 }] };
-  const told = await changed(placed, more);
-  expect([told.status, told.body.error]).toEqual([409, 'Only 1 left of Mango Lassi.']);
+  const warning = await changed(placed, more);
+  expect([warning.status, warning.body.error]).toEqual([409, 'Only 1 left of Mango Lassi.']);
   expect((await changed(placed, { ...more, sellAnyway: ['mango-lassi'] })).status).toBe(200);
   expect((await stockOf('mango-lassi')).left).toBe(0);
   expect(await auditOf(placed.orderId, 'change-order')).toMatchObject([{ soldAnyway: ['2 × Mango Lassi'] }]);
@@ -400,8 +400,8 @@ test('a line with a sold-out option cannot be increased, and stays as ordered', 
 
 test('a payment link and an order on account with sold-out dishes are logged', async () => {
   await mark('butter-naan', 'put-back');
-  const { paymentMethod: _asked, ...asked } = payload({ dishes: { 'butter-naan': 2 } });
-  const body = { ...asked, sellAnyway: ['butter-naan'] };
+  const { paymentMethod: _asked, ...unpaid } = payload({ dishes: { 'butter-naan': 2 } });
+  const body = { ...unpaid, sellAnyway: ['butter-naan'] };
   const link = (await server.call('createAdminPaymentLink', { body: { orderData: body } }, once(cook))).body;
   await till.pay(link.paymentUrl);
   await till.deliver();

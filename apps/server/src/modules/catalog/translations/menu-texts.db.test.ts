@@ -45,8 +45,8 @@ test('guests who read French see translated dishes and categories; everything el
 });
 
 test('two readers with different languages each get their own from the caches', async () => {
-  const asked = Array.from({ length: 20 }, (_, at) => dish('masala-dosa', at % 2 === 0 ? FRENCH : {}));
-  const names = (await Promise.all(asked)).map((each) => each?.name);
+  const responses = Array.from({ length: 20 }, (_, at) => dish('masala-dosa', at % 2 === 0 ? FRENCH : {}));
+  const names = (await Promise.all(responses)).map((each) => each?.name);
   expect(new Set(names.filter((_, at) => at % 2 === 0))).toEqual(new Set(['Crêpe masala']));
   expect(new Set(names.filter((_, at) => at % 2 === 1))).toEqual(new Set(['Masala Dosa']));
 });
@@ -90,18 +90,18 @@ test('an admin translates a shared dish for all locations, a manager for their o
 test('only an editor of every menu with a category renames it in another language; others get the locations', async () => {
   const [category] = (await menu()).categories;
   if (!category) throw new Error('no category');
-  const wanted = [
+  const expected = [
     { kind: 'category', id: category.id, field: 'name', own: category.name, text: 'Tout autre' } as const,
   ];
-  const refused = await save(wanted, manager);
+  const refused = await save(expected, manager);
   expect([refused.status, refused.body.error]).toEqual([403, expect.stringMatching(/in use at .*New Glasgow/)]);
   // Lists the locations that prevent an edit before it is refused, also for groups and options.
-  const heldBy = async (as: typeof admin) =>
+  const blockersOf = async (as: typeof admin) =>
     (await texts(as)).flatMap((text) => (text.heldBy ? [[text.kind, text.heldBy] as const] : []));
-  expect(await heldBy(admin)).toEqual([]);
-  const held = await heldBy(manager);
-  expect(new Set(held.map(([kind]) => kind))).toEqual(new Set(['category', 'group', 'option']));
-  expect(held.every(([, places]) => places.includes('New Glasgow'))).toBe(true);
+  expect(await blockersOf(admin)).toEqual([]);
+  const blockers = await blockersOf(manager);
+  expect(new Set(blockers.map(([kind]) => kind))).toEqual(new Set(['category', 'group', 'option']));
+  expect(blockers.every(([, places]) => places.includes('New Glasgow'))).toBe(true);
   expect((await menu(FRENCH, 'new-glasgow')).categories.map(({ name }) => name)).not.toContain('Tout autre');
   const { id: user_id } = await context.db
     .selectFrom('users')
@@ -109,7 +109,7 @@ test('only an editor of every menu with a category renames it in another languag
     .where('email', '=', 'manager.truro@demo.test')
     .executeTakeFirstOrThrow();
   await context.db.insertInto('user_locations').values({ user_id, location_id: 'new-glasgow' }).execute();
-  const saved = await save(wanted, manager);
+  const saved = await save(expected, manager);
   await context.db
     .deleteFrom('user_locations')
     .where('location_id', '=', 'new-glasgow')
@@ -139,10 +139,10 @@ test.each([
   ['what is no text', [{ kind: 'dish', id: 'mango-lassi', field: 'price_cents', own: '5', text: '1' } as const], 400],
   ['too long a name', [ofDish('mango-lassi', 'name', 'Mango Lassi', 'x'.repeat(101))], 400],
   ['nothing', [], 400],
-])('refuses %s and writes nothing', async (_, wanted, status) => {
+])('refuses %s and writes nothing', async (_, newTexts, status) => {
   const before = await context.db.selectFrom('texts').selectAll().orderBy('id').execute();
   const good = ofDish('mango-lassi', 'description', 'x', 'Boisson');
-  const answer = await save(wanted.length === 0 ? [] : [good, ...wanted]);
+  const answer = await save(newTexts.length === 0 ? [] : [good, ...newTexts]);
   expect(answer.status).toBe(status);
   expect(await context.db.selectFrom('texts').selectAll().orderBy('id').execute()).toEqual(before);
 });
@@ -164,11 +164,11 @@ test('an order keeps both names: kitchen and board read the original, the guest 
     .executeTakeFirstOrThrow();
   const token = placed.body.order.metadata.orderToken ?? stored;
   await save([ofDish('mango-lassi', 'name', 'Mango Lassi', 'Lassi tout autre')], manager);
-  const seen = await server.call('getCustomerOrderDetails', { query: { orderId, token } }, SITE_KEY);
-  expect(seen.body.order.items).toMatchObject([{ name: 'Lassi mangue', quantity: 2 }]);
-  expect(seen.body.order.items[0]).not.toHaveProperty('said');
-  const told = await server.call('getLocationOrders', { query: { locationId: 'truro' } }, board);
-  const row = told.body.orders.find(({ id }) => id === orderId);
+  const guestOrder = await server.call('getCustomerOrderDetails', { query: { orderId, token } }, SITE_KEY);
+  expect(guestOrder.body.order.items).toMatchObject([{ name: 'Lassi mangue', quantity: 2 }]);
+  expect(guestOrder.body.order.items[0]).not.toHaveProperty('said');
+  const staffBoard = await server.call('getLocationOrders', { query: { locationId: 'truro' } }, board);
+  const row = staffBoard.body.orders.find(({ id }) => id === orderId);
   expect(row?.items).toMatchObject([{ name: 'Mango Lassi', said: { name: 'Lassi mangue' } }]);
   const figures = await sql<{ name: string }>`select name from order_items where order_id = ${orderId}`.execute(
     context.db,

@@ -7,14 +7,14 @@ import { reactions } from '../../../reactions.ts';
 import { deliverNotices, readPushKeys } from './deliver-notices.ts';
 
 /** A push service that records notifications and answers as configured. */
-const said: { endpoint: string; title: string; body: string; url: string; publicKey: string }[] = [];
+const sent: { endpoint: string; title: string; body: string; url: string; publicKey: string }[] = [];
 const fates = new Map<string, PushFate>();
 const server = await testServer({
   env: { RATE_LIMITS: '0' },
   push: {
     async send(device: PushDevice, text, { publicKey }) {
       const { title, body, url } = JSON.parse(text) as { title: string; body: string; url: string };
-      said.push({ endpoint: device.endpoint, title, body, url, publicKey });
+      sent.push({ endpoint: device.endpoint, title, body, url, publicKey });
       return fates.get(device.endpoint) ?? 'sent';
     },
   },
@@ -48,8 +48,8 @@ async function later(): Promise<void> {
   await server.settle();
 }
 
-const toldTo = ({ endpoint }: { endpoint: string }) =>
-  said.filter((each) => each.endpoint === endpoint).map(({ title, body }) => `${title}: ${body}`);
+const noticesOf = ({ endpoint }: { endpoint: string }) =>
+  sent.filter((each) => each.endpoint === endpoint).map(({ title, body }) => `${title}: ${body}`);
 
 test('the server has one key pair, created once even by simultaneous requests', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => readPushKeys(server.context)));
@@ -62,9 +62,9 @@ test('the server has one key pair, created once even by simultaneous requests', 
 test('a guest who follows an order is notified once of each status', async () => {
   const subscription = device();
   const orderId = await ordered(guest);
-  const wish = { body: { orderId, subscription } };
-  expect((await server.call('followOrder', wish, guest)).status).toBe(200);
-  expect((await server.call('followOrder', wish, guest)).status).toBe(200);
+  const request = { body: { orderId, subscription } };
+  expect((await server.call('followOrder', request, guest)).status).toBe(200);
+  expect((await server.call('followOrder', request, guest)).status).toBe(200);
   await step(orderId, 'preparing');
   await server.call('strikeOrderItem', { body: { orderId, line: 1, done: true } }, cook);
   await later();
@@ -73,30 +73,30 @@ test('a guest who follows an order is notified once of each status', async () =>
   await step(orderId, 'completed');
   await later();
   const title = `Order ${orderId.slice(-5)}`;
-  expect(toldTo(subscription)).toEqual([
+  expect(noticesOf(subscription)).toEqual([
     `${title}: The kitchen has started. Ready now about 6:45 p.m.`,
     `${title}: It is ready to be picked up.`,
   ]);
 });
 
 test('without an account a notification opens the order link, unless the guest only knew the number', async () => {
-  const [own, strangers, inAccount] = [device(), device(), device()];
+  const [own, unproven, inAccount] = [device(), device(), device()];
   const orderId = await ordered();
   const { order } = (await server.call('getOrderDetails', { query: { orderId } }, cook)).body;
   const token = order.metadata.orderToken;
   await server.call('followOrder', { body: { orderId, token, subscription: own } }, SITE_KEY);
-  await server.call('followOrder', { body: { orderId, subscription: strangers } }, SITE_KEY);
-  const theirs = await ordered(guest);
-  await server.call('followOrder', { body: { orderId: theirs, subscription: inAccount } }, guest);
-  for (const id of [orderId, theirs]) await step(id, 'preparing');
+  await server.call('followOrder', { body: { orderId, subscription: unproven } }, SITE_KEY);
+  const otherOrder = await ordered(guest);
+  await server.call('followOrder', { body: { orderId: otherOrder, subscription: inAccount } }, guest);
+  for (const id of [orderId, otherOrder]) await step(id, 'preparing');
   await server.settle();
-  const kept = await server.context.db.selectFrom('push_notices').select('notice').execute();
-  expect(JSON.stringify(kept)).not.toContain(token);
+  const queued = await server.context.db.selectFrom('push_notices').select('notice').execute();
+  expect(JSON.stringify(queued)).not.toContain(token);
   await later();
-  const urlTo = ({ endpoint }: { endpoint: string }) => said.find((each) => each.endpoint === endpoint)?.url;
+  const urlTo = ({ endpoint }: { endpoint: string }) => sent.find((each) => each.endpoint === endpoint)?.url;
   expect(urlTo(own)).toBe(`/orders/${orderId}?token=${token}`);
-  expect(urlTo(strangers)).toBe(`/order-success?orderId=${orderId}`);
-  expect(urlTo(inAccount)).toBe(`/order-success?orderId=${theirs}`);
+  expect(urlTo(unproven)).toBe(`/order-success?orderId=${orderId}`);
+  expect(urlTo(inAccount)).toBe(`/order-success?orderId=${otherOrder}`);
 });
 
 test('an undone status change is not sent', async () => {
@@ -107,7 +107,7 @@ test('an undone status change is not sent', async () => {
   await server.settle();
   await server.call('correctOrderStatus', { body: { orderId } }, cook);
   await later();
-  expect(toldTo(subscription)).toEqual([]);
+  expect(noticesOf(subscription)).toEqual([]);
 });
 
 test('nobody can follow another person’s order', async () => {
@@ -130,11 +130,11 @@ test('staff of a location are notified only of its new orders', async () => {
   expect((await follow(cook, mine)).status).toBe(200);
   const orderId = await ordered();
   await server.settle();
-  expect(toldTo(mine)).toEqual([`New order ${orderId.slice(-5)}: 3 items, pickup, Truro Heights`]);
+  expect(noticesOf(mine)).toEqual([`New order ${orderId.slice(-5)}: 3 items, pickup, Truro Heights`]);
   expect((await server.call('unfollow', { body: { endpoint: mine.endpoint } }, cook)).body.removed).toBe(1);
   await ordered();
   await server.settle();
-  expect(toldTo(mine)).toHaveLength(1);
+  expect(noticesOf(mine)).toHaveLength(1);
 });
 
 test('each member of staff is notified in their own language', async () => {
@@ -147,7 +147,7 @@ test('each member of staff is notified in their own language', async () => {
   const orderId = await ordered();
   await server.settle();
   await speak(null);
-  expect(toldTo(mine)).toEqual([`Nouvelle commande ${orderId.slice(-5)}: 3 articles, pour emporter, Truro Heights`]);
+  expect(noticesOf(mine)).toEqual([`Nouvelle commande ${orderId.slice(-5)}: 3 articles, pour emporter, Truro Heights`]);
   await server.call('unfollow', { body: { endpoint: mine.endpoint } }, cook);
 });
 
@@ -167,45 +167,46 @@ test('a moved scheduled order is reported at its new time and not earlier', asyn
   await server.settle();
   server.clock.set(placed.body.order.firesAt ?? '');
   await server.settle();
-  expect(toldTo(mine)).toEqual([]);
+  expect(noticesOf(mine)).toEqual([]);
   server.clock.set(moved.body.order.firesAt ?? '');
   await server.settle();
-  expect(toldTo(mine)).toHaveLength(1);
+  expect(noticesOf(mine)).toHaveLength(1);
 });
 
 test('a person who no longer works there is not notified', async () => {
-  const theirs = device();
+  const phone = device();
   const dismissed = await server.signIn('staff.truro@demo.test');
   const { uid } = (await server.call('getMe', {}, dismissed)).body.me ?? { uid: '' };
   const admin = await server.signIn('admin@demo.test');
-  await server.call('followLocation', { body: { locationId: 'truro', subscription: theirs } }, dismissed);
-  const place = (locationIds: string[]) =>
+  await server.call('followLocation', { body: { locationId: 'truro', subscription: phone } }, dismissed);
+  const setLocations = (locationIds: string[]) =>
     server.call('updateUser', { body: { userId: uid, updates: { locationIds } } }, admin);
   server.clock.forward(1000);
-  expect((await place(['new-glasgow'])).status).toBe(200);
+  expect((await setLocations(['new-glasgow'])).status).toBe(200);
   await ordered();
   await server.settle();
-  expect(toldTo(theirs)).toEqual([]);
-  await place(['truro']);
+  expect(noticesOf(phone)).toEqual([]);
+  await setLocations(['truro']);
   await ordered();
   await server.settle();
-  expect(toldTo(theirs)).toHaveLength(1);
+  expect(noticesOf(phone)).toHaveLength(1);
 });
 
 test('deletes a device that no longer exists and retries an unreachable one, but not forever', async () => {
-  const [gone, away] = [device(), device()];
-  fates.set(gone.endpoint, 'gone').set(away.endpoint, 'failed');
+  const [removed, away] = [device(), device()];
+  fates.set(removed.endpoint, 'gone').set(away.endpoint, 'failed');
   const orderId = await ordered(guest);
-  for (const subscription of [gone, away]) await server.call('followOrder', { body: { orderId, subscription } }, guest);
+  for (const subscription of [removed, away])
+    await server.call('followOrder', { body: { orderId, subscription } }, guest);
   await step(orderId, 'preparing');
   await later();
   for (let minutes = 0; minutes < 10; minutes++) {
     server.clock.forward(60_000);
     await deliverNotices(server.context);
   }
-  expect([toldTo(gone).length, toldTo(away).length]).toEqual([1, 5]);
+  expect([noticesOf(removed).length, noticesOf(away).length]).toEqual([1, 5]);
   const left = await server.context.db.selectFrom('push_followers').select('endpoint').execute();
-  expect(left.map(({ endpoint }) => endpoint)).not.toContain(gone.endpoint);
+  expect(left.map(({ endpoint }) => endpoint)).not.toContain(removed.endpoint);
   expect(left.map(({ endpoint }) => endpoint)).toContain(away.endpoint);
 });
 
@@ -226,7 +227,7 @@ test('devices that never answer delay no new order: staff are notified first', a
   await ordered();
   await settleReactions(server.context, reactions);
   expect(await deliverNotices(server.context)).toBe(20);
-  expect(toldTo(till)).toHaveLength(1);
+  expect(noticesOf(till)).toHaveLength(1);
   await later();
 });
 
@@ -234,11 +235,11 @@ test('a device that changes hands shows nothing of the earlier person', async ()
   const subscription = device();
   const orderId = await ordered(guest);
   await server.call('followOrder', { body: { orderId, subscription } }, guest);
-  const theirs = await ordered(another);
-  await server.call('followOrder', { body: { orderId: theirs, subscription } }, another);
+  const otherOrder = await ordered(another);
+  await server.call('followOrder', { body: { orderId: otherOrder, subscription } }, another);
   await step(orderId, 'preparing');
   await later();
-  expect(toldTo(subscription)).toEqual([]);
+  expect(noticesOf(subscription)).toEqual([]);
 });
 
 test('at most ten devices follow one order; another replaces the oldest', async () => {

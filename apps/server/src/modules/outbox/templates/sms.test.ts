@@ -62,8 +62,8 @@ test.each([
     reminderSms(table),
     'Sizzle & Spice: Hi Asha, see you Fri, Nov 20 at 6:30 p.m. at Truro Heights, a table for 4. Cannot come? https://s.test/r/Q7KM',
   ],
-])('the text message for %s', (_what, text, wanted) => {
-  expect(text).toBe(wanted);
+])('the text message for %s', (_case, text, expected) => {
+  expect(text).toBe(expected);
   // One text message has at most 160 characters.
   expect(text.length).toBeLessThanOrEqual(160);
 });

@@ -27,13 +27,13 @@ import {
 const orderUrl = 'https://sizzleandspice.test/order-success';
 const manageUrl = 'https://sizzleandspice.test/reservations/1?token=a&b=c';
 /** A mail with its HTML. */
-const seen = (mail: RenderedMail) => ({ ...mail, html: htmlOf(mail.content) });
+const withHtml = (mail: RenderedMail) => ({ ...mail, html: htmlOf(mail.content) });
 const confirm = (order: Partial<typeof sampleOrder> = {}) =>
-  seen(
+  withHtml(
     orderConfirmation({ brand: sampleBrand, location: sampleLocation, order: { ...sampleOrder, ...order }, orderUrl }),
   );
 const reserve = (reservation: Partial<typeof sampleReservation> = {}) =>
-  seen(
+  withHtml(
     reservationConfirmation({
       brand: sampleBrand,
       location: sampleLocation,
@@ -49,7 +49,7 @@ const offer = {
   imageUrl: 'https://sizzleandspice.test/images/thali.webp',
 };
 const promote = (change: Partial<Parameters<typeof promotionMail>[0]> = {}) =>
-  seen(
+  withHtml(
     promotionMail({
       brand: sampleBrand,
       customerName: 'Asha Menon',
@@ -70,16 +70,16 @@ const letterTo = (customerName: string | null) =>
   });
 
 const elementsOf = (html: string): string[] => html.match(/<[a-z!/][^>]*>/gi)?.map((tag) => tag.slice(0, 8)) ?? [];
-const writtenWith = (said: string): string =>
-  seen(
+const mailWithText = (typedText: string): string =>
+  withHtml(
     orderConfirmation({
-      brand: { ...sampleBrand, name: said },
-      location: { ...sampleLocation, name: said },
+      brand: { ...sampleBrand, name: typedText },
+      location: { ...sampleLocation, name: typedText },
       order: {
         ...sampleOrder,
-        customerName: said,
-        specialInstructions: said,
-        dishes: [{ name: said, quantity: 1, description: said, total: cents(100) }],
+        customerName: typedText,
+        specialInstructions: typedText,
+        dishes: [{ name: typedText, quantity: 1, description: typedText, total: cents(100) }],
       },
       orderUrl,
       message: 'Fixed',
@@ -90,7 +90,7 @@ const subjectOf = (subject: string): string =>
   customMail({ brand: sampleBrand, customerName: null, subject, message: 'x', imageUrl: null }).subject;
 
 test.each(Object.entries(sampleMails))('%s works in old mail programs', (_id, write) => {
-  const { subject, html, text } = seen(write());
+  const { subject, html, text } = withHtml(write());
   expect(subject).not.toBe('');
   expect(html).toMatch(/^<!doctype html>/);
   expect(html).toContain('max-width:600px');
@@ -189,14 +189,14 @@ test.each([
   ['pickup', 'It is waiting for you, warm, at 395 Truro Heights Road.'],
   ['delivery', 'It goes out to you next'],
   ['dine-in', 'bringing it to your table'],
-])('the mail about a ready %s order says where it is', (orderType, words) => {
+])('the mail about a ready %s order says where it is', (orderType, expected) => {
   const mail = { brand: sampleBrand, location: sampleLocation, order: { ...sampleOrder, orderType }, orderUrl };
-  expect(orderReady(mail).text).toContain(words);
+  expect(orderReady(mail).text).toContain(expected);
 });
 
 test('the welcome mail offers 10 % off the first order with its code [A-MAIL-26]', () => {
   const menuUrl = 'https://sizzleandspice.test/menu';
-  const { subject, html, text } = seen(
+  const { subject, html, text } = withHtml(
     welcomeMail({ brand: sampleBrand, customerName: 'Asha', code: 'HELLO-10', menuUrl }),
   );
   expect(subject).toBe('Welcome to Sizzle & Spice: 10% off your first order');
@@ -235,7 +235,7 @@ test.each([
   ['no postal address', { brand: { ...sampleBrand, postalAddress: '' } }],
   ['no way out', { unsubscribeUrl: '' }],
   ['a picture that is no web address', { offer: { ...offer, imageUrl: 'javascript:alert(1)' } }],
-])('refuses a promotion with %s', (_what, change) => {
+])('refuses a promotion with %s', (_case, change) => {
   expect(() => promote(change)).toThrow(Refusal);
 });
 
@@ -248,7 +248,7 @@ test('links to anything but web addresses are omitted', () => {
 
 test('a mail has the restaurant’s colours, and the defaults where text would be unreadable', () => {
   const worn = (colours: Partial<typeof sampleBrand>) =>
-    seen(
+    withHtml(
       reservationConfirmation({
         brand: { ...sampleBrand, ...colours },
         location: sampleLocation,
@@ -272,7 +272,7 @@ test('the large figure is readable on any two colours of a restaurant', () => {
   const some = integer({ min: 0, max: 0xff_ff_ff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
   assert(
     property(some, some, (colour, accent) => {
-      const { html } = seen(
+      const { html } = withHtml(
         orderConfirmation({
           brand: { ...sampleBrand, colour, accent },
           location: sampleLocation,
@@ -289,7 +289,7 @@ test('the large figure is readable on any two colours of a restaurant', () => {
 
 test('a foreign phone number keeps its country code', () => {
   const link = (phone: string) =>
-    seen(
+    withHtml(
       orderConfirmation({ brand: { ...sampleBrand, phone }, location: sampleLocation, order: sampleOrder, orderUrl }),
     ).html;
   expect(link('+351 21 555 0100')).toContain('href="tel:+351215550100"');
@@ -297,16 +297,16 @@ test('a foreign phone number keeps its country code', () => {
 });
 
 test('text typed by people never becomes markup', () => {
-  const usual = elementsOf(writtenWith('x'));
+  const usual = elementsOf(mailWithText('x'));
   assert(
     property(
       string({ unit: constantFrom('<', '>', '"', "'", '&', '/', '=', 'a', ' ', '-', '!', ';'), minLength: 1 }),
-      (said) => {
-        expect(elementsOf(writtenWith(said))).toEqual(usual);
+      (typedText) => {
+        expect(elementsOf(mailWithText(typedText))).toEqual(usual);
       },
     ),
   );
-  const html = writtenWith('<img src=x onerror="alert(1)">');
+  const html = mailWithText('<img src=x onerror="alert(1)">');
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
 });
@@ -315,8 +315,8 @@ test('a subject is one header line of at most 200 characters', () => {
   expect(subjectOf('Hello\r\nBcc: everybody@example.test')).toBe('Hello Bcc: everybody@example.test');
   expect(subjectOf('a\u2028b\u0000c\u202Ed')).toBe('a b c d');
   assert(
-    property(string({ unit: 'binary', maxLength: 500 }), (said) => {
-      const subject = subjectOf(said);
+    property(string({ unit: 'binary', maxLength: 500 }), (typedText) => {
+      const subject = subjectOf(typedText);
       expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       expect(subject.length).toBeLessThanOrEqual(SUBJECT_MAX);
     }),
@@ -340,7 +340,7 @@ const PAIRS: readonly (readonly [string, string, string])[] = [
   ['dark button', lightColours['aubergine-950'], lightColours['saffron-500']],
 ];
 
-test.each(PAIRS)('%s can be read: contrast is at least 4.5 to 1', (_what, ink, ground) => {
+test.each(PAIRS)('%s can be read: contrast is at least 4.5 to 1', (_case, ink, ground) => {
   const [brighter = 0, darker = 0] = [luminance(ink), luminance(ground)].toSorted((a, b) => b - a);
   expect((brighter + 0.05) / (darker + 0.05)).toBeGreaterThanOrEqual(4.5);
 });
@@ -361,13 +361,13 @@ const OURS = new Set(
 );
 
 /** The same value with one text in every text field. */
-function saying<T>(text: string, value: T): T;
-function saying(text: string, value: unknown): unknown {
+function replaceTexts<T>(text: string, value: T): T;
+function replaceTexts(text: string, value: unknown): unknown {
   if (typeof value === 'string' || value === null) return text;
-  if (Array.isArray(value)) return value.map((each) => saying(text, each));
+  if (Array.isArray(value)) return value.map((each) => replaceTexts(text, each));
   if (typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, OURS.has(name) ? each : saying(text, each)]),
+    Object.entries(value).map(([name, each]) => [name, OURS.has(name) ? each : replaceTexts(text, each)]),
   );
 }
 
@@ -385,9 +385,9 @@ test.each([
   '203。0。113。7/pay',
 ])('no mail contains a link typed by a guest: %j', (typed) => {
   for (const write of Object.values(sampleMails)) {
-    const { subject, html, text } = seen(write(saying(typed, sampleTyped)));
-    for (const said of [subject, html, text])
-      expect(said).not.toMatch(
+    const { subject, html, text } = withHtml(write(replaceTexts(typed, sampleTyped)));
+    for (const version of [subject, html, text])
+      expect(version).not.toMatch(
         /evil\p{Cf}*[.。．｡]test|www\.evil|\/\/evil|203[.。．｡]0[.。．｡]|0[.。．｡]113|113[.。．｡]7/u,
       );
   }
@@ -398,8 +398,8 @@ test.each(['\n\n', '\r\n\r\n', '\u2028\u2028', '\u0085\u0085', '\v\f'])(
   (breaks) => {
     const typed = `No nuts${breaks}We could not take your payment: call 900 555 0100`;
     for (const write of Object.values(sampleMails)) {
-      const { html, text, subject } = seen(write(saying(typed, sampleTyped)));
-      for (const said of [html, text, subject]) expect(said).not.toMatch(/(?<!No nuts )We could not take/);
+      const { html, text, subject } = withHtml(write(replaceTexts(typed, sampleTyped)));
+      for (const typedText of [html, text, subject]) expect(typedText).not.toMatch(/(?<!No nuts )We could not take/);
     }
   },
 );
