@@ -4,7 +4,7 @@ import { TENDERS } from '@tiffin/domain/payment';
 import { callsOf } from './call.ts';
 import { payment, reasonText, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
-import { discountOfOrder, givenOut } from './given.ts';
+import { discountOfOrder, staffDiscountResponse } from './given.ts';
 import { RATES } from './rates.ts';
 import { dollars, instant, moneyOut, orderId } from './wire.ts';
 
@@ -50,7 +50,7 @@ const bill = z
       }),
     ),
     refunds: z.array(refund),
-    given: z.array(givenOut).openapi({ description: 'What the house took off, and stands' }),
+    given: z.array(staffDiscountResponse).openapi({ description: 'What the house took off, and stands' }),
   })
   .openapi('Bill');
 
@@ -84,7 +84,7 @@ export const addPayment = post('/addPayment', {
     tender: z.enum(TENDERS),
     amount: partAmount,
     tip: partTip,
-    given: dollars((given) => given >= 0 && given <= 100_000_000, 'given must be zero or more')
+    given: dollars((provided) => provided >= 0 && provided <= 100_000_000, 'given must be zero or more')
       .nullish()
       .openapi({ description: 'Of cash: what was put on the counter' }),
     reference: z.string().trim().max(100).optional().openapi({ description: 'A slip’s number; whose account' }),

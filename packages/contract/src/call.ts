@@ -61,16 +61,16 @@ type Made<M extends Call['method'], P extends Call['path'], T> = T & {
 /** The calls of an area as data: validated, documented, authorised and typed from this one place. */
 export function callsOf(area: string) {
   return {
-    get: <P extends Call['path'], const T extends Told>(path: P, told: Limited<T>): Made<'get', P, T> => ({
+    get: <P extends Call['path'], const T extends Told>(path: P, text: Limited<T>): Made<'get', P, T> => ({
       method: 'get',
       path,
       area,
-      ...told,
+      ...text,
     }),
     post: <P extends Call['path'], const T extends Told & { readonly rate: Rate }>(
       path: P,
-      told: Limited<T>,
-    ): Made<'post', P, T> => ({ method: 'post', path, area, ...told }),
+      text: Limited<T>,
+    ): Made<'post', P, T> => ({ method: 'post', path, area, ...text }),
   };
 }
 

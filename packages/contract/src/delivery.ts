@@ -91,7 +91,7 @@ const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
   });
 
 /** How a location delivers, as its owner writes it down, and as it is answered. */
-export const deliveryWish = settingsOf(sum).openapi('DeliveryWish');
+export const deliveryRequest = settingsOf(sum).openapi('DeliveryWish');
 export const deliverySettings = settingsOf(moneyOut).openapi('DeliverySettings');
 
 export const quoteDelivery = post('/quoteDelivery', {

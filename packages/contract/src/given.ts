@@ -1,11 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import { fromDollars, say } from '@tiffin/domain/core';
-import { checkGiven, GIVEN_KINDS, GIVEN_NOTE_MOST, GIVEN_REASONS, type Given } from '@tiffin/domain/pricing';
+import {
+  checkStaffDiscount,
+  STAFF_DISCOUNT_KINDS,
+  MAX_DISCOUNT_NOTE_LENGTH,
+  DISCOUNT_REASONS,
+  type StaffDiscount,
+} from '@tiffin/domain/pricing';
 import { instant, moneyOut, orderId } from './wire.ts';
 
 const WISHED_KINDS = ['amount', 'percent', 'comp', 'price'] as const;
 
-const wish = {
+const request = {
   kind: z.enum(WISHED_KINDS),
   value: z
     .number()
@@ -23,34 +29,39 @@ const wish = {
     .string({ error: say`Please say why.` })
     .trim()
     .min(1, say`Please say why.`)
-    .max(GIVEN_NOTE_MOST)
-    .openapi({ description: `${GIVEN_REASONS.join(', ')}, or in words` }),
-  note: z.string().trim().max(GIVEN_NOTE_MOST).nullish().openapi({ description: 'In words; guests do not read it' }),
+    .max(MAX_DISCOUNT_NOTE_LENGTH)
+    .openapi({ description: `${DISCOUNT_REASONS.join(', ')}, or in words` }),
+  note: z
+    .string()
+    .trim()
+    .max(MAX_DISCOUNT_NOTE_LENGTH)
+    .nullish()
+    .openapi({ description: 'In words; guests do not read it' }),
 };
-type Wish = z.output<z.ZodObject<typeof wish>>;
+type Wish = z.output<z.ZodObject<typeof request>>;
 
-function givenOf({ kind, value, line, reason, note }: Wish, context: z.RefinementCtx): Omit<Given, 'id'> {
-  const known = GIVEN_REASONS.find((each) => each === reason);
+function givenOf({ kind, value, line, reason, note }: Wish, context: z.RefinementCtx): Omit<StaffDiscount, 'id'> {
+  const existing = DISCOUNT_REASONS.find((each) => each === reason);
   const money = kind === 'percent' || value == null ? null : fromDollars(value);
-  const given: Omit<Given, 'id'> = {
+  const provided: Omit<StaffDiscount, 'id'> = {
     kind: kind === 'comp' ? 'comp' : kind === 'price' ? 'price-match' : 'discount',
     line: line ?? null,
     percent: kind === 'percent' ? (value ?? null) : null,
     amount: kind === 'amount' ? money : null,
     price: kind === 'price' ? money : null,
-    reason: known ?? 'other',
-    note: [known ? '' : reason, note ?? ''].filter(Boolean).join(', '),
+    reason: existing ?? 'other',
+    note: [existing ? '' : reason, note ?? ''].filter(Boolean).join(', '),
   };
-  const checked = checkGiven(given);
+  const checked = checkStaffDiscount(provided);
   if (!checked.ok) {
     const field = String(checked.error.details?.['field']);
     context.addIssue({ code: 'custom', message: checked.error.message, path: [field] });
   }
-  return given;
+  return provided;
 }
 
 /** What somebody of the house takes off, and why. `line` is as the order names it. */
-export const givenWish = z.object(wish).transform(givenOf).openapi('GivenWish');
+export const staffDiscountRequest = z.object(request).transform(givenOf).openapi('GivenWish');
 
 /** The same on an order that is placed. */
 export const discountOfOrder = z
@@ -59,7 +70,7 @@ export const discountOfOrder = z
     version: z.int().min(1).nullish().openapi({
       description: 'Of the order as it was seen: when it changed since, the answer is 409 with the present one',
     }),
-    ...wish,
+    ...request,
   })
   .transform(({ orderId: id, version, ...wished }, context) => ({
     orderId: id,
@@ -69,9 +80,9 @@ export const discountOfOrder = z
   .openapi('Discount');
 
 /** What was given, as the house reads it. */
-export const givenOut = z.object({
+export const staffDiscountResponse = z.object({
   id: z.string().openapi({ description: 'With it, it is taken back; adjustments name it as their source' }),
-  kind: z.enum(GIVEN_KINDS),
+  kind: z.enum(STAFF_DISCOUNT_KINDS),
   line: z.number().nullable(),
   label: z.string().openapi({ description: 'As the guest reads it' }),
   percent: z.number().nullable(),

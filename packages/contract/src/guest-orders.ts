@@ -97,8 +97,8 @@ export const claimOrder = post('/claimOrder', {
       token: orderToken,
       code: code.nullish(),
     })
-    .refine((asked) => asked.token || asked.code, say`A token or a code is required`)
-    .refine((asked) => asked.orderId || asked.code, { message: 'orderId is required', path: ['orderId'] }),
+    .refine((request) => request.token || request.code, say`A token or a code is required`)
+    .refine((request) => request.orderId || request.code, { message: 'orderId is required', path: ['orderId'] }),
   answer: z.object({
     orders: z.array(order),
     message: z.string(),

@@ -5,7 +5,7 @@ import { WEEKDAYS } from '@tiffin/domain/hours';
 import { FEATURES, HOME_COUNTRY, LOCATION_CODE } from '@tiffin/domain/locations';
 import { ORDER_TYPES, SLOT_ORDERS_MOST, SLOT_RULES_MOST, SLOT_UNITS_MOST } from '@tiffin/domain/order';
 import { callsOf } from './call.ts';
-import { DELIVERY_KB, deliverySettings, deliveryWish } from './delivery.ts';
+import { DELIVERY_KB, deliverySettings, deliveryRequest } from './delivery.ts';
 import { RATES } from './rates.ts';
 import { hoursException, location, weekHours } from './locations.ts';
 import { taxSettings, tipBase } from './taxes.ts';
@@ -99,7 +99,7 @@ const fields = {
   tipBaseOverride: tipBase.nullable(),
   ticketLimits: ticketLimits.nullable(),
   slotRules: z.array(slotRule).max(SLOT_RULES_MOST),
-  delivery: deliveryWish.nullable(),
+  delivery: deliveryRequest.nullable(),
   asksTips: z.boolean(),
   curbside: z.boolean(),
 };
@@ -137,7 +137,7 @@ export const newLocation = z
 const updates = z
   .object(fields)
   .partial()
-  .refine((given) => Object.keys(given).length > 0, say`Updates are required`)
+  .refine((provided) => Object.keys(provided).length > 0, say`Updates are required`)
   .openapi('LocationUpdates');
 
 export const getAllLocations = get('/getAllLocations', {

@@ -7,7 +7,7 @@ import { WORK_UNITS_DEFAULT, WORK_UNITS_MOST } from '@tiffin/domain/order';
 import { callsOf } from './call.ts';
 import { RATES } from './rates.ts';
 import { menuCategory, menuItem } from './menu.ts';
-import { allergen, groupOfDish, wantedGroups } from './options.ts';
+import { allergen, groupOfDish, requestedGroups } from './options.ts';
 import { dateText, dollars, locationId, moneyIn, moneyOut } from './wire.ts';
 
 const { get, post } = callsOf('Menu management');
@@ -88,7 +88,7 @@ const fields = {
   allergens: z.array(allergen).max(ALLERGENS.length),
   maxQuantity: z.number().int().min(1).max(50),
   workUnits: z.number().int().min(0).max(WORK_UNITS_MOST),
-  optionGroups: wantedGroups,
+  optionGroups: requestedGroups,
 };
 
 /** What the chain may say of a dish: all but what is one place's matter. */

@@ -32,8 +32,8 @@ test.each(Object.entries<Call>(calls))('%s: says how large its body may be, if i
 test.each(Object.entries<Call>(calls))(
   '%s: says how often it may be asked for, if it is posted',
   (_name, { method, rate }) => {
-    const isSaid = rate && (rate.each ?? rate.address ?? rate.guess ?? rate.byItself) !== undefined;
-    expect(method === 'get' || isSaid).toBe(true);
+    const isShown = rate && (rate.each ?? rate.address ?? rate.guess ?? rate.byItself) !== undefined;
+    expect(method === 'get' || isShown).toBe(true);
   },
 );
 

@@ -69,11 +69,11 @@ export const groupOfDish = z.object({
   included: override('Units in the price'),
 });
 
-const wanted = z.int().min(0).max(OPTION_LIMITS.units).nullish();
+const requested = z.int().min(0).max(OPTION_LIMITS.units).nullish();
 
 /** The groups a dish shall have, in the order they are asked. */
-export const wantedGroups = z
-  .array(z.object({ groupId: z.string().min(1).max(100), min: wanted, max: wanted, included: wanted }))
+export const requestedGroups = z
+  .array(z.object({ groupId: z.string().min(1).max(100), min: requested, max: requested, included: requested }))
   .max(OPTION_LIMITS.groups, { error: () => say`A dish has at most ${OPTION_LIMITS.groups} groups.` });
 
 /** A choice as it stands on an order. */

@@ -14,7 +14,7 @@ import {
 import { callsOf } from './call.ts';
 import { lineChanges, order } from './order-answer.ts';
 import { checkTyped, openItemOf, openMark } from './open-item.ts';
-import { askedOptions, lineNote, sellAnyway } from './order-items.ts';
+import { requestedOptions, lineNote, sellAnyway } from './order-items.ts';
 import { RATES } from './rates.ts';
 import { dollars, moneyOut, orderId, orderToken } from './wire.ts';
 
@@ -37,7 +37,7 @@ const addedLine = z
     id: z.string().trim().min(1, 'id is required').max(TEXT_LIMITS.id),
     quantity,
     selectedSpiceLevel: heat.openapi({ description: `${SPICE_LEVEL_MIN} when absent` }),
-    options: askedOptions,
+    options: requestedOptions,
     note: lineNote,
     name: z.string().trim().max(TEXT_LIMITS.itemName).nullish().openapi({ description: 'Of what is on no menu' }),
     price: dollars((amount) => amount > 0, 'price must be a number above 0')
@@ -87,7 +87,7 @@ export const changeOrder = post('/changeOrder', {
             line: lineNumber,
             quantity: quantity.nullish(),
             selectedSpiceLevel: heat,
-            options: askedOptions.openapi({
+            options: requestedOptions.openapi({
               description: 'All that is chosen with it now, at the prices of today. Absent: what was chosen',
             }),
             note: lineNote,

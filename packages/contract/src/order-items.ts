@@ -8,7 +8,7 @@ import { checkTyped, openItemOf, openMark } from './open-item.ts';
 import { dollars } from './wire.ts';
 
 /** Lets a rule of the domain say what is wrong with a value, or null. */
-export const held =
+export const itemsInRequest =
   <T>(problem: (value: T) => string | null): z.core.CheckFn<T> =>
   ({ value, issues }) => {
     const message = problem(value);
@@ -34,7 +34,7 @@ const units = inItem(`units must be a whole number from 1 to ${OPTION_LIMITS.uni
 const optionPrice = inItem('the price of an option must be a number that is not negative');
 
 /** What is chosen with a dish. Which choices it has, its menu says. */
-export const askedOptions = z
+export const requestedOptions = z
   .array(
     z.object(
       {
@@ -84,11 +84,11 @@ const itemFields = {
     .openapi({ description: `${ORDER_DEFAULTS.itemCategory} when absent` }),
   description: itemText('description', TEXT_LIMITS.description).nullish(),
   cartKey: itemText('cartKey', TEXT_LIMITS.itemName).nullish(),
-  options: askedOptions,
+  options: requestedOptions,
   note: lineNote,
 };
 const NO_ITEM = inItem('item data is required');
-const item = z.object(itemFields, NO_ITEM).transform((given): OrderItem => asItem(given));
+const item = z.object(itemFields, NO_ITEM).transform((provided): OrderItem => asItem(provided));
 
 /** At the till also what is on no menu, at the price that is typed. */
 const tillItem = z
@@ -96,11 +96,11 @@ const tillItem = z
   .superRefine((typed, context) => {
     if (typed.open) checkTyped(typed, context);
   })
-  .transform(({ open, ...given }): OrderItem => {
-    if (!open) return asItem(given);
-    const id = openItemId(given.name);
+  .transform(({ open, ...provided }): OrderItem => {
+    if (!open) return asItem(provided);
+    const id = openItemId(provided.name);
     const typed = {
-      ...given,
+      ...provided,
       id,
       options: null,
       menuItemId: null,
@@ -114,20 +114,23 @@ const tillItem = z
     };
   });
 
-function asItem(given: z.output<z.ZodObject<typeof itemFields>>): OrderItem {
-  const id = given.menuItemId || given.id;
-  const heat = lineHeat(given.selectedSpiceLevel);
-  const wish = { ...(given.options && { options: given.options }), ...(given.note && { note: given.note }) };
+function asItem(provided: z.output<z.ZodObject<typeof itemFields>>): OrderItem {
+  const id = provided.menuItemId || provided.id;
+  const heat = lineHeat(provided.selectedSpiceLevel);
+  const request = {
+    ...(provided.options && { options: provided.options }),
+    ...(provided.note && { note: provided.note }),
+  };
   return {
     id,
-    name: given.name,
-    price: given.price,
-    quantity: given.quantity,
-    category: given.category ?? ORDER_DEFAULTS.itemCategory,
-    description: given.description ?? '',
+    name: provided.name,
+    price: provided.price,
+    quantity: provided.quantity,
+    category: provided.category ?? ORDER_DEFAULTS.itemCategory,
+    description: provided.description ?? '',
     ...heat,
-    cartKey: given.cartKey || cartKey(id, { id: heat.spiceLevelId }, wish),
-    ...wish,
+    cartKey: provided.cartKey || cartKey(id, { id: heat.spiceLevelId }, request),
+    ...request,
   };
 }
 
@@ -139,14 +142,14 @@ export const tillItems = (none: string) => itemsOf(none, tillItem);
 
 const itemsOf = <Item extends typeof item | typeof tillItem>(none: string, each: Item) =>
   z.preprocess(
-    (given: z.input<Item>[], context) => {
+    (provided: z.input<Item>[], context) => {
       // Nobody reads thousands of lines to say that they are too many.
-      if (Array.isArray(given) && given.length > MAX_CART_QUANTITY) context.addIssue(CART_TEXTS.total);
-      return given;
+      if (Array.isArray(provided) && provided.length > MAX_CART_QUANTITY) context.addIssue(CART_TEXTS.total);
+      return provided;
     },
     z
       .array(each, none)
       .min(1, none)
       // The cart's limits hold for whoever sends an order without one. How many of one dish, its menu says.
-      .check(held((items) => tooMuch(items.map((line) => limitedLine(line, Infinity))))),
+      .check(itemsInRequest((items) => tooMuch(items.map((line) => limitedLine(line, Infinity))))),
   );

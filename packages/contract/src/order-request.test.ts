@@ -1,5 +1,6 @@
 import { cents, rate } from '@tiffin/domain/core';
-import { NO_NOTES, ORDER_TEXTS, toOrderPayload, type OrderDraft } from '@tiffin/domain/order';
+import { toOrderPayload, type OrderDraft } from '@tiffin/domain/cart';
+import { NO_NOTES, ORDER_TEXTS } from '@tiffin/domain/order';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validatePricing } from './orders.ts';
@@ -33,7 +34,7 @@ function problemsOf(body: unknown, schema: typeof orderPayload | typeof tillPayl
 }
 
 /** The first thing said about the payload with these fields instead. */
-const said = (more: object, schema?: typeof orderPayload | typeof tillPayload) =>
+const value = (more: object, schema?: typeof orderPayload | typeof tillPayload) =>
   problemsOf({ ...payload, ...more }, schema)[0]?.message ?? null;
 
 const read = (more: object) => orderPayload.parse({ ...payload, ...more });
@@ -224,7 +225,7 @@ test.each([
   [{ items: [...dishes(5, 10), item] }, 'Maximum 50 total items allowed in cart'],
   [{ items: Array.from({ length: 51 }, () => null) }, 'Maximum 50 total items allowed in cart'],
 ])('with %j the API says: %s', (more, text) => {
-  expect(said(more)).toBe(text);
+  expect(value(more)).toBe(text);
 });
 
 test('a note to a dish is one line, however it was typed', () => {
@@ -233,11 +234,11 @@ test('a note to a dish is one line, however it was typed', () => {
 });
 
 test('at the till a name is enough; what is given must still be sound', () => {
-  expect(said({ customerInfo: { name: 'Walk In' } }, tillPayload)).toBeNull();
-  expect(said({ customerInfo: {} }, tillPayload)).toBe('Customer name is required');
-  expect(said(customer({ email: 'priya@' }), tillPayload)).toBe('Please enter a valid email address');
-  expect(said(customer({ phone: '12' }), tillPayload)).toBe('Please enter a valid phone number (10+ digits)');
-  expect(said({ paymentMethod: 'card' }, tillPayload)).toBeNull();
+  expect(value({ customerInfo: { name: 'Walk In' } }, tillPayload)).toBeNull();
+  expect(value({ customerInfo: {} }, tillPayload)).toBe('Customer name is required');
+  expect(value(customer({ email: 'priya@' }), tillPayload)).toBe('Please enter a valid email address');
+  expect(value(customer({ phone: '12' }), tillPayload)).toBe('Please enter a valid phone number (10+ digits)');
+  expect(value({ paymentMethod: 'card' }, tillPayload)).toBeNull();
 });
 
 test('the first problem speaks and all of them travel, each with its field', () => {
@@ -371,8 +372,8 @@ test('delivery and table are read for their own type of order only [C-ORDER-06]'
     delivery: null,
     table: { tableNumber: '7', partySize: 4 },
   });
-  expect(said({ deliveryInfo: 'here', tableInfo: { partySize: 'many' } })).toBeNull();
-  expect(said({ deliveryInfo: 'here', orderType: 'delivery' })).toBe(
+  expect(value({ deliveryInfo: 'here', tableInfo: { partySize: 'many' } })).toBeNull();
+  expect(value({ deliveryInfo: 'here', orderType: 'delivery' })).toBe(
     'Delivery address is required for delivery orders',
   );
 });
@@ -382,8 +383,8 @@ test.each([
   ['1 (902) 555-0123', '+19025550123'],
   ['+1 902 555 0123', '+19025550123'],
   ['+44 20 7946 0958', '+442079460958'],
-])('the phone %s is kept as %s [C-ORDER-30]', (phone, kept) => {
-  expect(read(customer({ phone })).customer.phone).toBe(kept);
+])('the phone %s is kept as %s [C-ORDER-30]', (phone, stored) => {
+  expect(read(customer({ phone })).customer.phone).toBe(stored);
 });
 
 test('the e-mail is trimmed and put into lower case [C-ORDER-31]', () => {
@@ -401,7 +402,7 @@ test.each([
 
 test('a table is a text or a number', () => {
   const tableInfo = { partySize: 2, tableNumber: { number: 7 } };
-  expect(said({ orderType: 'dine-in', tableInfo })).toBe('Table number must be a text');
+  expect(value({ orderType: 'dine-in', tableInfo })).toBe('Table number must be a text');
 });
 
 test('whatever is sent, reading answers and never throws', () => {
@@ -437,7 +438,7 @@ test('prices read from the wire are the cents that were meant', () => {
 
 test.each(['!', '.....', '12345', 'a', '1 St', '<>"\'&;'])('no driver finds the address "%s"', (address) => {
   for (const schema of [orderPayload, tillPayload]) {
-    expect(said({ orderType: 'delivery', deliveryInfo: { address } }, schema)).toBe(
+    expect(value({ orderType: 'delivery', deliveryInfo: { address } }, schema)).toBe(
       'Please enter the full delivery address: street, number and town',
     );
   }

@@ -27,17 +27,17 @@ import { GUEST_PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { normalisePhone } from '@tiffin/domain/people';
 import { mostGuestTip, type Figure } from '@tiffin/domain/pricing';
 import { point, postalCode, zoneName } from './delivery.ts';
-import { givenWish } from './given.ts';
-import { held, orderItems, sellAnyway, tillItems } from './order-items.ts';
+import { staffDiscountRequest } from './given.ts';
+import { itemsInRequest, orderItems, sellAnyway, tillItems } from './order-items.ts';
 import { dollars, moneyIn } from './wire.ts';
 
 // Whatever is wrong is said in the specification's words, and in the sequence of the fields.
 
 /** Of what may be left empty. */
 const heldIfSaid = (problem: (text: string) => string | null) =>
-  held((text: string) => (text === '' ? null : problem(text)));
+  itemsInRequest((text: string) => (text === '' ? null : problem(text)));
 
-const customerName = z.string(ORDER_TEXTS.name).trim().check(held(customerNameProblem));
+const customerName = z.string(ORDER_TEXTS.name).trim().check(itemsInRequest(customerNameProblem));
 const email = z.string(ORDER_TEXTS.email).trim().toLowerCase();
 const phone = z.string(ORDER_TEXTS.phone).trim();
 const firebaseId = z.string(ORDER_TEXTS.firebaseId).trim().min(1, ORDER_TEXTS.firebaseId).nullish();
@@ -47,14 +47,14 @@ const guest = z
   .object(
     {
       name: customerName,
-      email: email.check(held(customerEmailProblem)).nullish(),
-      phone: phone.check(held(customerPhoneProblem)).nullish(),
+      email: email.check(itemsInRequest(customerEmailProblem)).nullish(),
+      phone: phone.check(itemsInRequest(customerPhoneProblem)).nullish(),
       firebaseId,
     },
     ORDER_TEXTS.customer,
   )
-  .superRefine((given, context) => {
-    if (given.email != null || given.phone != null) return;
+  .superRefine((provided, context) => {
+    if (provided.email != null || provided.phone != null) return;
     context.addIssue({ code: 'custom', message: ORDER_TEXTS.email, path: ['email'] });
     context.addIssue({ code: 'custom', message: ORDER_TEXTS.phone, path: ['phone'] });
   });
@@ -241,7 +241,7 @@ const tillFields = {
   ...fields,
   customerInfo: walkIn,
   items: tillItems(ORDER_TEXTS.items),
-  given: z.array(givenWish).max(GIVEN_MOST).nullish().openapi({
+  given: z.array(staffDiscountRequest).max(GIVEN_MOST).nullish().openapi({
     description:
       'What the house takes off, and why; a `line` is the place among `items`, from 1. Beyond the limit of the house it takes a manager',
   }),
@@ -286,7 +286,7 @@ function together(
     refuse(ORDER_TEXTS.partySize, 'tableInfo', 'partySize');
   }
   if (issues.length === 0) return;
-  const told = issues.filter((issue) => {
+  const reported = issues.filter((issue) => {
     const field = fieldOf(issue);
     // What belongs to another type of order is not read.
     return !(field in OWN_FIELDS) || goes(OWN_FIELDS[field as keyof typeof OWN_FIELDS]);
@@ -294,7 +294,7 @@ function together(
   issues.splice(
     0,
     issues.length,
-    ...told.toSorted((a, b) => SEQUENCE.indexOf(fieldOf(a)) - SEQUENCE.indexOf(fieldOf(b))),
+    ...reported.toSorted((a, b) => SEQUENCE.indexOf(fieldOf(a)) - SEQUENCE.indexOf(fieldOf(b))),
   );
 }
 
@@ -305,8 +305,8 @@ const TOGETHER = {
 /** An order as somebody asks for it, in our units. Its prices are only a claim. */
 export type OrderRequest = ReturnType<typeof requestOf>;
 
-function requestOf(given: Given) {
-  const { customerInfo, orderType, deliveryInfo, tableInfo, pricing, paymentMethod } = given;
+function requestOf(provided: Given) {
+  const { customerInfo, orderType, deliveryInfo, tableInfo, pricing, paymentMethod } = provided;
   const {
     address,
     instructions,
@@ -322,11 +322,11 @@ function requestOf(given: Given) {
       phone: normalisePhone(customerInfo.phone ?? '') ?? '',
       userId: customerInfo.firebaseId ?? null,
     } satisfies OrderCustomer,
-    items: given.items,
-    location: locationOf(given),
+    items: provided.items,
+    location: locationOf(provided),
     orderType,
-    paymentMethod: GUEST_PAYMENT_METHODS.find((known) => known === paymentMethod) ?? 'cash',
-    tip: given.tipAmount ?? pricing.tip,
+    paymentMethod: GUEST_PAYMENT_METHODS.find((existing) => existing === paymentMethod) ?? 'cash',
+    tip: provided.tipAmount ?? pricing.tip,
     pricing,
     delivery: goesTo(orderType, 'address')
       ? {
@@ -341,15 +341,15 @@ function requestOf(given: Given) {
     table: goesTo(orderType, 'table')
       ? { tableNumber: tableInfo?.tableNumber ?? '', partySize: tableInfo?.partySize ?? 0 }
       : null,
-    vehicle: goesTo(orderType, 'counter') ? (given.vehicle ?? '') : '',
-    ...notesIn(given),
-    agreesToWait: given.agreesToWait ?? false,
-    wantedFor: given.wantedFor == null ? null : new Date(given.wantedFor),
-    cartId: given.cartId || null,
-    welcomeCode: given.welcomeCode ?? '',
-    contactCode: given.contactCode ?? '',
-    given: given.given ?? [],
-    sellAnyway: given.sellAnyway ?? [],
+    vehicle: goesTo(orderType, 'counter') ? (provided.vehicle ?? '') : '',
+    ...notesIn(provided),
+    agreesToWait: provided.agreesToWait ?? false,
+    wantedFor: provided.wantedFor == null ? null : new Date(provided.wantedFor),
+    cartId: provided.cartId || null,
+    welcomeCode: provided.welcomeCode ?? '',
+    contactCode: provided.contactCode ?? '',
+    given: provided.given ?? [],
+    sellAnyway: provided.sellAnyway ?? [],
   };
 }
 
@@ -379,5 +379,5 @@ export const tillPayload = z
 export const cashTillPayload = z
   .object(cashFields, ORDER_TEXTS.body)
   .superRefine(together, TOGETHER)
-  .transform((given) => ({ ...requestOf(given), finalTotal: given.finalTotal }))
+  .transform((provided) => ({ ...requestOf(provided), finalTotal: provided.finalTotal }))
   .openapi('CashTillOrderPayload');

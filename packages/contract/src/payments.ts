@@ -57,8 +57,8 @@ export const createCustomerPayment = post('/createCustomerPayment', {
   creating: true,
   maxKb: 64,
   rate: RATES.order,
-  body: z.object({ orderData: orderPayload, cartId }).transform(({ orderData, cartId: beside }) => ({
-    orderData: { ...orderData, cartId: orderData.cartId ?? (beside || null) },
+  body: z.object({ orderData: orderPayload, cartId }).transform(({ orderData, cartId: extra }) => ({
+    orderData: { ...orderData, cartId: orderData.cartId ?? (extra || null) },
   })),
   answer: z.object(session),
 });

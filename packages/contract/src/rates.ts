@@ -141,7 +141,7 @@ export const RATES = {
   clientError: { address: LIMITS.clientError, countsRefused: true },
   forgedEvent: { address: LIMITS.forgedEvent, countsRefused: true },
   signUp: { address: LIMITS.signUp, countsRefused: true },
-  /** Of these two each is the account at an address, or at a device we know (the server's platform/auth/routes.ts). */
+  /** Of these two each is the account at an address, or at a device we know (the server's api/sign-in.ts). */
   signIn: { each: LIMITS.signIn, address: LIMITS.signInFromAddress },
   passwordReset: { each: LIMITS.passwordReset, address: LIMITS.passwordResetFromAddress, countsRefused: true },
 } as const satisfies Record<string, Rate>;

@@ -7,7 +7,7 @@ import {
   languagesProblem,
   PRICE_RANGES,
   SET_UP_STEPS,
-  type HouseColour,
+  type BrandColour,
 } from '@tiffin/domain/house';
 import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
 import { callsOf, UPLOAD_KB } from './call.ts';
@@ -30,7 +30,7 @@ const ownPicture = z
   .nullable();
 
 /** One that can be read on, or null for the product's own. */
-const colour = (which: HouseColour) =>
+const colour = (which: BrandColour) =>
   z
     .string()
     .superRefine((value, refused) => {

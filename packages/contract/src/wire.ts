@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type Cents, type FailureCode, failures, fromDollars, say, toDollars } from '@tiffin/domain/core';
-import { HOUSE_LANGUAGES } from '@tiffin/domain/house';
+import { RESTAURANT_LANGUAGES } from '@tiffin/domain/house';
 
 type Wrong = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
 
@@ -29,7 +29,7 @@ export const timeText = z
   .openapi({ description: 'HH:mm' });
 
 /** One that the house can speak. */
-export const language = z.enum(HOUSE_LANGUAGES);
+export const language = z.enum(RESTAURANT_LANGUAGES);
 
 /** Which locations a list is about. */
 export const whichLocations = z.string().max(50).default('all').openapi({

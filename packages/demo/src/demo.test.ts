@@ -111,7 +111,7 @@ const TELLS: readonly (readonly [RegExp, string])[] = [
 ];
 
 test.each(dishes)('$name declares every allergen its description names', (dish) => {
-  const named = TELLS.filter(([tell]) => tell.test(`${dish.name}. ${dish.description}`)).map(
+  const named = TELLS.filter(([notify]) => notify.test(`${dish.name}. ${dish.description}`)).map(
     ([, allergen]) => allergen,
   );
   expect(dish.allergens).toEqual(expect.arrayContaining(named));
@@ -177,7 +177,7 @@ test('demo phones are 902-555-01xx and addresses cannot reach anybody', () => {
 });
 
 test('all that the demo’s menus and its house say is said in French too', () => {
-  const said = [
+  const message = [
     ...menus.flatMap(([, menu]) => menu.flatMap(({ name, description }) => [name, description])),
     ...DEMO_CATEGORIES.map(categoryName),
     ...demoGroups.flatMap(({ name, options }) => [name, ...options.map((option) => option.name)]),
@@ -185,5 +185,5 @@ test('all that the demo’s menus and its house say is said in French too', () =
     demoSite.cuisine,
     demoSite.headline,
   ];
-  expect(said.filter((text) => !demoFrench.get(text))).toEqual([]);
+  expect(message.filter((text) => !demoFrench.get(text))).toEqual([]);
 });

@@ -35,7 +35,7 @@ const KNOWN_AT_TILL = 0.18;
 const ASKED_FOR_EMAIL = 0.4;
 const TABLES = 18;
 
-const wishes = new Lottery<string | null>([
+const requests = new Lottery<string | null>([
   [null, 90],
   ['No onions, please', 2],
   ['Extra napkins and cutlery', 2],
@@ -89,7 +89,7 @@ export class Branch {
     tax: Taxation,
     taken: Set<string>,
     until: Millis,
-    wanted: OrderStatus | null = null,
+    requested: OrderStatus | null = null,
   ): { readonly order: PastOrder; readonly newcomer: PastPerson | null } {
     const random = this.#random;
     const isLunch = day.openMinute + (at - day.opensAt) / 60_000 < DINNER_FROM;
@@ -101,7 +101,7 @@ export class Branch {
     const lines = this.#kitchen.fill(guest, eating, orderType, isLunch);
     const dishes = lines.reduce((sum, line) => sum + line.quantity, 0);
     const price = priced(random, lines, tax, guest, source, orderType);
-    const course = serveAs(wanted, () => serve(random, at, orderType, dishes, source === 'till', until));
+    const course = serveAs(requested, () => serve(random, at, orderType, dishes, source === 'till', until));
     const payment = pay(random, price, lines, tax, guest, source, at, course, until);
     const order: PastOrder = {
       orderId: this.#orderId(day, taken),
@@ -121,7 +121,7 @@ export class Branch {
         ? { address: addressOf(guest), instructions: doorNotes.draw(random) }
         : null,
       table: goesTo(orderType, 'table') ? { tableNumber: String(between(random, 1, TABLES)), partySize: eating } : null,
-      specialInstructions: wishes.draw(random),
+      specialInstructions: requests.draw(random),
       ...course,
       ...payment,
     };
@@ -147,10 +147,10 @@ export class Branch {
 const MOST_DRAWS = 1_000;
 
 /** Drawn until it is as wanted: nearly every state can be had at nearly every moment. */
-function serveAs(wanted: OrderStatus | null, draw: () => Course): Course {
-  if (wanted === null) return draw();
+function serveAs(requested: OrderStatus | null, draw: () => Course): Course {
+  if (requested === null) return draw();
   let course = draw();
-  for (let draws = 1; course.status !== wanted && draws < MOST_DRAWS; draws++) course = draw();
+  for (let draws = 1; course.status !== requested && draws < MOST_DRAWS; draws++) course = draw();
   return course;
 }
 

@@ -49,23 +49,23 @@ test('the same plan gives the same history, another seed another', () => {
   expect([...pastOrders({ ...plan, seed: 7 })]).not.toEqual(once);
 });
 
-test.each([0, 1, 7, 1_000])('exactly %i orders are made', (wanted) => {
-  expect(remember(wanted).orders).toHaveLength(wanted);
+test.each([0, 1, 7, 1_000])('exactly %i orders are made', (requested) => {
+  expect(remember(requested).orders).toHaveLength(requested);
 });
 
 test('batches are as large as asked and bring people before their orders', () => {
-  const known = new Set([PRIYA.id]);
+  const existing = new Set([PRIYA.id]);
   const sizes: number[] = [];
-  const strangers: string[] = [];
+  const otherGuests: string[] = [];
   for (const batch of pastOrders({ ...demoHistory(2_300, UNTIL, [PRIYA]), batchSize: 1_000 })) {
-    for (const person of batch.people) known.add(person.id);
+    for (const person of batch.people) existing.add(person.id);
     for (const { customer } of batch.orders) {
-      if (customer.personId !== null && !known.has(customer.personId)) strangers.push(customer.personId);
+      if (customer.personId !== null && !existing.has(customer.personId)) otherGuests.push(customer.personId);
     }
     sizes.push(batch.orders.length);
   }
   expect(sizes).toEqual([1_000, 1_000, 300]);
-  expect(strangers).toEqual([]);
+  expect(otherGuests).toEqual([]);
 });
 
 test('orders come oldest first, over two years, and none after the end', () => {

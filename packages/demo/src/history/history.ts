@@ -55,11 +55,11 @@ export function* pastOrders(plan: HistoryPlan): Generator<PastBatch, void, void>
   let people: PastPerson[] = [];
   let orders: PastOrder[] = [];
   // What the shifts so far should have had and did not get in whole orders yet: never half an order or more.
-  let owed = 0;
+  let due = 0;
   for (const today of Map.groupBy(shifts, (shift) => shift.day.date).values()) {
     const moments: { readonly at: Millis; readonly shift: Shift }[] = [];
     for (const shift of today) {
-      for (owed += (plan.orders * shift.weight) / total; owed >= 0.5; owed--) {
+      for (due += (plan.orders * shift.weight) / total; due >= 0.5; due--) {
         moments.push({ at: momentIn(shift, random, until), shift });
       }
     }

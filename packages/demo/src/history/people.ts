@@ -99,9 +99,9 @@ export class Townspeople {
       .toLowerCase()
       .replace(/[^a-z ]/g, '')
       .replaceAll(' ', '.');
-    const seen = this.#addresses.get(plain) ?? 0;
-    this.#addresses.set(plain, seen + 1);
-    return `${plain}${seen === 0 ? '' : seen + 1}@mail.test`;
+    const observed = this.#addresses.get(plain) ?? 0;
+    this.#addresses.set(plain, observed + 1);
+    return `${plain}${observed === 0 ? '' : observed + 1}@mail.test`;
   }
 }
 
@@ -152,9 +152,9 @@ export class Circle {
     for (const { name, visits } of FREQUENCIES) total += visits * this.#known[name].length;
     let target = this.#random() * total;
     for (const { name, visits } of FREQUENCIES) {
-      const known = this.#known[name];
-      target -= visits * known.length;
-      if (target < 0) return known[Math.floor(this.#random() * known.length)];
+      const existing = this.#known[name];
+      target -= visits * existing.length;
+      if (target < 0) return existing[Math.floor(this.#random() * existing.length)];
     }
     return undefined;
   }

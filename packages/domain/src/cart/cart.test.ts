@@ -111,10 +111,10 @@ test.each([
   ['what fits just so is taken', 10, [10, 3], null],
   ['more than the most of a dish becomes the most [C-CART-11]', 11, [10, 3], CART_TEXTS.perItem(10, 'Butter Chicken')],
   ['no number changes nothing', Number.NaN, [3, 3], null],
-])('%s', (_case, quantity, quantities, held) => {
+])('%s', (_case, quantity, quantities, reserved) => {
   const update = setQuantity(two, 'dish-0-default', quantity);
   expect(update.cart.map((line) => line.quantity)).toEqual(quantities);
-  expect(update.held).toBe(held);
+  expect(update.held).toBe(reserved);
 });
 
 test('an update never lifts the whole cart above its limit', () => {

@@ -1,11 +1,11 @@
 import { say } from '../core/language.ts';
 import type { Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { cartKey, chosenIn, wishOf } from './chosen.ts';
-import { classOf, type Cart, type CartDish, type CartLine, type LineWish } from './line.ts';
+import { cartKey, chosenIn, choicesOf } from './chosen.ts';
+import { classOf, type Cart, type CartDish, type CartLine, type LineChoices } from './line.ts';
 import { CART_TEXTS, cartQuantity, MAX_CART_QUANTITY, MAX_LINE_DEFAULT, tooMuch } from './quantity-limits.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
-import { wishProblem } from '../options/index.ts';
+import { dishChoiceProblem } from '../options/index.ts';
 
 /** Puts so many of a dish into the cart, or says which limit is in the way and leaves it as it was. */
 export function addToCart(
@@ -13,15 +13,15 @@ export function addToCart(
   dish: CartDish,
   spice: SpiceLevel | null,
   quantity = 1,
-  wish: LineWish = {},
+  request: LineChoices = {},
 ): Result<Cart> {
   if (!dish.isAvailable) return refused('item-unavailable', CART_TEXTS.unavailable);
   if (!Number.isSafeInteger(quantity) || quantity < 1) return refused('invalid-argument', say`Invalid request.`);
-  const problem = wishProblem(dish, wish.options, spice?.id);
+  const problem = dishChoiceProblem(dish, request.options, spice?.id);
   if (problem) return refused(problem.code, problem.message);
-  const chosen = chosenIn(dish, wish, spice);
+  const chosen = chosenIn(dish, request, spice);
   return putIn(cart, {
-    cartKey: cartKey(dish.id, spice, wishOf(chosen)),
+    cartKey: cartKey(dish.id, spice, choicesOf(chosen)),
     id: dish.id,
     name: dish.name,
     quantity,
@@ -51,10 +51,10 @@ export function changeLine(
   dish: CartDish,
   spice: SpiceLevel | null,
   quantity: number,
-  wish: LineWish = {},
+  request: LineChoices = {},
 ): Result<Cart> {
   const place = cart.findIndex((line) => line.cartKey === key);
-  const changed = addToCart(removeFromCart(cart, key), dish, spice, quantity, wish);
+  const changed = addToCart(removeFromCart(cart, key), dish, spice, quantity, request);
   const last = changed.ok && changed.value.length === cart.length ? changed.value.at(-1) : undefined;
   return changed.ok && last ? ok(changed.value.slice(0, -1).toSpliced(place, 0, last)) : changed;
 }

@@ -2,22 +2,22 @@ import { addCents } from '../core/money.ts';
 import { shortHash } from '../core/short-hash.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
 import { chosenKey, chosenOf, heatPrice, isAsItComes, optionLines, unitPriceOf } from '../options/index.ts';
-import { plainKey, type CartDish, type CartLine, type LineWish } from './line.ts';
+import { plainKey, type CartDish, type CartLine, type LineChoices } from './line.ts';
 import type { LimitedLine } from './quantity-limits.ts';
 
 /** What a line is with these choices, as hot as that: its price, and the choices where they are not the dish as it comes. */
 export function chosenIn(
   dish: Pick<CartDish, 'name' | 'price' | 'optionGroups' | 'heats'>,
-  { options, note = '' }: LineWish,
+  { options, note = '' }: LineChoices,
   spice: Pick<SpiceLevel, 'id'> | null,
 ): Pick<CartLine, 'price' | 'options' | 'note'> {
   const written = note.trim();
   const lines = optionLines(dish, options);
   // Of a combo its parts are always told.
-  const isTold = lines.some(({ part }) => part) || (options && !isAsItComes(dish, options));
+  const isListed = lines.some(({ part }) => part) || (options && !isAsItComes(dish, options));
   return {
     price: addCents(unitPriceOf(dish, options), heatPrice(dish, spice?.id, options)),
-    ...(isTold && { options: lines }),
+    ...(isListed && { options: lines }),
     ...(written !== '' && { note: written }),
   };
 }
@@ -26,7 +26,7 @@ export function chosenIn(
 export function cartKey(
   itemId: string,
   spice: Pick<SpiceLevel, 'id'> | null,
-  { options, note = '' }: LineWish = {},
+  { options, note = '' }: LineChoices = {},
 ): string {
   const plain = plainKey(itemId, spice);
   return options === undefined && note === ''
@@ -35,13 +35,13 @@ export function cartKey(
 }
 
 /** The choices and the note of a line, as a wish. */
-export function wishOf({ options, note }: Pick<CartLine, 'options' | 'note'>): LineWish {
+export function choicesOf({ options, note }: Pick<CartLine, 'options' | 'note'>): LineChoices {
   return { options: options && chosenOf(options), note };
 }
 
 /** The same dish as hot is one line, whatever key the sender gave it. */
 export function limitedLine(
-  item: LineWish & {
+  item: LineChoices & {
     readonly id: string;
     readonly name: string;
     readonly quantity: number;

@@ -2,7 +2,7 @@ import { lineTotal, type PricedLine } from '../pricing/line.ts';
 import { addCents, type Cents } from '../core/money.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
 import type { Chosen, OptionGroup, OptionLine } from '../options/index.ts';
-import type { DishTaxClass } from '../pricing/tax-classes.ts';
+import type { DishTaxClass } from '../core/tax-classes.ts';
 
 /** What a cart needs to know of a dish. */
 export interface CartDish {
@@ -51,7 +51,7 @@ export type Cart = readonly CartLine[];
 export const EMPTY_CART: Cart = [];
 
 /** What a guest wants of a dish: absent choices are the dish as it comes. */
-export interface LineWish {
+export interface LineChoices {
   readonly options?: Chosen | undefined;
   readonly note?: string | undefined;
 }

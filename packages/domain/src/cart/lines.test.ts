@@ -75,8 +75,8 @@ test('a description travels where there is one', () => {
 });
 
 test('a dish of which all is left out is not the dish as it comes, with a note or without', () => {
-  const keys = [{}, { note: 'crisp' }, { options: [] }, { options: [], note: 'crisp' }].map((wish) =>
-    cartKey('thali', null, wish),
+  const keys = [{}, { note: 'crisp' }, { options: [] }, { options: [], note: 'crisp' }].map((request) =>
+    cartKey('thali', null, request),
   );
   expect(new Set(keys).size).toBe(4);
   expect(cartKey('thali', null, { note: 'crisp' })).toBe(keys[1]);
@@ -98,8 +98,8 @@ test('a line that is changed keeps its place, whichever it is', () => {
 });
 
 test('why nothing is put into a cart has a code, for whoever shows it', () => {
-  const code = (of: CartDish, quantity = 1, wish = {}) => {
-    const added = addToCart(EMPTY_CART, of, null, quantity, wish);
+  const code = (of: CartDish, quantity = 1, request = {}) => {
+    const added = addToCart(EMPTY_CART, of, null, quantity, request);
     return added.ok ? null : added.error.code;
   };
   expect(code(dish('a', { isAvailable: false }))).toBe('item-unavailable');
@@ -111,9 +111,9 @@ test('why nothing is put into a cart has a code, for whoever shows it', () => {
 test('a dish of which nothing is left to choose leaves the cart; one with a choice left waits for another', () => {
   const added = addToCart(EMPTY_CART, withSides(option('naan'), option('rice')), null, 1, naan);
   if (!added.ok) throw new Error(added.error.message);
-  const gone = option('naan', { isAvailable: false });
+  const removed = option('naan', { isAvailable: false });
   const reconciled = (of: CartDish) => reconcileCart(added.value, new Map([['thali', of]]));
-  const waiting = reconciled(withSides(gone, option('rice')));
+  const waiting = reconciled(withSides(removed, option('rice')));
   expect(waiting.changes).toMatchObject([{ kind: 'choice', text: '"naan" is no longer available.' }]);
   expect(waiting.cart).toMatchObject([{ options: added.value[0]?.options }]);
   const asItComes = cartOf(withSides(option('naan', { isDefault: true })));

@@ -1,7 +1,7 @@
 import type { Cents } from '../core/money.ts';
 import { openItemId } from '../order/open-item.ts';
 import { ORDER_DEFAULTS } from '../order/types.ts';
-import type { DishTaxClass, TaxClass } from '../pricing/tax-classes.ts';
+import type { DishTaxClass, TaxClass } from '../core/tax-classes.ts';
 import { classOf, type CartLine } from './line.ts';
 import { MAX_LINE_DEFAULT } from './quantity-limits.ts';
 

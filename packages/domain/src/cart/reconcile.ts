@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
-import { heatLevels, movedChoices, wishProblem, type MovedChoice } from '../options/index.ts';
-import { chosenIn, wishOf } from './chosen.ts';
+import { heatLevels, movedChoices, dishChoiceProblem, type MovedChoice } from '../options/index.ts';
+import { chosenIn, choicesOf } from './chosen.ts';
 import { classOf, type Cart, type CartDish, type CartLine } from './line.ts';
 
 /** What the guest is told when the menu moved under the cart. */
@@ -32,35 +32,35 @@ export function reconcileCart(
   menu: ReadonlyMap<string, CartDish>,
 ): { readonly cart: Cart; readonly changes: readonly CartChange[] } {
   const changes: CartChange[] = [];
-  const kept = cart.flatMap((line): CartLine[] => {
+  const remaining = cart.flatMap((line): CartLine[] => {
     const dish = menu.get(line.id);
     const { cartKey, name } = line;
-    const wish = wishOf(line);
+    const request = choicesOf(line);
     if (dish?.served) {
       const text = say`sold only at ${dish.served} Choose such a time, or take it out.`;
       changes.push({ kind: 'choice', cartKey, name: dish.name, text, ofTime: true });
       return [line];
     }
-    const problem = dish ? wishProblem(dish, wish.options, line.spice?.id) : null;
+    const problem = dish ? dishChoiceProblem(dish, request.options, line.spice?.id) : null;
     if (!dish?.isAvailable || problem?.code === 'item-unavailable') {
       changes.push({ kind: dish ? 'unavailable' : 'gone', cartKey, name });
       return [];
     }
     const { name: newName, category, description, image } = dish;
     const { taxClass: _wasTaxed, options: _wereChosen, ...rest } = line;
-    const said = { ...rest, name: newName, category, description, image, ...classOf(dish) };
+    const value = { ...rest, name: newName, category, description, image, ...classOf(dish) };
     if (problem) {
       changes.push({ kind: 'choice', cartKey, name: newName, text: problem.message });
-      return [{ ...said, ...(line.options && { options: line.options }) }];
+      return [{ ...value, ...(line.options && { options: line.options }) }];
     }
-    const chosen = chosenIn(dish, wish, line.spice);
+    const chosen = chosenIn(dish, request, line.spice);
     if (chosen.price !== line.price) {
       const moved = movedChoices(line.options, chosen.options);
       const options = moved.length > 0 ? { options: moved } : {};
       changes.push({ kind: 'price', cartKey, name: newName, was: line.price, now: chosen.price, ...options });
     }
     const spice = dish.heats && heatLevels(dish.heats).find(({ id }) => id === line.spice?.id);
-    return [{ ...said, ...chosen, ...(spice && { spice }) }];
+    return [{ ...value, ...chosen, ...(spice && { spice }) }];
   });
-  return { cart: kept, changes };
+  return { cart: remaining, changes };
 }

@@ -2,7 +2,7 @@ import { toDollars } from '../core/money.ts';
 import { ORDER_DEFAULTS } from '../order/types.ts';
 import type { CartLine } from './line.ts';
 import { GUEST_SPICE, type LineHeat } from '../menu/spice.ts';
-import type { DishTaxClass } from '../pricing/tax-classes.ts';
+import type { DishTaxClass } from '../core/tax-classes.ts';
 
 /** An item of the order payload. */
 export interface WireItem extends LineHeat {

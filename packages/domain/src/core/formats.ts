@@ -3,10 +3,10 @@ import { locale, type Locale } from './language.ts';
 const made = new Map<string, unknown>();
 
 /** A formatter costs more to make than all it will ever format: of each key there is one in each language. */
-export function keptFormat<Format>(key: string, make: (locale: Locale) => Format): Format {
+export function cachedFormat<Format>(key: string, make: (locale: Locale) => Format): Format {
   const of = `${locale()} ${key}`;
-  const known = made.get(of) as Format | undefined;
-  if (known !== undefined) return known;
+  const cached = made.get(of) as Format | undefined;
+  if (cached !== undefined) return cached;
   const format = make(locale());
   made.set(of, format);
   return format;
@@ -21,5 +21,5 @@ export function moneyFormat(currency: string, decimals = 2): Intl.NumberFormat {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   } as const;
-  return keptFormat(`${currency} ${decimals}`, (spoken) => new Intl.NumberFormat(spoken, look));
+  return cachedFormat(`${currency} ${decimals}`, (spoken) => new Intl.NumberFormat(spoken, look));
 }

@@ -5,7 +5,7 @@ import { hoursText } from '../menu/index.ts';
 import { emailTemplates, personalise, smsTemplates } from '../messages/index.ts';
 import { orderTypeLabel, PARTY_MAX, PARTY_MIN, PARTY_PROBLEM, statusLabel } from '../order/index.ts';
 import { movePayment } from '../payment/index.ts';
-import { givenTold, taxLineText } from '../pricing/index.ts';
+import { discountRows, taxLineText } from '../pricing/index.ts';
 import { growthText, moneyText, timeAgo } from '../stats/index.ts';
 import { type Language, locale, say, sayNow, setInterpreter } from './language.ts';
 import { amountText, cents } from './money.ts';
@@ -121,11 +121,11 @@ test('a sentence is whole in every language, with its words said before', () => 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 test('what a bill keeps in English is read in the language of its reader', () => {
-  const told = (label: string) => givenTold({ adjustments: [{ kind: 'discount', label, amount: -1 }] })[0]?.[0];
+  const reported = (label: string) => discountRows({ adjustments: [{ kind: 'discount', label, amount: -1 }] })[0]?.[0];
   const labels = ['Discount 10%', 'Discount', 'On the house: Samosa: large', 'Our own word'];
-  expect(labels.map(told)).toEqual(labels);
+  expect(labels.map(reported)).toEqual(labels);
   speak('fr', { 'Discount {}%': 'Rabais {0} %', 'On the house': 'Offert', '{}: {}': '{0} : {1}' });
-  expect(labels.map(told)).toEqual(['Rabais 10 %', 'Discount', 'Offert : Samosa: large', 'Our own word']);
+  expect(labels.map(reported)).toEqual(['Rabais 10 %', 'Discount', 'Offert : Samosa: large', 'Our own word']);
 });
 
 test('a template is read in the language of who chooses it, with its places wherever they stand', () => {

@@ -1,4 +1,4 @@
-import { keptFormat } from './formats.ts';
+import { cachedFormat } from './formats.ts';
 import { language } from './language.ts';
 
 /** Money is a whole number of cents. Dollars exist only on the wire and on the screen. */
@@ -36,7 +36,7 @@ export const HOME_CURRENCY = 'CAD';
 /** '12.50', with a true minus and no sign of a currency; '12,50' in French. */
 export function amountText(amount: Cents): string {
   if (language() !== 'en') {
-    const format = keptFormat('amount', (locale) => new Intl.NumberFormat(locale, HUNDREDTHS));
+    const format = cachedFormat('amount', (locale) => new Intl.NumberFormat(locale, HUNDREDTHS));
     return `${amount < 0 ? '−' : ''}${format.format(Math.abs(amount) / 100)}`;
   }
   const digits = String(Math.abs(amount)).padStart(3, '0');

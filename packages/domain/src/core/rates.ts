@@ -1,4 +1,4 @@
-import { keptFormat } from './formats.ts';
+import { cachedFormat } from './formats.ts';
 import { language } from './language.ts';
 import { cents, type Cents } from './money.ts';
 
@@ -54,7 +54,7 @@ export function taxWithin(gross: Cents, value: Rate): Cents {
 export function percentText(percent: number): string {
   if (language() === 'en') return `${percent}%`;
   const look = { style: 'percent', maximumFractionDigits: 3 } as const;
-  return keptFormat('percent', (locale) => new Intl.NumberFormat(locale, look)).format(percent / 100);
+  return cachedFormat('percent', (locale) => new Intl.NumberFormat(locale, look)).format(percent / 100);
 }
 
 /** Percent as a person says it: 15 → 15 % of the amount, half up. */

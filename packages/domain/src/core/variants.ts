@@ -1,4 +1,4 @@
-import { keptFormat } from './formats.ts';
+import { cachedFormat } from './formats.ts';
 import { language } from './language.ts';
 
 // A variant (a type of order, a status, a role …) is one entry of a record: the compiler then names every place
@@ -35,13 +35,13 @@ export function plainWord(code: string): string {
 
 /** 'pickup, delivery or dine-in' */
 export function eitherText(words: readonly string[]): string {
-  return keptFormat('either', (locale) => new Intl.ListFormat(locale, { type: 'disjunction' })).format(words);
+  return cachedFormat('either', (locale) => new Intl.ListFormat(locale, { type: 'disjunction' })).format(words);
 }
 
 /** 'Moncton, Dieppe'; 'Moncton et Dieppe' in French. */
 export function listText(words: readonly string[]): string {
   if (language() === 'en') return words.join(', ');
-  return keptFormat('list', (locale) => new Intl.ListFormat(locale)).format(words);
+  return cachedFormat('list', (locale) => new Intl.ListFormat(locale)).format(words);
 }
 
 /** Ends with one full stop: '60 Archimedes St.' and '6:42 p.m.' bring their own. */

@@ -26,6 +26,6 @@ export function postalIn(address: string): string {
 }
 
 /** A house has a number, or its driver needs another word: the postal code's digits are none. */
-export function hasHouseNumber(address: string): boolean {
+export function hasStreetNumber(address: string): boolean {
   return /\d/.test(address.normalize('NFKC').replaceAll(IN_ADDRESS, ''));
 }

@@ -5,7 +5,7 @@ import {
   deliveryLabel,
   doorText,
   DELIVERY_STEPS,
-  isBrought,
+  isDelivered,
   stepTaken,
   type DeliveryStep,
   type Trip,
@@ -75,7 +75,7 @@ test('in whatever sequence steps arrive, and however often, a delivery ends once
         const decided = decideStep(at, step, 'sam');
         if (!decided.ok || !decided.value.changed) continue;
         at = step === 'waiting' ? trip() : mine(step);
-        if (isBrought(at.state)) ends += 1;
+        if (isDelivered(at.state)) ends += 1;
       }
       expect(ends).toBeLessThanOrEqual(1);
     }),

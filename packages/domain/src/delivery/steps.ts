@@ -41,7 +41,7 @@ export function deliveryNews(state: DeliveryState): string | null {
   return news && sayNow(news);
 }
 
-export function isBrought(state: DeliveryState | null): boolean {
+export function isDelivered(state: DeliveryState | null): boolean {
   return state === 'delivered' || state === 'failed';
 }
 
@@ -75,11 +75,11 @@ export function decideStep(
   if (state === null) {
     return to === 'taken' ? ok({ changed: true }) : refuse(say`Somebody has to take this order first.`);
   }
-  if (leads && to === 'waiting' && !isBrought(state)) return ok({ changed: true });
+  if (leads && to === 'waiting' && !isDelivered(state)) return ok({ changed: true });
   const next: readonly DeliveryStep[] = STEPS[state].next;
   if (!next.includes(to)) {
-    const [was, wanted] = [deliveryLabel(state), deliveryLabel(to)];
-    return refuse(say`From “${was}” it does not go to “${wanted}”.`);
+    const [was, requested] = [deliveryLabel(state), deliveryLabel(to)];
+    return refuse(say`From “${was}” it does not go to “${requested}”.`);
   }
   if (to === 'on-the-way' && status !== 'ready' && status !== 'completed') {
     return refuse(say`The kitchen has not finished this order yet.`);
@@ -88,9 +88,9 @@ export function decideStep(
 }
 
 /** When a step was taken, as the device says it: never before the order, nor after now. */
-export function stepTaken(said: Date | null, ordered: Date, now: Date): Date {
-  if (said === null || said > now) return now;
-  return said < ordered ? ordered : said;
+export function stepTaken(message: Date | null, ordered: Date, now: Date): Date {
+  if (message === null || message > now) return now;
+  return message < ordered ? ordered : message;
 }
 
 /** Why it came back. */

@@ -5,7 +5,7 @@ import { rate } from '../core/rates.ts';
 import { NO_TIP } from '../pricing/tip.ts';
 import { priceOf } from '../pricing/price.ts';
 import { taxationOf } from '../pricing/location-taxes.ts';
-import { hasHouseNumber, postalIn, postalKey, postalText } from './postal.ts';
+import { hasStreetNumber, postalIn, postalKey, postalText } from './postal.ts';
 import {
   chargesFor,
   deliveryProblem,
@@ -19,7 +19,7 @@ import {
 } from './zones.ts';
 import { termsFromWire, toWireTerms } from './wire.ts';
 
-const house = { lat: 45.36, lng: -63.29 };
+const restaurant = { lat: 45.36, lng: -63.29 };
 const zone = (id: string, area: ZoneArea, more: Partial<DeliveryZone> = {}): DeliveryZone => ({
   id,
   name: id.toUpperCase(),
@@ -44,7 +44,7 @@ const square: ZoneArea = {
   ],
 };
 const found = (zones: DeliveryZone[], to: Partial<Destination>) => {
-  const answer = zoneFor({ point: house, zones }, { postalCode: '', point: null, ...to });
+  const answer = zoneFor({ point: restaurant, zones }, { postalCode: '', point: null, ...to });
   return answer.ok ? answer.value.id : answer.error.code;
 };
 
@@ -76,7 +76,7 @@ test.each([
 });
 
 test('what has no number besides its postal code has none', () => {
-  expect(['22 Willow Street', 'Willow Street, B2N 4Z1', 'Rose Cottage'].map(hasHouseNumber)).toEqual([
+  expect(['22 Willow Street', 'Willow Street, B2N 4Z1', 'Rose Cottage'].map(hasStreetNumber)).toEqual([
     true,
     false,
     false,
@@ -112,7 +112,7 @@ test.each([
     'outside-delivery',
   ],
   ['no postal code', [zone('a', codes('B2N'))], {}, 'destination-needed'],
-  ['a point in the square', [zone('a', square)], { point: house }, 'a'],
+  ['a point in the square', [zone('a', square)], { point: restaurant }, 'a'],
   [
     'a second area is looked at when the first does not take it',
     [zone('a', square), zone('b', near(8000))],
@@ -171,7 +171,7 @@ test('in whichever sequence its zones are written down, an address lies in the s
     fc.property(
       fc.shuffledSubarray(zones, { minLength: 5 }),
       fc.constantFrom('B2N 1A1', 'B2H 2T2', 'K1A 0B1', ''),
-      fc.constantFrom(house, null, { lat: 45.6, lng: -63.29 }),
+      fc.constantFrom(restaurant, null, { lat: 45.6, lng: -63.29 }),
       (shuffled, postalCode, point) => {
         expect(found(shuffled, { postalCode, point })).toBe(found(zones, { postalCode, point }));
       },
@@ -217,8 +217,8 @@ test('the highest step that is reached counts', () => {
   expect(termsFromWire(toWireTerms(steps))).toMatchObject({ fees: steps.fees, minimum: steps.minimum, freeOver: null });
 });
 
-test.each<[string, DeliveryZone[], RegExp, typeof house | null]>([
-  ['all well', [zone('a', codes('B2N', 'b2h 1')), zone('b', square), zone('c', near(500))], /all is well/, house],
+test.each<[string, DeliveryZone[], RegExp, typeof restaurant | null]>([
+  ['all well', [zone('a', codes('B2N', 'b2h 1')), zone('b', square), zone('c', near(500))], /all is well/, restaurant],
   ['a distance without the house', [zone('c', near(500))], /from the place of the house/, null],
   ['no postal code', [zone('a', codes())], /at least one postal code/, null],
   ['an odd one', [zone('a', codes('B2N', '???'))], /“\?\?\?” is not the beginning/, null],

@@ -66,7 +66,7 @@ export function zonesIn(settings: DeliverySettings | null): readonly DeliveryZon
 }
 
 /** How many signs of a postal code a zone names; null: it does not take the place in. */
-function takesIn({ area }: DeliveryZone, house: Point | null, { postalCode, point }: Destination): number | null {
+function takesIn({ area }: DeliveryZone, restaurant: Point | null, { postalCode, point }: Destination): number | null {
   if (area.kind === 'prefix') {
     const key = postalKey(postalCode);
     const lengths = area.prefixes
@@ -77,7 +77,7 @@ function takesIn({ area }: DeliveryZone, house: Point | null, { postalCode, poin
   }
   if (point === null) return null;
   if (area.kind === 'polygon') return isInside(area.ring, point) ? 0 : null;
-  return house !== null && metresBetween(house, point) <= area.metres ? 0 : null;
+  return restaurant !== null && metresBetween(restaurant, point) <= area.metres ? 0 : null;
 }
 
 /** Whether what is known says neither that it lies within nor that it does not. */
@@ -194,10 +194,10 @@ export function deliveryProblem({ point, zones }: DeliverySettings): Failure | n
   return null;
 }
 
-function areaProblem(area: ZoneArea, house: Point | null): string | null {
+function areaProblem(area: ZoneArea, restaurant: Point | null): string | null {
   if (area.kind === 'polygon') return ringProblem(area.ring);
   if (area.kind === 'radius') {
-    return house === null ? say`A distance is from the place of the house: set it first.` : null;
+    return restaurant === null ? say`A distance is from the place of the house: set it first.` : null;
   }
   if (area.prefixes.length === 0) return say`Write at least one postal code, or the beginning of one.`;
   const odd = area.prefixes.find((prefix) => !/^[A-Z\d]{1,6}$/.test(postalKey(prefix)));

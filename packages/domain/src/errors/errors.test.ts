@@ -34,8 +34,8 @@ test.each([
   ['[C-ERR-09]', null, '', 'Network error - please check your connection'],
   ['(others)', 409, 'Location is currently inactive', 'Location is currently inactive'],
   ['(others)', 403, '', 'Something went wrong. Please try again.'],
-])('%s an answer %s saying "%s" reads: %s', (_fact, status, said, text) => {
-  expect(messageForAnswer(status, said)).toBe(text);
+])('%s an answer %s saying "%s" reads: %s', (_fact, status, value, text) => {
+  expect(messageForAnswer(status, value)).toBe(text);
 });
 
 test('an answer without words has words all the same', () => {

@@ -1,4 +1,4 @@
-import { keptFormat } from '../core/formats.ts';
+import { cachedFormat } from '../core/formats.ts';
 import { language } from '../core/language.ts';
 import { inZone, type TimeText, type ZoneId } from '../core/time.ts';
 
@@ -7,7 +7,7 @@ export function twelveHours(time: TimeText): string {
   if (language() !== 'en') {
     const at = Date.parse(`1970-01-01T${time}Z`);
     const look = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
-    return at >= 0 ? keptFormat('clock', (locale) => new Intl.DateTimeFormat(locale, look)).format(at) : time;
+    return at >= 0 ? cachedFormat('clock', (locale) => new Intl.DateTimeFormat(locale, look)).format(at) : time;
   }
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
@@ -26,7 +26,7 @@ export function clockText(at: Date, zone: ZoneId): string {
 /** The abbreviation in force on that day: AST in winter, ADT in summer. */
 export function zoneLabel(at: Date, zone: ZoneId): string {
   const look = { timeZone: zone, timeZoneName: 'short' } as const;
-  const format = keptFormat(`zone ${zone}`, (locale) => new Intl.DateTimeFormat(locale, look));
+  const format = cachedFormat(`zone ${zone}`, (locale) => new Intl.DateTimeFormat(locale, look));
   return format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
 

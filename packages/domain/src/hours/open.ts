@@ -24,8 +24,8 @@ const added = new Map<string, DateText>();
 
 export function addDays(date: DateText, days: number): DateText {
   const which = `${date} ${days}`;
-  const known = added.get(which);
-  if (known !== undefined) return known;
+  const cached = added.get(which);
+  if (cached !== undefined) return cached;
   const day = Temporal.PlainDate.from(date).add({ days }).toString();
   if (added.size >= MOST_DAYS) added.clear();
   added.set(which, day);
@@ -44,8 +44,8 @@ const workedOut = new WeakMap<OpeningHours, Map<DateText, Opening | null>>();
 export function openingOn(hours: OpeningHours, date: DateText): Opening | null {
   const days = workedOut.get(hours) ?? new Map<DateText, Opening | null>();
   workedOut.set(hours, days);
-  const known = days.get(date);
-  if (known !== undefined) return known;
+  const cached = days.get(date);
+  if (cached !== undefined) return cached;
   const opening = workOut(hours, date);
   if (days.size >= MOST_DAYS) days.clear();
   days.set(date, opening);

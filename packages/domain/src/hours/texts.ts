@@ -1,4 +1,4 @@
-import { keptFormat } from '../core/formats.ts';
+import { cachedFormat } from '../core/formats.ts';
 import { say, sayNow } from '../core/language.ts';
 import { type ZoneId, dateIn } from '../core/time.ts';
 import { clockText } from './clock.ts';
@@ -72,7 +72,7 @@ function dayWord(date: string, today: string): string {
   if (date === addDays(today, 1)) return say`tomorrow`;
   // from a week on, a weekday alone would name the wrong day
   const isNear = date < addDays(today, 7);
-  const format = keptFormat(`day ${isNear}`, (locale) => new Intl.DateTimeFormat(locale, isNear ? WEEKDAY : DAY));
+  const format = cachedFormat(`day ${isNear}`, (locale) => new Intl.DateTimeFormat(locale, isNear ? WEEKDAY : DAY));
   return format.format(Date.parse(`${date}T00:00Z`));
 }
 

@@ -17,9 +17,9 @@ test.each([
 });
 
 test('what a country is proposed may be chosen', () => {
-  const known = currencies().map(([code]) => code);
+  const existing = currencies().map(([code]) => code);
   const proposed = COUNTRIES.map(proposedCurrency).filter((code) => code !== null);
-  expect(known).toEqual(expect.arrayContaining([...new Set(proposed)]));
+  expect(existing).toEqual(expect.arrayContaining([...new Set(proposed)]));
   expect([proposedCurrency('PT'), proposedCurrency('CA'), proposedCurrency('JP')]).toEqual(['EUR', 'CAD', null]);
   expect(currencies()).toContainEqual(['CAD', 'Canadian Dollar']);
 });

@@ -1,7 +1,7 @@
 import { isLanguage, LANGUAGES, locale, say, SOURCE_LANGUAGE, type Language } from '../core/language.ts';
 
 /** Those a house may speak: there is a catalogue for each. */
-export const HOUSE_LANGUAGES = Object.keys(LANGUAGES).filter(isLanguage);
+export const RESTAURANT_LANGUAGES = Object.keys(LANGUAGES).filter(isLanguage);
 
 /** Until somebody says otherwise. The first of a house's languages is its own: its menu is written in it. */
 export const USUAL_LANGUAGES: readonly Language[] = [SOURCE_LANGUAGE];

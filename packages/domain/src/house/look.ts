@@ -3,16 +3,16 @@ import { locale, say } from '../core/language.ts';
 /** A colour as six hexadecimal digits: #5d2b50. */
 export const COLOUR = /^#[0-9a-f]{6}$/;
 
-export type HouseColour = 'brand' | 'accent';
+export type BrandColour = 'brand' | 'accent';
 
 /** The words that stand on each, as the design has them: the palest of those on the brand, the ink on the accent. */
-const WORDS_ON: Readonly<Record<HouseColour, string>> = { brand: '#e1ccbf', accent: '#200b1c' };
+const WORDS_ON: Readonly<Record<BrandColour, string>> = { brand: '#e1ccbf', accent: '#200b1c' };
 /** What everybody can read (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
 /** Whether a house may wear this colour: what stands on it can be read. */
-export function colourProblem(which: HouseColour, colour: string): string | null {
+export function colourProblem(which: BrandColour, colour: string): string | null {
   if (!COLOUR.test(colour)) return say`A colour like #5d2b50`;
   const found = contrast(colour, WORDS_ON[which]);
   if (found >= LEAST_CONTRAST) return null;

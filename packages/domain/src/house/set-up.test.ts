@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isSetUp, nextStep, SET_UP_STEPS, UNNAMED_HOUSE, type SetUpFacts } from './set-up.ts';
+import { isSetUp, nextStep, SET_UP_STEPS, UNNAMED_RESTAURANT, type SetUpFacts } from './set-up.ts';
 
 const empty: SetUpFacts = {
-  name: UNNAMED_HOUSE,
+  name: UNNAMED_RESTAURANT,
   locations: 0,
   hasTaxes: false,
   dishes: 0,
@@ -17,8 +17,8 @@ test('an empty house has everything before it', () => {
 });
 
 test('saying so is not enough where it can be seen', () => {
-  const said = { ...empty, said: SET_UP_STEPS };
-  expect(SET_UP_STEPS.filter((step) => isSetUp(step, said))).toEqual(['payments', 'people', 'print']);
+  const message = { ...empty, said: SET_UP_STEPS };
+  expect(SET_UP_STEPS.filter((step) => isSetUp(step, message))).toEqual(['payments', 'people', 'print']);
 });
 
 test('each step brings the next', () => {

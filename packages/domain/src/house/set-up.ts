@@ -3,7 +3,7 @@ export const SET_UP_STEPS = ['look', 'place', 'tax', 'menu', 'payments', 'people
 export type SetUpStep = (typeof SET_UP_STEPS)[number];
 
 /** What a house is called until somebody says. */
-export const UNNAMED_HOUSE = 'Our restaurant';
+export const UNNAMED_RESTAURANT = 'Our restaurant';
 
 export interface SetUpFacts {
   readonly name: string;
@@ -19,22 +19,22 @@ export interface SetUpFacts {
 
 /** Each step checks itself; only what nobody can see is believed. */
 export function isSetUp(step: SetUpStep, facts: SetUpFacts): boolean {
-  const isSaid = facts.said.includes(step);
+  const isShown = facts.said.includes(step);
   switch (step) {
     case 'look':
-      return facts.name !== UNNAMED_HOUSE;
+      return facts.name !== UNNAMED_RESTAURANT;
     case 'place':
       return facts.locations > 0;
     case 'tax':
-      return isSaid && facts.hasTaxes;
+      return isShown && facts.hasTaxes;
     case 'menu':
       return facts.dishes > 0;
     case 'payments':
-      return facts.takesCards || isSaid;
+      return facts.takesCards || isShown;
     case 'order':
       return facts.orders > 0;
     default:
-      return isSaid;
+      return isShown;
   }
 }
 

@@ -3,7 +3,7 @@ import { type Failure, failure } from '../core/errors.ts';
 import { freeSlug, slugOf } from '../core/ids.ts';
 import { type Result, err, ok } from '../core/result.ts';
 import { isDate, isTime } from '../hours/week.ts';
-import type { TicketLimits } from '../order/ticket-limits.ts';
+import type { TicketLimits } from './ticket-limits.ts';
 import { emailProblem } from '../people/emails.ts';
 import { HOME_COUNTRY } from './place.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { TICKET_LIMITS } from '../order/ticket-limits.ts';
+import { TICKET_LIMITS } from './ticket-limits.ts';
 import { exceptionsProblem, ticketLimitsProblem, zoneProblem } from './form.ts';
 import {
   FEATURES,
@@ -41,7 +41,7 @@ test.each([
   ],
   ['truro', 'This location ID already exists', 'Location ID "truro" already exists'],
 ])('the id %j: %s; and from the service: %s', (id, text, reason) => {
-  const isTaken = (wanted: string) => wanted === 'truro';
+  const isTaken = (requested: string) => requested === 'truro';
   expect(judgeLocationId(id, isTaken)).toEqual({ valid: reason === null, text });
   const answer = checkLocationId(id, isTaken);
   expect(answer.ok ? null : answer.error.message).toBe(reason);
@@ -79,8 +79,8 @@ test('every id made is one that is accepted [A-LOC-46]', () => {
     fc.property(fc.string({ maxLength: 80 }), fc.integer({ min: 0, max: 60 }), (name, count) => {
       const taken = new Set<string>();
       for (let i = 0; i <= count; i++) {
-        const id = locationIdFor(name, (wanted) => taken.has(wanted));
-        expect(id.ok && checkLocationId(id.value, (wanted) => taken.has(wanted)).ok).toBe(true);
+        const id = locationIdFor(name, (requested) => taken.has(requested));
+        expect(id.ok && checkLocationId(id.value, (requested) => taken.has(requested)).ok).toBe(true);
         expect(id.ok && id.value.length <= LOCATION_ID_MAX).toBe(true);
         taken.add(id.ok ? id.value : '');
       }

@@ -1,4 +1,4 @@
-import { keptFormat } from '../core/formats.ts';
+import { cachedFormat } from '../core/formats.ts';
 import { say } from '../core/language.ts';
 import { type Failure, failure } from '../core/errors.ts';
 import { PROVINCES } from './provinces.ts';
@@ -20,7 +20,7 @@ export function countryName(code: string): string | null {
 }
 
 const names = () =>
-  keptFormat('regions', (locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }));
+  cachedFormat('regions', (locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }));
 
 /** What the tables of the world's regions list beside countries. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);

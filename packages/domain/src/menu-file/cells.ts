@@ -2,7 +2,7 @@ import { say } from '../core/language.ts';
 import { ALLERGENS, DIETS, type AllergenId, type Diet } from '../menu/diet.ts';
 import { DISH_HEATS, type DishHeat } from '../menu/spice.ts';
 import { DISH_TAX_CLASS_LABELS } from '../pricing/tax-class-labels.ts';
-import { DISH_TAX_CLASSES, type DishTaxClass } from '../pricing/tax-classes.ts';
+import { DISH_TAX_CLASSES, type DishTaxClass } from '../core/tax-classes.ts';
 import { plain } from './fields.ts';
 
 /** A value as a cell says it, or what is wrong with the cell. */
@@ -12,9 +12,9 @@ export type Cell<T> = { readonly value: T } | { readonly problem: string };
 export const NONE = 'none';
 
 export function yesOrNo(text: string): Cell<boolean> {
-  const said = text.trim().toLowerCase();
-  if (['yes', 'y', 'true', '1', 'x', '✓', 'oui'].includes(said)) return { value: true };
-  if (['no', 'n', 'false', '0', 'non', '-'].includes(said)) return { value: false };
+  const input = text.trim().toLowerCase();
+  if (['yes', 'y', 'true', '1', 'x', '✓', 'oui'].includes(input)) return { value: true };
+  if (['no', 'n', 'false', '0', 'non', '-'].includes(input)) return { value: false };
   return { problem: say`“${text}” is neither yes nor no.` };
 }
 
@@ -48,7 +48,7 @@ export function allergensOf(text: string): Cell<readonly AllergenId[]> {
   return listOf(
     text,
     ALLERGENS,
-    (said) => OTHER_WORDS[said],
+    (message) => OTHER_WORDS[message],
     (part, ids) => say`“${part}” is no allergen we know. We know: ${ids}.`,
   );
 }
@@ -64,21 +64,22 @@ export function dietsOf(text: string): Cell<readonly Diet[]> {
 
 function listOf<Id extends string>(
   text: string,
-  known: readonly { readonly id: Id; readonly name: string }[],
-  otherwise: (said: string) => Id | undefined,
+  existing: readonly { readonly id: Id; readonly name: string }[],
+  otherwise: (message: string) => Id | undefined,
   problem: (part: string, ids: string) => string,
 ): Cell<readonly Id[]> {
   if (isNone(text)) return { value: [] };
   const found = new Set<Id>();
   for (const part of text.split(/[;,|\n]/).filter((each) => each.trim() !== '')) {
-    const said = plain(part);
-    const id = known.find((each) => plain(each.id) === said || plain(each.name) === said)?.id ?? otherwise(said);
+    const message = plain(part);
+    const id =
+      existing.find((each) => plain(each.id) === message || plain(each.name) === message)?.id ?? otherwise(message);
     if (id === undefined) {
-      return { problem: problem(part.trim(), known.map(({ id: each }) => each).join(', ')) };
+      return { problem: problem(part.trim(), existing.map(({ id: each }) => each).join(', ')) };
     }
     found.add(id);
   }
-  return { value: known.flatMap(({ id }) => (found.has(id) ? id : [])) };
+  return { value: existing.flatMap(({ id }) => (found.has(id) ? id : [])) };
 }
 
 /** Said in full: nobody clears an allergen with a dash. */
@@ -87,16 +88,16 @@ export function isNone(text: string): boolean {
 }
 
 export function heatOf(text: string): Cell<DishHeat> {
-  const said = plain(text);
+  const message = plain(text);
   const value = [NONE, 'no', '-', '–'].includes(text.trim().toLowerCase())
     ? NONE
-    : DISH_HEATS.find((heat, level) => heat === said || String(level) === said);
+    : DISH_HEATS.find((heat, level) => heat === message || String(level) === message);
   return value ? { value } : { problem: say`“${text}” is no heat: none, mild, medium or hot.` };
 }
 
 export function taxClassOf(text: string): Cell<DishTaxClass> {
-  const said = plain(text);
-  const value = DISH_TAX_CLASSES.find((each) => each === said || plain(DISH_TAX_CLASS_LABELS[each]) === said);
+  const message = plain(text);
+  const value = DISH_TAX_CLASSES.find((each) => each === message || plain(DISH_TAX_CLASS_LABELS[each]) === message);
   const classes = DISH_TAX_CLASSES.join(', ');
   return value ? { value } : { problem: say`“${text}” is no tax class: ${classes}.` };
 }

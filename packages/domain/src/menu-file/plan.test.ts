@@ -4,7 +4,7 @@ import { cents } from '../core/money.ts';
 import { ALLERGENS } from '../menu/diet.ts';
 import { DISH_HEATS } from '../menu/spice.ts';
 import type { OptionGroup } from '../options/types.ts';
-import { DISH_TAX_CLASSES } from '../pricing/tax-classes.ts';
+import { DISH_TAX_CLASSES } from '../core/tax-classes.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
 import {
   changesOf,

@@ -5,7 +5,7 @@ import { pricedText } from '../menu/dayparts.ts';
 import { freeSlug, slugOf } from '../core/ids.ts';
 import { ZERO, type Cents } from '../core/money.ts';
 import { inOneGo, type Slices } from '../core/slices.ts';
-import { asked, dishGroupsProblem, type DishGroup } from '../options/rules.ts';
+import { groupForDish, dishGroupsProblem, type DishGroup } from '../options/rules.ts';
 import { OPTION_LIMITS, type OptionGroup } from '../options/types.ts';
 import { isNone } from './cells.ts';
 import { plain } from './fields.ts';
@@ -175,16 +175,16 @@ class Shared {
 
   /** A column of groups, or a category, is called the same in thousands of rows and at each place. */
   #plainOf(name: string): string {
-    const known = this.#plain.get(name) ?? plain(name);
-    this.#plain.set(name, known);
-    return known;
+    const cached = this.#plain.get(name) ?? plain(name);
+    this.#plain.set(name, cached);
+    return cached;
   }
 
   /** The category of this name, made when there is none; null when it cannot be one. */
   category(name: string): string | null {
     const called = this.#plainOf(name);
-    const known = this.#categories.get(called);
-    if (known !== undefined) return known;
+    const cached = this.#categories.get(called);
+    if (cached !== undefined) return cached;
     const id = categoryId(name);
     if (called === '' || id.length > CATEGORY_MAX) return null;
     this.newCategories.push({ id, name });
@@ -215,8 +215,8 @@ class Shared {
     if (made) return made;
     const dish = name.slice(0, OPTION_LIMITS.name - ' sizes'.length).trim();
     const called = say`${dish} sizes`.slice(0, OPTION_LIMITS.name);
-    const known = this.#byName.get(plain(called))?.find((group) => group.isSize && areSizes(group, sizes));
-    const group = known ?? this.#newSizes(called, sizes);
+    const cached = this.#byName.get(plain(called))?.find((group) => group.isSize && areSizes(group, sizes));
+    const group = cached ?? this.#newSizes(called, sizes);
     this.#sizesOfRow.set(row, group);
     return group;
   }
@@ -303,27 +303,27 @@ function* planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Share
       continue;
     }
     if (found) {
-      const { id: _same, texts: said = {}, isPricedByHour = false, ...present } = found;
+      const { id: _same, texts: message = {}, isPricedByHour = false, ...present } = found;
       if (isPricedByHour && groups.value.some(({ groupId }) => shared.group(groupId)?.isSize)) {
         refuse(pricedText(found.name));
         continue;
       }
       const change = differing(present, { ...values, ...(category !== null && { category }), groups: groups.value });
       const fields = Object.keys(change) as (keyof typeof present)[];
-      const texts = otherTexts(said, dish.texts);
+      const texts = otherTexts(message, dish.texts);
       const columns = Object.keys(texts) as TextColumn[];
       if (fields.length + columns.length === 0) same++;
       else {
-        const told = [
+        const text = [
           ...fields.map((field) => ({
             field,
             before: valueText(field, present, shared),
             after: valueText(field, { ...present, ...change }, shared),
           })),
-          ...columns.map((field) => ({ field, before: said[field] ?? '', after: texts[field] ?? '' })),
+          ...columns.map((field) => ({ field, before: message[field] ?? '', after: texts[field] ?? '' })),
         ];
         const made = { ...change, ...(columns.length > 0 && { texts }) };
-        changed.push({ row: dish.row, id: found.id, name: found.name, change: made, told });
+        changed.push({ row: dish.row, id: found.id, name: found.name, change: made, told: text });
       }
       continue;
     }
@@ -392,15 +392,15 @@ function groupsOf(
 ): { readonly value: readonly DishGroup[] } | { readonly problem: string } {
   const placed = (groupId: string): DishGroup =>
     own.find((each) => each.groupId === groupId) ?? { groupId, min: null, max: null, included: null };
-  let wanted = [...own];
+  let requested = [...own];
   let missing: string | null = null;
-  if (dish.options !== null && isNone(dish.options)) wanted = [];
+  if (dish.options !== null && isNone(dish.options)) requested = [];
   else if (dish.options !== null) {
     const whole = shared.groupNamed(dish.options, own);
     const names = (dish.options.includes(';') ? dish.options.split(';') : dish.options.split(','))
       .map((name) => name.trim())
       .filter((name) => name !== '');
-    wanted = [];
+    requested = [];
     for (const name of whole === 'unknown' ? new Set(names) : [dish.options]) {
       const group = shared.groupNamed(name, own);
       if (group === 'unknown') {
@@ -410,7 +410,7 @@ function groupsOf(
       }
       if (group === 'several')
         return { problem: say`Several option groups are called “${name}”. Please write its id.` };
-      if (!wanted.some(({ groupId }) => groupId === group.id)) wanted.push(placed(group.id));
+      if (!requested.some(({ groupId }) => groupId === group.id)) requested.push(placed(group.id));
     }
   }
   if (missing !== null) return { problem: say`There is no option group “${missing}”. Please make it first.` };
@@ -420,30 +420,30 @@ function groupsOf(
       if (has) shared.unknownGroups.add(name);
       continue;
     }
-    const rest = wanted.filter(({ groupId }) => groupId !== group.id);
-    if (!has) wanted = rest;
-    else if (rest.length === wanted.length) wanted.push(placed(group.id));
+    const rest = requested.filter(({ groupId }) => groupId !== group.id);
+    if (!has) requested = rest;
+    else if (rest.length === requested.length) requested.push(placed(group.id));
   }
   if (dish.sizes.length > 1) {
-    const sizes = wanted.map(({ groupId }) => shared.group(groupId)).find((group) => group?.isSize);
+    const sizes = requested.map(({ groupId }) => shared.group(groupId)).find((group) => group?.isSize);
     if (sizes && !areSizes(sizes, dish.sizes)) {
       return { problem: say`Its sizes are other ones here. Please change them in the option group “${sizes.name}”.` };
     }
-    if (!sizes) wanted.unshift(placed(shared.sizesOf(dish).id));
+    if (!sizes) requested.unshift(placed(shared.sizesOf(dish).id));
   }
   const problem = dishGroupsProblem(
-    wanted.flatMap((each) => {
+    requested.flatMap((each) => {
       const group = shared.group(each.groupId);
-      return group ? [asked(group, each)] : [];
+      return group ? [groupForDish(group, each)] : [];
     }),
   );
-  return problem === null ? { value: wanted } : { problem };
+  return problem === null ? { value: requested } : { problem };
 }
 
-function differing(present: Omit<PresentDish, 'id'>, wanted: Change): Change {
+function differing(present: Omit<PresentDish, 'id'>, requested: Change): Change {
   const was = new Map<string, unknown>(Object.entries(present));
   return Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => {
+    Object.entries(requested).filter(([field, value]) => {
       // Allergens are a set, however they were written down.
       const inOrder = (list: unknown) =>
         field === 'allergens' && Array.isArray(list) ? list.map(String).toSorted((a, b) => (a < b ? -1 : 1)) : list;

@@ -7,7 +7,7 @@ import { inOneGo, type Slices } from '../core/slices.ts';
 import { OPTION_LIMITS } from '../options/types.ts';
 import { DIETS, type AllergenId, type DietMarks } from '../menu/diet.ts';
 import type { DishHeat } from '../menu/spice.ts';
-import type { DishTaxClass } from '../pricing/tax-classes.ts';
+import type { DishTaxClass } from '../core/tax-classes.ts';
 import { allergensOf, dietsOf, heatOf, squareCategory, taxClassOf, yesOrNo, type Cell } from './cells.ts';
 import {
   modifierOf,
@@ -202,12 +202,12 @@ function cellsOf(text: string, places: readonly FilePlace[]): [MenuFile['separat
   const said = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const body = said ? text.slice(said[0].length) : text;
   const head = firstLine(body);
-  const known = (separator: string) => {
+  const existing = (separator: string) => {
     const headings = parseCsv(head, separator)?.[0]?.slice(0, MOST_COLUMNS) ?? [];
     return headings.some(isTooLong) ? 0 : recognise(headings, places).filter(({ target }) => target).length;
   };
   let best: MenuFile['separator'] = ',';
-  for (const separator of [';', '\t'] as const) if (known(separator) > known(best)) best = separator;
+  for (const separator of [';', '\t'] as const) if (existing(separator) > existing(best)) best = separator;
   return [best, parseCsv(body, best)];
 }
 
@@ -234,14 +234,14 @@ function* dishesOf(
   const rows: (ReadRow & { readonly key: string | null })[] = [];
   for (const [at, line] of lines.entries()) {
     if (at % ROWS_IN_A_SLICE === 0) yield;
-    const told = read(line);
-    rows.push({ ...told, key: told.size === '' ? null : keyOf(told.dish) });
+    const reported = read(line);
+    rows.push({ ...reported, key: reported.size === '' ? null : keyOf(reported.dish) });
   }
   const rowsOf = new Map<string, number>();
   for (const { key } of rows) if (key !== null) rowsOf.set(key, (rowsOf.get(key) ?? 0) + 1);
-  for (const { dish, size, key, ...told } of rows) {
+  for (const { dish, size, key, ...reported } of rows) {
     const first = key === null ? undefined : sized.get(key);
-    let { problem } = told;
+    let { problem } = reported;
     if (size !== '' && dish.values.price === undefined) problem ??= say`The size “${size}” has no price.`;
     if (size.length > OPTION_LIMITS.name) problem ??= say`The size is longer than ${OPTION_LIMITS.name} characters.`;
     // An only size, which Square calls 'Regular', is the dish's price, and a place may have its own.

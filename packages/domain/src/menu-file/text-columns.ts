@@ -21,8 +21,8 @@ const ALL = textColumns();
 
 /** A heading that says so: nothing else is a guess at a language. */
 export function textColumnOf(heading: string): TextColumn | null {
-  const said = heading.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
-  return ALL.find((column) => column === said) ?? null;
+  const input = heading.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
+  return ALL.find((column) => column === input) ?? null;
 }
 
 export function partsOfColumn(column: TextColumn): { readonly field: TextField; readonly language: Language } {
@@ -46,9 +46,9 @@ export function textCellProblem(column: TextColumn, cell: string): string | null
 }
 
 /** What of these texts a dish does not say already. */
-export function otherTexts(present: FileTexts, wanted: FileTexts): FileTexts {
+export function otherTexts(present: FileTexts, requested: FileTexts): FileTexts {
   const others = ALL.flatMap((column) => {
-    const text = wanted[column];
+    const text = requested[column];
     return text !== undefined && text !== present[column] ? [[column, text] as const] : [];
   });
   return Object.fromEntries(others);

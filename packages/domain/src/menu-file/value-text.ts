@@ -3,7 +3,7 @@ import { NONE } from './cells.ts';
 import { priceText } from './price-text.ts';
 import type { DishValues } from './read.ts';
 
-interface Told extends DishValues {
+interface DishTexts extends DishValues {
   readonly category: string;
   readonly groups: readonly DishGroup[];
 }
@@ -14,7 +14,7 @@ interface Names {
 }
 
 /** What a dish has in a field, as a file writes it. */
-export function valueText(field: keyof Told, dish: Told, names: Names): string {
+export function valueText(field: keyof DishTexts, dish: DishTexts, names: Names): string {
   switch (field) {
     case 'category':
       return names.categoryName(dish.category);

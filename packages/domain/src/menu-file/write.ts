@@ -31,25 +31,25 @@ export function menuCsv(
 ): string {
   const several = menus.length > 1;
   const names = { categoryName: nameIn(categories), groupName: nameIn(groups) };
-  const said = textColumns(others);
+  const message = textColumns(others);
   const row = (dish: PresentDish) => [
     dish.id,
     ...COLUMNS.map(([, field]) => valueText(field, dish, names)),
-    ...said.map((column) => dish.texts?.[column] ?? ''),
+    ...message.map((column) => dish.texts?.[column] ?? ''),
   ];
   return writeCsv(
-    [...(several ? ['location'] : []), 'id', ...COLUMNS.map(([heading]) => heading), ...said],
+    [...(several ? ['location'] : []), 'id', ...COLUMNS.map(([heading]) => heading), ...message],
     menus.flatMap(({ place, dishes }) => dishes.map((dish) => [...(several ? [place.name] : []), ...row(dish)])),
   );
 }
 
 /** Its name, where that says which it is; otherwise its id. */
 function nameIn(list: readonly { readonly id: string; readonly name: string }[]): (id: string) => string {
-  const said = Map.groupBy(list, ({ name }) => plain(name));
+  const message = Map.groupBy(list, ({ name }) => plain(name));
   const own = new Map(
     list.map(({ id, name }) => [
       id,
-      said.get(plain(name))?.length === 1 && !name.includes(';') && !isNone(name) && plain(name) !== '' ? name : id,
+      message.get(plain(name))?.length === 1 && !name.includes(';') && !isNone(name) && plain(name) !== '' ? name : id,
     ]),
   );
   return (id) => own.get(id) ?? id;

@@ -31,15 +31,15 @@ test.each([
   ['abcd', 'xdc', 'abdc'],
   ['abcd', 'aab', 'abcd'],
   ['abcd', '', 'abcd'],
-])('%s put in the order %s is %s', (present, wanted, expected) => {
-  expect(reordered([...present], [...wanted]).join('')).toBe(expected);
+])('%s put in the order %s is %s', (present, requested, expected) => {
+  expect(reordered([...present], [...requested]).join('')).toBe(expected);
 });
 
 test('putting in order loses and doubles nothing', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1 }));
   fc.assert(
-    fc.property(ids, fc.array(fc.string({ minLength: 1 })), (present, wanted) => {
-      expect(reordered(present, wanted).toSorted()).toEqual(present.toSorted());
+    fc.property(ids, fc.array(fc.string({ minLength: 1 })), (present, requested) => {
+      expect(reordered(present, requested).toSorted()).toEqual(present.toSorted());
     }),
   );
 });

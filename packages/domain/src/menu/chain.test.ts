@@ -23,9 +23,9 @@ const dosa: ChainValues = {
   maxQuantity: 10,
   workUnits: 1,
 };
-const at = (own: Partial<ChainValues> = {}, kept: AtPlace['kept'] = []): AtPlace => ({
+const at = (own: Partial<ChainValues> = {}, stored: AtPlace['kept'] = []): AtPlace => ({
   values: { ...dosa, ...own },
-  kept,
+  kept: stored,
 });
 
 test('a place differs in what it says otherwise; a list in another sequence is the same', () => {
@@ -43,14 +43,14 @@ test('the chain’s 12.95 becomes 13.25: who had 13.45 keeps it, who had the cha
 test('a price of its own stays also after the chain passed through the same figure', () => {
   const [first, second] = [cents(1345), cents(1400)].map((price) => ({ ...dosa, price })) as [ChainValues, ChainValues];
   const place = at({ price: cents(1345) });
-  const { kept } = following(dosa, first, place);
-  expect(following(first, second, { ...place, kept })).toEqual({ change: {}, kept: ['price'] });
+  const { kept: stored } = following(dosa, first, place);
+  expect(following(first, second, { ...place, kept: stored })).toEqual({ change: {}, kept: ['price'] });
 });
 
 test('a dish that is off for an evening is the chain’s again when it is back, whatever else was changed meanwhile', () => {
   const off = at({ isAvailable: false });
-  const { change, kept } = following(dosa, { ...dosa, price: cents(1325) }, off);
-  expect([change, kept]).toEqual([{ price: 1325 }, []]);
+  const { change, kept: stored } = following(dosa, { ...dosa, price: cents(1325) }, off);
+  expect([change, stored]).toEqual([{ price: 1325 }, []]);
 });
 
 test('the chain’s again: the value and the keeping go, the rest stays', () => {
@@ -73,8 +73,8 @@ test('law: whatever the chain becomes, what was a place’s own stays, and all e
   fc.assert(
     fc.property(values, values, place, (was, now, before) => {
       const own = ownFields(was, before);
-      const { change, kept } = following(was, now, before);
-      const after = { values: { ...before.values, ...change }, kept };
+      const { change, kept: stored } = following(was, now, before);
+      const after = { values: { ...before.values, ...change }, kept: stored };
       expect(own.map((field) => after.values[field])).toEqual(own.map((field) => before.values[field]));
       expect(own).toEqual(expect.arrayContaining(ownFields(now, after)));
     }),
@@ -84,8 +84,8 @@ test('law: whatever the chain becomes, what was a place’s own stays, and all e
 test('law: who takes everything of the chain’s again has nothing of its own', () => {
   fc.assert(
     fc.property(values, place, (chain, before) => {
-      const { change, kept } = takingAgain(chain, before, CHAIN_FIELDS);
-      expect(ownFields(chain, { values: { ...before.values, ...change }, kept })).toEqual([]);
+      const { change, kept: stored } = takingAgain(chain, before, CHAIN_FIELDS);
+      expect(ownFields(chain, { values: { ...before.values, ...change }, kept: stored })).toEqual([]);
     }),
   );
 });

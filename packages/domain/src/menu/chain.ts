@@ -34,8 +34,8 @@ export interface AtPlace {
 }
 
 /** What a place has of its own: what differs from the chain's, and what it kept. */
-export function ownFields(chain: ChainValues, { values, kept }: AtPlace): ChainField[] {
-  return CHAIN_FIELDS.filter((field) => kept.includes(field) || !isSame(chain, values, field));
+export function ownFields(chain: ChainValues, { values, kept: stored }: AtPlace): ChainField[] {
+  return CHAIN_FIELDS.filter((field) => stored.includes(field) || !isSame(chain, values, field));
 }
 
 export interface Following {
@@ -61,13 +61,17 @@ export function following(was: ChainValues, now: ChainValues, place: AtPlace): F
 }
 
 /** A place that takes the chain's again, in some fields. */
-export function takingAgain(chain: ChainValues, { values, kept }: AtPlace, fields: readonly ChainField[]): Following {
+export function takingAgain(
+  chain: ChainValues,
+  { values, kept: stored }: AtPlace,
+  fields: readonly ChainField[],
+): Following {
   return {
     change: only(
       chain,
       fields.filter((field) => !isSame(chain, values, field)),
     ),
-    kept: kept.filter((field) => !fields.includes(field)),
+    kept: stored.filter((field) => !fields.includes(field)),
   };
 }
 

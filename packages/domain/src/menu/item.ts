@@ -4,7 +4,7 @@ import { freeSlug, slugOf } from '../core/ids.ts';
 import type { Cents } from '../core/money.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { DateText } from '../core/time.ts';
-import type { DishTaxClass } from '../pricing/tax-classes.ts';
+import type { DishTaxClass } from '../core/tax-classes.ts';
 import type { AllergenId, DietMarks } from './diet.ts';
 import type { DishHeat } from './spice.ts';
 

@@ -6,7 +6,7 @@ import { HALIFAX } from '../core/time.ts';
 import {
   ALLERGENS,
   allergenName,
-  asksForSpice,
+  hasHeatChoice,
   AVAILABILITY_FILTERS,
   byCategoryAndName,
   categoryChoices,
@@ -76,7 +76,7 @@ test('three levels of heat are offered; the guest starts at Mild, the till at Me
 });
 
 test('a dish is none, mild, medium or hot; one marked none asks nothing [A-MENU-23]', () => {
-  expect(DISH_HEATS.map((spiceLevel) => [spiceLevel, asksForSpice({ spiceLevel })])).toEqual([
+  expect(DISH_HEATS.map((spiceLevel) => [spiceLevel, hasHeatChoice({ spiceLevel })])).toEqual([
     ['none', false],
     ['mild', true],
     ['medium', true],
@@ -114,10 +114,10 @@ test('a taken id gets a number, inside the limit; after a hundred it is given up
   expect(itemIdFor('Dal', (id) => taken.has(id))).toEqual({ ok: true, value: 'dal-2' });
   const long = 'x'.repeat(100);
   expect(itemIdFor(long, (id) => id === long)).toEqual({ ok: true, value: `${'x'.repeat(98)}-1` });
-  let asked = 0;
-  const full = itemIdFor('Dal', () => ++asked > 0);
+  let request = 0;
+  const full = itemIdFor('Dal', () => ++request > 0);
   expect(full).toMatchObject({ error: { message: 'Unable to generate unique item ID after 100 attempts' } });
-  expect(asked).toBe(SUFFIX_TRIES_MAX + 1);
+  expect(request).toBe(SUFFIX_TRIES_MAX + 1);
 });
 
 test('every generated id has its form and its limit, and is free [A-MENU-36]', () => {
@@ -129,7 +129,7 @@ test('every generated id has its form and its limit, and is free [A-MENU-36]', (
     fc.property(names, fc.integer({ min: 0, max: 100 }), (name, takenCount) => {
       const taken = new Set<string>();
       for (let i = 0; i <= takenCount; i++) {
-        const id = itemIdFor(name, (wanted) => taken.has(wanted));
+        const id = itemIdFor(name, (requested) => taken.has(requested));
         expect(id.ok && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id.value) && id.value.length <= ITEM_ID_MAX).toBe(true);
         expect(id.ok && taken.has(id.value)).toBe(false);
         taken.add(id.ok ? id.value : '');
@@ -246,11 +246,11 @@ test.each([
   ['drinks', 2, 'This category is in use.'],
   ['drinks', 0, null],
 ])('deleting %s with %i dishes: %s [A-MENU-50]', (id, dishes, reason) => {
-  const house = [
+  const restaurant = [
     { id: 'brunch', isDefault: false },
     { id: 'drinks', isDefault: true },
   ];
-  const answer = checkCategoryDeletion(id, house, dishes);
+  const answer = checkCategoryDeletion(id, restaurant, dishes);
   expect(answer.ok ? null : answer.error.message).toBe(reason);
 });
 

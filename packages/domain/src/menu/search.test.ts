@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ALLERGENS, type AllergenId } from './diet.ts';
 import { DISH_HEATS, type DishHeat } from './spice.ts';
-import { meantText, searchMenu, slips, type SearchedDish } from './search.ts';
+import { searchMeaningText, searchMenu, slips, type SearchedDish } from './search.ts';
 
 type Mark = AllergenId | DishHeat | 'vegan' | 'veg' | 'gf';
 const isAllergen = (mark: Mark): mark is AllergenId => ALLERGENS.some(({ id }) => id === mark);
@@ -95,8 +95,8 @@ test.each([
   ['seafood', ['Prawn Korma'], 'Dishes with fish or crustaceans and molluscs.'],
   ['gluten free appetizers', ['Paneer Tikka'], 'Dishes that are gluten-free.'],
   ['vegan no peanuts', ['Dal Tadka', 'Aloo Gobi'], 'Dishes that are vegan, without peanuts.'],
-])('%j finds %j, and it is said as what it was understood: %j', (typed, names, said) => {
-  expect([found(typed), meantText(find(typed).meant)]).toEqual([names, said]);
+])('%j finds %j, and it is said as what it was understood: %j', (typed, names, message) => {
+  expect([found(typed), searchMeaningText(find(typed).meant)]).toEqual([names, message]);
 });
 
 const MEATLESS = ['Dal Tadka', 'Paneer Tikka', 'Aloo Gobi', 'Garlic Naan', 'Peanut Chaat', 'Kulfi'];
@@ -132,10 +132,10 @@ test.each([
   ['no milk or', NO_MILK, null],
   ['no milk or n', NO_MILK, null],
   ['no kale', menu.map(({ name }) => name), 'Dishes that say nothing of kale.'],
-])('%j leaves out what is not wanted: %j', (typed, names, said) => {
+])('%j leaves out what is not wanted: %j', (typed, names, message) => {
   expect(found(typed)).toEqual(names);
   expect(find(typed).aboutAllergens).toBe(true);
-  expect(said === null || meantText(find(typed).meant) === said).toBe(true);
+  expect(message === null || searchMeaningText(find(typed).meant) === message).toBe(true);
 });
 
 test('dair is the beginning of dairy, and not of what has none', () => {

@@ -25,15 +25,15 @@ export interface DishesFound<D> {
 
 /** A slip is never forgiven silently. */
 export function insteadText(typed: string, instead: string, count: number): string {
-  const wanted = typed.trim();
+  const requested = typed.trim();
   return count === 1
-    ? say`Nothing is written “${wanted}”. Here is ${instead}, 1 dish.`
-    : say`Nothing is written “${wanted}”. Here is ${instead}, ${count} dishes.`;
+    ? say`Nothing is written “${requested}”. Here is ${instead}, 1 dish.`
+    : say`Nothing is written “${requested}”. Here is ${instead}, ${count} dishes.`;
 }
 
 /** What words of diet, allergens and heat were understood as is said, too: “nuts” are tree nuts and no peanuts. */
-export function meantText(meant: readonly string[]): string {
-  const which = meant.join(', ');
+export function searchMeaningText(meanings: readonly string[]): string {
+  const which = meanings.join(', ');
   return say`Dishes ${which}.`;
 }
 
@@ -168,26 +168,29 @@ export function searchMenu<D>(
   };
 
   return (typed) => {
-    const asked: Asked[] = [];
+    const sent: SearchTerm[] = [];
     const words = typedWords(typed);
     while (words.length > 0) {
       // Between wishes it says nothing.
       if (words[0] === ',') words.shift();
-      else asked.push(askedFirst(words, menu));
+      else sent.push(parseTerm(words, menu));
     }
-    const byHeat = asked.some((each) => each.byHeat);
-    const found = all.filter((each) => asked.every(({ test }) => test(each)));
+    const byHeat = sent.some((each) => each.byHeat);
+    const found = all.filter((each) => sent.every(({ test }) => test(each)));
     if (byHeat) found.sort((a, b) => heatOf(b.dish) - heatOf(a.dish));
     return {
       dishes: found.length === dishes.length && !byHeat ? dishes : found.map(({ own }) => own),
-      instead: found.length > 0 && asked.some(({ isSlip }) => isSlip) ? asked.map(({ told }) => told).join(' ') : null,
-      meant: found.length > 0 ? [...new Set(asked.flatMap(({ meant }) => meant))] : [],
-      aboutAllergens: asked.some((each) => each.aboutAllergens),
+      instead:
+        found.length > 0 && sent.some(({ isSlip }) => isSlip)
+          ? sent.map(({ told: reported }) => reported).join(' ')
+          : null,
+      meant: found.length > 0 ? [...new Set(sent.flatMap(({ meant: meanings }) => meanings))] : [],
+      aboutAllergens: sent.some((each) => each.aboutAllergens),
     };
   };
 }
 
-interface Asked {
+interface SearchTerm {
   readonly test: Test;
   /** How it was understood, in words; empty where it was looked for as it is written. */
   readonly meant: readonly string[];
@@ -198,7 +201,7 @@ interface Asked {
 }
 
 /** What the first of the words asks, which is taken from them: with "no nuts or milk" and "nut free" it is several. */
-function askedFirst(words: string[], menu: Menu): Asked {
+function parseTerm(words: string[], menu: Menu): SearchTerm {
   const [word = '', next = ''] = words;
   if (COLD_WORDS.has(word) && isHot(next)) {
     words.splice(0, 2);
@@ -208,16 +211,16 @@ function askedFirst(words: string[], menu: Menu): Asked {
   if (NO_WORDS.has(word)) {
     words.shift();
     const avoided = avoidedBy(words, menu);
-    return together(avoided, `${word} ${avoided.map(({ told }) => told).join(' or ')}`.trim());
+    return together(avoided, `${word} ${avoided.map(({ told: reported }) => reported).join(' or ')}`.trim());
   }
   const free = freeOf(words);
   if (free > 0) {
     const avoided = words.splice(0, free * 2).filter((_, index) => index % 2 === 0);
     const each = avoided.map((one) => avoiding(one, menu));
-    return together(each, `${each.map(({ told }) => told).join(' and ')} free`);
+    return together(each, `${each.map(({ told: reported }) => reported).join(' and ')} free`);
   }
   words.shift();
-  const { found, isSlip } = meantBy(word, menu.entries);
+  const { found, isSlip } = findMeaning(word, menu.entries);
   const meaning = found.find((each) => each.meaning)?.meaning;
   return {
     test: (dish) => found.some((each) => each.test(dish)),
@@ -233,14 +236,14 @@ function isHot(word: string): boolean {
   return HEAT_WORDS[word] === SPICY || word === 'hot';
 }
 
-type Avoided = Pick<Asked, 'test' | 'meant' | 'told' | 'isSlip'>;
+type Avoided = Pick<SearchTerm, 'test' | 'meant' | 'told' | 'isSlip'>;
 
 /** Nothing of all that; nobody who avoids something goes without the house's caution. */
-function together(avoided: readonly Avoided[], told: string): Asked {
+function together(avoided: readonly Avoided[], reported: string): SearchTerm {
   return {
     test: (dish) => avoided.every(({ test }) => test(dish)),
-    meant: avoided.flatMap(({ meant }) => meant),
-    told,
+    meant: avoided.flatMap(({ meant: meanings }) => meanings),
+    told: reported,
     isSlip: avoided.some(({ isSlip }) => isSlip),
     aboutAllergens: true,
   };
@@ -252,7 +255,7 @@ function avoidedBy(words: string[], menu: Menu): Avoided[] {
   for (;;) {
     const word = words.shift();
     if (word === undefined) return avoided;
-    const isBegun = !isAllergenWord(word) && (word.length < 3 || isBegunAllergen(word));
+    const isBegun = !isAllergenWord(word) && (word.length < 3 || isAllergenPrefix(word));
     if (words.length === 0 && isBegun) return avoided;
     const [next = ''] = words;
     if (menu.pairs.has(`${word} ${next}`)) {
@@ -263,13 +266,13 @@ function avoidedBy(words: string[], menu: Menu): Avoided[] {
     if (isAllergenWord(words[0] ?? '')) continue;
     let join = '';
     while (JOINS.has(words[0] ?? '')) join = words.shift() ?? '';
-    const isWish = join !== 'or' && join !== 'nor' && isWishWord(words[0] ?? '');
+    const isWish = join !== 'or' && join !== 'nor' && isRequestWord(words[0] ?? '');
     if (join === '' || isWish || NO_WORDS.has(words[0] ?? '')) return avoided;
   }
 }
 
 /** "no nuts, vegan": how a dish is to be is seldom avoided. */
-function isWishWord(word: string): boolean {
+function isRequestWord(word: string): boolean {
   return !MEAT_WORDS.has(word) && (Object.hasOwn(DIET_WORDS, word) || Object.hasOwn(HEAT_WORDS, word));
 }
 
@@ -278,7 +281,7 @@ function freeOf(words: readonly string[]): number {
   for (let count = 1; ; count++) {
     const after = words[count * 2 - 1] ?? '';
     if (after === 'free') return count;
-    if (!JOINS.has(after) || allergenMeant(words[count * 2 - 2] ?? '') === null) return 0;
+    if (!JOINS.has(after) || findAllergen(words[count * 2 - 2] ?? '') === null) return 0;
   }
 }
 
@@ -287,26 +290,26 @@ function avoiding(word: string, { entries }: Menu): Avoided {
   const one = singular(word);
   if (MEAT_WORDS.has(one)) return asMeant(MEATLESS, word, false);
   if (isHot(word)) return asMeant(NOT_SPICY, word, false);
-  const known = entries.filter((each) => singular(each.word) === one);
-  const allergen = isAllergenWord(word) ? one : known.length > 0 ? null : allergenMeant(word);
+  const existing = entries.filter((each) => singular(each.word) === one);
+  const allergen = isAllergenWord(word) ? one : existing.length > 0 ? null : findAllergen(word);
   if (allergen !== null) return asMeant(without(allergen), allergen, allergen !== one);
-  const { found, isSlip } = known.length > 0 ? { found: known, isSlip: false } : meantBy(word, entries);
-  const told = (isSlip && found[0]?.told) || word;
+  const { found, isSlip } = existing.length > 0 ? { found: existing, isSlip: false } : findMeaning(word, entries);
+  const reported = (isSlip && found[0]?.told) || word;
   const test: Test = (dish) => !found.some((each) => each.test(dish));
-  return { test, meant: [unsaidText(told)], told, isSlip: isSlip && found.length > 0 };
+  return { test, meant: [unsaidText(reported)], told: reported, isSlip: isSlip && found.length > 0 };
 }
 
-function asMeant({ meant, test }: Meaning, told: string, isSlip: boolean): Avoided {
-  return { test: ({ dish }) => test(dish), meant: [meant], told, isSlip };
+function asMeant({ meant: meanings, test }: Meaning, reported: string, isSlip: boolean): Avoided {
+  return { test: ({ dish }) => test(dish), meant: [meanings], told: reported, isSlip };
 }
 
 /** "no butter chicken": who says so may well want chicken. */
 function avoidingDish(first: string, second: string): Avoided {
-  const told = `${first} ${second}`;
+  const reported = `${first} ${second}`;
   return {
     test: ({ words }) => !(words.has(first) && words.has(second)),
-    meant: [unsaidText(told)],
-    told,
+    meant: [unsaidText(reported)],
+    told: reported,
     isSlip: false,
   };
 }
@@ -320,7 +323,7 @@ function isAllergenWord(word: string): boolean {
   return Object.hasOwn(ALLERGEN_WORDS, singular(word));
 }
 
-function isBegunAllergen(word: string): boolean {
+function isAllergenPrefix(word: string): boolean {
   return Object.keys(ALLERGEN_WORDS).some((name) => name.startsWith(word));
 }
 
@@ -329,10 +332,10 @@ function entriesFor(onMenu: ReadonlySet<string>): readonly Entry[] {
   for (const word of onMenu) entries.push({ word, isOnMenu: true, told: word, test: ({ words }) => words.has(word) });
   for (const group of SAME) {
     const kin = [...onMenu].filter((word) => group.includes(singular(word)));
-    const [told] = kin;
-    if (told === undefined) continue;
+    const [reported] = kin;
+    if (reported === undefined) continue;
     const test: Test = ({ words }) => kin.some((word) => words.has(word));
-    for (const word of group) entries.push({ word, isOnMenu: false, told, test });
+    for (const word of group) entries.push({ word, isOnMenu: false, told: reported, test });
   }
   for (const [word, meaning] of Object.entries({ ...DIET_WORDS, ...HEAT_WORDS })) {
     entries.push({ word, isOnMenu: false, told: word, meaning, test: ({ dish }) => meaning.test(dish) });
@@ -355,7 +358,7 @@ function asOneWord(word: string, allergen: string, longerThan: number): Entry {
 }
 
 /** As typed; else begun; else within a word; only what stands nowhere is taken for a slip. */
-function meantBy(word: string, all: readonly Entry[]): { found: readonly Entry[]; isSlip: boolean } {
+function findMeaning(word: string, all: readonly Entry[]): { found: readonly Entry[]; isSlip: boolean } {
   const entries = all.filter(({ longerThan = 0 }) => word.length > longerThan);
   const one = singular(word);
   const written = entries.filter(
@@ -365,8 +368,8 @@ function meantBy(word: string, all: readonly Entry[]): { found: readonly Entry[]
   const whole = written.filter((each) => singular(each.word) === one);
   if (written.length > 0) return { found: whole.some(({ isAllergen }) => isAllergen) ? whole : written, isSlip: false };
   if (word.length >= 4) {
-    const begun = entries.filter((each) => each.word.startsWith(word));
-    if (begun.length > 0) return { found: begun, isSlip: false };
+    const started = entries.filter((each) => each.word.startsWith(word));
+    if (started.length > 0) return { found: started, isSlip: false };
     const within = entries.filter((each) => each.isOnMenu && each.word.includes(word));
     if (within.length > 0) return { found: within, isSlip: false };
   }
@@ -377,7 +380,7 @@ function meantBy(word: string, all: readonly Entry[]): { found: readonly Entry[]
 }
 
 /** Which allergen a word speaks of, a slip forgiven. */
-function allergenMeant(word: string): string | null {
+function findAllergen(word: string): string | null {
   const names = Object.keys(ALLERGEN_WORDS);
   const one = singular(word);
   return names.find((name) => name === one) ?? names.find((name) => slips(one, name) < Infinity) ?? null;
@@ -432,8 +435,8 @@ export function slips(typed: string, word: string): number {
     [before, row] = [row, next];
   }
   const whole = row[word.length] ?? Infinity;
-  const begun = typed.length < 5 ? Infinity : Math.min(...row) + 0.5;
-  const far = Math.min(whole, begun);
+  const started = typed.length < 5 ? Infinity : Math.min(...row) + 0.5;
+  const far = Math.min(whole, started);
   return far < most + 1 ? far : Infinity;
 }
 

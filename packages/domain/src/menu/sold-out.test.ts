@@ -8,7 +8,7 @@ import {
   soldOutText,
   soldOutUntil,
   UNTIL_PUT_BACK,
-  type SoldOutWish,
+  type SoldOutUntil,
 } from './index.ts';
 
 const at = (text: string) => new Date(text);
@@ -20,8 +20,8 @@ const daily = (open: string, close: string, exceptions: HoursException[] = []): 
     zone: HALIFAX,
   };
 };
-const until = (wish: SoldOutWish, now: string, hours: OpeningHours | null = daily('12:00', '22:00')) => {
-  const answer = soldOutUntil(wish, { zone: HALIFAX, now: at(now), hours });
+const until = (request: SoldOutUntil, now: string, hours: OpeningHours | null = daily('12:00', '22:00')) => {
+  const answer = soldOutUntil(request, { zone: HALIFAX, now: at(now), hours });
   return answer.ok ? answer.value.toISOString() : answer.error;
 };
 const closed = (date: string): HoursException => ({ date, open: '', close: '', closed: true });
@@ -77,7 +77,7 @@ test('until an instant: to the end of its minute', () => {
   expect(until(new Date('2026-11-21T01:02:03Z'), '2026-11-20T23:10:00Z')).toBe('2026-11-21T01:03:00.000Z');
 });
 
-test.each<[SoldOutWish]>([
+test.each<[SoldOutUntil]>([
   [0],
   [-30],
   [1.5],
@@ -86,8 +86,11 @@ test.each<[SoldOutWish]>([
   ['2026-11-19'],
   ['2028-01-01'],
   [new Date('2026-11-20T23:10:00Z')],
-])('%j is refused, and says what is wrong', (wish) => {
-  expect(until(wish, '2026-11-20T23:10:00Z')).toMatchObject({ code: 'invalid-argument', details: { field: 'until' } });
+])('%j is refused, and says what is wrong', (request) => {
+  expect(until(request, '2026-11-20T23:10:00Z')).toMatchObject({
+    code: 'invalid-argument',
+    details: { field: 'until' },
+  });
 });
 
 test.each([
@@ -101,12 +104,12 @@ test.each([
 });
 
 test('whenever and however it is said: it is sold out from now on, and no longer than to a full minute', () => {
-  const wishes = fc.constantFrom<SoldOutWish>('closing', 30, 120, 'put-back');
+  const requests = fc.constantFrom<SoldOutUntil>('closing', 30, 120, 'put-back');
   const instants = fc.date({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true });
   const hours = fc.constantFrom(daily('11:30', '22:00'), daily('18:00', '02:00'), daily('00:00', '00:00'), null);
   fc.assert(
-    fc.property(wishes, instants, hours, (wish, now, week) => {
-      const answer = soldOutUntil(wish, { zone: HALIFAX, now, hours: week });
+    fc.property(requests, instants, hours, (request, now, week) => {
+      const answer = soldOutUntil(request, { zone: HALIFAX, now, hours: week });
       if (!answer.ok) throw new Error(answer.error.message);
       expect(isSoldOut(answer.value, now)).toBe(true);
       expect(isSoldOut(answer.value, answer.value)).toBe(false);

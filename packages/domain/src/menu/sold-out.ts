@@ -16,7 +16,7 @@ export const SOLD_OUT_DAYS_MOST = 366;
 export const UNTIL_PUT_BACK = new Date('9999-12-31T00:00:00.000Z');
 
 /** 'closing', 'put-back' (when somebody says so), for so many minutes, or until a day (its first moment) or an instant. */
-export type SoldOutWish = string | number | Date;
+export type SoldOutUntil = string | number | Date;
 
 /** Fewer portions than this are few: how many there are is on the menu to the portion, and so is another menu with each. */
 export const FEW_PORTIONS = 10;
@@ -36,25 +36,25 @@ export interface SoldOutAt {
  * The instant it is sold again, found when it is said and never moved afterwards. Always on a full minute, for the minute
  * is how long a page lives. Until closing means, while the doors are shut, until they open.
  */
-export function soldOutUntil(wish: SoldOutWish, { zone, now, hours }: SoldOutAt): Result<Date> {
-  if (wish === 'put-back') return ok(UNTIL_PUT_BACK);
-  if (typeof wish === 'number') {
-    if (!Number.isInteger(wish) || wish < 1 || wish > SOLD_OUT_MINUTES_MOST) {
+export function soldOutUntil(request: SoldOutUntil, { zone, now, hours }: SoldOutAt): Result<Date> {
+  if (request === 'put-back') return ok(UNTIL_PUT_BACK);
+  if (typeof request === 'number') {
+    if (!Number.isInteger(request) || request < 1 || request > SOLD_OUT_MINUTES_MOST) {
       return wrong(say`Choose 1 to ${SOLD_OUT_MINUTES_MOST} minutes.`);
     }
-    return ok(fullMinute(addMinutes(now, wish)));
+    return ok(fullMinute(addMinutes(now, request)));
   }
-  if (wish !== 'closing') {
-    const until = wish instanceof Date ? fullMinute(wish) : startOfDay(wish, zone);
+  if (request !== 'closing') {
+    const until = request instanceof Date ? fullMinute(request) : startOfDay(request, zone);
     if (until === null || until <= now) return wrong(say`Choose a time that is still to come.`);
     if (until > addMinutes(now, SOLD_OUT_DAYS_MOST * 24 * 60)) {
       return wrong(say`Choose a day within a year, or take the dish off the menu.`);
     }
     return ok(until);
   }
-  const doors = hours && (openingAt(hours, now)?.closesAt ?? nextOpening(hours, now)?.opensAt);
+  const opening = hours && (openingAt(hours, now)?.closesAt ?? nextOpening(hours, now)?.opensAt);
   // A place that never opens is none the worse for a dish that is back in the morning.
-  return ok(fullMinute(doors ?? startOfDay(addDays(dateIn(now, zone), 1), zone)));
+  return ok(fullMinute(opening ?? startOfDay(addDays(dateIn(now, zone), 1), zone)));
 }
 
 function wrong(message: string): Result<Date> {

@@ -51,6 +51,6 @@ export function lineHeat(level: number | null | undefined): LineHeat {
 export const DISH_HEATS = ['none', 'mild', 'medium', 'hot'] as const;
 export type DishHeat = (typeof DISH_HEATS)[number];
 
-export function asksForSpice(dish: { readonly spiceLevel: DishHeat }): boolean {
+export function hasHeatChoice(dish: { readonly spiceLevel: DishHeat }): boolean {
   return dish.spiceLevel !== 'none';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saidAs, textLimit, textProblem, textState, translationOf } from './index.ts';
+import { translatedText, textLimit, textProblem, textState, translationOf } from './index.ts';
 
 const poulet = { text: 'Poulet', of: 'Chicken' };
 const tofu = { text: 'Tofu', of: 'Bean curd' };
@@ -24,10 +24,10 @@ test.each([
   ['Chicken', [tofu, poulet], 'current', 'Poulet', poulet],
   ['Chicken', [null, poulet], 'current', 'Poulet', poulet],
   ['Fish', [tofu, poulet], 'stale', 'Fish', tofu],
-] as const)('%j with %j is %s: guests read %j', (own, kept, state, said, counts) => {
-  expect(textState(own, ...kept)).toBe(state);
-  expect(saidAs(own, ...kept)).toBe(said);
-  expect(translationOf(own, ...kept)).toEqual(counts);
+] as const)('%j with %j is %s: guests read %j', (own, stored, state, message, counts) => {
+  expect(textState(own, ...stored)).toBe(state);
+  expect(translatedText(own, ...stored)).toBe(message);
+  expect(translationOf(own, ...stored)).toEqual(counts);
 });
 
 test.each([

@@ -23,24 +23,24 @@ export const TEXT_STATES = ['missing', 'stale', 'current'] as const;
 export type TextState = (typeof TEXT_STATES)[number];
 
 /** Of a dish of all places there may be two: its place's, and the chain's. */
-type Kept = Translation | null | undefined;
+type StoredTranslation = Translation | null | undefined;
 
-export function textState(own: string, ...kept: readonly Kept[]): TextState {
-  if (kept.some((each) => each?.of === own)) return 'current';
-  return kept.some(Boolean) ? 'stale' : 'missing';
+export function textState(own: string, ...stored: readonly StoredTranslation[]): TextState {
+  if (stored.some((each) => each?.of === own)) return 'current';
+  return stored.some(Boolean) ? 'stale' : 'missing';
 }
 
 /**
  * What guests read. A text whose own was changed says what was: until somebody has looked at it they read the house's own,
  * which is right in the wrong language.
  */
-export function saidAs(own: string, ...kept: readonly Kept[]): string {
-  return kept.find((each) => each?.of === own)?.text ?? own;
+export function translatedText(own: string, ...stored: readonly StoredTranslation[]): string {
+  return stored.find((each) => each?.of === own)?.text ?? own;
 }
 
 /** The translation that counts, for whoever looks it over: what guests read, else what they read before. */
-export function translationOf(own: string, ...kept: readonly Kept[]): Translation | null {
-  return kept.find((each) => each?.of === own) ?? kept.find(Boolean) ?? null;
+export function translationOf(own: string, ...stored: readonly StoredTranslation[]): Translation | null {
+  return stored.find((each) => each?.of === own) ?? stored.find(Boolean) ?? null;
 }
 
 /** Most characters of a text; null: nothing has such a text. */

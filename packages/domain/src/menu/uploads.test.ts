@@ -61,9 +61,9 @@ test.each([
   ['.png', 'image/png', 'image.png'],
   ['dal.exe', 'image/webp', 'dal.webp'],
   [`${'x'.repeat(80)}.webp`, 'image/webp', `${'x'.repeat(60)}.webp`],
-])('the picture %s is kept under its location, item and time [A-DATA-28]', (name, type, kept) => {
+])('the picture %s is kept under its location, item and time [A-DATA-28]', (name, type, stored) => {
   const now = new Date(1_763_600_000_000);
-  expect(imagePath('truro', 'dal', file(name, type, 1), now)).toBe(`menu-images/truro/dal/1763600000000-${kept}`);
+  expect(imagePath('truro', 'dal', file(name, type, 1), now)).toBe(`menu-images/truro/dal/1763600000000-${stored}`);
 });
 
 const id = '0123456789abcdef0123456789abcdef';

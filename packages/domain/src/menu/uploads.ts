@@ -47,7 +47,7 @@ export const UPLOAD_FAILURES = {
 } as const;
 
 export function uploadFailureText(code: string): string {
-  return Object.entries(UPLOAD_FAILURES).find(([known]) => known === code)?.[1] ?? UPLOAD_FAILURES.unknown;
+  return Object.entries(UPLOAD_FAILURES).find(([existing]) => existing === code)?.[1] ?? UPLOAD_FAILURES.unknown;
 }
 
 /** Where a picture is kept: menu-images/{location}/{item}/{timestamp}-{name}.{ext} */

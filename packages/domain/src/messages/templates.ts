@@ -110,7 +110,7 @@ export function personalise(text: string, values: Readonly<Record<string, string
   return text.replace(/\{(\w+)\}/g, (written, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name]?.trim() : undefined;
     if (value) return value;
-    return Object.entries(MESSAGE_DEFAULTS).find(([known]) => known === name)?.[1] ?? written;
+    return Object.entries(MESSAGE_DEFAULTS).find(([existing]) => existing === name)?.[1] ?? written;
   });
 }
 

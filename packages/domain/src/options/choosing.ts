@@ -8,8 +8,8 @@ import type { Chosen, ChosenOption, GroupOption, OptionDish, OptionGroup } from 
 export function groupsInForce({ optionGroups = [] }: OptionDish, chosen: Chosen): readonly OptionGroup[] {
   const opened = new Set<string>();
   return optionGroups.filter(({ id, isOpened, openedBy = id, options }) => {
-    const isAsked = !isOpened || opened.has(openedBy);
-    if (!isAsked) return false;
+    const isRequested = !isOpened || opened.has(openedBy);
+    if (!isRequested) return false;
     for (const option of options) {
       if (unitsOf(chosen, id, option.id) === 0) continue;
       opened.add(optionKey(id, option.id));
@@ -31,7 +31,7 @@ function partOfGroup(groupId: string): readonly [groupId: string, optionId: stri
 }
 
 /** What is chosen with a part holds for each of it. */
-export function timesAsked(chosen: Chosen, groupId: string): number {
+export function unitsPerPart(chosen: Chosen, groupId: string): number {
   const part = partOfGroup(groupId);
   return part ? unitsOf(chosen, ...part) : 1;
 }
@@ -71,8 +71,8 @@ export function choose(
 ): Chosen {
   const others = chosen.filter((each) => each.groupId !== groupId || (kind === 'some' && each.optionId !== optionId));
   const picked = units > 0 ? [...others, { groupId, optionId, units }] : others;
-  const kept = inForce(dish, picked);
-  return withOpened(dish, kept, new Set(groupsInForce(dish, chosen).map(({ id }) => id)));
+  const stored = inForce(dish, picked);
+  return withOpened(dish, stored, new Set(groupsInForce(dish, chosen).map(({ id }) => id)));
 }
 
 function inForce(dish: OptionDish, chosen: Chosen): Chosen {
@@ -80,11 +80,11 @@ function inForce(dish: OptionDish, chosen: Chosen): Chosen {
   return chosen.filter(({ groupId }) => groups.some(({ id }) => id === groupId));
 }
 
-function withOpened(dish: OptionDish, chosen: Chosen, known: ReadonlySet<string>): Chosen {
-  const opened = groupsInForce(dish, chosen).filter(({ id }) => !known.has(id));
+function withOpened(dish: OptionDish, chosen: Chosen, existing: ReadonlySet<string>): Chosen {
+  const opened = groupsInForce(dish, chosen).filter(({ id }) => !existing.has(id));
   if (opened.length === 0) return chosen;
   const first = opened.flatMap((group) => defaultsIn(group).filter((each) => isThere(group, each.optionId)));
-  return withOpened(dish, [...chosen, ...first], new Set([...known, ...opened.map(({ id }) => id)]));
+  return withOpened(dish, [...chosen, ...first], new Set([...existing, ...opened.map(({ id }) => id)]));
 }
 
 /** What of a choice can be had now; what an option opened goes with it. */

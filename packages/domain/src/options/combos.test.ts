@@ -179,10 +179,10 @@ test('a part is the dish of its place: its name, whether there is some, its alle
   const withLamb = [pick('main', 'lamb'), ...asUsual.slice(1)];
   expect(suitsWith(combo, withLamb, 'vegetarian')).toBe(false);
 
-  const gone = comboOf({ lamb: null, beer: { isAvailable: false } });
-  expect(gone.optionGroups?.[0]?.options.map(({ id }) => id)).toEqual(['curry']);
-  expect(optionsProblem(gone, withLamb)).toMatchObject({ code: 'option-unavailable' });
-  expect(optionsProblem(gone, [...asUsual.slice(0, 3), pick('drink', 'beer')])?.message).toBe(
+  const removed = comboOf({ lamb: null, beer: { isAvailable: false } });
+  expect(removed.optionGroups?.[0]?.options.map(({ id }) => id)).toEqual(['curry']);
+  expect(optionsProblem(removed, withLamb)).toMatchObject({ code: 'option-unavailable' });
+  expect(optionsProblem(removed, [...asUsual.slice(0, 3), pick('drink', 'beer')])?.message).toBe(
     '"Beer" is no longer available.',
   );
   const until = new Date('2027-01-01T12:00Z');
@@ -301,8 +301,11 @@ test('a cart tells the parts of a combo also as it comes, is priced by them, and
 
 test('a combo comes over the wire as it is', () => {
   const groups = combo.optionGroups ?? [];
-  const told = structuredClone(groups.map(toWireGroup)).map(groupFromWire);
+  const text = structuredClone(groups.map(toWireGroup)).map(groupFromWire);
   // Which dish an option shall be only its editor needs.
-  const known = groups.map((each) => ({ ...each, options: each.options.map(({ dishId: _known, ...rest }) => rest) }));
-  expect(told).toEqual(known);
+  const existing = groups.map((each) => ({
+    ...each,
+    options: each.options.map(({ dishId: _known, ...rest }) => rest),
+  }));
+  expect(text).toEqual(existing);
 });

@@ -46,10 +46,10 @@ function isOtherHour(hours: DishHours | undefined, at: Date): boolean {
 
 function without(
   groups: readonly OptionGroup[],
-  isGone: (group: OptionGroup, option: GroupOption) => boolean,
+  isRemoved: (group: OptionGroup, option: GroupOption) => boolean,
 ): readonly OptionGroup[] {
   return groups.map((group) => ({
     ...group,
-    options: group.options.map((option) => (isGone(group, option) ? { ...option, isAvailable: false } : option)),
+    options: group.options.map((option) => (isRemoved(group, option) ? { ...option, isAvailable: false } : option)),
   }));
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addToCart, EMPTY_CART, reconcileCart, toWireItem, type CartDish } from '../cart/index.ts';
 import { cents } from '../core/money.ts';
 import { HEAT_IDS, SPICE_LEVELS } from '../menu/spice.ts';
-import { inGuestsWords, saidLine } from '../order/said-line.ts';
+import { inGuestLanguage, translateLine } from '../order/said-line.ts';
 import { quoteFromMenu, type MenuDish } from '../pricing/quote.ts';
 import {
   firstHeat,
@@ -18,7 +18,7 @@ import {
   isFirstHeatName,
   lineHeatAt,
   offeredHeats,
-  saidHeats,
+  wireHeats,
   withHeats,
 } from './heat.ts';
 import { emptyGroup } from './problem.ts';
@@ -54,13 +54,13 @@ const dal: CartDish & MenuDish = {
   isAvailable: true,
   heats: dear,
 };
-const wanted = (selectedSpiceLevel?: number) => ({
+const requested = (selectedSpiceLevel?: number) => ({
   id: 'dal',
   quantity: 1,
   ...(selectedSpiceLevel && { selectedSpiceLevel }),
 });
 const quoted = (dish: MenuDish, selectedSpiceLevel?: number) =>
-  quoteFromMenu([wanted(selectedSpiceLevel)], new Map([['dal', dish]]), { locationId: 'truro', now: new Date() });
+  quoteFromMenu([requested(selectedSpiceLevel)], new Map([['dal', dish]]), { locationId: 'truro', now: new Date() });
 const priced = (dish: MenuDish, level?: number) => {
   const answer = quoted(dish, level);
   return answer.ok
@@ -164,13 +164,13 @@ test('beside a size a heat may cost otherwise, and a default costs nothing', () 
 });
 
 test('a heat that ran out is refused by name, one the house does not make is chosen again, none at all is no dish', () => {
-  const gone = heats({ id: 'mild', isDefault: true }, { id: 'hot', name: 'Hot', isAvailable: false });
-  expect(heatProblem({ name: 'Dal', heats: gone }, 'mild')).toBeNull();
-  expect(heatProblem({ name: 'Dal', heats: gone }, 'hot')).toMatchObject({
+  const removed = heats({ id: 'mild', isDefault: true }, { id: 'hot', name: 'Hot', isAvailable: false });
+  expect(heatProblem({ name: 'Dal', heats: removed }, 'mild')).toBeNull();
+  expect(heatProblem({ name: 'Dal', heats: removed }, 'hot')).toMatchObject({
     code: 'option-unavailable',
     message: '"Hot" is no longer available.',
   });
-  expect(heatProblem({ name: 'Dal', heats: gone }, 'heat-4')).toMatchObject({
+  expect(heatProblem({ name: 'Dal', heats: removed }, 'heat-4')).toMatchObject({
     message: 'A choice for "Spice level" is no longer available. Please choose again.',
   });
   const none = heats({ id: 'mild', isAvailable: false });
@@ -180,8 +180,8 @@ test('a heat that ran out is refused by name, one the house does not make is cho
   });
   expect(emptyGroup(withHeats({ ...dal, heats: none }))?.id).toBe(first.id);
   expect(heatProblem({ name: 'Naan' }, 'hot')).toBeNull();
-  expect(priced({ ...dal, heats: gone }, 3)).toBe('"Hot" is no longer available.');
-  expect(addToCart(EMPTY_CART, { ...dal, heats: gone }, hot)).toMatchObject({
+  expect(priced({ ...dal, heats: removed }, 3)).toBe('"Hot" is no longer available.');
+  expect(addToCart(EMPTY_CART, { ...dal, heats: removed }, hot)).toMatchObject({
     ok: false,
     error: { code: 'option-unavailable' },
   });
@@ -191,7 +191,7 @@ test('a heat that has run out until tonight is there again by itself', () => {
   const tonight = new Date('2026-11-23T22:00:00Z');
   const dish = { ...dal, heats: heats({ id: 'mild', isDefault: true }, { id: 'hot', soldOutUntil: tonight }) };
   const at = (time: string) =>
-    quoteFromMenu([wanted(3)], new Map([['dal', dish]]), { locationId: 'truro', now: new Date(time) }).ok;
+    quoteFromMenu([requested(3)], new Map([['dal', dish]]), { locationId: 'truro', now: new Date(time) }).ok;
   expect([at('2026-11-23T21:59:59Z'), at('2026-11-23T22:00:00Z')]).toEqual([false, true]);
 });
 
@@ -252,18 +252,18 @@ test('a line in the house’s words keeps the level it was asked in', () => {
 test('a menu of before tells no heats and means those every house began with', () => {
   expect(heatsFrom(undefined)).toEqual(first);
   expect(heatsFrom(toWireGroup(dear))).toEqual(dear);
-  expect(saidHeats(first)).toEqual(first);
+  expect(wireHeats(first)).toEqual(first);
   expect(['Spice level', 'Hot', 'Phaal'].map(isFirstHeatName)).toEqual([true, true, false]);
   expect(mild.name).toBe(first.options[0]?.name);
 });
 
 test('a guest reads a heat as their menu calls it, the kitchen as its own does', () => {
   const line = { name: 'Dal', description: '', heat: { id: 'heat-4', name: 'Phaal' } };
-  const theirs = { ...dal, heats: heats({ id: 'heat-4', name: 'Très, très fort' }) };
-  const said = saidLine(line, theirs);
-  expect(said).toMatchObject({ heat: 'Très, très fort' });
-  expect(inGuestsWords({ name: 'Dal', spiceLevelName: 'Phaal' }, said)).toMatchObject({
+  const owned = { ...dal, heats: heats({ id: 'heat-4', name: 'Très, très fort' }) };
+  const text = translateLine(line, owned);
+  expect(text).toMatchObject({ heat: 'Très, très fort' });
+  expect(inGuestLanguage({ name: 'Dal', spiceLevelName: 'Phaal' }, text)).toMatchObject({
     spiceLevelName: 'Très, très fort',
   });
-  expect(saidLine(line, dal)).toBeUndefined();
+  expect(translateLine(line, dal)).toBeUndefined();
 });

@@ -61,8 +61,8 @@ export function firstHeats(): OptionGroup {
 }
 
 /** As a menu tells them; one of before tells none, and means what every house began with. */
-export function heatsFrom(told: WireGroup | undefined): OptionGroup {
-  return told ? groupFromWire(told) : firstHeats();
+export function heatsFrom(text: WireGroup | undefined): OptionGroup {
+  return text ? groupFromWire(text) : firstHeats();
 }
 
 /** The heats of a house, as they are offered. */
@@ -96,8 +96,8 @@ export function lineHeatAt(heats: Pick<OptionGroup, 'options'> | undefined, leve
 /** What is chosen to begin with: what the dish comes with, or the level that somebody usually means; of those that are there. */
 export function firstHeat(heats: OptionGroup, level?: number): SpiceLevel | null {
   const there = heats.options.filter(({ isAvailable }) => isAvailable);
-  const meant = level === undefined ? there.find(({ isDefault }) => isDefault) : heatAt({ options: there }, level);
-  const first = meant ?? there[0];
+  const meaning = level === undefined ? there.find(({ isDefault }) => isDefault) : heatAt({ options: there }, level);
+  const first = meaning ?? there[0];
   return first ? levelOf(first) : null;
 }
 
@@ -130,12 +130,12 @@ export function heatProblem({ name, heats }: Heated, id: string): OptionProblem 
 }
 
 /** What is wrong with a dish as somebody wants it: with its choices, and as hot as that, where that is said. */
-export function wishProblem(
+export function dishChoiceProblem(
   dish: OptionDish & Heated,
-  wanted: Chosen | undefined,
+  requested: Chosen | undefined,
   heat: string | undefined,
 ): OptionProblem | null {
-  return optionsProblem(dish, wanted) ?? (heat === undefined ? null : heatProblem(dish, heat));
+  return optionsProblem(dish, requested) ?? (heat === undefined ? null : heatProblem(dish, heat));
 }
 
 /** What one of a dish costs more as hot as that. */
@@ -191,7 +191,7 @@ export function heatGroupProblem({ kind, min, isSize, options }: Shaped): { fiel
 }
 
 /** The names a house begins with are the product’s own: they are said in every language without anybody’s doing. */
-export function saidHeats(heats: OptionGroup): OptionGroup {
+export function wireHeats(heats: OptionGroup): OptionGroup {
   return {
     ...heats,
     name: sayNow(heats.name),

@@ -1,6 +1,6 @@
 import { fromDollars, toDollars } from '../core/money.ts';
 import { number, record, text } from '../core/unknown.ts';
-import { TAX_CLASSES } from '../pricing/tax-classes.ts';
+import { TAX_CLASSES } from '../core/tax-classes.ts';
 import type { OptionLine } from './lines.ts';
 import type { Chosen } from './types.ts';
 
@@ -12,15 +12,15 @@ export function chosenOf(lines: readonly OptionLine<unknown>[]): Chosen {
 }
 
 /** What a browser kept of a line's choices, or an order's answer says of them; null when it makes no sense. */
-export function optionLinesFrom(kept: unknown): OptionLine[] | null {
-  if (!Array.isArray(kept)) return null;
-  const lines = kept.map(optionLineFrom);
+export function optionLinesFrom(stored: unknown): OptionLine[] | null {
+  if (!Array.isArray(stored)) return null;
+  const lines = stored.map(optionLineFrom);
   const sound = lines.filter((line) => line !== null);
   return sound.length === lines.length ? sound : null;
 }
 
-function optionLineFrom(kept: unknown): OptionLine | null {
-  const line = record(kept);
+function optionLineFrom(stored: unknown): OptionLine | null {
+  const line = record(stored);
   const [group, id, name] = [text(line?.['group']), text(line?.['id']), text(line?.['name'])];
   const unitPrice = fromDollars(number(line?.['unitPrice']) ?? Number.NaN);
   const units = number(line?.['units']) ?? -1;
@@ -46,8 +46,8 @@ function optionLineFrom(kept: unknown): OptionLine | null {
 }
 
 /** One that says nothing sound is taxed as its combo is, until the menu is read again. */
-function partFrom(kept: unknown): Pick<OptionLine, 'part'> {
-  const part = record(kept);
+function partFrom(stored: unknown): Pick<OptionLine, 'part'> {
+  const part = record(stored);
   const [list, extra] = [part?.['list'], part?.['extra']].map((money) => fromDollars(number(money) ?? Number.NaN));
   const taxClass = TAX_CLASSES.find((each) => each === part?.['taxClass']);
   return part && list != null && extra != null && taxClass

@@ -60,14 +60,14 @@ export function optionLines(dish: OptionDish, chosen: Chosen = defaultsOf(dish))
   });
 }
 
-type Told = Pick<
+type OptionText = Pick<
   OptionLine<unknown>,
   'name' | 'kitchenName' | 'units' | 'isOneOf' | 'isSize' | 'isDefault' | 'isRemoval' | 'part' | 'of'
 >;
 
 /** In which way a line differs from the dish as it comes, its size, and the parts of a combo: 'Large', '+ Paneer ×2', '− Onion'. */
 export function optionTexts(
-  lines: readonly Told[] | null | undefined,
+  lines: readonly OptionText[] | null | undefined,
   reader: 'guest' | 'kitchen' = 'guest',
 ): string[] {
   return (lines ?? [])
@@ -76,9 +76,9 @@ export function optionTexts(
       const called = reader === 'kitchen' ? (kitchenName ?? name) : name;
       const times = units > 1 ? `${called} ×${units}` : called;
       // What the dish comes with is not put in besides: two of it are two in all. Nor are a combo's parts.
-      const said = isRemoval ? `− ${called}` : isOneOf || isDefault || part ? times : `+ ${times}`;
+      const message = isRemoval ? `− ${called}` : isOneOf || isDefault || part ? times : `+ ${times}`;
       // The sign stays in front: whoever leaves something out sees it first.
-      return of === undefined ? said : `${said} (${of})`;
+      return of === undefined ? message : `${message} (${of})`;
     });
 }
 

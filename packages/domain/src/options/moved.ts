@@ -1,6 +1,6 @@
 import type { Cents } from '../core/money.ts';
 import type { OptionLine } from './lines.ts';
-import type { AskedOption } from './types.ts';
+import type { RequestedOption } from './types.ts';
 
 /** An option that is charged, and of which a unit costs something else than when it was chosen. */
 export interface MovedChoice {
@@ -26,7 +26,7 @@ export function movedChoices(was: readonly OptionLine[] = [], now: readonly Opti
 /** Of lines as they were asked for and as the menu prices them; an option that was sent without its price says nothing. */
 export function movedOptions(
   items: readonly {
-    readonly options?: readonly AskedOption[] | undefined;
+    readonly options?: readonly RequestedOption[] | undefined;
     readonly choices?: readonly OptionLine[] | undefined;
   }[],
 ): MovedOption[] {

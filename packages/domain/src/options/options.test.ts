@@ -243,13 +243,13 @@ test('what ran out is not to be had until its time is over', () => {
 });
 
 /** The same dish, without these options. */
-function without(dish: CartDish, ...gone: readonly string[]): CartDish {
+function without(dish: CartDish, ...removed: readonly string[]): CartDish {
   return {
     ...dish,
     optionGroups: dish.optionGroups!.map((each) => ({
       ...each,
       options: each.options.map((own) =>
-        gone.includes(`${each.id}/${own.id}`) ? { ...own, isAvailable: false } : own,
+        removed.includes(`${each.id}/${own.id}`) ? { ...own, isAvailable: false } : own,
       ),
     })),
   };
@@ -322,11 +322,11 @@ test('of a group that an option opens nothing is left: that option is not to be 
     null,
   ]);
   const naan = picks('size/regular', 'bread/naan', 'butter/plain');
-  for (const asked of [
+  for (const request of [
     dish,
     without({ ...thali, optionGroups: [size, bread, butter] }, 'butter/garlic', 'butter/plain'),
   ]) {
-    expect(optionsProblem(asked, naan)).toMatchObject({
+    expect(optionsProblem(request, naan)).toMatchObject({
       code: 'option-unavailable',
       message: '"Naan" is no longer available.',
     });
@@ -387,9 +387,9 @@ test('a cart of before goes on working where the dish comes without a choice, an
     ...thali,
     optionGroups: [{ ...size, options: size.options.map((each) => ({ ...each, isDefault: false })) }],
   };
-  const asked = reconcileCart([line], new Map([['thali', noDefault]]));
-  expect(asked.cart).toEqual([line]);
-  expect(asked.changes).toEqual([
+  const sent = reconcileCart([line], new Map([['thali', noDefault]]));
+  expect(sent.cart).toEqual([line]);
+  expect(sent.changes).toEqual([
     { kind: 'choice', cartKey: 'thali-default', name: 'Thali', text: 'Choose at least 1 for "Size"' },
   ]);
 });
@@ -516,6 +516,6 @@ test.each([
   [[{ group: 'size', id: 'large', name: 'Large', units: 1.5, unitPrice: 1 }]],
   [[{ group: 'size', id: 'large', name: 'Large', units: 1 }]],
   [[{ id: 'large', name: 'Large', units: 1, unitPrice: 1 }]],
-])('choices that make no sense are not read: %j', (kept) => {
-  expect(optionLinesFrom(kept)).toBeNull();
+])('choices that make no sense are not read: %j', (stored) => {
+  expect(optionLinesFrom(stored)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { addCents, cents, timesCents, type Cents } from '../core/money.ts';
 import type { DishHours } from '../menu/dayparts.ts';
 import { DIETS, suits, type AllergenId, type DietMarks } from '../menu/diet.ts';
-import type { TaxClass } from '../pricing/tax-classes.ts';
+import type { TaxClass } from '../core/tax-classes.ts';
 import { optionKey, unitsOf } from './choosing.ts';
 import { groupPrice, optionPrice, priceFrom } from './price.ts';
 import type { Chosen, GroupOption, OptionDish, OptionGroup, PartOf } from './types.ts';
@@ -39,7 +39,7 @@ export function isCombo({ optionGroups = [] }: Pick<OptionDish, 'optionGroups'>)
 export const MENU_OPTIONS_MOST = 60_000;
 
 /** How many options these groups tell of, with those of their parts: `withParts` would make so many. */
-export function optionsTold(groups: readonly OptionGroup[], dishes: ReadonlyMap<string, PartDish>): number {
+export function countOptions(groups: readonly OptionGroup[], dishes: ReadonlyMap<string, PartDish>): number {
   const countOf = (of: readonly OptionGroup[] = []) => of.reduce((sum, { options }) => sum + options.length, 0);
   return groups
     .flatMap(({ options }) => options)

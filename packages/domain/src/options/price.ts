@@ -1,6 +1,6 @@
 import { addCents, cents, timesCents, type Cents } from '../core/money.ts';
 import { entryOf } from '../core/variants.ts';
-import { defaultsOf, groupsInForce, timesAsked, unitsIn, unitsOf } from './choosing.ts';
+import { defaultsOf, groupsInForce, unitsPerPart, unitsIn, unitsOf } from './choosing.ts';
 import type { Chosen, GroupOption, OptionDish, OptionGroup } from './types.ts';
 
 /** What one unit of an option costs, beside a size where there is one. */
@@ -31,7 +31,7 @@ export function groupPrice(group: OptionGroup, chosen: Chosen, sizeId: string | 
     return timesCents(optionPrice(option, sizeId), Math.max(0, units - (option.isDefault ? 1 : 0)));
   });
   const beyond = Math.max(0, unitsIn(chosen, group.id) - group.included);
-  return timesCents(addCents(...own, timesCents(group.eachExtra, beyond)), timesAsked(chosen, group.id));
+  return timesCents(addCents(...own, timesCents(group.eachExtra, beyond)), unitsPerPart(chosen, group.id));
 }
 
 /** The least one of it costs with at least these choices: its cheapest size, with the cheapest of what has to be chosen. */
@@ -62,5 +62,5 @@ function leastOf(group: OptionGroup, chosen: Chosen, sizeId: string | null): Cen
   const missing = units.toSorted((a, b) => a - b).slice(0, Math.max(0, group.min - there));
   const beyond = Math.max(0, Math.max(there, group.min) - Math.max(there, group.included));
   const least = addCents(...missing, timesCents(group.eachExtra, beyond));
-  return addCents(groupPrice(group, chosen, sizeId), timesCents(least, timesAsked(chosen, group.id)));
+  return addCents(groupPrice(group, chosen, sizeId), timesCents(least, unitsPerPart(chosen, group.id)));
 }

@@ -29,19 +29,24 @@ export function emptyGroup({ optionGroups = [] }: OptionDish): OptionGroup | nul
 }
 
 /** What is wrong with a choice; null when nothing is. Without one the dish is meant as it comes. */
-export function optionsProblem(dish: OptionDish, wanted?: Chosen): OptionProblem | null {
+export function optionsProblem(dish: OptionDish, requested?: Chosen): OptionProblem | null {
   // Most dishes ask for nothing: they cost no more to look at than before there were choices.
-  if (!dish.optionGroups?.length && !wanted?.length) return null;
-  const empty = wanted ? null : emptyGroup(dish);
+  if (!dish.optionGroups?.length && !requested?.length) return null;
+  const empty = requested ? null : emptyGroup(dish);
   if (empty) return nothingLeft(dish, empty);
-  const chosen = wanted ?? defaultsOf(dish);
+  const chosen = requested ?? defaultsOf(dish);
   const groups = groupsInForce(dish, chosen);
   for (const { groupId, optionId } of chosen) {
     const group = groups.find(({ id }) => id === groupId);
     if (!group) return { code: 'invalid-argument', message: OPTION_TEXTS.foreign(dish.name), groupId, optionId };
     const option = group.options.find(({ id }) => id === optionId);
     if (!option?.isAvailable || leadsNowhere(group, option, groups)) {
-      return { code: 'option-unavailable', message: goneText(dish, group, option, wanted), groupId, optionId };
+      return {
+        code: 'option-unavailable',
+        message: unavailableText(dish, group, option, requested),
+        groupId,
+        optionId,
+      };
     }
     if (unitsOf(chosen, groupId, optionId) > option.maxUnits) {
       const message = OPTION_TEXTS.atMost(option.maxUnits, option.name);
@@ -66,9 +71,14 @@ function nothingLeft(dish: OptionDish, { id: groupId, name }: OptionGroup): Opti
 }
 
 /** Nobody who lets a dish come as it comes chose what ran out of it: they hear what it was for. */
-function goneText(dish: OptionDish, group: OptionGroup, option: GroupOption | undefined, wanted?: Chosen): string {
+function unavailableText(
+  dish: OptionDish,
+  group: OptionGroup,
+  option: GroupOption | undefined,
+  requested?: Chosen,
+): string {
   if (!option) return OPTION_TEXTS.unknown(group.name);
-  return wanted ? OPTION_TEXTS.gone(option.name) : OPTION_TEXTS.comesWith(dish.name, option.name, group.name);
+  return requested ? OPTION_TEXTS.gone(option.name) : OPTION_TEXTS.comesWith(dish.name, option.name, group.name);
 }
 
 /** It opens a group of which too little is left: then it cannot be had, and its dish can. */

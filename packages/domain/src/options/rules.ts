@@ -13,7 +13,7 @@ export interface DishGroup {
 }
 
 /** A group as a dish asks for it. */
-export function asked<Group extends Pick<OptionGroup, 'min' | 'max' | 'included'>>(
+export function groupForDish<Group extends Pick<OptionGroup, 'min' | 'max' | 'included'>>(
   group: Group,
   { min, max, included }: Omit<DishGroup, 'groupId'>,
 ): Group {
@@ -56,7 +56,7 @@ export function groupProblem(
 }
 
 /** A group serves every place that sells a dish with it: who edits only some of their menus does not change it. */
-export function heldGroupText(name: string, places: readonly string[]): string {
+export function groupInUseText(name: string, places: readonly string[]): string {
   const list = listText(places);
   return say`"${name}" is also in use at ${list}, where you do not edit the menu. Who edits all of these menus can change it.`;
 }

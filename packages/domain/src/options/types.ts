@@ -1,7 +1,7 @@
 import type { Cents } from '../core/money.ts';
 import type { DishHours } from '../menu/dayparts.ts';
 import type { AllergenId, Diet } from '../menu/diet.ts';
-import type { TaxClass } from '../pricing/tax-classes.ts';
+import type { TaxClass } from '../core/tax-classes.ts';
 
 /** Something one may choose with a dish: a size, a chutney, more paneer, or what is in it already and may be left out. */
 export interface GroupOption {
@@ -85,7 +85,7 @@ export interface ChosenOption {
 export type Chosen = readonly ChosenOption[];
 
 /** As an order asks for it, with what one unit of it cost when it was chosen: so that a refusal can say what moved. */
-export interface AskedOption extends ChosenOption {
+export interface RequestedOption extends ChosenOption {
   readonly price?: Cents | undefined;
 }
 

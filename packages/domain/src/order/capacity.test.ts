@@ -40,7 +40,7 @@ const read = readHours(
 );
 if (!read.ok) throw new Error('these hours can be read');
 const { value: hours } = read;
-const asked = (more: Partial<Promising> = {}): Promising => ({
+const request = (more: Partial<Promising> = {}): Promising => ({
   quote: 21,
   plus: 0,
   pausedUntil: null,
@@ -55,12 +55,12 @@ const asked = (more: Partial<Promising> = {}): Promising => ({
 });
 
 test('at 17:52, ready after 21 minutes, a guest is promised 18:15; where that is full 18:30, moved by one', () => {
-  const free = promise(friday('17:52'), asked());
+  const free = promise(friday('17:52'), request());
   expect(free.ok && [free.value.readyAt, free.value.grounds]).toEqual([
     friday('18:15'),
     { quote: 21, source: 'rule', slot: friday('18:15').toISOString() },
   ]);
-  const full = promise(friday('17:52'), asked({ capacity: capacity({ uses: [use('18:15', 8, 20)] }) }));
+  const full = promise(friday('17:52'), request({ capacity: capacity({ uses: [use('18:15', 8, 20)] }) }));
   expect(full.ok && [full.value.readyAt, full.value.fireAt, full.value.grounds]).toEqual([
     friday('18:30'),
     friday('18:09'),
@@ -73,8 +73,11 @@ test('18:00 with 7 of 8 orders and 20 of 24 units takes an order of 4 units, and
   expect(hasRoom(capacity({ uses, units: 4 }), friday('18:00'))).toBe(true);
   expect(hasRoom(capacity({ uses, units: 5 }), friday('18:00'))).toBe(false);
   expect(hasRoom(capacity({ uses: [use('18:00', 8, 20)], units: 1 }), friday('18:14'))).toBe(false);
-  const said = promise(friday('17:00'), asked({ wantedFor: friday('18:00'), capacity: capacity({ uses, units: 5 }) }));
-  expect(!said.ok && [said.error.code, said.error.details?.['nearest']]).toEqual([
+  const result = promise(
+    friday('17:00'),
+    request({ wantedFor: friday('18:00'), capacity: capacity({ uses, units: 5 }) }),
+  );
+  expect(!result.ok && [result.error.code, result.error.details?.['nearest']]).toEqual([
     'time-unavailable',
     [friday('17:30'), friday('17:45'), friday('18:15')].map((at) => at.toISOString()),
   ]);
@@ -82,7 +85,7 @@ test('18:00 with 7 of 8 orders and 20 of 24 units takes an order of 4 units, and
 
 test('a busy kitchen that moves an order on begins it as much later as it is moved', () => {
   const full = capacity({ uses: [use('18:30', 8, 20)] });
-  const moved = promise(friday('17:52'), asked({ plus: 15, capacity: full }));
+  const moved = promise(friday('17:52'), request({ plus: 15, capacity: full }));
   expect(moved.ok && [moved.value.readyAt, moved.value.fireAt]).toEqual([friday('18:45'), friday('18:09')]);
 });
 
@@ -91,9 +94,9 @@ test('at the till an order goes to the next quarter of an hour that is free, for
     ...use('18:00', 8, 8),
     startsAt: addMinutes(friday('18:00'), 15 * n),
   }));
-  const taken = promise(friday('17:52'), asked({ by: 'till', capacity: capacity({ uses: quarters.slice(0, 23) }) }));
+  const taken = promise(friday('17:52'), request({ by: 'till', capacity: capacity({ uses: quarters.slice(0, 23) }) }));
   expect(taken.ok && taken.value.readyAt).toEqual(friday('23:45'));
-  const never = promise(friday('17:52'), asked({ by: 'till', capacity: capacity({ uses: quarters }) }));
+  const never = promise(friday('17:52'), request({ by: 'till', capacity: capacity({ uses: quarters }) }));
   expect(never.ok ? null : never.error.code).toBe('location-closed');
 });
 
@@ -101,19 +104,19 @@ const noSaturday = rule({ days: ['saturday'], mostOrders: 0, mostUnits: null });
 
 test('a day on which nothing more is made is not offered, nor is it waited for', () => {
   const limits = capacity({ rules: [noSaturday] });
-  const days = timesWithRoom(friday('17:52'), asked(), limits).map(({ date }) => date.slice(-2));
+  const days = timesWithRoom(friday('17:52'), request(), limits).map(({ date }) => date.slice(-2));
   expect(days).toEqual(['20', '22', '23', '24', '25', '26']);
-  const said = promise(friday('21:50'), asked({ agreesToWait: true, capacity: limits }));
+  const result = promise(friday('21:50'), request({ agreesToWait: true, capacity: limits }));
   const sunday = (time: string) => addMinutes(friday(time), 2 * 24 * 60).toISOString();
-  expect(!said.ok && [said.error.code, said.error.details?.['nearest']]).toEqual([
+  expect(!result.ok && [result.error.code, result.error.details?.['nearest']]).toEqual([
     'time-unavailable',
     [sunday('12:00'), sunday('12:15'), sunday('12:30')],
   ]);
 });
 
 test('a kitchen is full, and it is not too late, for what would be ready as the doors close', () => {
-  const said = promise(friday('21:39'), asked({ capacity: capacity({ uses: [use('22:00', 8, 8)] }) }));
-  expect(!said.ok && said.error.message).toMatch(/^The kitchen is full until we close\./);
+  const result = promise(friday('21:39'), request({ capacity: capacity({ uses: [use('22:00', 8, 8)] }) }));
+  expect(!result.ok && result.error.message).toMatch(/^The kitchen is full until we close\./);
 });
 
 test('each limit holds by itself: of orders or of work, of all or of one kind', () => {
@@ -147,7 +150,7 @@ test('what has until a moment has that moment too', () => {
 
 test('times that are full are not offered', () => {
   const uses = [use('18:15', 8, 8), use('18:45', 3, 23)];
-  const [today] = timesWithRoom(friday('17:52'), asked(), capacity({ uses }));
+  const [today] = timesWithRoom(friday('17:52'), request(), capacity({ uses }));
   expect(today?.times.slice(0, 2)).toEqual([friday('18:30'), friday('19:00')]);
 });
 
@@ -175,9 +178,9 @@ test('a slot that is counted already keeps its own limits when the rule is chang
 
 test('an order for which there is no room until closing waits for the next opening, once its guest agreed', () => {
   const uses = [use('21:15', 8, 8), use('21:30', 8, 8), use('21:45', 8, 8), use('22:00', 8, 8)];
-  const full = asked({ capacity: capacity({ uses }) });
-  const said = promise(friday('20:50'), full);
-  expect(!said.ok && [said.error.code, said.error.message]).toEqual([
+  const full = request({ capacity: capacity({ uses }) });
+  const result = promise(friday('20:50'), full);
+  expect(!result.ok && [result.error.code, result.error.message]).toEqual([
     'location-closed',
     'The kitchen is full until we close. We open tomorrow at 11:30 a.m. and will prepare your order then.',
   ]);
@@ -189,12 +192,12 @@ test('an order for which there is no room until closing waits for the next openi
 });
 
 test('more than a quarter of an hour ever holds is refused in words, and at the till it is taken uncounted', () => {
-  const said = promise(friday('17:52'), asked({ capacity: capacity({ units: 25 }) }));
-  expect(!said.ok && [said.error.code, said.error.details]).toEqual(['invalid-argument', { field: 'items' }]);
-  expect(!said.ok && said.error.message).toBe(
+  const result = promise(friday('17:52'), request({ capacity: capacity({ units: 25 }) }));
+  expect(!result.ok && [result.error.code, result.error.details]).toEqual(['invalid-argument', { field: 'items' }]);
+  expect(!result.ok && result.error.message).toBe(
     'This is more than our kitchen makes in a quarter of an hour. Please call us, or order it in parts.',
   );
-  const taken = promise(friday('17:52'), asked({ capacity: capacity({ units: 25 }), by: 'till' }));
+  const taken = promise(friday('17:52'), request({ capacity: capacity({ units: 25 }), by: 'till' }));
   expect(taken.ok && [taken.value.readyAt, taken.value.counted]).toEqual([friday('18:13'), []]);
 });
 

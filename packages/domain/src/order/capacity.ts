@@ -64,8 +64,8 @@ export function countedIn({ rules, service, zone }: Omit<Capacity, 'uses' | 'uni
 }
 
 function least(limits: readonly (number | null)[]): number | null {
-  const said = limits.filter((limit) => limit !== null);
-  return said.length === 0 ? null : Math.min(...said);
+  const message = limits.filter((limit) => limit !== null);
+  return message.length === 0 ? null : Math.min(...message);
 }
 
 /** Is there room for an order that is ready then? Of a slot that is counted already its own limits hold. */

@@ -8,7 +8,7 @@ import { shareBack, type PartPaid } from '../payment/tenders.ts';
 import { discounted, lineNet, onEverything, priceOf, standingDiscounts, type Adjustment } from '../pricing/index.ts';
 import {
   canGuestChange,
-  keptLines,
+  remainingLines,
   lineChanges,
   lineChangeText,
   mayChange,
@@ -98,7 +98,7 @@ test.each<[string, Actor, Partial<ChangeableOrder>, string]>([
 
 const naan: PlacedLine = { line: 1, id: 'naan', name: 'Garlic Naan', quantity: 3, spiceLevel: 1, isDone: false };
 const samosa: PlacedLine = { line: 2, id: 'samosa', name: 'Samosa', quantity: 1, spiceLevel: 1, isDone: true };
-const wish = (more: Partial<WishedLines<string>>): WishedLines<string> => ({
+const request = (more: Partial<WishedLines<string>>): WishedLines<string> => ({
   add: [],
   remove: [],
   change: [],
@@ -106,11 +106,11 @@ const wish = (more: Partial<WishedLines<string>>): WishedLines<string> => ({
 });
 
 test.each<[string, WishedLines<string>, string]>([
-  ['taking off a line that is not there', wish({ remove: [9] }), 'invalid-argument'],
-  ['changing a line that is not there', wish({ change: [{ line: 9, quantity: 1 }] }), 'invalid-argument'],
+  ['taking off a line that is not there', request({ remove: [9] }), 'invalid-argument'],
+  ['changing a line that is not there', request({ change: [{ line: 9, quantity: 1 }] }), 'invalid-argument'],
   [
     'a line changed twice',
-    wish({
+    request({
       change: [
         { line: 1, quantity: 1 },
         { line: 1, quantity: 2 },
@@ -118,46 +118,49 @@ test.each<[string, WishedLines<string>, string]>([
     }),
     'invalid-argument',
   ],
-  ['a line taken off and changed', wish({ remove: [1], change: [{ line: 1, quantity: 1 }] }), 'invalid-argument'],
-  ['taking off what is done', wish({ remove: [2] }), 'failed-precondition'],
-  ['taking off a line that is there and one that is not', wish({ remove: [1, 9] }), 'invalid-argument'],
-  ['fewer of what is done', wish({ change: [{ line: 2, quantity: 0 }] }), 'failed-precondition'],
-  ['other heat of what is done', wish({ change: [{ line: 2, spiceLevel: 3 }] }), 'failed-precondition'],
-  ['other choices with what is done', wish({ change: [{ line: 2, isMadeOtherwise: true }] }), 'failed-precondition'],
+  ['a line taken off and changed', request({ remove: [1], change: [{ line: 1, quantity: 1 }] }), 'invalid-argument'],
+  ['taking off what is done', request({ remove: [2] }), 'failed-precondition'],
+  ['taking off a line that is there and one that is not', request({ remove: [1, 9] }), 'invalid-argument'],
+  ['fewer of what is done', request({ change: [{ line: 2, quantity: 0 }] }), 'failed-precondition'],
+  ['other heat of what is done', request({ change: [{ line: 2, spiceLevel: 3 }] }), 'failed-precondition'],
+  ['other choices with what is done', request({ change: [{ line: 2, isMadeOtherwise: true }] }), 'failed-precondition'],
 ])('%s is refused', (_what, wished, code) => {
-  const found = keptLines([naan, samosa], wished);
+  const found = remainingLines([naan, samosa], wished);
   expect(found.ok ? 'ok' : found.error.code).toBe(code);
 });
 
 test('an order keeps a dish, or gets another in place of all', () => {
-  const off = wish({ remove: [1] });
-  const found = keptLines([naan], off);
+  const off = request({ remove: [1] });
+  const found = remainingLines([naan], off);
   expect(found.ok ? 'ok' : found.error.code).toBe('failed-precondition');
-  expect(keptLines([naan], { ...off, add: ['lassi'] })).toEqual({ ok: true, value: [] });
-  expect(keptLines([naan], wish({ add: ['lassi'] })).ok).toBe(true);
+  expect(remainingLines([naan], { ...off, add: ['lassi'] })).toEqual({ ok: true, value: [] });
+  expect(remainingLines([naan], request({ add: ['lassi'] })).ok).toBe(true);
 });
 
 test('why lines cannot be so is said in words, and which of them it is', () => {
   const why = (wished: WishedLines<string>, placed = [naan, samosa]) => {
-    const found = keptLines(placed, wished);
+    const found = remainingLines(placed, wished);
     return found.ok ? null : [found.error.message, found.error.details];
   };
-  expect(why(wish({ remove: [9] }))).toEqual(['A line is named twice, or is not on this order.', { field: 'change' }]);
-  expect(why(wish({ remove: [2] }))).toEqual([
+  expect(why(request({ remove: [9] }))).toEqual([
+    'A line is named twice, or is not on this order.',
+    { field: 'change' },
+  ]);
+  expect(why(request({ remove: [2] }))).toEqual([
     'Samosa is done already. It can be refunded, not taken off.',
     { line: 2 },
   ]);
-  expect(why(wish({ remove: [1] }), [naan])?.[0]).toBe(
+  expect(why(request({ remove: [1] }), [naan])?.[0]).toBe(
     'An order has at least one dish. To take off all of them, cancel it.',
   );
   // To name what is done as it is changes nothing of it.
-  expect(why(wish({ change: [{ line: 2, quantity: 1, spiceLevel: 1 }] }))).toBeNull();
+  expect(why(request({ change: [{ line: 2, quantity: 1, spiceLevel: 1 }] }))).toBeNull();
 });
 
 test('what is not named stays; more of what is done is made', () => {
-  const found = keptLines(
+  const found = remainingLines(
     [naan, samosa],
-    wish({
+    request({
       change: [
         { line: 2, quantity: 2 },
         { line: 1, spiceLevel: 2 },
@@ -208,8 +211,8 @@ test.each([
   [500, 2000, 2400, true],
   [500, 2000, 400, false],
   [500, 2000, 500, true],
-])('a page that holds %d of %d due, when %d is due: fits %s', (held, before, now, fits) => {
-  expect(pagesStillFit(cents(held), cents(before), cents(now))).toBe(fits);
+])('a page that holds %d of %d due, when %d is due: fits %s', (reserved, before, now, fits) => {
+  expect(pagesStillFit(cents(reserved), cents(before), cents(now))).toBe(fits);
 });
 
 test('a ready time is ahead, and of today or tomorrow', () => {
@@ -247,14 +250,14 @@ const percents = fc.constantFrom<Readonly<Record<string, number>>>({}, { WELCOME
 function reckon(
   lines: readonly { unitPrice: ReturnType<typeof cents>; quantity: number }[],
   adjustments: readonly Adjustment[],
-  known: Readonly<Record<string, number>>,
+  existing: Readonly<Record<string, number>>,
 ) {
-  const standing = standingDiscounts(adjustments, (line) => (line < lines.length ? line : undefined), known);
+  const standing = standingDiscounts(adjustments, (line) => (line < lines.length ? line : undefined), existing);
   const found = discounted(lines, standing);
   return { ...found, price: priceOf(found.lines, HST, { kind: 'amount', amount: cents(300) }) };
 }
-const promised = (known: Readonly<Record<string, number>>): Adjustment[] =>
-  Object.keys(known).map((source) => ({
+const promised = (existing: Readonly<Record<string, number>>): Adjustment[] =>
+  Object.keys(existing).map((source) => ({
     line: 0,
     charge: null,
     amount: cents(-1),
@@ -265,14 +268,14 @@ const promised = (known: Readonly<Record<string, number>>): Adjustment[] =>
 
 test('changed and changed back, a bill is the same to the cent', () => {
   fc.assert(
-    fc.property(fc.array(dish, { minLength: 1, maxLength: 8 }), fc.array(dish), percents, (lines, more, known) => {
-      const before = reckon(lines, promised(known), known);
+    fc.property(fc.array(dish, { minLength: 1, maxLength: 8 }), fc.array(dish), percents, (lines, more, existing) => {
+      const before = reckon(lines, promised(existing), existing);
       const changed = reckon(
         [...lines.map((line) => ({ ...line, quantity: line.quantity + 1 })), ...more],
         before.adjustments,
-        known,
+        existing,
       );
-      const back = reckon(lines, changed.adjustments, known);
+      const back = reckon(lines, changed.adjustments, existing);
       expect(back.price).toEqual(before.price);
       expect(back.adjustments).toEqual(before.adjustments);
     }),
@@ -286,8 +289,8 @@ test('whatever came off a line never takes more than the line, and goes with it'
       const one = reckon([{ ...lines[0]!, quantity: 1 }, ...lines.slice(1)], [comp], {});
       for (const line of one.lines) expect(lineNet(line)).toBeGreaterThanOrEqual(0);
       expect(one.price.total).toBeGreaterThanOrEqual(0);
-      const gone = standingDiscounts([comp], (line) => (line === 0 ? undefined : line - 1), {});
-      expect(gone).toEqual([]);
+      const removed = standingDiscounts([comp], (line) => (line === 0 ? undefined : line - 1), {});
+      expect(removed).toEqual([]);
     }),
   );
 });

@@ -79,30 +79,30 @@ export interface WishedLines<Added> {
   }[];
 }
 
-export interface KeptLine<Placed extends PlacedLine> {
+export interface RemainingLine<Placed extends PlacedLine> {
   readonly placed: Placed;
   readonly quantity: number;
   readonly spiceLevel: number;
 }
 
 /** The placed lines that stay, as they shall be; or why it cannot be so. */
-export function keptLines<Placed extends PlacedLine>(
+export function remainingLines<Placed extends PlacedLine>(
   placed: readonly Placed[],
   { add, remove, change }: WishedLines<unknown>,
-): Result<readonly KeptLine<Placed>[]> {
+): Result<readonly RemainingLine<Placed>[]> {
   const named = [...remove, ...change.map(({ line }) => line)];
   if (new Set(named).size < named.length || !named.every((line) => placed.some((each) => each.line === line))) {
     return err(failure('invalid-argument', say`A line is named twice, or is not on this order.`, { field: 'change' }));
   }
-  const kept: KeptLine<Placed>[] = [];
+  const stored: RemainingLine<Placed>[] = [];
   for (const each of placed) {
     const isOff = remove.includes(each.line);
-    const wish = change.find(({ line }) => line === each.line);
+    const request = change.find(({ line }) => line === each.line);
     const { quantity, spiceLevel } = {
-      quantity: wish?.quantity ?? each.quantity,
-      spiceLevel: wish?.spiceLevel ?? each.spiceLevel,
+      quantity: request?.quantity ?? each.quantity,
+      spiceLevel: request?.spiceLevel ?? each.spiceLevel,
     };
-    const isOther = spiceLevel !== each.spiceLevel || wish?.isMadeOtherwise;
+    const isOther = spiceLevel !== each.spiceLevel || request?.isMadeOtherwise;
     if (each.isDone && (isOff || quantity < each.quantity || isOther)) {
       return err(
         failure('failed-precondition', say`${each.name} is done already. It can be refunded, not taken off.`, {
@@ -110,14 +110,14 @@ export function keptLines<Placed extends PlacedLine>(
         }),
       );
     }
-    if (!isOff) kept.push({ placed: each, quantity, spiceLevel });
+    if (!isOff) stored.push({ placed: each, quantity, spiceLevel });
   }
-  if (kept.length + add.length === 0) {
+  if (stored.length + add.length === 0) {
     return err(
       failure('failed-precondition', say`An order has at least one dish. To take off all of them, cancel it.`),
     );
   }
-  return ok(kept);
+  return ok(stored);
 }
 
 /** What of an order moved, as the kitchen reads it: so many more or fewer of a dish; with none of both it is made otherwise. */
@@ -182,8 +182,8 @@ export function settleChange({ total, paid }: { readonly total: Cents; readonly 
 }
 
 /** What open payment pages ask for stands as long as it fits: no more than is due, and all of it if it was all. */
-export function pagesStillFit(held: Cents, dueBefore: Cents, dueNow: Cents): boolean {
-  return held === dueBefore ? held === dueNow : held <= dueNow;
+export function pagesStillFit(reserved: Cents, dueBefore: Cents, dueNow: Cents): boolean {
+  return reserved === dueBefore ? reserved === dueNow : reserved <= dueNow;
 }
 
 /** How long ahead a ready time may be set; of an order for later, as long as a time may be wanted. */

@@ -91,10 +91,10 @@ test.each([
   ['either', { email: 'priya@example.com', phone: '12' }, ['phone']],
   ['either', { email: 'priya', phone: '902 555 0123' }, ['email']],
   ['either', { email: ' ', phone: '902 555 0123' }, []],
-] as const)('asked for %s, a guest who fills in %j still owes %j', (asked, more, owed) => {
+] as const)('asked for %s, a guest who fills in %j still owes %j', (request, more, due) => {
   const form = { ...guest, ...more };
-  expect(Object.keys(contactProblems(form, asked))).toEqual(owed);
-  expect(mayPressPlaceOrder(form, asked)).toBe(owed.length === 0);
+  expect(Object.keys(contactProblems(form, request))).toEqual(due);
+  expect(mayPressPlaceOrder(form, request)).toBe(due.length === 0);
 });
 
 test('what is left empty is sent empty, and no number is longer than it can be', () => {
@@ -117,8 +117,8 @@ test.each([
   ['Cancelled by admin', 'Cancelled by admin'],
   ['Cancelled by customer', 'Cancelled by customer'],
   ['Out of paneer', 'Out of paneer'],
-])('cancelled for "%s" reads "%s"', (kept, words) => {
-  expect(orderReasonText(kept)).toBe(words);
+])('cancelled for "%s" reads "%s"', (stored, words) => {
+  expect(orderReasonText(stored)).toBe(words);
 });
 
 test('a table that was not named is to be found by whoever seats a guest, or by whoever took the order', () => {
@@ -133,17 +133,17 @@ test('a figure and a text that cannot be are refused by their names', () => {
 });
 
 /** All texts in it, however deep; what is said of a place or a person is said of one. */
-function textsIn(said: unknown): string[] {
-  if (typeof said === 'string') return [said];
-  if (typeof said === 'function') {
-    return textsIn(said({ restaurant: 'Us', address: '5 Main St', table: '4', name: 'Ana' }, 'Ana'));
+function textsIn(message: unknown): string[] {
+  if (typeof message === 'string') return [message];
+  if (typeof message === 'function') {
+    return textsIn(message({ restaurant: 'Us', address: '5 Main St', table: '4', name: 'Ana' }, 'Ana'));
   }
-  return typeof said === 'object' && said !== null ? Object.values(said).flatMap(textsIn) : [];
+  return typeof message === 'object' && message !== null ? Object.values(message).flatMap(textsIn) : [];
 }
 
 test('whatever can be said of an order has words', () => {
   const unknown = 'drive-thru';
-  const said = {
+  const message = {
     CONFIRMATION_TITLES,
     CONTACT_TEXTS,
     GAVE_UP_POLLING,
@@ -155,7 +155,7 @@ test('whatever can be said of an order has words', () => {
     byType: [...ORDER_TYPES, unknown].map(orderTypeTexts),
     statuses: ORDER_STATUSES.map(statusFacts).map(({ notice, ...facts }) => [facts, notice?.('pickup')]),
   };
-  for (const [where, texts] of Object.entries(said)) {
+  for (const [where, texts] of Object.entries(message)) {
     expect([where, textsIn(texts).filter((text) => !/\w/.test(text))]).toEqual([where, []]);
   }
 });

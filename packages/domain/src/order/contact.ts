@@ -60,14 +60,14 @@ export function phoneProblem(phone: string): string | null {
 }
 
 /** Who is asked: an account has both an address and a number, a guest without one is reached by either. */
-export type AskedContact = 'both' | 'either';
+export type RequiredContact = 'both' | 'either';
 
 /** What the checkout form says beside each field; empty when all is well. */
 export function contactProblems(
   form: ContactForm,
-  asked: AskedContact = 'both',
+  request: RequiredContact = 'both',
 ): Partial<Record<ContactField, string>> {
-  const isLeftOut = leftOut(form, asked);
+  const isLeftOut = leftOut(form, request);
   const name = nameProblem(form.name);
   const email = isLeftOut('email') ? null : emailProblem(form.email);
   const phone = isLeftOut('phone') ? null : phoneProblem(form.phone);
@@ -75,14 +75,14 @@ export function contactProblems(
 }
 
 /** Whether a field may stay empty because the other one is filled in. */
-function leftOut(form: ContactForm, asked: AskedContact): (field: 'email' | 'phone') => boolean {
+function leftOut(form: ContactForm, request: RequiredContact): (field: 'email' | 'phone') => boolean {
   const isEmpty = { email: form.email.trim() === '', phone: digitsOf(form.phone) === '' };
-  return (field) => asked === 'either' && isEmpty[field] && !isEmpty[field === 'email' ? 'phone' : 'email'];
+  return (field) => request === 'either' && isEmpty[field] && !isEmpty[field === 'email' ? 'phone' : 'email'];
 }
 
 /** When the button wakes up: looser than the checks, which speak once it is pressed. */
-export function mayPressPlaceOrder(form: ContactForm, asked: AskedContact = 'both'): boolean {
-  const isLeftOut = leftOut(form, asked);
+export function mayPressPlaceOrder(form: ContactForm, request: RequiredContact = 'both'): boolean {
+  const isLeftOut = leftOut(form, request);
   return (
     form.name.trim().length >= NAME_MIN &&
     (isLeftOut('email') || looksLikeEmail(form.email.trim())) &&

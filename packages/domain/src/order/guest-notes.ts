@@ -57,7 +57,7 @@ export function notesIn(from: { readonly [Field in GuestNote]?: string | null | 
 export const NO_NOTES: GuestNotes = notesIn({});
 
 /** The notes of a draft that a browser kept; an older tab called the instructions otherwise. */
-export function notesKept(draft: Readonly<Record<string, unknown>>): GuestNotes {
+export function storedNotes(draft: Readonly<Record<string, unknown>>): GuestNotes {
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     ...eachNote((field) => textOf(draft[field])),

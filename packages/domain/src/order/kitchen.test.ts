@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eachNote, GUEST_NOTE_FIELDS, isAllergy, NO_NOTES, notesIn, notesKept } from './guest-notes.ts';
+import { eachNote, GUEST_NOTE_FIELDS, isAllergy, NO_NOTES, notesIn, storedNotes } from './guest-notes.ts';
 import { isOpenItem, openItemId, withoutTyped } from './open-item.ts';
-import { asGuestReads, inGuestsWords, saidLine } from './said-line.ts';
+import { asGuestReads, inGuestLanguage, translateLine } from './said-line.ts';
 import { cookingList, kitchenChange, toCook } from './to-cook.ts';
 
 const item = (line: number, quantity: number, refundedQuantity?: number) => ({
@@ -81,7 +81,7 @@ test.each([
   [{ specialInstructions: 7 }, ''],
   [{}, ''],
 ])('of a draft that a browser kept as %j the note is "%s"', (draft, note) => {
-  expect(notesKept(draft)).toEqual({ ...NO_NOTES, specialInstructions: note });
+  expect(storedNotes(draft)).toEqual({ ...NO_NOTES, specialInstructions: note });
 });
 
 test.each([
@@ -167,22 +167,24 @@ test.each([
   ['a group', menuIn({ groupName: 'La sauce' }), { options: [{ name: 'Mint', groupName: 'La sauce' }] }],
   ['a part of a combo', menuIn({ of: 'Entrée' }), { options: [{ name: 'Mint', groupName: 'Sauce', of: 'Entrée' }] }],
 ])('a line is written down in other words as soon as %s is another', (_what, dish, expected) => {
-  expect(saidLine(own, dish)).toMatchObject(expected);
-  expect(saidLine(own, menuIn())).toBeUndefined();
+  expect(translateLine(own, dish)).toMatchObject(expected);
+  expect(translateLine(own, menuIn())).toBeUndefined();
 });
 
 test('what the other menu does not know keeps the name it was chosen by', () => {
-  const gone = { ...own, choices: [{ ...mint, id: 'gone', name: 'Gone' }] };
-  expect(saidLine(gone, menuIn())).toBeUndefined();
-  expect(saidLine(gone, menuIn({ groupName: 'La sauce' }))?.options).toEqual([{ name: 'Gone', groupName: 'La sauce' }]);
+  const removed = { ...own, choices: [{ ...mint, id: 'gone', name: 'Gone' }] };
+  expect(translateLine(removed, menuIn())).toBeUndefined();
+  expect(translateLine(removed, menuIn({ groupName: 'La sauce' }))?.options).toEqual([
+    { name: 'Gone', groupName: 'La sauce' },
+  ]);
   const { optionGroups: _none, ...plain } = menuIn();
-  expect(saidLine(own, plain)).toBeUndefined();
+  expect(translateLine(own, plain)).toBeUndefined();
 });
 
 test('a part keeps the name it was chosen by where the other menu has none', () => {
   const ofStarter = { ...own, choices: [{ ...mint, of: 'Starter' }] };
-  expect(saidLine(ofStarter, menuIn())).toBeUndefined();
-  expect(saidLine(ofStarter, menuIn({ of: 'Entrée' }))?.options).toEqual([
+  expect(translateLine(ofStarter, menuIn())).toBeUndefined();
+  expect(translateLine(ofStarter, menuIn({ of: 'Entrée' }))?.options).toEqual([
     { name: 'Mint', groupName: 'Sauce', of: 'Entrée' },
   ]);
 });
@@ -190,9 +192,9 @@ test('a part keeps the name it was chosen by where the other menu has none', () 
 test('an order reads in its guest’s words line by line, and what the house keeps of them is gone', () => {
   const plain = { orderId: 'A', items: [{ name: 'Dal', quantity: 1 }] };
   expect(asGuestReads(plain)).toBe(plain);
-  const said = { name: 'Dahl', description: 'Doux' };
+  const message = { name: 'Dahl', description: 'Doux' };
   const items = [
-    { name: 'Dal', description: 'Mild', options: null, said },
+    { name: 'Dal', description: 'Mild', options: null, said: message },
     { name: 'Naan', description: '' },
   ];
   expect(asGuestReads({ orderId: 'A', items })).toEqual({
@@ -203,12 +205,12 @@ test('an order reads in its guest’s words line by line, and what the house kee
     ],
   });
   // What a line says nothing of, its guest's words do not add.
-  expect(inGuestsWords({ name: 'Dal' }, said)).toEqual({ name: 'Dahl' });
-  expect(inGuestsWords({ name: 'Dal', description: 'Mild' }, { name: 'Dahl' })).toEqual({
+  expect(inGuestLanguage({ name: 'Dal' }, message)).toEqual({ name: 'Dahl' });
+  expect(inGuestLanguage({ name: 'Dal', description: 'Mild' }, { name: 'Dahl' })).toEqual({
     name: 'Dahl',
     description: 'Mild',
   });
-  expect(inGuestsWords({ name: 'Dal', options: [{ id: 'mint', name: 'Mint' }] }, { name: 'Dahl' })).toEqual({
+  expect(inGuestLanguage({ name: 'Dal', options: [{ id: 'mint', name: 'Mint' }] }, { name: 'Dahl' })).toEqual({
     name: 'Dahl',
     options: [{ id: 'mint', name: 'Mint' }],
   });

@@ -174,18 +174,18 @@ test('what was never tried is not promised, and what lost two weeks running give
 });
 
 test('a week is judged by what was known when it began', () => {
-  const known = readySamples(fridays(thrice), HALIFAX);
+  const cached = readySamples(fridays(thrice), HALIFAX);
   const samples = readySamples(
     [40, 20, 24, 25, 29].map((minutes, index) => cooked(addMinutes(friday('12:00'), 60 * index), minutes)),
     HALIFAX,
   );
-  const score = scoreWeek(samples, known);
+  const score = scoreWeek(samples, cached);
   expect(score).toMatchObject({ orders: 5, kept: 3, late: 4 });
   expect(score?.loss).toBeCloseTo((1 + 0.2 + 0 + 3.2 + 12) / 5);
   expect(score?.ruleLoss).toBeCloseTo((0.2 + 2.4 + 3.2 + 6.4 + 15.2) / 5);
-  expect(scoreWeek(samples, known.slice(1))).toBeNull();
+  expect(scoreWeek(samples, cached.slice(1))).toBeNull();
   const inTime = samples.filter(({ minutes }) => minutes <= 25);
-  expect(scoreWeek(inTime, known)).toMatchObject({ orders: 3, kept: 3, late: null });
+  expect(scoreWeek(inTime, cached)).toMatchObject({ orders: 3, kept: 3, late: null });
 });
 
 test('each week is foretold from those before it, and two lost weeks later the rule promises again', () => {
@@ -195,7 +195,7 @@ test('each week is foretold from those before it, and two lost weeks later the r
   const steady = [4, 3, 2, 1].flatMap((ago) => aWeek(ago, 40));
   const learned = learnFrom(steady, { now: friday('11:00'), zone: HALIFAX, before: null });
   expect(
-    learned.weeks.map(({ week: monday, orders, kept, score }) => [monday, orders, kept, score?.kept ?? null]),
+    learned.weeks.map(({ week: monday, orders, kept: stored, score }) => [monday, orders, stored, score?.kept ?? null]),
   ).toEqual([
     ['2026-10-19', 30, 0, null],
     ['2026-10-26', 30, 0, 30],
@@ -240,7 +240,7 @@ test('at least eight of ten orders it learned from were ready by what it quotes'
 const day = { open: '11:30', close: '22:00', closed: false };
 const read = readHours({ friday: day, saturday: day }, [], HALIFAX);
 if (!read.ok) throw new Error('these hours can be read');
-const asked: Promising = {
+const request: Promising = {
   quote: 25,
   learned: { sample: 84, from: 15, to: 30 },
   plus: 5,
@@ -254,14 +254,14 @@ const asked: Promising = {
 };
 
 test('a promise says on how many orders it stands, and guests read between which times it mostly is', () => {
-  const promised = promise(friday('18:02'), asked);
+  const promised = promise(friday('18:02'), request);
   if (!promised.ok) throw new Error('it is promised');
-  const { readyAt, grounds } = promised.value;
-  expect([readyAt, grounds]).toEqual([
+  const { readyAt, grounds: basis } = promised.value;
+  expect([readyAt, basis]).toEqual([
     friday('18:32'),
     { quote: 25, source: 'learned', sample: 84, from: 15, to: 30, plus: 5 },
   ]);
-  expect(readyBetween(readyAt, grounds)).toEqual({ from: friday('18:20'), to: friday('18:40') });
+  expect(readyBetween(readyAt, basis)).toEqual({ from: friday('18:20'), to: friday('18:40') });
   expect(readyBetween(readyAt, { quote: 25, source: 'rule' })).toBeNull();
   expect(
     [{ from: 15 }, { to: 30 }].map((half) => readyBetween(readyAt, { quote: 25, source: 'learned', ...half })),

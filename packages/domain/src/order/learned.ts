@@ -66,8 +66,8 @@ function loadsOf(orders: readonly CookedOrder[]): number[] {
   const moments = orders.flatMap(({ from, goneAt, units }, index) => {
     // What was begun early, and gone before it was counted, was never open.
     if (goneAt && goneAt <= from) return [];
-    const gone = goneAt ? [{ at: goneAt.getTime(), by: -units, index: -1 }] : [];
-    return [{ at: from.getTime(), by: units, index }, ...gone];
+    const removed = goneAt ? [{ at: goneAt.getTime(), by: -units, index: -1 }] : [];
+    return [{ at: from.getTime(), by: units, index }, ...removed];
   });
   const loads: number[] = [];
   let open = 0;
@@ -155,9 +155,9 @@ function quantiles(minutes: readonly number[]): LearnedQuote {
 
 function moved(quote: LearnedQuote, before: LearnedQuote | undefined): LearnedQuote {
   if (!before) return quote;
-  const held = (name: 'p50' | 'p80' | 'p90') =>
+  const reserved = (name: 'p50' | 'p80' | 'p90') =>
     Math.min(before[name] + MOVES_MOST, Math.max(before[name] - MOVES_MOST, quote[name]));
-  return { ...quote, p50: held('p50'), p80: held('p80'), p90: held('p90') };
+  return { ...quote, p50: reserved('p50'), p80: reserved('p80'), p90: reserved('p90') };
 }
 
 /** The first of them, sorted, that so large a share does not exceed. */
@@ -211,8 +211,8 @@ export function pinball(quote: number, minutes: number): number {
 }
 
 /** A week like the next one: foretold from what was known when it began. Null when nothing could be foretold. */
-export function scoreWeek(samples: readonly ReadySample[], known: readonly ReadySample[]): WeekScore | null {
-  const times = learn(known);
+export function scoreWeek(samples: readonly ReadySample[], existing: readonly ReadySample[]): WeekScore | null {
+  const times = learn(existing);
   const foretold = samples.flatMap((sample) => {
     const quoted = quoteOf(times, sample.cells, sample.rule);
     return quoted ? [{ quote: quoted.quote, sample }] : [];
@@ -277,13 +277,13 @@ function weekOf(
   of: { readonly orders: readonly CookedOrder[]; readonly samples: readonly ReadySample[]; readonly zone: ZoneId },
 ): KitchenWeek {
   const [begins, ends] = [startOfDay(date, of.zone), startOfDay(addDays(date, 7), of.zone)];
-  const known = between(of.samples, startOfDay(addDays(date, -7 * LEARNED_WEEKS), of.zone), begins);
+  const existing = between(of.samples, startOfDay(addDays(date, -7 * LEARNED_WEEKS), of.zone), begins);
   const ready = of.orders.filter(({ from, readyAt }) => readyAt !== null && begins <= from && from < ends);
   return {
     week: date,
     orders: ready.length,
     kept: ready.filter(({ readyAt, promisedFor }) => readyAt !== null && readyAt <= promisedFor).length,
-    score: scoreWeek(between(of.samples, begins, ends), known),
+    score: scoreWeek(between(of.samples, begins, ends), existing),
   };
 }
 

@@ -16,8 +16,8 @@ interface SaidLine {
 
 /** What stands beneath a dish's name: how it differs from the dish as it comes, and its note in quotes. */
 export function lineTexts({ options, note }: SaidLine, reader: 'guest' | 'kitchen' = 'guest'): string[] {
-  const said = oneLine(note ?? '');
-  return [...optionTexts(options, reader), ...(note ? [say`“${said}”`] : [])];
+  const message = oneLine(note ?? '');
+  return [...optionTexts(options, reader), ...(note ? [say`“${message}”`] : [])];
 }
 
 /** A dish and what is said of it, in one breath: 'Thali, Large, + Mango'. */

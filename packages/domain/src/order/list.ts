@@ -10,11 +10,11 @@ export interface FoundOrder {
 
 /** Order id, name and e-mail in any case; the phone by its digits as well as by how it is written. */
 export function matchesOrder(order: FoundOrder, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
+  const requested = search.trim().toLowerCase();
   const { name, email, phone } = order.customer;
-  if ([order.orderId, name, email, phone].some((text) => text.toLowerCase().includes(wanted))) return true;
-  const isNumber = /^[\d\s().+-]+$/.test(wanted);
-  const digits = wanted.replace(/\D/g, '');
+  if ([order.orderId, name, email, phone].some((text) => text.toLowerCase().includes(requested))) return true;
+  const isNumber = /^[\d\s().+-]+$/.test(requested);
+  const digits = requested.replace(/\D/g, '');
   return isNumber && digits !== '' && phone.replace(/\D/g, '').includes(digits);
 }
 

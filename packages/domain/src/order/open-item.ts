@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
-import type { DishTaxClass } from '../pricing/tax-classes.ts';
+import type { DishTaxClass } from '../core/tax-classes.ts';
 
 /** Something sold that is on no menu: who took the order typed its name and its price. */
 export interface OpenItem {

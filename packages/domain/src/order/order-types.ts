@@ -96,6 +96,6 @@ export function orderTypesAt(features: readonly string[]): OrderType[] {
 }
 
 /** The wanted type, or pickup where the location does not have it. */
-export function orderTypeAt(features: readonly string[], wanted: OrderType): OrderType {
-  return offers(features, wanted) ? wanted : 'pickup';
+export function orderTypeAt(features: readonly string[], requested: OrderType): OrderType {
+  return offers(features, requested) ? requested : 'pickup';
 }

@@ -145,9 +145,9 @@ test.each([
   [0, -5, true],
 ])(
   'ready at minute %s as promised and now at %s: the guest is told of another time: %s',
-  (promised, estimated, isTold) => {
+  (promised, estimated, isReported) => {
     const at = (minute: number | null) => (minute === null ? null : addMinutes(now, minute));
-    expect(hasMoved(at(promised), at(estimated))).toBe(isTold);
+    expect(hasMoved(at(promised), at(estimated))).toBe(isReported);
   },
 );
 

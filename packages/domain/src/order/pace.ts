@@ -56,7 +56,7 @@ export const STAFF_PAUSE_MINUTES = 60;
 /** For longer, a place is closed by its hours or switched off. */
 export const PACE_MINUTES_MOST = 24 * 60;
 
-export interface PaceWish {
+export interface PaceRequest {
   readonly kind: PaceKind;
   readonly plus: number;
   /** For so many minutes, or until the doors close. */
@@ -65,7 +65,7 @@ export interface PaceWish {
 
 /** When it ends, found when it is said; on a full minute, for the minute is how long a page lives. */
 export function paceUntil(
-  { kind, plus, until }: PaceWish,
+  { kind, plus, until }: PaceRequest,
   { now, hours, mayLong }: { readonly now: Date; readonly hours: OpeningHours | null; readonly mayLong: boolean },
 ): Result<Date> {
   const isStep = Number.isInteger(plus / PACE_PLUS_STEP);
@@ -85,8 +85,8 @@ export function paceUntil(
 
 /** While the doors are shut it is until they open. */
 function closing(hours: OpeningHours | null, now: Date): Date {
-  const doors = hours && (openingAt(hours, now)?.closesAt ?? nextOpening(hours, now)?.opensAt);
-  return doors ?? addMinutes(now, PACE_MINUTES_MOST);
+  const opening = hours && (openingAt(hours, now)?.closesAt ?? nextOpening(hours, now)?.opensAt);
+  return opening ?? addMinutes(now, PACE_MINUTES_MOST);
 }
 
 const MINUTE = 60_000;

@@ -18,7 +18,7 @@ export function showsPaymentButton(order: Pick<PayingOrder, 'status' | 'paymentS
 }
 
 /** Handed out before it was paid: the money can still be taken, from the order's details. */
-export function isOwedStill(order: Pick<PayingOrder, 'status' | 'paymentStatus'>): boolean {
+export function isStillUnpaid(order: Pick<PayingOrder, 'status' | 'paymentStatus'>): boolean {
   return isWaitingForMoney(order) && order.status === 'completed';
 }
 

@@ -16,7 +16,7 @@ const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 const hours = hoursOf(Object.fromEntries(days.map((day) => [day, ten])));
 /** A wall clock of Friday, 20 November in Halifax, which is four hours behind. */
 const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);
-const asked = (more: Partial<Promising> = {}): Promising => ({
+const query = (more: Partial<Promising> = {}): Promising => ({
   quote: 25,
   plus: 0,
   pausedUntil: null,
@@ -31,14 +31,14 @@ const asked = (more: Partial<Promising> = {}): Promising => ({
 });
 
 test('at 21:30 a kitchen that closes at 22:00 promises 21:55', () => {
-  expect(promise(friday('21:30'), asked())).toEqual({
+  expect(promise(friday('21:30'), query())).toEqual({
     ok: true,
     value: { readyAt: friday('21:55'), fireAt: null, grounds: { quote: 25, source: 'rule' }, counted: [] },
   });
 });
 
 test('at 21:45 it promises nothing for tonight: the guest agrees to the next opening by name, or nothing happens', () => {
-  const late = promise(friday('21:45'), asked());
+  const late = promise(friday('21:45'), query());
   const opensAt = new Date('2026-11-21T15:30:00Z');
   expect(late).toMatchObject({
     ok: false,
@@ -49,7 +49,7 @@ test('at 21:45 it promises nothing for tonight: the guest agrees to the next ope
       details: { nextOpening: opensAt.toISOString() },
     },
   });
-  expect(promise(friday('21:45'), asked({ agreesToWait: true }))).toEqual({
+  expect(promise(friday('21:45'), query({ agreesToWait: true }))).toEqual({
     ok: true,
     value: {
       readyAt: addMinutes(opensAt, 25),
@@ -64,7 +64,7 @@ test('what is cooked at the next opening takes as long as then, not as long as t
   const opensAt = new Date('2026-11-21T15:30:00Z');
   const learned = { sample: 84, from: 15, to: 25 };
   const tonight = { quote: 55, learned: { sample: 40, from: 40, to: 70 } };
-  const late = promise(friday('21:45'), asked({ agreesToWait: true, ...tonight, atOpening: { quote: 20, learned } }));
+  const late = promise(friday('21:45'), query({ agreesToWait: true, ...tonight, atOpening: { quote: 20, learned } }));
   expect(late.ok && late.value).toEqual({
     readyAt: addMinutes(opensAt, 20),
     fireAt: opensAt,
@@ -74,20 +74,20 @@ test('what is cooked at the next opening takes as long as then, not as long as t
 });
 
 test('a guest who chooses a time is not ready before one who comes as soon as possible', () => {
-  const chosen = (time: string) => promise(friday('17:00'), asked({ quote: 20, busy: 55, wantedFor: friday(time) }));
+  const chosen = (time: string) => promise(friday('17:00'), query({ quote: 20, busy: 55, wantedFor: friday(time) }));
   expect(chosen('17:30')).toMatchObject({ ok: false, error: { code: 'time-unavailable' } });
   // It is begun as late as an order of its kind needs.
   expect(chosen('18:00')).toMatchObject({ ok: true, value: { readyAt: friday('18:00'), fireAt: friday('17:40') } });
 });
 
 test('whoever stands at the till, and what is paid, is taken late and during a pause', () => {
-  const taken = promise(friday('21:45'), asked({ by: 'till', pausedUntil: friday('21:50') }));
+  const taken = promise(friday('21:45'), query({ by: 'till', pausedUntil: friday('21:50') }));
   expect(taken.ok && taken.value.readyAt).toEqual(friday('22:10'));
 });
 
 test('what is paid keeps what its guest agreed to, and is never refused', () => {
   const paid = (time: string, agreesToWait: boolean, more: Partial<Promising> = {}) => {
-    const made = promise(friday(time), asked({ by: 'payment', agreesToWait, ...more }));
+    const made = promise(friday(time), query({ by: 'payment', agreesToWait, ...more }));
     return made.ok && made.value.readyAt;
   };
   const tomorrow = addMinutes(new Date('2026-11-21T15:30:00Z'), 25);
@@ -103,8 +103,8 @@ const never = hoursOf(Object.fromEntries(days.map((day) => [day, { ...ten, close
 
 test('a closed kitchen says so, and when it opens; one that never opens promises nothing to anybody', () => {
   const refused = (time: string, more: Partial<Promising>) => {
-    const said = promise(friday(time), asked(more));
-    return said.ok ? null : [said.error.message, said.error.details];
+    const result = promise(friday(time), query(more));
+    return result.ok ? null : [result.error.message, result.error.details];
   };
   const nextOpening = new Date('2026-11-21T15:30:00Z').toISOString();
   expect(refused('22:00', {})).toEqual([
@@ -119,9 +119,9 @@ test('a closed kitchen says so, and when it opens; one that never opens promises
     }
   }
   // But what was paid for a time is cooked, even where the doors have been shut for good since.
-  const paid = promise(friday('18:10'), asked({ hours: never, by: 'payment', wantedFor: friday('18:15') }));
+  const paid = promise(friday('18:10'), query({ hours: never, by: 'payment', wantedFor: friday('18:15') }));
   expect(paid.ok && [paid.value.readyAt, paid.value.fireAt]).toEqual([friday('18:35'), null]);
-  const late = promise(friday('18:00'), asked({ hours: never, wantedFor: friday('18:30') }));
+  const late = promise(friday('18:00'), query({ hours: never, wantedFor: friday('18:30') }));
   expect(!late.ok && [late.error.message, late.error.details]).toEqual([
     'This time cannot be had any more.',
     { field: 'wantedFor', nearest: [] },
@@ -129,7 +129,7 @@ test('a closed kitchen says so, and when it opens; one that never opens promises
 });
 
 test('a place that takes nothing at all is asked for a time like any other: whoever asks is told so otherwise', () => {
-  const taken = promise(friday('21:45'), asked({ isActive: false, plus: 5 }));
+  const taken = promise(friday('21:45'), query({ isActive: false, plus: 5 }));
   expect(taken.ok && taken.value).toEqual({
     readyAt: friday('22:15'),
     fireAt: null,
@@ -139,23 +139,23 @@ test('a place that takes nothing at all is asked for a time like any other: whoe
 });
 
 test('at the till nobody agrees to wait: what comes late is cooked tonight', () => {
-  const taken = promise(friday('21:45'), asked({ by: 'till', agreesToWait: true }));
+  const taken = promise(friday('21:45'), query({ by: 'till', agreesToWait: true }));
   expect(taken.ok && taken.value.readyAt).toEqual(friday('22:10'));
 });
 
 test('paid at the very minute it is to be begun, an order keeps its time however busy the kitchen is', () => {
-  const paid = promise(friday('17:50'), asked({ by: 'payment', plus: 15, wantedFor: friday('18:15') }));
+  const paid = promise(friday('17:50'), query({ by: 'payment', plus: 15, wantedFor: friday('18:15') }));
   expect(paid.ok && [paid.value.readyAt, paid.value.fireAt]).toEqual([friday('18:15'), null]);
 });
 
 test('where the doors never close nothing is too late', () => {
   const week = hoursOf(Object.fromEntries(days.map((day) => [day, { open: '00:00', close: '00:00', closed: false }])));
-  const late = promise(friday('23:45'), asked({ hours: week }));
+  const late = promise(friday('23:45'), query({ hours: week }));
   expect(late.ok && late.value.readyAt).toEqual(addMinutes(friday('23:45'), 25));
 });
 
 test('a busy kitchen promises so much later, and the promise says why', () => {
-  const busy = promise(friday('18:00'), asked({ plus: 15 }));
+  const busy = promise(friday('18:00'), query({ plus: 15 }));
   expect(busy.ok && [busy.value.readyAt, busy.value.grounds]).toEqual([
     friday('18:40'),
     { quote: 25, source: 'rule', plus: 15 },
@@ -163,7 +163,7 @@ test('a busy kitchen promises so much later, and the promise says why', () => {
 });
 
 test('a paused kitchen says until when, in words and as an instant', () => {
-  expect(promise(friday('18:06'), asked({ pausedUntil: friday('18:35') }))).toMatchObject({
+  expect(promise(friday('18:06'), query({ pausedUntil: friday('18:35') }))).toMatchObject({
     ok: false,
     error: {
       code: 'orders-paused',
@@ -181,10 +181,12 @@ test('a promise is never earlier than the kitchen needs, and what a guest orders
       fc.integer({ min: 0, max: 120 }),
       fc.boolean(),
       (now, quote, plus, agreesToWait) => {
-        const said = promise(now, asked({ quote, plus, agreesToWait }));
-        const isKept = ({ readyAt, fireAt }: Promised) =>
+        const result = promise(now, query({ quote, plus, agreesToWait }));
+        const isStored = ({ readyAt, fireAt }: Promised) =>
           readyAt >= addMinutes(fireAt ?? now, quote) && (fireAt !== null || readyAt <= closing(now));
-        expect(said.ok ? isKept(said.value) : said.error.code === 'location-closed' && !agreesToWait).toBe(true);
+        expect(result.ok ? isStored(result.value) : result.error.code === 'location-closed' && !agreesToWait).toBe(
+          true,
+        );
       },
     ),
   );
@@ -243,8 +245,8 @@ test.each([
 });
 
 test('a day is the longest that orders are held back, and until closing it is where the doors never open', () => {
-  const until = (wish: number | 'closing', at: OpeningHours | null) =>
-    paceUntil({ kind: 'pause', plus: 0, until: wish }, { now: friday('18:06'), hours: at, mayLong: true });
+  const until = (request: number | 'closing', at: OpeningHours | null) =>
+    paceUntil({ kind: 'pause', plus: 0, until: request }, { now: friday('18:06'), hours: at, mayLong: true });
   const aDayLater = { ok: true, value: addMinutes(friday('18:06'), 24 * 60) };
   expect([until(1440, hours), until('closing', never), until('closing', null)]).toEqual([
     aDayLater,
@@ -257,14 +259,14 @@ test.each([
   [{ kind: 'busy', plus: 7, until: 30 }, 'Choose 5 to 120 minutes, in steps of 5.', { field: 'plus' }],
   [{ kind: 'busy', plus: 5, until: 1441 }, 'Choose 1 to 1440 minutes.', { field: 'until' }],
   [{ kind: 'pause', plus: 0, until: 90 }, 'A manager can pause for more than 60 minutes.', undefined],
-] as const)('%j is refused in words: %s', (wish, words, details) => {
-  const ends = paceUntil(wish, { now: friday('18:06'), hours, mayLong: false });
+] as const)('%j is refused in words: %s', (request, words, details) => {
+  const ends = paceUntil(request, { now: friday('18:06'), hours, mayLong: false });
   expect(ends.ok ? null : [ends.error.message, ends.error.details]).toEqual([words, details]);
 });
 
 test('until closing means, while the doors are shut, until they open', () => {
-  const wish = { kind: 'pause', plus: 0, until: 'closing' } as const;
-  const ends = paceUntil(wish, { now: friday('23:00'), hours, mayLong: true });
+  const request = { kind: 'pause', plus: 0, until: 'closing' } as const;
+  const ends = paceUntil(request, { now: friday('23:00'), hours, mayLong: true });
   expect(ends.ok && ends.value).toEqual(new Date('2026-11-21T15:30:00Z'));
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addMinutes, HALIFAX } from '../core/time.ts';
 import { openingAt, openUntil, readHours, timeIn, type OpeningHours } from '../hours/index.ts';
 import { promise, type Promising } from './promise.ts';
-import { isLater, lastTimeDay, nearestTimes, readyTimes, type TimesAsked } from './ready-times.ts';
+import { isLater, lastTimeDay, nearestTimes, readyTimes, type ReadyTimesQuery } from './ready-times.ts';
 
 const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const daily = (open: string, close: string, closedOn?: string): OpeningHours => {
@@ -14,7 +14,7 @@ const daily = (open: string, close: string, closedOn?: string): OpeningHours => 
 };
 /** A wall clock of Friday, 20 November in Halifax, which is four hours behind. */
 const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);
-const asked = (more: Partial<TimesAsked> = {}): TimesAsked => ({
+const request = (more: Partial<ReadyTimesQuery> = {}): ReadyTimesQuery => ({
   quote: 21,
   plus: 0,
   pausedUntil: null,
@@ -24,7 +24,7 @@ const asked = (more: Partial<TimesAsked> = {}): TimesAsked => ({
 const clocks = (times: readonly Date[] | undefined) => times?.map((at) => timeIn(at, HALIFAX));
 
 test('at 17:52 a kitchen that needs 21 minutes offers 18:15 first, and its closing last', () => {
-  const [today] = readyTimes(friday('17:52'), asked());
+  const [today] = readyTimes(friday('17:52'), request());
   expect(today?.date).toBe('2026-11-20');
   expect(clocks(today?.times)?.join(' ')).toBe(
     '18:15 18:30 18:45 19:00 19:15 19:30 19:45 20:00 20:15 20:30 20:45 21:00 21:15 21:30 21:45 22:00',
@@ -32,13 +32,13 @@ test('at 17:52 a kitchen that needs 21 minutes offers 18:15 first, and its closi
 });
 
 test('today and six days more, each from what the kitchen needs after it opens; a closed day has none', () => {
-  const days = readyTimes(friday('17:52'), asked({ hours: daily('11:30', '22:00', 'sunday') }));
+  const days = readyTimes(friday('17:52'), request({ hours: daily('11:30', '22:00', 'sunday') }));
   expect(days.map(({ date }) => date.slice(-2))).toEqual(['20', '21', '23', '24', '25', '26']);
   expect(clocks(days[1]?.times)?.[0]).toBe('12:00');
 });
 
 test('a busy kitchen and one that takes no orders offer the times after that', () => {
-  const first = (more: Partial<TimesAsked>) => clocks(readyTimes(friday('17:52'), asked(more))[0]?.times)?.[0];
+  const first = (more: Partial<ReadyTimesQuery>) => clocks(readyTimes(friday('17:52'), request(more))[0]?.times)?.[0];
   expect(first({ plus: 15 })).toBe('18:30');
   expect(first({ pausedUntil: friday('18:35') })).toBe('19:00');
   expect(first({ pausedUntil: friday('17:40') })).toBe('18:15');
@@ -46,15 +46,15 @@ test('a busy kitchen and one that takes no orders offer the times after that', (
 
 test('a time today is none before what comes as soon as possible; tomorrow nobody knows how busy it is', () => {
   const busy = { quote: 20, busy: 55 };
-  const [today, tomorrow] = readyTimes(friday('17:00'), asked(busy)).map(({ times }) => clocks(times)?.[0]);
+  const [today, tomorrow] = readyTimes(friday('17:00'), request(busy)).map(({ times }) => clocks(times)?.[0]);
   expect([today, tomorrow]).toEqual(['18:00', '12:00']);
-  expect(clocks(readyTimes(friday('17:00'), asked({ ...busy, plus: 10 }))[0]?.times)?.[0]).toBe('18:15');
+  expect(clocks(readyTimes(friday('17:00'), request({ ...busy, plus: 10 }))[0]?.times)?.[0]).toBe('18:15');
   // Much that is open makes nothing ready earlier.
-  expect(clocks(readyTimes(friday('17:00'), asked({ quote: 20, busy: 5 }))[0]?.times)?.[0]).toBe('17:30');
+  expect(clocks(readyTimes(friday('17:00'), request({ quote: 20, busy: 5 }))[0]?.times)?.[0]).toBe('17:30');
 });
 
 test('where the doors never close a day begins as any other hour does', () => {
-  const days = readyTimes(friday('23:20'), asked({ hours: daily('00:00', '00:00') }));
+  const days = readyTimes(friday('23:20'), request({ hours: daily('00:00', '00:00') }));
   expect(clocks(days.flatMap(({ times }) => times))?.slice(0, 4)).toEqual(['23:45', '00:00', '00:15', '00:30']);
   const all = days.flatMap(({ times }) => times.map((at) => at.getTime()));
   expect(new Set(all).size).toBe(all.length);
@@ -62,13 +62,13 @@ test('where the doors never close a day begins as any other hour does', () => {
 
 test('the week ends with its last day, also where that night goes on', () => {
   expect(lastTimeDay(friday('17:52'), HALIFAX)).toBe('2026-11-26');
-  const days = readyTimes(friday('17:52'), asked({ hours: daily('18:00', '04:00') }));
+  const days = readyTimes(friday('17:52'), request({ hours: daily('18:00', '04:00') }));
   expect([days.at(-1)?.date, clocks(days.at(-1)?.times)?.at(-1)]).toEqual(['2026-11-26', '23:45']);
 });
 
 test('a night has its times on the day that its clock shows, and the hour that spring skips has none', () => {
   const spring = new Date('2027-03-14T01:00:00Z');
-  const days = readyTimes(spring, asked({ hours: daily('18:00', '04:00') }));
+  const days = readyTimes(spring, request({ hours: daily('18:00', '04:00') }));
   expect(days[0]?.date).toBe('2027-03-13');
   expect(days[1]?.date).toBe('2027-03-14');
   expect(clocks(days[1]?.times)?.slice(0, 13).join(' ')).toBe(
@@ -77,7 +77,7 @@ test('a night has its times on the day that its clock shows, and the hour that s
 });
 
 test('a time in place of one that cannot be had is the nearest, before or after it', () => {
-  const days = readyTimes(friday('17:52'), asked());
+  const days = readyTimes(friday('17:52'), request());
   expect(clocks(nearestTimes(days, friday('18:20')))).toEqual(['18:15', '18:30', '18:45']);
   expect(clocks(nearestTimes(days, friday('12:00')))).toEqual(['18:15', '18:30', '18:45']);
   expect(clocks(nearestTimes(days, friday('20:05')))).toEqual(['19:45', '20:00', '20:15']);
@@ -93,7 +93,7 @@ test('whatever is offered lies on a quarter of an hour, after what the kitchen n
       fc.constantFrom(daily('11:30', '22:00'), daily('18:00', '03:00'), daily('12:00', '12:00')),
       fc.integer({ min: 1, max: 90 }),
       (now, hours, quote) => {
-        for (const at of readyTimes(now, asked({ hours, quote })).flatMap(({ times }) => times)) {
+        for (const at of readyTimes(now, request({ hours, quote })).flatMap(({ times }) => times)) {
           expect(at.getTime() % (15 * 60_000)).toBe(0);
           expect(at.getTime()).toBeGreaterThanOrEqual(addMinutes(now, quote).getTime());
           const opening = openingAt(hours, addMinutes(at, -quote));
@@ -106,7 +106,7 @@ test('whatever is offered lies on a quarter of an hour, after what the kitchen n
 });
 
 const promising = (wantedFor: Date, more: Partial<Promising> = {}): Promising => ({
-  ...asked(),
+  ...request(),
   isActive: true,
   agreesToWait: false,
   by: 'guest',
@@ -131,14 +131,14 @@ test.each([
   ['is between two quarters of an hour', '18:20'],
   ['is after closing', '22:15'],
 ])('a time that %s is refused with the nearest ones', (_what, time) => {
-  const said = promise(friday('17:00'), promising(friday(time)));
-  expect(said).toMatchObject({ ok: false, error: { code: 'time-unavailable', details: { field: 'wantedFor' } } });
-  expect(!said.ok && said.error.message).toMatch(/^This time cannot be had any more\. The nearest times: \d/);
+  const result = promise(friday('17:00'), promising(friday(time)));
+  expect(result).toMatchObject({ ok: false, error: { code: 'time-unavailable', details: { field: 'wantedFor' } } });
+  expect(!result.ok && result.error.message).toMatch(/^This time cannot be had any more\. The nearest times: \d/);
 });
 
 test('one is offered with its day when that is not today', () => {
-  const said = promise(friday('21:50'), promising(friday('22:00')));
-  expect(!said.ok && said.error.message).toBe(
+  const result = promise(friday('21:50'), promising(friday('22:00')));
+  expect(!result.ok && result.error.message).toBe(
     'This time cannot be had any more. The nearest times: tomorrow, 12:00 p.m.; tomorrow, 12:15 p.m.; tomorrow, 12:30 p.m.',
   );
 });
@@ -147,8 +147,8 @@ test('the till gives a time during a pause; what was paid keeps its own, and is 
   const paused = { pausedUntil: friday('18:35') };
   expect(promise(friday('17:00'), promising(friday('18:15'), paused)).ok).toBe(false);
   expect(promise(friday('17:00'), promising(friday('18:15'), { ...paused, by: 'till' })).ok).toBe(true);
-  const kept = promise(friday('17:00'), promising(friday('18:15'), { ...paused, by: 'payment' }));
-  expect(kept.ok && kept.value.fireAt).toEqual(friday('17:54'));
+  const stored = promise(friday('17:00'), promising(friday('18:15'), { ...paused, by: 'payment' }));
+  expect(stored.ok && stored.value.fireAt).toEqual(friday('17:54'));
   const late = promise(friday('18:10'), promising(friday('18:15'), { by: 'payment' }));
   expect(late.ok && [late.value.readyAt, late.value.fireAt]).toEqual([friday('18:31'), null]);
 });

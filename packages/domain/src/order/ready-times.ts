@@ -14,7 +14,7 @@ export function lastTimeDay(now: Date, zone: ZoneId): DateText {
   return addDays(dateIn(now, zone), TIME_DAYS - 1);
 }
 
-export interface TimesAsked {
+export interface ReadyTimesQuery {
   /** Minutes the kitchen needs, and how many more it asks for now. */
   readonly quote: number;
   readonly plus: number;
@@ -35,7 +35,10 @@ export interface TimesOfDay {
  * it opens, and before it closes. They are stepped as instants, so the hour that spring skips has none, and the one that
  * autumn repeats has its times twice.
  */
-export function readyTimes(now: Date, { quote, busy = quote, plus, pausedUntil, hours }: TimesAsked): TimesOfDay[] {
+export function readyTimes(
+  now: Date,
+  { quote, busy = quote, plus, pausedUntil, hours }: ReadyTimesQuery,
+): TimesOfDay[] {
   const today = dateIn(now, hours.zone);
   const last = lastTimeDay(now, hours.zone);
   const soonest = Math.max(
@@ -71,8 +74,8 @@ function fullStep(at: number): Date {
 }
 
 /** What is nearest to a time that cannot be had, soonest first. */
-export function nearestTimes(days: readonly TimesOfDay[], wanted: Date): Date[] {
-  const off = (at: Date) => Math.abs(at.getTime() - wanted.getTime());
+export function nearestTimes(days: readonly TimesOfDay[], requested: Date): Date[] {
+  const off = (at: Date) => Math.abs(at.getTime() - requested.getTime());
   return days
     .flatMap(({ times }) => times)
     .toSorted((a, b) => off(a) - off(b) || a.getTime() - b.getTime())

@@ -54,8 +54,8 @@ export function readyWithWay(
   ready: Date,
   { promised, wayMinutes }: { readonly promised: Date | null; readonly wayMinutes: number },
 ): Date {
-  const isCountedAnew = promised !== null && promised.getTime() !== ready.getTime();
-  return isCountedAnew ? addMinutes(ready, wayMinutes) : ready;
+  const isRecalculated = promised !== null && promised.getTime() !== ready.getTime();
+  return isRecalculated ? addMinutes(ready, wayMinutes) : ready;
 }
 
 /** Less than this is no news. */

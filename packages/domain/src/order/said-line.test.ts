@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ZERO } from '../core/index.ts';
-import { inGuestsWords, saidLine } from './index.ts';
+import { inGuestLanguage, translateLine } from './index.ts';
 
 const group = {
   id: 'sauce',
@@ -37,7 +37,7 @@ const line = {
 };
 
 test('a line is said in the words of the other menu, its choices too', () => {
-  expect(saidLine(line, poulet)).toEqual({
+  expect(translateLine(line, poulet)).toEqual({
     name: 'Poulet au beurre',
     description: 'Doux',
     options: [
@@ -49,16 +49,16 @@ test('a line is said in the words of the other menu, its choices too', () => {
 
 test('nothing is written down where the words are the house’s', () => {
   const { choices: _none, ...plain } = line;
-  expect(saidLine(plain, { name: 'Butter chicken', description: 'Mild', price: ZERO })).toBeUndefined();
-  expect(saidLine(line, undefined)).toBeUndefined();
+  expect(translateLine(plain, { name: 'Butter chicken', description: 'Mild', price: ZERO })).toBeUndefined();
+  expect(translateLine(line, undefined)).toBeUndefined();
 });
 
 test('the guest reads their words, and all else of the line stays', () => {
   const placed = { name: 'Butter chicken', quantity: 2, options: [{ id: 'mint', name: 'Mint', groupName: 'Sauce' }] };
-  expect(inGuestsWords(placed, { name: 'Poulet', options: [{ name: 'Menthe', groupName: 'La sauce' }] })).toEqual({
+  expect(inGuestLanguage(placed, { name: 'Poulet', options: [{ name: 'Menthe', groupName: 'La sauce' }] })).toEqual({
     name: 'Poulet',
     quantity: 2,
     options: [{ id: 'mint', name: 'Menthe', groupName: 'La sauce' }],
   });
-  expect(inGuestsWords(placed, null)).toBe(placed);
+  expect(inGuestLanguage(placed, null)).toBe(placed);
 });

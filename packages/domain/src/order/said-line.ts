@@ -1,20 +1,20 @@
 import type { Heated, OptionDish, OptionLine } from '../options/index.ts';
 
 /** A line's names as its guest reads them. The house reads its own: its kitchen cooks by one menu. */
-export interface SaidLine {
+export interface LineTranslation {
   readonly name: string;
   readonly description?: string | undefined;
   /** As many as the line has choices, in their order. */
-  readonly options?: readonly SaidOption[] | undefined;
+  readonly options?: readonly NamedOption[] | undefined;
   /** How hot it is made. */
   readonly heat?: string | undefined;
 }
 
-type SaidOption = Pick<OptionLine, 'name' | 'groupName' | 'of'>;
+type NamedOption = Pick<OptionLine, 'name' | 'groupName' | 'of'>;
 type Choices = readonly Pick<OptionLine, 'group' | 'id' | 'name' | 'groupName' | 'of'>[];
 
 /** A line in the words of a menu in another language; undefined where these are the house's. */
-export function saidLine(
+export function translateLine(
   line: {
     readonly name: string;
     readonly description: string;
@@ -22,9 +22,9 @@ export function saidLine(
     readonly heat?: { readonly id: string; readonly name: string } | undefined;
   },
   dish: (OptionDish & Heated & { readonly description: string }) | undefined,
-): SaidLine | undefined {
+): LineTranslation | undefined {
   if (!dish) return undefined;
-  const options = line.choices?.map(({ group: groupId, id, name, groupName, of }): SaidOption => {
+  const options = line.choices?.map(({ group: groupId, id, name, groupName, of }): NamedOption => {
     const group = dish.optionGroups?.find((each) => each.id === groupId);
     const saidOf = group?.of ?? of;
     return {
@@ -35,7 +35,7 @@ export function saidLine(
   });
   const heat = dish.heats?.options.find(({ id }) => id === line.heat?.id)?.name;
   const isHeatOther = heat !== undefined && heat !== line.heat?.name;
-  const said = {
+  const message = {
     name: dish.name,
     description: dish.description,
     ...(options && { options }),
@@ -43,13 +43,13 @@ export function saidLine(
   };
   const isOther =
     isHeatOther ||
-    said.name !== line.name ||
-    said.description !== line.description ||
+    message.name !== line.name ||
+    message.description !== line.description ||
     options?.some(({ name, groupName, of }, at) => {
       const own = line.choices?.[at];
       return name !== own?.name || groupName !== own.groupName || of !== own.of;
     });
-  return isOther ? said : undefined;
+  return isOther ? message : undefined;
 }
 
 interface NamedLine {
@@ -58,9 +58,9 @@ interface NamedLine {
 }
 
 /** A line as its guest reads it. */
-export function inGuestsWords<Line extends NamedLine>(line: Line, said: SaidLine | null | undefined): Line {
-  if (!said) return line;
-  const { name, description, options = [], heat } = said;
+export function inGuestLanguage<Line extends NamedLine>(line: Line, message: LineTranslation | null | undefined): Line {
+  if (!message) return line;
+  const { name, description, options = [], heat } = message;
   return {
     ...line,
     name,
@@ -75,8 +75,8 @@ export function inGuestsWords<Line extends NamedLine>(line: Line, said: SaidLine
 
 /** An order as its guest reads it, whoever of the house reads it otherwise. */
 export function asGuestReads<
-  Order extends { readonly items: readonly (NamedLine & { readonly said?: SaidLine | undefined })[] },
+  Order extends { readonly items: readonly (NamedLine & { readonly said?: LineTranslation | undefined })[] },
 >(order: Order): Order {
-  if (!order.items.some(({ said }) => said)) return order;
-  return { ...order, items: order.items.map(({ said, ...line }) => inGuestsWords(line, said)) };
+  if (!order.items.some(({ said: message }) => message)) return order;
+  return { ...order, items: order.items.map(({ said: message, ...line }) => inGuestLanguage(line, message)) };
 }

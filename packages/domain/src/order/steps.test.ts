@@ -29,7 +29,7 @@ const person = (role: Role, userId: string, ...locationIds: string[]): Actor => 
   name: userId,
 });
 const guest = person('customer', 'guest');
-const stranger = person('customer', 'stranger');
+const otherGuest = person('customer', 'stranger');
 const cook = person('staff', 'cook', 'truro');
 const cookElsewhere = person('staff', 'cook-2', 'new-glasgow');
 const manager = person('manager', 'manager', 'truro');
@@ -63,7 +63,7 @@ test.each([
   ['nobody', NOBODY, [], 'unauthenticated'],
   ['the site', site, [], 'permission-denied'],
   ['the guest whose it is', guest, ['cancel'], 'permission-denied'],
-  ['another guest', stranger, [], 'permission-denied'],
+  ['another guest', otherGuest, [], 'permission-denied'],
   ['a cook', cook, ['start', 'cancel'], 'invalid-transition'],
   ['a cook of the other location', cookElsewhere, [], 'permission-denied'],
   ['a manager', manager, ['start', 'cancel'], 'invalid-transition'],
@@ -103,7 +103,7 @@ test('without knowing who asks, an order can be stepped by nobody', () => {
 });
 
 test('setting the present status again still asks who is there', () => {
-  expect(decideMove(order('ready'), 'ready', stranger).ok).toBe(false);
+  expect(decideMove(order('ready'), 'ready', otherGuest).ok).toBe(false);
   expect(decideMove(order('pending'), 'pending', guest).ok).toBe(false);
   expect(decideMove(order('cancelled'), 'cancelled', guest)).toEqual({
     ok: true,
@@ -114,10 +114,10 @@ test('setting the present status again still asks who is there', () => {
 
 test('no chain of steps ever leaves completed or cancelled', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES)), (wishes) => {
+    fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES)), (requests) => {
       const course: OrderStatus[] = ['pending'];
-      for (const wish of wishes) {
-        const moved = decideMove(order(course.at(-1) ?? 'pending'), wish, SYSTEM);
+      for (const request of requests) {
+        const moved = decideMove(order(course.at(-1) ?? 'pending'), request, SYSTEM);
         if (moved.ok) course.push(moved.value.to);
       }
       const end = course.findIndex(isFinal);
@@ -136,12 +136,14 @@ test.each([
 });
 
 test('who holds the key of an order’s link may do what its guest may, and nothing else', () => {
-  const held = { ...order('pending'), isHeld: true };
-  expect(ORDER_ACTIONS.filter((action) => can(held, action, NOBODY).ok)).toEqual(['cancel']);
-  expect(can({ ...held, status: 'ready' }, 'cancel', NOBODY)).toMatchObject({ error: { code: 'invalid-transition' } });
-  expect(decideMove(held, 'cancelled', NOBODY)).toMatchObject({ value: { to: 'cancelled', changed: true } });
-  expect(decideMove(held, 'preparing', NOBODY).ok).toBe(false);
-  expect(can({ ...held, isHeld: false }, 'cancel', NOBODY).ok).toBe(false);
+  const reserved = { ...order('pending'), isHeld: true };
+  expect(ORDER_ACTIONS.filter((action) => can(reserved, action, NOBODY).ok)).toEqual(['cancel']);
+  expect(can({ ...reserved, status: 'ready' }, 'cancel', NOBODY)).toMatchObject({
+    error: { code: 'invalid-transition' },
+  });
+  expect(decideMove(reserved, 'cancelled', NOBODY)).toMatchObject({ value: { to: 'cancelled', changed: true } });
+  expect(decideMove(reserved, 'preparing', NOBODY).ok).toBe(false);
+  expect(can({ ...reserved, isHeld: false }, 'cancel', NOBODY).ok).toBe(false);
 });
 
 test('nobody puts an order back to where it began, and to say so asks who is there', () => {
@@ -168,9 +170,12 @@ test.each([
   [1, 1],
   [0, 45],
   [-5, 45],
-])('begun now and wanted in %d minutes, an order is due in %d: when it was wanted, if that is ahead', (wanted, due) => {
-  expect(stepTimes('preparing', at, addMinutes(at, wanted)).estimatedReady).toEqual(addMinutes(at, due));
-});
+])(
+  'begun now and wanted in %d minutes, an order is due in %d: when it was wanted, if that is ahead',
+  (requested, due) => {
+    expect(stepTimes('preparing', at, addMinutes(at, requested)).estimatedReady).toEqual(addMinutes(at, due));
+  },
+);
 
 test.each([
   ['ready', { readyTime: at }],

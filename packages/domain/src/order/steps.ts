@@ -88,8 +88,8 @@ export function correctSlip(
   now: Date,
 ): Result<StatusMove> {
   const { status: from, steppedAt, steppedBy } = order;
-  const isTheirs = steppedBy !== null && steppedBy === userIdOf(actor);
-  const allowed = authorise(isTheirs ? 'order.step' : 'order.correct-step', actor, order);
+  const isOwnStep = steppedBy !== null && steppedBy === userIdOf(actor);
+  const allowed = authorise(isOwnStep ? 'order.step' : 'order.correct-step', actor, order);
   if (!allowed.ok) return allowed;
   const to = CORRECTIONS[from];
   const word = statusWord(from);
@@ -132,8 +132,8 @@ export function correctionTimes(to: 'pending' | 'preparing', promised: Date | nu
 }
 
 function noStep(from: OrderStatus, to: OrderStatus) {
-  const [was, wanted] = [statusWord(from), statusWord(to)];
-  return failure('invalid-transition', say`Cannot change order from ${was} to ${wanted}`, { from, to });
+  const [was, requested] = [statusWord(from), statusWord(to)];
+  return failure('invalid-transition', say`Cannot change order from ${was} to ${requested}`, { from, to });
 }
 
 /** Between two orders of a batch of status updates. */
@@ -150,6 +150,6 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Why it was cancelled, as it is read: what was typed stays as it is. */
-export function orderReasonText(kept: string): string {
-  return sayNow(entryOf(REASON_WORDS, kept) ?? kept);
+export function orderReasonText(stored: string): string {
+  return sayNow(entryOf(REASON_WORDS, stored) ?? stored);
 }

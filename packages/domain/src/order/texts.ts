@@ -45,10 +45,10 @@ const ADDRESS_LETTERS = 2;
 
 /** What is wrong with where to deliver, or null. No more is asked than that a driver could look for it. */
 export function addressProblem(address: string): string | null {
-  const said = address.trim();
-  if (said === '') return ORDER_TEXTS.address;
-  const letters = said.match(/\p{L}/gu)?.length ?? 0;
-  return said.length < ADDRESS_MIN || letters < ADDRESS_LETTERS ? ORDER_TEXTS.addressShort : null;
+  const text = address.trim();
+  if (text === '') return ORDER_TEXTS.address;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return text.length < ADDRESS_MIN || letters < ADDRESS_LETTERS ? ORDER_TEXTS.addressShort : null;
 }
 
 /** How long the free texts of an order may be, and what says so. */

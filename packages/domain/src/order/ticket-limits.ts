@@ -2,18 +2,7 @@ import { minutesSince, minutesUntil } from './derived.ts';
 import { waitsFrom } from './ready.ts';
 import type { OrderType } from './order-types.ts';
 import { statusFacts, type OrderStatus } from './statuses.ts';
-
-/** A location's settings: minutes after which a ticket needs a hand soon, and from which it is late. */
-export interface TicketLimits {
-  readonly acceptSoon: number;
-  readonly acceptLate: number;
-  /** Minutes before `estimatedReady`; past it is late. */
-  readonly dueSoon: number;
-  readonly passSoon: number;
-  readonly passLate: number;
-}
-
-export const TICKET_LIMITS: TicketLimits = { acceptSoon: 3, acceptLate: 5, dueSoon: 5, passSoon: 10, passLate: 15 };
+import { TICKET_LIMITS, type TicketLimits } from '../locations/ticket-limits.ts';
 
 export type Haste = 'normal' | 'soon' | 'late';
 

@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
 import type { LineHeat } from '../menu/spice.ts';
-import type { AskedOption } from '../options/types.ts';
+import type { RequestedOption } from '../options/types.ts';
 import type { OpenItem } from './open-item.ts';
 
 export interface OrderCustomer {
@@ -28,7 +28,7 @@ export interface OrderItem extends LineHeat {
   readonly description: string;
   readonly cartKey: string;
   /** What is chosen with it; absent: as it comes. */
-  readonly options?: readonly AskedOption[] | undefined;
+  readonly options?: readonly RequestedOption[] | undefined;
   readonly note?: string | undefined;
   /** Of what is on no menu. */
   readonly open?: OpenItem | undefined;

@@ -83,11 +83,11 @@ test.each([
 test.each(['pickup', 'delivery', 'dine-in', 'drive-thru'])('nothing that is said of %s ends on two stops', (type) => {
   const { come, ready } = orderTypeTexts(type);
   const at = '60 Archimedes St.';
-  const said = [
+  const message = [
     ...come({ restaurant: at, address: at, table: '4.', name: 'Asha R.' }),
     ...ready.mail({ address: at }, ''),
   ];
-  expect(said.join(' | ')).not.toContain('..');
+  expect(message.join(' | ')).not.toContain('..');
 });
 
 test('each type of order has a figure of its own', () => {
@@ -153,7 +153,7 @@ test.each([
   ['dine-in', ['Dine-in'], 'dine-in'],
   ['dine-in', ['Delivery'], 'pickup'],
   ['pickup', [], 'pickup'],
-] as const)('%s where there is %j becomes %s [C-MENU-04]', (wanted, features, type) => {
-  expect(orderTypeAt(features, wanted)).toBe(type);
-  expect(offers(features, wanted)).toBe(type === wanted);
+] as const)('%s where there is %j becomes %s [C-MENU-04]', (requested, features, type) => {
+  expect(orderTypeAt(features, requested)).toBe(type);
+  expect(offers(features, requested)).toBe(type === requested);
 });

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
 import type { CartLine } from '../cart/line.ts';
-import type { Given } from '../pricing/given.ts';
+import type { StaffDiscount } from '../pricing/given.ts';
 import { afterFailedFetch, CONFIRMATION_TITLES, confirmationPlan, GAVE_UP_POLLING } from './confirmation.ts';
 import { matchesOrder } from './list.ts';
-import { toCashPayload, toOrderPayload, toTillPayload, type OrderDraft } from './payload.ts';
+import { toCashPayload, toOrderPayload, toTillPayload, type OrderDraft } from '../cart/order-payload.ts';
 import {
   COLLECT_CASH,
   collectedBy,
   collectsCash,
   confirmationBadge,
-  isOwedStill,
+  isStillUnpaid,
   isPaid,
   paymentWord,
   receiptState,
@@ -40,9 +40,9 @@ test.each(ORDER_STATUSES)('the payment button of an order that is %s [A-BOARD-17
 
 test.each(ORDER_STATUSES)('money is still owed of an order that is %s only when it was handed out unpaid', (status) => {
   for (const paymentStatus of ['pending', 'unpaid'] as const) {
-    expect(isOwedStill({ status, paymentStatus })).toBe(status === 'completed');
+    expect(isStillUnpaid({ status, paymentStatus })).toBe(status === 'completed');
   }
-  expect(isOwedStill({ status, paymentStatus: 'paid' })).toBe(false);
+  expect(isStillUnpaid({ status, paymentStatus: 'paid' })).toBe(false);
 });
 
 test.each([
@@ -282,7 +282,7 @@ test.each([
 });
 
 test('where to bring it is said as well as it is known, and a car only where an order is fetched', () => {
-  const known = {
+  const existing = {
     ...home,
     postalCode: ' B2N 1A1 ',
     zoneName: 'Bible Hill',
@@ -290,19 +290,19 @@ test('where to bring it is said as well as it is known, and a car only where an 
     vehicle: 'Blue Honda',
     wantedFor: '2026-11-20T22:00:00.000Z',
   };
-  const sent = toOrderPayload({ ...draft, ...known, orderType: 'delivery' });
+  const sent = toOrderPayload({ ...draft, ...existing, orderType: 'delivery' });
   expect(sent).toMatchObject({
     deliveryInfo: {
       address: '1 Main St',
       instructions: 'ring',
       postalCode: 'B2N 1A1',
       zoneName: 'Bible Hill',
-      point: known.point,
+      point: existing.point,
     },
-    wantedFor: known.wantedFor,
+    wantedFor: existing.wantedFor,
   });
   expect(sent).not.toHaveProperty('vehicle');
-  expect(toOrderPayload({ ...draft, ...known })).toMatchObject({ vehicle: 'Blue Honda' });
+  expect(toOrderPayload({ ...draft, ...existing })).toMatchObject({ vehicle: 'Blue Honda' });
   const nowhere = toOrderPayload({ ...draft, ...home, point: null, orderType: 'delivery' });
   expect(nowhere.deliveryInfo).toEqual({ address: '1 Main St', instructions: 'ring' });
   expect(Object.keys(toOrderPayload(draft))).toEqual([
@@ -316,7 +316,7 @@ test('where to bring it is said as well as it is known, and a car only where an 
 });
 
 test('the till counts lines from one where it says what is given away, and names what it sells anyway', () => {
-  const deed: Given = {
+  const action: StaffDiscount = {
     id: 'a',
     kind: 'comp',
     line: 0,
@@ -329,15 +329,15 @@ test('the till counts lines from one where it says what is given away, and names
   const payload = toTillPayload({
     ...draft,
     userId: 'u1',
-    given: [deed, { ...deed, line: null }],
+    given: [action, { ...action, line: null }],
     sellAnyway: ['naan'],
   });
-  const wish = { kind: 'comp', reason: 'wait', note: '' };
+  const request = { kind: 'comp', reason: 'wait', note: '' };
   expect(payload).toMatchObject({
     customerInfo: { firebaseId: 'u1' },
     given: [
-      { ...wish, line: 1 },
-      { ...wish, line: null },
+      { ...request, line: 1 },
+      { ...request, line: null },
     ],
     sellAnyway: ['naan'],
   });

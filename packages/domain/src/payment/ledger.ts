@@ -29,9 +29,9 @@ export function refundedSum(refunds: readonly RefundRow[]): Cents {
 /** What may still be given back: money on its way out counts as gone. */
 export function refundableSum(payments: readonly PaymentRow[], refunds: readonly RefundRow[]): Cents {
   // What a change made too much is tried again when it fails: it is nobody's to give back a second time.
-  const gone = sum(refunds.filter((row) => row.status !== 'failed' || isOfChange(row)));
+  const removed = sum(refunds.filter((row) => row.status !== 'failed' || isOfChange(row)));
   const captured = capturedSum(payments);
-  return gone < captured ? subtractCents(captured, gone) : ZERO;
+  return removed < captured ? subtractCents(captured, removed) : ZERO;
 }
 
 /**

@@ -24,7 +24,7 @@ export interface CancelledOrder {
   readonly coins: Cents;
 }
 
-export function owedOnCancel(order: CancelledOrder): CancelDebt {
+export function refundOnCancel(order: CancelledOrder): CancelDebt {
   const isWithUs = order.paymentStatus === 'paid' || order.paymentStatus === 'pending';
   if (!isWithUs || order.refundable <= 0) return { kind: 'nothing', amount: ZERO };
   const way = wayBack(order.paymentMethod);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { cashDue } from '../pricing/cash.ts';
 import { type PaymentRow, type RefundRow, capturedSum, paymentStatusOf, refundableSum, refundedSum } from './ledger.ts';
-import { owedOnCancel } from './owed-on-cancel.ts';
+import { refundOnCancel } from './owed-on-cancel.ts';
 import {
   LATE_PAYMENT_MINUTES,
   paysBill,
@@ -13,7 +13,7 @@ import {
   type SessionToSettle,
   settlementOf,
 } from './session.ts';
-import type { TaxClass } from '../pricing/tax-classes.ts';
+import type { TaxClass } from '../core/tax-classes.ts';
 import { type ChosenLine, leftOfLine, type PaidBill, refundShare } from './share.ts';
 import {
   GUEST_PAYMENT_METHODS,
@@ -138,10 +138,10 @@ test.each(refundMoves)('a refund that is %s may become %j and nothing else', (fr
 
 test('no chain of steps ever leaves refunded', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...PAYMENT_STATUSES)), (wishes) => {
+    fc.property(fc.array(fc.constantFrom(...PAYMENT_STATUSES)), (requests) => {
       const course: PaymentStatus[] = ['pending'];
-      for (const wish of wishes) {
-        const moved = movePayment(course.at(-1) ?? 'pending', wish);
+      for (const request of requests) {
+        const moved = movePayment(course.at(-1) ?? 'pending', request);
         if (moved.ok) course.push(moved.value.to);
       }
       const end = course.indexOf('refunded');
@@ -216,9 +216,9 @@ test.each([
   ['refunded', 'online', 0, { kind: 'nothing', amount: 0 }],
 ] as const)(
   'cancelling an order %s by %s with %d to give back owes %j',
-  (paymentStatus, paymentMethod, refundable, owed) => {
+  (paymentStatus, paymentMethod, refundable, amountDue) => {
     const coins = cashDue(cents(refundable)).due;
-    expect(owedOnCancel({ paymentStatus, paymentMethod, refundable: cents(refundable), coins })).toEqual(owed);
+    expect(refundOnCancel({ paymentStatus, paymentMethod, refundable: cents(refundable), coins })).toEqual(amountDue);
   },
 );
 
@@ -348,8 +348,8 @@ test.each([
 ] as const)('a tip of %d that the guest gave at the reader is beside what was asked for: %s', (tip, becomes) => {
   const order = { status: 'ready', paymentStatus: 'unpaid', free: open.amount, tip: cents(0) } as const;
   const amount = cents(open.amount + (becomes === 'order' ? tip : 450));
-  const seen = { status: 'paid', amount, tip: cents(tip) } as const;
-  expect(settlementOf({ ...open, kind: 'reader', order }, seen, now).do).toBe(becomes);
+  const observed = { status: 'paid', amount, tip: cents(tip) } as const;
+  expect(settlementOf({ ...open, kind: 'reader', order }, observed, now).do).toBe(becomes);
 });
 
 const bill: PaidBill = {
@@ -427,8 +427,8 @@ test.each([
     [{ quantity: 1 }, { quantity: 1, part: 1 }],
     { back: 1, whole: 0, ofPart: [1, 0] },
   ],
-])('where back went %s it is known what is left of a line', (_what, of, gone, left) => {
-  expect(leftOfLine(of, gone)).toEqual(left);
+])('where back went %s it is known what is left of a line', (_what, of, removed, left) => {
+  expect(leftOfLine(of, removed)).toEqual(left);
 });
 
 test('in British Columbia a beer brings back its own taxes, and the rest exactly what is left', () => {

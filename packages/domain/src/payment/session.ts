@@ -71,14 +71,15 @@ const ATTENTION = {
 export function settlementOf(
   session: SessionToSettle,
   /** `tip` is what the guest added at the card reader: it is in `amount`. */
-  seen: { readonly status: SessionStatus; readonly amount: Cents | null; readonly tip?: Cents },
+  observed: { readonly status: SessionStatus; readonly amount: Cents | null; readonly tip?: Cents },
   now: Date,
 ): Settlement {
-  if (session.status === 'paid' || seen.status === 'open') return { do: 'nothing' };
-  if (seen.status !== 'paid') {
-    return session.status === 'open' ? { do: 'close', as: seen.status } : { do: 'nothing' };
+  if (session.status === 'paid' || observed.status === 'open') return { do: 'nothing' };
+  if (observed.status !== 'paid') {
+    return session.status === 'open' ? { do: 'close', as: observed.status } : { do: 'nothing' };
   }
-  if (seen.amount === null || seen.amount - (seen.tip ?? 0) !== session.amount) return giveBack(ATTENTION.otherAmount);
+  if (observed.amount === null || observed.amount - (observed.tip ?? 0) !== session.amount)
+    return giveBack(ATTENTION.otherAmount);
   if (paysBill(session.kind)) return payAccount(session.order, session.amount);
   if (session.isCartOrdered) return giveBack(ATTENTION.second);
   if (!session.takesOrders) return giveBack(ATTENTION.closedPlace);

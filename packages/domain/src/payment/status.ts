@@ -116,18 +116,18 @@ export interface Move<Status> {
 }
 
 export function movePayment(from: PaymentStatus, to: PaymentStatus): Result<Move<PaymentStatus>> {
-  return move(PAYMENT_STEPS, from, to, (was, wanted) => say`Cannot change payment from ${was} to ${wanted}`);
+  return move(PAYMENT_STEPS, from, to, (was, target) => say`Cannot change payment from ${was} to ${target}`);
 }
 
 export function moveRefund(from: RefundStatus, to: RefundStatus): Result<Move<RefundStatus>> {
-  return move(REFUND_STEPS, from, to, (was, wanted) => say`Cannot change refund from ${was} to ${wanted}`);
+  return move(REFUND_STEPS, from, to, (was, target) => say`Cannot change refund from ${was} to ${target}`);
 }
 
 function move<Status extends string>(
   steps: Readonly<Record<Status, readonly Status[]>>,
   from: Status,
   to: Status,
-  text: (was: string, wanted: string) => string,
+  text: (was: string, target: string) => string,
 ): Result<Move<Status>> {
   if (from === to) return ok({ from, to, changed: false });
   if (steps[from].includes(to)) return ok({ from, to, changed: true });

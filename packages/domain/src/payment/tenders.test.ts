@@ -22,7 +22,11 @@ const offer = (tender: Tender, amount: number, more: { tip?: number; given?: num
   given: more.given === undefined ? null : cents(more.given),
   reference: more.reference ?? '',
 });
-const bill = (total: number, paid = 0, held = 0) => ({ total: cents(total), paid: cents(paid), held: cents(held) });
+const bill = (total: number, paid = 0, reserved = 0) => ({
+  total: cents(total),
+  paid: cents(paid),
+  held: cents(reserved),
+});
 
 test('what a bill is paid with: cash, a terminal, debit, a link, an account', () => {
   expect(TENDERS.map((tender) => [tender, TENDER[tender].label])).toEqual([
@@ -195,15 +199,15 @@ test('whatever is given back in whatever steps, no tender gets more than it gave
           const back = shareBack(payments, refunds, cents(step));
           refunds.push(...back.map((each): PartBack => ({ ...each, status: 'requested' })));
           for (const { row, due } of taken) {
-            const gone = refunds.filter(({ paymentId }) => paymentId === row.id);
-            expect(gone.reduce((sum, each) => sum + each.amount, 0)).toBeLessThanOrEqual(row.amount);
-            expect(gone.reduce((sum, each) => sum + each.amount + each.tip + each.rounding, 0)).toBeLessThanOrEqual(
+            const removed = refunds.filter(({ paymentId }) => paymentId === row.id);
+            expect(removed.reduce((sum, each) => sum + each.amount, 0)).toBeLessThanOrEqual(row.amount);
+            expect(removed.reduce((sum, each) => sum + each.amount + each.tip + each.rounding, 0)).toBeLessThanOrEqual(
               due,
             );
           }
         }
-        const gone = refunds.reduce((sum, each) => sum + each.amount + each.tip + each.rounding, 0);
-        expect(gone).toBe(taken.reduce((sum, { due }) => sum + due, 0));
+        const removed = refunds.reduce((sum, each) => sum + each.amount + each.tip + each.rounding, 0);
+        expect(removed).toBe(taken.reduce((sum, { due }) => sum + due, 0));
       },
     ),
   );

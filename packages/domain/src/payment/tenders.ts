@@ -98,7 +98,7 @@ export interface TakenPart {
 
 /** A part of a bill, taken: never more than is free, coins rounded part by part, change for cash. */
 export function takePart(bill: OpenBill, offered: OfferedPart): Result<TakenPart> {
-  const { amount, tip, given } = offered;
+  const { amount, tip, given: provided } = offered;
   const tender = TENDER[offered.tender];
   const free = freeOfBill(bill);
   if (amount > free) {
@@ -123,7 +123,7 @@ export function takePart(bill: OpenBill, offered: OfferedPart): Result<TakenPart
   const inCoins = isCoins(tender.method);
   const { due, rounding } = inCoins ? cashDue(exact, offered.coin) : { due: exact, rounding: ZERO };
   if (!inCoins) return ok({ amount, tip, rounding, due, change: ZERO });
-  const change = changeFrom(given ?? due, due);
+  const change = changeFrom(provided ?? due, due);
   if (change === null) return err(failure('invalid-argument', say`That is less than is due.`, { field: 'given' }));
   return ok({ amount, tip, rounding, due, change });
 }
@@ -179,10 +179,10 @@ export function shareBack(
     cents(Math.min(amount, all)),
     open.map(({ left }) => left),
   );
-  return open.flatMap(({ payment, left, tip: kept, coins }, index) => {
+  return open.flatMap(({ payment, left, tip: stored, coins }, index) => {
     const share = shares[index] ?? ZERO;
     if (share === 0) return [];
-    const tip = share === left ? kept : ZERO;
+    const tip = share === left ? stored : ZERO;
     const due = isCoins(payment.method) ? cashBack(share, { amount: left, coins }, coin).due : addCents(share, tip);
     return [{ paymentId: payment.id, amount: share, tip, rounding: subtractCents(due, addCents(share, tip)), due }];
   });

@@ -4,7 +4,7 @@ import { mayOpenPage, UNPAID_MAX } from './unpaid.ts';
 
 const none = { pages: 0, portions: 0 };
 const { pages, portions } = UNPAID_MAX;
-const asked = { portions: 2, isProven: false, phone: '(902) 555-0100' };
+const query = { portions: 2, isProven: false, phone: '(902) 555-0100' };
 
 test.each([
   ['the first page', {}, {}, true],
@@ -16,19 +16,19 @@ test.each([
   ['one portion more from an address', { address: { pages: 1, portions: portions.address - 1 } }, {}, false],
   ['the same of a guest we know', { address: { pages: pages.address, portions: 900 } }, { isProven: true }, true],
   ['one who knows no end', { person: { pages: 1, portions: portions.person } }, { isProven: true }, false],
-])('%s', (_what, held, who, may) => {
-  const answer = mayOpenPage({ ...asked, ...who }, { person: none, address: none, ...held });
-  const told = answer.ok ? null : `${answer.error.code} ${/call us at .*/.exec(answer.error.message)?.[0]}`;
-  expect(told).toBe(may ? null : 'too-much-unpaid call us at (902) 555-0100.');
+])('%s', (_what, reserved, who, may) => {
+  const answer = mayOpenPage({ ...query, ...who }, { person: none, address: none, ...reserved });
+  const text = answer.ok ? null : `${answer.error.code} ${/call us at .*/.exec(answer.error.message)?.[0]}`;
+  expect(text).toBe(may ? null : 'too-much-unpaid call us at (902) 555-0100.');
 });
 
 test('however pages come, what an account holds never passes its end', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(60)), fc.boolean(), (wishes, isProven) => {
+    fc.property(fc.array(fc.nat(60)), fc.boolean(), (requests, isProven) => {
       let person = none;
-      for (const wish of wishes) {
-        const may = mayOpenPage({ ...asked, portions: wish, isProven }, { person, address: person });
-        if (may.ok) person = { pages: person.pages + 1, portions: person.portions + wish };
+      for (const request of requests) {
+        const may = mayOpenPage({ ...query, portions: request, isProven }, { person, address: person });
+        if (may.ok) person = { pages: person.pages + 1, portions: person.portions + request };
       }
       expect(person.pages).toBeLessThanOrEqual(pages.person);
       expect(person.portions).toBeLessThanOrEqual(portions.person);

@@ -19,12 +19,12 @@ export interface Unpaid {
  * To the address count only guests who have proven nothing, and only they are held to it. `phone` is where one goes on.
  */
 export function mayOpenPage(
-  asked: { readonly portions: number; readonly isProven: boolean; readonly phone: string },
-  held: { readonly person: Unpaid; readonly address: Unpaid },
+  request: { readonly portions: number; readonly isProven: boolean; readonly phone: string },
+  reserved: { readonly person: Unpaid; readonly address: Unpaid },
 ): Result<true> {
-  const { portions, isProven, phone } = asked;
+  const { portions, isProven, phone } = request;
   const isTooMuch = (of: 'person' | 'address'): boolean =>
-    held[of].pages + 1 > UNPAID_MAX.pages[of] || held[of].portions + portions > UNPAID_MAX.portions[of];
+    reserved[of].pages + 1 > UNPAID_MAX.pages[of] || reserved[of].portions + portions > UNPAID_MAX.portions[of];
   if (isTooMuch('person')) return no(say`Please pay what waits to be paid first, order less, or call us at ${phone}.`);
   if (isProven || !isTooMuch('address')) return ok(true);
   return no(say`Please order less, try again in a few minutes, or call us at ${phone}.`);

@@ -79,7 +79,7 @@ export function lookedUp(record: PersonRecord): LookedUpPerson {
  * Whom a number surely means: the one person who had an order with it. Of all others, who only claim
  * it or share it, somebody at the counter chooses.
  */
-export function surelyMeant<Person extends { readonly isConfirmed: boolean }>(
+export function findConfirmedOwner<Person extends { readonly isConfirmed: boolean }>(
   people: readonly Person[],
 ): Person | null {
   const [first, second] = people.filter((person) => person.isConfirmed);

@@ -19,8 +19,8 @@ function pointsOf(ledger: readonly LoyaltyEntry[]): number {
 }
 
 /** The row that brings the balance to what an admin typed. */
-export function adjustTo(ledger: readonly LoyaltyEntry[], wanted: number): LoyaltyEntry | null {
-  const points = wanted - pointsOf(ledger);
+export function adjustTo(ledger: readonly LoyaltyEntry[], requested: number): LoyaltyEntry | null {
+  const points = requested - pointsOf(ledger);
   return points === 0 ? null : { points, reason: 'adjustment', orderId: null };
 }
 
@@ -36,9 +36,9 @@ export function totalsOf(orders: readonly CountedOrder[]): { totalOrders: number
   let totalSpent = ZERO;
   for (const order of orders) {
     if (order.status !== 'completed') continue;
-    const kept = subtractCents(order.total, order.refunded);
-    if (kept > 0) totalOrders++;
-    totalSpent = addCents(totalSpent, kept);
+    const stored = subtractCents(order.total, order.refunded);
+    if (stored > 0) totalOrders++;
+    totalSpent = addCents(totalSpent, stored);
   }
   return { totalOrders, totalSpent };
 }

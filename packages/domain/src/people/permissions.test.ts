@@ -109,7 +109,7 @@ test('at a shared tablet nothing is one’s own: there they are staff of that pl
 test.each(table)(
   '$action by $name: $may [A-ROLE-08] [A-ROLE-09] [A-ROLE-12] [A-ROLE-14]',
   ({ action, name, actor, may }) => {
-    const rule = Object.entries(permissions).find(([known]) => known === action);
+    const rule = Object.entries(permissions).find(([existing]) => existing === action);
     expect(rule).toBeDefined();
     const answer = authorise(action as Action, actor, here);
     const refused = name === 'nobody' ? 'unauthenticated' : 'permission-denied';

@@ -10,7 +10,7 @@ import {
   deactivated,
   noUsersText,
   pointsFor,
-  surelyMeant,
+  findConfirmedOwner,
   ROLE_FILTERS,
   totalsOf,
   userAnalytics,
@@ -156,7 +156,7 @@ test.each([
   ['one who ordered with it', [true], 0],
   ['who ordered among those who claim it', [false, true, false], 1],
   ['two who both ordered with it', [true, true], null],
-])('a number means, of %s: %j [A-NEW-06]', (_case, confirmed, meant) => {
+])('a number means, of %s: %j [A-NEW-06]', (_case, confirmed, meaning) => {
   const found = confirmed.map((isConfirmed, place) => ({ place, isConfirmed }));
-  expect(surelyMeant(found)?.place ?? null).toBe(meant);
+  expect(findConfirmedOwner(found)?.place ?? null).toBe(meaning);
 });

@@ -33,8 +33,8 @@ export function cashBack(amount: Cents, left: CashLeft, coin: number = COIN): Ca
 }
 
 /** What goes back to the guest, or null while too little was given. */
-export function changeFrom(given: Cents, due: Cents): Cents | null {
-  return given < due ? null : subtractCents(given, due);
+export function changeFrom(provided: Cents, due: Cents): Cents | null {
+  return provided < due ? null : subtractCents(provided, due);
 }
 
 const BANKNOTES = [5_00, 20_00, 50_00] as const;

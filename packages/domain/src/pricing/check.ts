@@ -22,10 +22,10 @@ export interface PriceDifference {
 /** Which of the client's figures are off by more than the tolerance; those it did not send are not. */
 export function priceDifferences(price: Price, client: ClientFigures): PriceDifference[] {
   return FIGURES.flatMap((figure) => {
-    const said = client[figure];
+    const message = client[figure];
     const correct = price[figure];
-    const differs = said !== undefined && Math.abs(said - correct) > PRICE_TOLERANCE;
-    return differs ? [{ figure, client: said, correct }] : [];
+    const differs = message !== undefined && Math.abs(message - correct) > PRICE_TOLERANCE;
+    return differs ? [{ figure, client: message, correct }] : [];
   });
 }
 
@@ -36,9 +36,9 @@ export function priceDifferences(price: Price, client: ClientFigures): PriceDiff
 export function checkPrice(price: Price, client: ClientFigures, moved: readonly MovedOption[] = []): Result<Price> {
   const differences = priceDifferences(price, client);
   if (differences.length === 0) return ok(price);
-  const named = differences.map(({ figure, client: told, correct: now }) => {
-    const [what, correct, said] = [codeWord(figure), amountText(now), amountText(told)];
-    return say`${what} is ${correct}, not ${said}`;
+  const named = differences.map(({ figure, client: text, correct: now }) => {
+    const [what, correct, message] = [codeWord(figure), amountText(now), amountText(text)];
+    return say`${what} is ${correct}, not ${message}`;
   });
   return err(
     failure('pricing-mismatch', mismatchText(named, moved), {
@@ -50,9 +50,9 @@ export function checkPrice(price: Price, client: ClientFigures, moved: readonly 
           correct: toDollars(now),
         })),
       }),
-      differences: differences.map(({ figure, client: said, correct }) => ({
+      differences: differences.map(({ figure, client: message, correct }) => ({
         field: figure,
-        client: toDollars(said),
+        client: toDollars(message),
         correct: toDollars(correct),
       })),
     }),

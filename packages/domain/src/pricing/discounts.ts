@@ -4,7 +4,7 @@ import { allocate } from './allocate.ts';
 import { lineNet, lineTotal, type PricedLine } from './line.ts';
 import { priceAfterOffer } from './offer.ts';
 import type { Charge } from './price.ts';
-import { TAX_CLASSES } from './tax-classes.ts';
+import { TAX_CLASSES } from '../core/tax-classes.ts';
 
 export const ADJUSTMENT_KINDS = ['promo', 'discount', 'comp', 'price-match', 'points'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
@@ -120,9 +120,9 @@ function offSum(off: Discount['off'], sum: Cents): Cents {
 }
 
 /** Wanted sums that together take no more than there is: cut in proportion when they would. */
-function within(most: Cents, wanted: readonly Cents[]): Cents[] {
-  const sum = addCents(...wanted);
-  return sum <= most ? [...wanted] : allocate(most, wanted);
+function within(most: Cents, requested: readonly Cents[]): Cents[] {
+  const sum = addCents(...requested);
+  return sum <= most ? [...requested] : allocate(most, requested);
 }
 
 /**
@@ -165,18 +165,18 @@ export function standingDiscounts(
   at: (line: number) => number | undefined,
   percents: Readonly<Record<string, number>>,
 ): Discount[] {
-  const known = new Map<string, Discount>();
+  const existing = new Map<string, Discount>();
   const rest = adjustments.flatMap(({ line, charge, amount, kind, source, label }): Discount[] => {
-    const told = { kind, source, label };
+    const text = { kind, source, label };
     const percent = percents[source];
     if (percent !== undefined && line !== null) {
-      known.set(source, { on: 'dishes', off: { percent }, ...told });
+      existing.set(source, { on: 'dishes', off: { percent }, ...text });
       return [];
     }
     const off: { readonly amount: Cents } = { amount: subtractCents(ZERO, amount) };
-    if (charge !== null) return [{ on: { charge }, off, ...told }];
+    if (charge !== null) return [{ on: { charge }, off, ...text }];
     const position = line === null ? undefined : at(line);
-    return position === undefined ? [] : [{ on: { line: position }, off, ...told }];
+    return position === undefined ? [] : [{ on: { line: position }, off, ...text }];
   });
-  return [...known.values(), ...rest];
+  return [...existing.values(), ...rest];
 }

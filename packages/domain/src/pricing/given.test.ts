@@ -4,23 +4,23 @@ import { cents } from '../core/money.ts';
 import { refundShare } from '../payment/share.ts';
 import { discounted } from './discounts.ts';
 import {
-  checkGiven,
-  discountOfGiven,
-  GIVEN_KINDS,
-  GIVEN_LIMIT,
-  GIVEN_REASON_LABELS,
-  GIVEN_REASONS,
-  givenLines,
-  givenSum,
-  givenTold,
+  checkStaffDiscount,
+  discountFrom,
+  STAFF_DISCOUNT_KINDS,
+  DEFAULT_DISCOUNT_LIMIT,
+  DISCOUNT_REASON_LABELS,
+  DISCOUNT_REASONS,
+  discountLines,
+  staffDiscountSum,
+  discountRows,
   isWithinLimit,
-  toGivenWish,
-  type Given,
+  toWireDiscount,
+  type StaffDiscount,
 } from './given.ts';
 import { lineNet, type PricedLine } from './line.ts';
 import { followed, taxationOf } from './location-taxes.ts';
 import { priceOf } from './price.ts';
-import { TAX_CLASSES } from './tax-classes.ts';
+import { TAX_CLASSES } from '../core/tax-classes.ts';
 import type { Province } from '../locations/provinces.ts';
 import { NO_TIP } from './tip.ts';
 
@@ -29,7 +29,7 @@ const lawOf = (province: Province) =>
   taxationOf({ postalCode: null, taxes: followed(province, TODAY), tipBase: null }, TODAY);
 const dish = (unitPrice: number, quantity = 1): PricedLine => ({ unitPrice: cents(unitPrice), quantity });
 const beer: PricedLine = { ...dish(1850), taxClass: 'liquor' };
-const given = (facts: Partial<Given>): Given => ({
+const provided = (facts: Partial<StaffDiscount>): StaffDiscount => ({
   id: 'a',
   kind: 'discount',
   line: null,
@@ -40,103 +40,103 @@ const given = (facts: Partial<Given>): Given => ({
   note: '',
   ...facts,
 });
-const reckoned = (lines: readonly PricedLine[], deeds: readonly Given[], province: Province = 'NS') => {
+const computed = (lines: readonly PricedLine[], actions: readonly StaffDiscount[], province: Province = 'NS') => {
   const { lines: left, adjustments } = discounted(
     lines,
-    deeds.map((each) => discountOfGiven(each, each.line === null ? undefined : `dish ${each.line}`)),
+    actions.map((each) => discountFrom(each, each.line === null ? undefined : `dish ${each.line}`)),
   );
   return { lines: left, adjustments, price: priceOf(left, lawOf(province), NO_TIP) };
 };
 
 const table4 = [dish(1895), dish(1650), dish(1425), dish(700), dish(700)];
 
-test.each<[string, readonly PricedLine[], Given[], Province, object]>([
+test.each<[string, readonly PricedLine[], StaffDiscount[], Province, object]>([
   [
     '10 % off a bill of 42.39 in Nova Scotia',
     [dish(1695), dish(1695), dish(450), dish(399)],
-    [given({ percent: 10 })],
+    [provided({ percent: 10 })],
     'NS',
     { subtotal: 4239, discount: 424, tax: 534, total: 4349 },
   ],
   [
     'a dish of 7.00 on the house at a table of 63.70',
     table4,
-    [given({ kind: 'comp', line: 3 })],
+    [provided({ kind: 'comp', line: 3 })],
     'NS',
     { subtotal: 6370, discount: 700, tax: 794, total: 6464 },
   ],
   [
     'all of it on the house',
     table4,
-    [given({ kind: 'comp' })],
+    [provided({ kind: 'comp' })],
     'NS',
     { subtotal: 6370, discount: 6370, tax: 0, total: 0 },
   ],
   [
     'two dishes of 16.95 for 15.00 each',
     [dish(1695, 2), dish(399)],
-    [given({ kind: 'price-match', line: 0, price: cents(1500) })],
+    [provided({ kind: 'price-match', line: 0, price: cents(1500) })],
     'NS',
     { subtotal: 3789, discount: 390, tax: 476, total: 3875 },
   ],
   [
     'the beer on the house in British Columbia: no PST is left',
     [dish(3200), beer],
-    [given({ kind: 'comp', line: 1 })],
+    [provided({ kind: 'comp', line: 1 })],
     'BC',
     { subtotal: 5050, discount: 1850, tax: 160, total: 3360 },
   ],
   [
     '5.00 off both in British Columbia, spread over the classes of tax',
     [dish(3200), beer],
-    [given({ amount: cents(500) })],
+    [provided({ amount: cents(500) })],
     'BC',
     { subtotal: 5050, discount: 500, tax: 395, total: 4945 },
   ],
   [
     'two taxes in Québec, each rounded of what is left',
     [dish(1110)],
-    [given({ amount: cents(100) })],
+    [provided({ amount: cents(100) })],
     'QC',
     { subtotal: 1110, discount: 100, tax: 152, total: 1162 },
   ],
   [
     'a meal that comes to 4.00 in Ontario pays what small meals pay',
     [dish(500)],
-    [given({ line: 0, percent: 20 })],
+    [provided({ line: 0, percent: 20 })],
     'ON',
     { subtotal: 500, discount: 100, tax: 20, total: 420 },
   ],
   [
     'a line first, then the bill of what is left',
     [dish(2000), dish(1000)],
-    [given({ id: 'b', percent: 10 }), given({ line: 0, percent: 50 })],
+    [provided({ id: 'b', percent: 10 }), provided({ line: 0, percent: 50 })],
     'NS',
     { subtotal: 3000, discount: 1200, tax: 252, total: 2052 },
   ],
-])('%s', (_what, lines, deeds, province, expected) => {
-  expect(reckoned(lines, deeds, province).price).toMatchObject(expected);
+])('%s', (_what, lines, actions, province, expected) => {
+  expect(computed(lines, actions, province).price).toMatchObject(expected);
 });
 
 test('a price above the menu’s takes nothing off', () => {
-  const { adjustments } = reckoned([dish(1000)], [given({ kind: 'price-match', line: 0, price: cents(1200) })]);
+  const { adjustments } = computed([dish(1000)], [provided({ kind: 'price-match', line: 0, price: cents(1200) })]);
   expect(adjustments).toEqual([]);
 });
 
 test('beside an offer, a line’s discount is of what the offer left: what stands on the bill', () => {
   const offer = { on: 'dishes', off: { percent: 10 }, kind: 'promo', source: 'W', label: 'W' } as const;
-  const { lines, adjustments } = discounted([dish(1695, 2)], [offer, discountOfGiven(given({ line: 0, percent: 10 }))]);
+  const { lines, adjustments } = discounted([dish(1695, 2)], [offer, discountFrom(provided({ line: 0, percent: 10 }))]);
   expect(lines).toMatchObject([{ unitList: 1695, unitPrice: 1526, off: 305 }]);
-  expect(givenSum(adjustments)).toBe(305);
+  expect(staffDiscountSum(adjustments)).toBe(305);
 });
 
 test('each deed is one line beneath the dishes, and a line’s names its dish', () => {
-  const { adjustments } = reckoned(table4, [
-    given({ percent: 10 }),
-    given({ id: 'b', kind: 'comp', line: 1 }),
-    given({ id: 'c', amount: cents(100) }),
+  const { adjustments } = computed(table4, [
+    provided({ percent: 10 }),
+    provided({ id: 'b', kind: 'comp', line: 1 }),
+    provided({ id: 'c', amount: cents(100) }),
   ]);
-  expect(Object.fromEntries(givenLines(adjustments))).toEqual({
+  expect(Object.fromEntries(discountLines(adjustments))).toEqual({
     'Discount 10%': -472,
     Discount: -100,
     'On the house: dish 1': -1650,
@@ -144,9 +144,12 @@ test('each deed is one line beneath the dishes, and a line’s names its dish', 
 });
 
 test('what is off the bill is of the bill, even when one dish bears all of it', () => {
-  const deeds = [given({ kind: 'comp', line: 0 }), given({ id: 'b', percent: 10 })];
-  const { adjustments } = reckoned([dish(1000), dish(2000)], deeds);
-  expect(Object.fromEntries(givenLines(adjustments))).toEqual({ 'On the house: dish 0': -1000, 'Discount 10%': -200 });
+  const actions = [provided({ kind: 'comp', line: 0 }), provided({ id: 'b', percent: 10 })];
+  const { adjustments } = computed([dish(1000), dish(2000)], actions);
+  expect(Object.fromEntries(discountLines(adjustments))).toEqual({
+    'On the house: dish 0': -1000,
+    'Discount 10%': -200,
+  });
 });
 
 test.each<[number, number, boolean]>([
@@ -157,10 +160,10 @@ test.each<[number, number, boolean]>([
   [300_00, 30_00, false],
   [0, 0, true],
 ])('of %d cents, staff may give %d: %s', (subtotal, sum, may) => {
-  expect(isWithinLimit(GIVEN_LIMIT, cents(subtotal), cents(sum))).toBe(may);
+  expect(isWithinLimit(DEFAULT_DISCOUNT_LIMIT, cents(subtotal), cents(sum))).toBe(may);
 });
 
-test.each<[string, Partial<Given>, string | null]>([
+test.each<[string, Partial<StaffDiscount>, string | null]>([
   ['per cent', { percent: 10 }, null],
   ['an amount', { amount: cents(500) }, null],
   ['nothing', {}, 'value'],
@@ -182,13 +185,13 @@ test.each<[string, Partial<Given>, string | null]>([
   ['another reason without words', { percent: 10, reason: 'other' }, 'note'],
   ['another reason in words', { percent: 10, reason: 'other', note: 'Spilled on the coat' }, null],
 ])('%s is checked', (_what, facts, field) => {
-  const checked = checkGiven(given(facts));
+  const checked = checkStaffDiscount(provided(facts));
   const refused = { code: 'invalid-argument', message: expect.stringMatching(/./), details: { field } };
   expect(checked).toEqual(field === null ? { ok: true, value: true } : { ok: false, error: refused });
 });
 
 test('whoever gives something away says why, in words each of the house reads', () => {
-  expect(GIVEN_REASONS.map((reason) => GIVEN_REASON_LABELS[reason])).toEqual([
+  expect(DISCOUNT_REASONS.map((reason) => DISCOUNT_REASON_LABELS[reason])).toEqual([
     'Long wait',
     'Something was wrong',
     'Regular guest',
@@ -198,7 +201,7 @@ test('whoever gives something away says why, in words each of the house reads', 
   ]);
 });
 
-test.each<[Partial<Given>, object]>([
+test.each<[Partial<StaffDiscount>, object]>([
   [
     { kind: 'comp', line: 3 },
     { kind: 'comp', line: 3 },
@@ -212,12 +215,12 @@ test.each<[Partial<Given>, object]>([
     { kind: 'price-match', price: cents(1500), line: 1 },
     { kind: 'price', value: 15, line: 1 },
   ],
-])('%j is wished for as %j, with its reason and its words', (facts, wish) => {
+])('%j is wished for as %j, with its reason and its words', (facts, request) => {
   const why = { reason: 'promised', note: 'by phone' } as const;
-  expect(toGivenWish(given({ ...facts, ...why }))).toEqual({ ...wish, ...why });
+  expect(toWireDiscount(provided({ ...facts, ...why }))).toEqual({ ...request, ...why });
 });
 
-test.each<[Partial<Given>, string | undefined, object]>([
+test.each<[Partial<StaffDiscount>, string | undefined, object]>([
   [{ kind: 'comp', line: 2 }, 'Dal', { on: { line: 2 }, off: { percent: 100 }, label: 'On the house: Dal' }],
   [{ kind: 'comp' }, undefined, { on: 'order', off: { percent: 100 }, label: 'On the house' }],
   [{ percent: 15 }, undefined, { on: 'order', off: { percent: 15 }, label: 'Discount 15%' }],
@@ -228,15 +231,15 @@ test.each<[Partial<Given>, string | undefined, object]>([
     { on: { line: 0 }, off: { price: 900 }, label: 'Price changed: Dal' },
   ],
 ])('%j of %s is reckoned as %j', (facts, name, expected) => {
-  const deed = given({ id: 'deed', ...facts });
-  expect(discountOfGiven(deed, name)).toEqual({ ...expected, kind: deed.kind, source: 'deed' });
+  const action = provided({ id: 'deed', ...facts });
+  expect(discountFrom(action, name)).toEqual({ ...expected, kind: action.kind, source: 'deed' });
 });
 
 test('a label that was written down reads the same, whatever its dish is called', () => {
   const labels = ['Discount 10%', 'Discount 10%: Fish: the large one', 'Price changed: Dal', 'Discount 5% and more'];
-  const told = labels.map((label) => ({ kind: 'discount', label, amount: -1.5 }) as const);
-  expect(givenTold({ adjustments: told })).toEqual(labels.map((label) => [label, -150]));
-  expect(givenTold({})).toEqual([]);
+  const text = labels.map((label) => ({ kind: 'discount', label, amount: -1.5 }) as const);
+  expect(discountRows({ adjustments: text })).toEqual(labels.map((label) => [label, -150]));
+  expect(discountRows({})).toEqual([]);
 });
 
 test('beneath the dishes nothing is said of the house’s offers, and the rows of one deed are one', () => {
@@ -252,13 +255,13 @@ test('beneath the dishes nothing is said of the house’s offers, and the rows o
     row('discount', 'b', -20),
     row('discount', 'a', -3),
   ];
-  expect(givenLines(rows)).toEqual([
+  expect(discountLines(rows)).toEqual([
     ['Discount', -103],
     ['Discount', -20],
   ]);
   // Those that were kept by a copy of before say no source: their label is all that is known of the deed.
-  expect(givenLines([row('discount', undefined, -1), row('discount', undefined, -2)])).toEqual([['Discount', -3]]);
-  expect(givenSum(rows)).toBe(123);
+  expect(discountLines([row('discount', undefined, -1), row('discount', undefined, -2)])).toEqual([['Discount', -3]]);
+  expect(staffDiscountSum(rows)).toBe(123);
 });
 
 const anyLines = fc.array(
@@ -273,7 +276,7 @@ const anyDeeds = fc.uniqueArray(
   fc
     .record({
       id: fc.nat(99).map((n) => `d${n}`),
-      kind: fc.constantFrom(...GIVEN_KINDS),
+      kind: fc.constantFrom(...STAFF_DISCOUNT_KINDS),
       line: fc.constantFrom(null, 0, 1),
       percent: fc.integer({ min: 1, max: 100 }),
       amount: fc.option(fc.integer({ min: 1, max: 9000 }).map(cents)),
@@ -281,18 +284,18 @@ const anyDeeds = fc.uniqueArray(
     })
     .map(({ id, kind, line, percent, amount, price }) => {
       const off = amount === null ? { percent } : { amount };
-      if (kind === 'price-match') return given({ id, kind, line: line ?? 0, price });
-      return given({ id, kind, line, ...(kind === 'discount' && off) });
+      if (kind === 'price-match') return provided({ id, kind, line: line ?? 0, price });
+      return provided({ id, kind, line, ...(kind === 'discount' && off) });
     }),
   { selector: ({ id }) => id, maxLength: 5 },
 );
 
 test('whatever is given in whatever sequence: the same bill, never below zero, and its deeds are all that is off', () => {
   fc.assert(
-    fc.property(anyLines, anyDeeds, fc.constantFrom<Province>('NS', 'QC', 'BC', 'ON'), (lines, deeds, province) => {
-      expect(deeds.every((each) => checkGiven(each).ok)).toBe(true);
-      const { lines: left, adjustments, price } = reckoned(lines, deeds, province);
-      const turned = reckoned(lines, deeds.toReversed(), province);
+    fc.property(anyLines, anyDeeds, fc.constantFrom<Province>('NS', 'QC', 'BC', 'ON'), (lines, actions, province) => {
+      expect(actions.every((each) => checkStaffDiscount(each).ok)).toBe(true);
+      const { lines: left, adjustments, price } = computed(lines, actions, province);
+      const turned = computed(lines, actions.toReversed(), province);
       expect(turned.price).toEqual(price);
       // Each deed has taken as much, and of the same dishes: an odd cent hangs on no sequence.
       expect(turned.adjustments).toEqual(adjustments);
@@ -302,8 +305,8 @@ test('whatever is given in whatever sequence: the same bill, never below zero, a
         expect(line.unitList * line.quantity + taken).toBe(lineNet(line));
       }
       expect(price.total).toBeGreaterThanOrEqual(0);
-      expect(givenSum(adjustments)).toBe(price.discount);
-      const beneath = givenLines(adjustments).reduce((sum, [, amount]) => sum + amount, 0);
+      expect(staffDiscountSum(adjustments)).toBe(price.discount);
+      const beneath = discountLines(adjustments).reduce((sum, [, amount]) => sum + amount, 0);
       expect(price.subtotal + beneath + price.tax).toBe(price.total);
     }),
   );
@@ -311,9 +314,9 @@ test('whatever is given in whatever sequence: the same bill, never below zero, a
 
 test('another deed makes no bill dearer', () => {
   fc.assert(
-    fc.property(anyLines, anyDeeds, (lines, deeds) => {
-      const all = reckoned(lines, deeds).price;
-      const without = reckoned(lines, deeds.slice(1)).price;
+    fc.property(anyLines, anyDeeds, (lines, actions) => {
+      const all = computed(lines, actions).price;
+      const without = computed(lines, actions.slice(1)).price;
       expect(all.discount).toBeGreaterThanOrEqual(without.discount);
     }),
   );
@@ -321,8 +324,8 @@ test('another deed makes no bill dearer', () => {
 
 test('with all of it given back line by line, it is what was paid', () => {
   fc.assert(
-    fc.property(anyLines, anyDeeds, (listed, deeds) => {
-      const { lines, price } = reckoned(listed, deeds, 'BC');
+    fc.property(anyLines, anyDeeds, (listed, actions) => {
+      const { lines, price } = computed(listed, actions, 'BC');
       let back = 0;
       lines.forEach(({ quantity }, line) => {
         const before = lines.slice(0, line).map((each, i) => ({ line: i, quantity: each.quantity }));

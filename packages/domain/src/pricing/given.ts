@@ -8,8 +8,8 @@ import type { Adjustment, AdjustmentKind, Discount } from './discounts.ts';
 import type { ChargeKind } from './price.ts';
 
 /** What somebody of the house may do to a price: take something off, give it away, or name another. */
-export const GIVEN_KINDS = ['discount', 'comp', 'price-match'] as const;
-export type GivenKind = (typeof GIVEN_KINDS)[number];
+export const STAFF_DISCOUNT_KINDS = ['discount', 'comp', 'price-match'] as const;
+export type StaffDiscountKind = (typeof STAFF_DISCOUNT_KINDS)[number];
 
 const REASONS = {
   wait: say`Long wait`,
@@ -19,16 +19,16 @@ const REASONS = {
   staff: say`Staff meal`,
   other: say`Other`,
 } as const;
-export type GivenReason = keyof typeof REASONS;
-export const GIVEN_REASONS = keysOf<GivenReason>(REASONS);
-export const GIVEN_REASON_LABELS: Readonly<Record<GivenReason, string>> = REASONS;
+export type DiscountReason = keyof typeof REASONS;
+export const DISCOUNT_REASONS = keysOf<DiscountReason>(REASONS);
+export const DISCOUNT_REASON_LABELS: Readonly<Record<DiscountReason, string>> = REASONS;
 
-export const GIVEN_NOTE_MOST = 200;
+export const MAX_DISCOUNT_NOTE_LENGTH = 200;
 
 /** What somebody gives away on a bill, and why. */
-export interface Given {
+export interface StaffDiscount {
   readonly id: string;
-  readonly kind: GivenKind;
+  readonly kind: StaffDiscountKind;
   /** On which line, by its position; null: on the bill. */
   readonly line: number | null;
   /** Of a discount: one of these two. */
@@ -36,27 +36,27 @@ export interface Given {
   readonly amount: Cents | null;
   /** What one of the line costs from now on. */
   readonly price: Cents | null;
-  readonly reason: GivenReason;
+  readonly reason: DiscountReason;
   /** Free words; the house's own, no guest reads them. */
   readonly note: string;
 }
 
 /** Up to where staff give something away on their own word: what all of it on one bill comes to, by both. */
-export interface GivenLimit {
+export interface DiscountLimit {
   readonly percent: number;
   readonly most: Cents;
 }
 
-export const GIVEN_LIMIT: GivenLimit = { percent: 10, most: cents(10_00) };
+export const DEFAULT_DISCOUNT_LIMIT: DiscountLimit = { percent: 10, most: cents(10_00) };
 
 /** `subtotal` is what the dishes cost before anything is given. */
-export function isWithinLimit(limit: GivenLimit, subtotal: Cents, given: Cents): boolean {
-  return given <= limit.most && given <= percentOf(subtotal, limit.percent);
+export function isWithinLimit(limit: DiscountLimit, subtotal: Cents, provided: Cents): boolean {
+  return provided <= limit.most && provided <= percentOf(subtotal, limit.percent);
 }
 
 /** Whether it says one thing, and says why. */
-export function checkGiven(given: Omit<Given, 'id'>): Result<true> {
-  const { kind, line, percent, amount, price } = given;
+export function checkStaffDiscount(provided: Omit<StaffDiscount, 'id'>): Result<true> {
+  const { kind, line, percent, amount, price } = provided;
   const wrong = (message: string, field: string) => err(failure('invalid-argument', message, { field }));
   if (percent !== null && (!Number.isInteger(percent) || percent < 1 || percent > 100)) {
     return wrong(say`percent must be from 1 to 100`, 'value');
@@ -72,12 +72,12 @@ export function checkGiven(given: Omit<Given, 'id'>): Result<true> {
     return wrong(say`Say which dish, and what one of it costs.`, 'value');
   }
   if (kind !== 'price-match' && price !== null) return wrong(say`Only another price has a price.`, 'value');
-  if (given.reason === 'other' && given.note === '') return wrong(say`Please write down why.`, 'note');
+  if (provided.reason === 'other' && provided.note === '') return wrong(say`Please write down why.`, 'note');
   return ok(true);
 }
 
 /** As the wire takes it: in dollars, and a line by its number. */
-export function toGivenWish({ kind, line, percent, amount, price, reason, note }: Omit<Given, 'id'>) {
+export function toWireDiscount({ kind, line, percent, amount, price, reason, note }: Omit<StaffDiscount, 'id'>) {
   const common = { line, reason, note };
   if (kind === 'comp') return { kind: 'comp' as const, ...common };
   if (price !== null) return { kind: 'price' as const, value: toDollars(price), ...common };
@@ -86,9 +86,9 @@ export function toGivenWish({ kind, line, percent, amount, price, reason, note }
 }
 
 /** As the reckoning takes it; of a line with its dish, for a sum off the bill may end up on one line, too. */
-export function discountOfGiven({ id, kind, line, percent, amount, price }: Given, dish?: string): Discount {
+export function discountFrom({ id, kind, line, percent, amount, price }: StaffDiscount, dish?: string): Discount {
   const on = line === null ? ('order' as const) : { line };
-  const label = givenLabel({ kind, percent });
+  const label = staffDiscountLabel({ kind, percent });
   const common = { on, kind, source: id, label: dish === undefined ? label : `${label}: ${dish}` };
   if (price !== null) return { ...common, off: { price } };
   if (amount !== null) return { ...common, off: { amount } };
@@ -96,7 +96,7 @@ export function discountOfGiven({ id, kind, line, percent, amount, price }: Give
 }
 
 /** As it is written down with the bill, and told: the same in every language, so that it is said to each of its readers. */
-export function givenLabel({ kind, percent }: Pick<Given, 'kind' | 'percent'>): string {
+export function staffDiscountLabel({ kind, percent }: Pick<StaffDiscount, 'kind' | 'percent'>): string {
   if (kind === 'comp') return 'On the house';
   if (kind === 'price-match') return 'Price changed';
   return percent === null ? 'Discount' : `Discount ${percent}%`;
@@ -118,12 +118,12 @@ function labelText(label: string): string {
 }
 
 /** What the house gave away, apart from its offers. */
-export function givenSum(adjustments: readonly Pick<Adjustment, 'kind' | 'amount'>[]): Cents {
-  const given = adjustments.filter(({ kind }) => GIVEN_KINDS.some((each) => each === kind));
-  return subtractCents(ZERO, addCents(...given.map(({ amount }) => amount)));
+export function staffDiscountSum(adjustments: readonly Pick<Adjustment, 'kind' | 'amount'>[]): Cents {
+  const provided = adjustments.filter(({ kind }) => STAFF_DISCOUNT_KINDS.some((each) => each === kind));
+  return subtractCents(ZERO, addCents(...provided.map(({ amount }) => amount)));
 }
 
-export interface ToldOrder {
+export interface DiscountedOrder {
   readonly adjustments?:
     | readonly {
         readonly kind: AdjustmentKind;
@@ -135,17 +135,21 @@ export interface ToldOrder {
 }
 
 /** The same of an order of the wire; one that was kept by a copy of before says nothing of it. */
-export function givenTold({ adjustments = [] }: ToldOrder): readonly (readonly [text: string, amount: Cents])[] {
-  return givenLines(adjustments.map((each) => ({ ...each, amount: fromDollars(each.amount) ?? ZERO })));
+export function discountRows({
+  adjustments = [],
+}: DiscountedOrder): readonly (readonly [text: string, amount: Cents])[] {
+  return discountLines(adjustments.map((each) => ({ ...each, amount: fromDollars(each.amount) ?? ZERO })));
 }
 
 /** The sums beneath the dishes that say what was taken off, one for each deed. */
-export function givenLines(
+export function discountLines(
   adjustments: readonly (Pick<Adjustment, 'kind' | 'label' | 'amount'> & { readonly source?: string })[],
 ): readonly (readonly [text: string, amount: Cents])[] {
-  const given = adjustments.filter(({ kind }) => GIVEN_KINDS.some((each) => each === kind));
-  const deeds = [...Map.groupBy(given, ({ source, label }) => source ?? label).values()];
-  return deeds.map((rows) => [labelText(rows[0]?.label ?? ''), addCents(...rows.map(({ amount }) => amount))] as const);
+  const provided = adjustments.filter(({ kind }) => STAFF_DISCOUNT_KINDS.some((each) => each === kind));
+  const actions = [...Map.groupBy(provided, ({ source, label }) => source ?? label).values()];
+  return actions.map(
+    (rows) => [labelText(rows[0]?.label ?? ''), addCents(...rows.map(({ amount }) => amount))] as const,
+  );
 }
 
 /** As guests read it, on the page and on paper. */
@@ -158,14 +162,14 @@ export const CHARGE_LABELS: Readonly<Record<ChargeKind, string>> = {
 };
 
 /** The sums between an order's dishes and its taxes: what was taken off, and what the house adds. */
-export function besideDishes({
+export function discountAndChargeRows({
   charges = [],
   ...order
-}: ToldOrder & {
+}: DiscountedOrder & {
   readonly charges?: readonly { readonly kind: ChargeKind; readonly amount: number }[] | undefined;
 }): readonly (readonly [text: string, amount: Cents])[] {
   return [
-    ...givenTold(order),
+    ...discountRows(order),
     ...charges.map(({ kind, amount }) => [sayNow(CHARGE_LABELS[kind]), fromDollars(amount) ?? ZERO] as const),
   ];
 }

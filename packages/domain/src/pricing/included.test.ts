@@ -67,8 +67,8 @@ test('the total never moves, and refunded in any steps exactly what was paid com
     { minLength: 1, maxLength: 6 },
   );
   fc.assert(
-    fc.property(lines, fc.integer({ min: 0, max: 100 }), (wanted, percent) => {
-      const listed = wanted.map(({ price, quantity, wine: isWine }) => ({
+    fc.property(lines, fc.integer({ min: 0, max: 100 }), (requested, percent) => {
+      const listed = requested.map(({ price, quantity, wine: isWine }) => ({
         ...dish(price, quantity),
         ...(isWine && { taxClass: 'liquor' as const }),
       }));

@@ -13,7 +13,7 @@ export * from './tax.ts';
 export * from './discounts.ts';
 export * from './location-taxes.ts';
 export * from './tax-class-labels.ts';
-export * from './tax-classes.ts';
+export * from '../core/tax-classes.ts';
 export * from './tax-codes.ts';
 export * from './wire-taxes.ts';
 export { PROVINCES, type Province } from '../locations/provinces.ts';

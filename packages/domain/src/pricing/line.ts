@@ -1,6 +1,6 @@
 import { addCents, cents, timesCents, ZERO, type Cents } from '../core/money.ts';
 import type { OptionLine } from '../options/lines.ts';
-import type { TaxClass } from './tax-classes.ts';
+import type { TaxClass } from '../core/tax-classes.ts';
 
 export interface PricedLine {
   readonly unitPrice: Cents;

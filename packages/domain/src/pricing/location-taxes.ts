@@ -2,7 +2,7 @@ import { say } from '../core/language.ts';
 import { fromDollars, ZERO } from '../core/money.ts';
 import { rateFromDecimal, type Rate } from '../core/rates.ts';
 import type { DateText } from '../core/time.ts';
-import { TAX_CLASSES, type TaxClass } from './tax-classes.ts';
+import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 import { onEverything, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
 import { HOME_COUNTRY } from '../locations/place.ts';
 import { NUNAVUT_PREFIXES, POSTAL_LETTERS, PROVINCES, type Province } from '../locations/provinces.ts';
@@ -159,14 +159,14 @@ function isAtHome(country: string | undefined): boolean {
 }
 
 /** Each province's of the day that was asked last: every order asks for the same. */
-const known = new Map<Province, { readonly on: DateText; readonly law: readonly TaxCode[] }>();
+const cached = new Map<Province, { readonly on: DateText; readonly law: readonly TaxCode[] }>();
 
 /** A province's taxes as they are in force on a day. */
 function lawOf(province: Province, on: DateText): readonly TaxCode[] {
-  const last = known.get(province);
+  const last = cached.get(province);
   if (last?.on === on) return last.law;
   const law = readLaw(province, on);
-  known.set(province, { on, law });
+  cached.set(province, { on, law });
   return law;
 }
 

@@ -169,8 +169,8 @@ const menu = new Map([
 const here = { locationId: 'truro', now: new Date('2026-11-20T20:00:00Z') };
 
 test('the server takes names and prices from the menu and keeps the rest of a line', () => {
-  const wanted = [{ id: 'naan', name: 'Free Naan', quantity: 2, price: 0.01, note: 'crisp' }];
-  expect(quoteFromMenu(wanted, menu, here)).toEqual({
+  const requested = [{ id: 'naan', name: 'Free Naan', quantity: 2, price: 0.01, note: 'crisp' }];
+  expect(quoteFromMenu(requested, menu, here)).toEqual({
     ok: true,
     value: [{ id: 'naan', name: 'Garlic Naan', unitPrice: 350, quantity: 2, price: 0.01, note: 'crisp' }],
   });

@@ -2,7 +2,7 @@ import { addCents, cents, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { rateToWire, type Rate } from '../core/rates.ts';
 import { subtotalOf, type PricedLine } from './line.ts';
 import { taxedParts } from './parts.ts';
-import type { TaxClass } from './tax-classes.ts';
+import type { TaxClass } from '../core/tax-classes.ts';
 import { addedTax, inOneWord, taxIn, taxLines, type Taxation, type TaxLine } from './tax-codes.ts';
 import { tipOf, type TipChoice } from './tip.ts';
 

@@ -4,7 +4,7 @@ import { addMinutes, HALIFAX } from '../core/time.ts';
 import { WEEKDAYS } from '../hours/index.ts';
 import type { DishHours } from '../menu/index.ts';
 import type { GroupOption } from '../options/index.ts';
-import { missingText, quoteFromMenu, type MenuDish, type WantedLine } from './quote.ts';
+import { missingText, quoteFromMenu, type MenuDish, type RequestedLine } from './quote.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
 
 /** A wall clock of Friday, 20 November in Halifax, which is four hours behind. */
@@ -46,13 +46,13 @@ const menu = new Map([
   dish('water', { taxClass: 'meal' }),
   dish('gone', { locationId: 'new-glasgow', isAvailable: false, soldOutUntil: friday('20:00') }),
 ]);
-const quoted = (lines: readonly WantedLine[], time: string, more: object = {}) =>
+const quoted = (lines: readonly RequestedLine[], time: string, more: object = {}) =>
   quoteFromMenu(lines, menu, { locationId: 'truro', now: friday(time), ...more });
-const one = (id: string, more: Partial<WantedLine> = {}): WantedLine => ({ id, quantity: 1, ...more });
+const one = (id: string, more: Partial<RequestedLine> = {}): RequestedLine => ({ id, quantity: 1, ...more });
 const chosen = (optionId: string) => ({ options: [{ groupId: 'bread', optionId, units: 1 }] });
 
 /** What one of it costs, or why it cannot be had. */
-const costs = (line: WantedLine, time: string, more: object = {}) => {
+const costs = (line: RequestedLine, time: string, more: object = {}) => {
   const answer = quoted([line], time, more);
   return answer.ok ? answer.value[0]?.unitPrice : answer.error.message;
 };
@@ -152,8 +152,8 @@ test('of choices that cannot be had every line is named, and the first one’s f
     },
   });
   // A dish that cannot be had at all goes before one that is chosen wrong.
-  const gone = quoted([one('dal', { options: [] }), one('samosa')], '18:00');
-  expect(gone.ok ? null : gone.error.message).toBe('samosa is sold out.');
+  const removed = quoted([one('dal', { options: [] }), one('samosa')], '18:00');
+  expect(removed.ok ? null : removed.error.message).toBe('samosa is sold out.');
 });
 
 test('where portions are counted it is said how many are left', () => {

@@ -15,9 +15,9 @@ import {
   type OptionGroup,
   type OptionLine,
   type OptionProblem,
-  wishProblem,
+  dishChoiceProblem,
 } from '../options/index.ts';
-import type { TaxClass } from './tax-classes.ts';
+import type { TaxClass } from '../core/tax-classes.ts';
 
 /** What pricing needs to know of a dish. */
 export interface MenuDish {
@@ -38,7 +38,7 @@ export interface MenuDish {
   readonly hours?: DishHours | undefined;
 }
 
-export interface WantedLine {
+export interface RequestedLine {
   readonly id: string;
   /** Only used to name a dish the menu does not know. */
   readonly name?: string | undefined;
@@ -52,7 +52,7 @@ export interface WantedLine {
 }
 
 /** A wanted line with the menu's own name and price: whatever the client said they were is forgotten. */
-export type QuotedLine<Line extends WantedLine> = Line & {
+export type QuotedLine<Line extends RequestedLine> = Line & {
   readonly name: string;
   readonly unitPrice: Cents;
   /** What was chosen, as it is written down; absent of a dish without a choice. */
@@ -83,15 +83,15 @@ interface Quoting {
 }
 
 /** The server's price of each line comes from the menu by item id, never from the client; only the house names others. */
-export function quoteFromMenu<Line extends WantedLine>(
-  wanted: readonly Line[],
+export function quoteFromMenu<Line extends RequestedLine>(
+  requested: readonly Line[],
   menu: ReadonlyMap<string, MenuDish>,
   { locationId, now, hoursAt = now, sellAnyway = [] }: Quoting,
 ): Result<QuotedLine<Line>[]> {
   const quoted: QuotedLine<Line>[] = [];
   const missing: MissingItem[] = [];
   const wrong: WrongChoice[] = [];
-  for (const [index, line] of wanted.entries()) {
+  for (const [index, line] of requested.entries()) {
     if (line.open) {
       quoted.push({ ...line, name: line.name ?? line.id, unitPrice: line.open.price, ...notMeal(line.open) });
       continue;
@@ -106,7 +106,7 @@ export function quoteFromMenu<Line extends WantedLine>(
     }
     if (!dish || reason) continue;
     const heat = dish.heats && heatAt(dish.heats, line.selectedSpiceLevel ?? SPICE_LEVEL_MIN);
-    const problem = wishProblem(dish, line.options, heat?.id);
+    const problem = dishChoiceProblem(dish, line.options, heat?.id);
     if (problem) wrong.push({ ...problem, line: index + 1, id: line.id, name: dish.name });
     quoted.push({ ...line, name: dish.name, ...priced(dish, line, heat), ...notMeal(dish) });
   }
@@ -141,9 +141,9 @@ function dishAt(dish: MenuDish | undefined, now: Date, hoursAt: Date): MenuDish 
 /** A dish without a choice costs no more to price than ever. */
 function priced(
   dish: MenuDish,
-  { options }: WantedLine,
+  { options }: RequestedLine,
   heat: GroupOption | undefined,
-): Pick<QuotedLine<WantedLine>, 'unitPrice' | 'choices' | 'heat'> {
+): Pick<QuotedLine<RequestedLine>, 'unitPrice' | 'choices' | 'heat'> {
   const hot = heat && { heat: { id: heat.id, name: heat.name } };
   const more = heatPrice(dish, heat?.id, options);
   if (!dish.optionGroups?.length) return { unitPrice: addCents(dish.price, more), ...hot };

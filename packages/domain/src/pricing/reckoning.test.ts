@@ -8,7 +8,7 @@ import { lineNet, type PricedLine } from './line.ts';
 import { followed, taxationOf } from './location-taxes.ts';
 import { subtotalLines } from './offer.ts';
 import { priceOf, type Charge } from './price.ts';
-import { TAX_CLASSES } from './tax-classes.ts';
+import { TAX_CLASSES } from '../core/tax-classes.ts';
 import type { Taxation } from './tax-codes.ts';
 import { PROVINCES, type Province } from '../locations/provinces.ts';
 import { NO_TIP, type TipChoice } from './tip.ts';
@@ -296,8 +296,8 @@ test('each tax is its rate of its base, rounded once, and the taxes are the tax'
 test('the price is the same whatever the sequence in which lines and discounts were typed', () => {
   fc.assert(
     fc.property(anyBill, ([listed, discounts, charged, province, tip]) => {
-      const priced = (typed: readonly PricedLine[], given: readonly Discount[]) => {
-        const { lines, charges } = discounted(typed, given, charged);
+      const priced = (typed: readonly PricedLine[], provided: readonly Discount[]) => {
+        const { lines, charges } = discounted(typed, provided, charged);
         return priceOf(lines, lawOf(province), tip, charges);
       };
       const last = listed.length - 1;

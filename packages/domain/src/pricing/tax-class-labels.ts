@@ -1,5 +1,5 @@
 import { say } from '../core/language.ts';
-import type { DishTaxClass } from './tax-classes.ts';
+import type { DishTaxClass } from '../core/tax-classes.ts';
 
 /** As the owner reads them, and menu files name them. */
 export const DISH_TAX_CLASS_LABELS: Readonly<Record<DishTaxClass, string>> = {

@@ -1,6 +1,6 @@
 import { addCents, cents, ZERO, type Cents } from '../core/money.ts';
 import { applyRate, rate as rateOf, taxWithin, type Rate } from '../core/rates.ts';
-import { TAX_CLASSES, type TaxClass } from './tax-classes.ts';
+import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 
 /** Before tax, or on what the guest sees: with it. */
 export const TIP_BASES = ['before-tax', 'with-tax'] as const;

@@ -1,6 +1,6 @@
 import type { DateText } from '../core/time.ts';
 import type { Province } from '../locations/provinces.ts';
-import type { TaxClass } from './tax-classes.ts';
+import type { TaxClass } from '../core/tax-classes.ts';
 
 /**
  * What restaurants collect, by province, class and day, and where it is written. To be read by an accountant: a rate in

@@ -6,7 +6,7 @@ import { cashBack, cashDue, changeFrom, likelyAmounts, ROUNDING_MOST } from './c
 import {
   clampCustomTip,
   GUEST_TIP_PRESETS,
-  heldTip,
+  clampedTipEnd,
   mostGuestTip,
   NO_TIP,
   TILL_TIP_PRESETS,
@@ -59,12 +59,12 @@ test.each([
   [-0.01, 'least'],
   [Number.NaN, null],
 ])('of a custom tip of $%d the form says it was held at: %s [C-CHK-16]', (dollars, end) => {
-  expect(heldTip(dollars, muchIn('CAD'))).toBe(end);
+  expect(clampedTipEnd(dollars, muchIn('CAD'))).toBe(end);
 });
 
 test('in another money the custom tip takes more: a hundred crowns are ten dollars', () => {
   expect(clampCustomTip(250, muchIn('SEK'))).toBe(250_00);
-  expect([heldTip(250, muchIn('SEK')), heldTip(1000.01, muchIn('SEK'))]).toEqual([null, 'most']);
+  expect([clampedTipEnd(250, muchIn('SEK')), clampedTipEnd(1000.01, muchIn('SEK'))]).toEqual([null, 'most']);
 });
 
 test('the step of the custom tip is a cent, and it stays between 0 and 100 dollars [C-CHK-16]', () => {
@@ -124,8 +124,8 @@ test.each([
   [7000, 6755, 245],
   [6755, 6755, 0],
   [6754, 6755, null],
-])('of %d cents given for %d, %s go back', (given, due, change) => {
-  expect(changeFrom(cents(given), cents(due))).toBe(change);
+])('of %d cents given for %d, %s go back', (provided, due, change) => {
+  expect(changeFrom(cents(provided), cents(due))).toBe(change);
 });
 
 test('given back in however many parts, no more and no less cash leaves than was taken', () => {

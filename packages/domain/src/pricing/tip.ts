@@ -40,7 +40,7 @@ export function mostGuestTip({ subtotal, tax }: { readonly subtotal: Cents; read
 }
 
 /** Which end of the range a custom tip was held at, so that the form can say so; null when it stays as typed. */
-export function heldTip(dollars: number, most: Cents): 'most' | 'least' | null {
+export function clampedTipEnd(dollars: number, most: Cents): 'most' | 'least' | null {
   if (dollars > toDollars(most)) return 'most';
   return dollars < 0 ? 'least' : null;
 }

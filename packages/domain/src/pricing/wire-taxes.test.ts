@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
-import { besideDishes, CHARGE_LABELS } from './given.ts';
+import { discountAndChargeRows, CHARGE_LABELS } from './given.ts';
 import { locationTaxesFromWire } from './location-taxes.ts';
 import { CHARGE_KINDS, priceOf, toWirePricing } from './price.ts';
 import { DISH_TAX_CLASS_LABELS } from './tax-class-labels.ts';
-import { DISH_TAX_CLASSES, TAX_CLASSES } from './tax-classes.ts';
+import { DISH_TAX_CLASSES, TAX_CLASSES } from '../core/tax-classes.ts';
 import { inOneWord, taxesOf, TIP_BASES, type TaxCode } from './tax-codes.ts';
 import { NO_TIP } from './tip.ts';
-import { ratesFromWire, taxationFromWire, taxesTold, toWireRates, toWireTax, toWireTaxCode } from './wire-taxes.ts';
+import { ratesFromWire, taxationFromWire, taxRows, toWireRates, toWireTax, toWireTaxCode } from './wire-taxes.ts';
 
 const anyRate = fc.nat(30_000).map(rate);
 const anyCode: fc.Arbitrary<TaxCode> = fc.record({
@@ -25,14 +25,14 @@ const anyCode: fc.Arbitrary<TaxCode> = fc.record({
 test('a location’s taxes are the same on the other side of the wire', () => {
   fc.assert(
     fc.property(fc.array(anyCode), fc.constantFrom(...TIP_BASES), fc.boolean(), (codes, tipBase, included) => {
-      const told = {
+      const text = {
         taxRate: 0.99,
         taxLabel: 'never',
         taxes: codes.map(toWireTaxCode),
         tipBase,
         pricesIncludeTax: included,
       };
-      expect(taxationFromWire(told)).toEqual({ codes, tipBase, included });
+      expect(taxationFromWire(text)).toEqual({ codes, tipBase, included });
     }),
   );
 });
@@ -115,8 +115,8 @@ test('a tax with two rates is told in one word by its higher one, and several ar
 test('an order that was kept by a copy of before has its taxes in one word', () => {
   const pricing = { subtotal: 10, tax: 1.4, taxRate: 0.14, taxLabel: 'HST' };
   const inOne = { code: 'HST', label: 'HST', registration: null, rate: 0.14, base: 10, amount: 1.4 };
-  expect(taxesTold({ pricing })).toEqual([inOne]);
-  expect(taxesTold({ pricing, taxes: [] })).toEqual([]);
+  expect(taxRows({ pricing })).toEqual([inOne]);
+  expect(taxRows({ pricing, taxes: [] })).toEqual([]);
 });
 
 test('between an order’s dishes and its taxes stand what was taken off, and then what the house adds', () => {
@@ -125,7 +125,7 @@ test('between an order’s dishes and its taxes stand what was taken off, and th
     { kind: 'promo', label: 'WELCOME', amount: -2 },
   ] as const;
   const charges = CHARGE_KINDS.map((kind, n) => ({ kind, amount: n + 0.5 }));
-  expect(besideDishes({ adjustments, charges })).toEqual([
+  expect(discountAndChargeRows({ adjustments, charges })).toEqual([
     ['On the house: Samosa', -700],
     ['Delivery', 50],
     ['Service', 150],
@@ -133,7 +133,7 @@ test('between an order’s dishes and its taxes stand what was taken off, and th
     ['Bag', 350],
     ['Deposit kept', 450],
   ]);
-  expect(besideDishes({})).toEqual([]);
+  expect(discountAndChargeRows({})).toEqual([]);
   expect(Object.keys(CHARGE_LABELS)).toEqual(CHARGE_KINDS);
 });
 
@@ -148,6 +148,6 @@ test('the wire says what is taken off and what is added only where something is'
     charges: 3.99,
     total: 18.99,
   });
-  const told = toWirePricing(priceOf([line], taxation, NO_TIP));
-  expect(Object.keys(told)).toEqual(['subtotal', 'tax', 'tip', 'total', 'taxRate']);
+  const text = toWirePricing(priceOf([line], taxation, NO_TIP));
+  expect(Object.keys(text)).toEqual(['subtotal', 'tax', 'tip', 'total', 'taxRate']);
 });

@@ -1,6 +1,6 @@
 import { fromDollars, toDollars, ZERO } from '../core/money.ts';
 import { rateFromDecimal, rateToDecimal, type Rate } from '../core/rates.ts';
-import type { TaxClass } from './tax-classes.ts';
+import type { TaxClass } from '../core/tax-classes.ts';
 import { onEverything, type TaxCode, type Taxation, type TaxLine, type TipBase } from './tax-codes.ts';
 
 /** A tax of a bill, as the wire tells it. */
@@ -57,8 +57,8 @@ export function toWireRates(rates: TaxCode['rates']): WireRates {
 }
 
 export function ratesFromWire(rates: WireRates): TaxCode['rates'] {
-  const said = Object.entries(rates).filter(([, rate]) => rate !== undefined);
-  return Object.fromEntries(said.map(([each, rate]): [string, Rate] => [each, rateFromDecimal(rate)]));
+  const message = Object.entries(rates).filter(([, rate]) => rate !== undefined);
+  return Object.fromEntries(message.map(([each, rate]): [string, Rate] => [each, rateFromDecimal(rate)]));
 }
 
 /** What the wire tells of a location's taxes; from a server of before only the two in one word. */
@@ -88,7 +88,7 @@ export function taxationFromWire({
 }
 
 /** The taxes of an order of the wire; one that was told or kept by a copy of before has them in one word. */
-export function taxesTold({
+export function taxRows({
   taxes,
   pricing,
 }: {

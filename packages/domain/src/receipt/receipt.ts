@@ -1,4 +1,4 @@
-import { keptFormat } from '../core/formats.ts';
+import { cachedFormat } from '../core/formats.ts';
 import { language, say, sayNow } from '../core/language.ts';
 import { amountText, fromDollars, HOME_CURRENCY, timesCents, ZERO, type Cents } from '../core/money.ts';
 import { sentence } from '../core/variants.ts';
@@ -11,11 +11,11 @@ import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import { cardText, type CardUsed } from '../payment/card.ts';
 import { tenderLabel } from '../payment/tenders.ts';
 import { phoneText } from '../people/phones.ts';
-import { besideDishes, type ToldOrder } from '../pricing/given.ts';
+import { discountAndChargeRows, type DiscountedOrder } from '../pricing/given.ts';
 import type { ChargeKind } from '../pricing/price.ts';
 import { subtotalLines } from '../pricing/offer.ts';
 import { taxName, taxNameText } from '../pricing/tax.ts';
-import { taxesTold, type WireTax } from '../pricing/wire-taxes.ts';
+import { taxRows, type WireTax } from '../pricing/wire-taxes.ts';
 
 /** What a receipt is written from, as the wire tells it: amounts in dollars, instants as texts. */
 export interface ReceiptSource {
@@ -52,7 +52,7 @@ export interface ReceiptSource {
       readonly discount: { readonly code: string; readonly amount: number } | null;
     };
     /** What was taken off; absent from an order that was kept before there was any. */
-    readonly adjustments?: ToldOrder['adjustments'];
+    readonly adjustments?: DiscountedOrder['adjustments'];
     readonly charges?: readonly { readonly kind: ChargeKind; readonly amount: number }[] | undefined;
     /** Absent from an order that was kept before there were several. */
     readonly taxes?: readonly WireTax[] | undefined;
@@ -154,12 +154,12 @@ export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt 
 
 /** The location's own, and where it has none the number of the house. */
 function numbersOf({ order, business }: ReceiptSource): string[] {
-  const own = taxesTold(order).flatMap(({ label, registration }) =>
+  const own = taxRows(order).flatMap(({ label, registration }) =>
     registration === null ? [] : [numberText(label, registration)],
   );
   if (own.length > 0) return [...new Set(own)];
   if (business.hstNumber === null) return [];
-  const [first] = taxesTold(order);
+  const [first] = taxRows(order);
   return [numberText(first?.label ?? say`Tax`, business.hstNumber)];
 }
 
@@ -173,10 +173,10 @@ function sumsOf(
   const plain = (name: string, dollars: number): ReceiptSum => inPlain(name, inCents(dollars));
   const discount = pricing.discount && { ...pricing.discount, amount: inCents(pricing.discount.amount) };
   return [
-    ...[...subtotalLines(inCents(pricing.subtotal), discount), ...besideDishes(order)].map(([name, amount]) =>
+    ...[...subtotalLines(inCents(pricing.subtotal), discount), ...discountAndChargeRows(order)].map(([name, amount]) =>
       inPlain(name, amount),
     ),
-    ...taxesTold(order).map((tax) => plain(taxNameText(tax), tax.amount)),
+    ...taxRows(order).map((tax) => plain(taxNameText(tax), tax.amount)),
     ...(pricing.tip > 0 ? [plain(say`Tip`, pricing.tip)] : []),
     { name: say`Total ${currency}`, value: withSign(inCents(pricing.total), currency), weight: 'total' },
     ...(cashRounding === 0
@@ -240,7 +240,7 @@ function inCents(dollars: number): Cents {
 /** '$12.50', '€12.50'; 'CHF 12.50' where it has no sign of its own; '12,50 $' in French. */
 function withSign(amount: Cents, currency: string): string {
   const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: false } as const;
-  const format = keptFormat(`sign ${currency}`, (locale) => new Intl.NumberFormat(locale, look));
+  const format = cachedFormat(`sign ${currency}`, (locale) => new Intl.NumberFormat(locale, look));
   if (language() !== 'en') return format.format(amount / 100);
   const [sign = '', between = ''] = format.formatToParts(0).map(({ value }) => value);
   return `${sign}${/\d/.test(between) ? '' : ' '}${amountText(amount)}`;

@@ -180,10 +180,10 @@ test.each([
   ['18:00', ['17:00', '17:30', '18:00'], ['16:30', '18:30', '19:00']],
   ['12:00', ['12:00'], ['12:30', '13:00', '13:30']],
   ['21:30', ['21:30'], ['20:00', '20:30', '21:00']],
-])('wanted %s with %j taken: the nearest free are %j', (wanted, full, expected) => {
+])('wanted %s with %j taken: the nearest free are %j', (requested, full, expected) => {
   const taken = full.map((time) => ({ time, partySize: 40, status: 'confirmed' }));
   const alternatives = expected.map((time) => ({ time }));
-  expect(chooseSlot(ask({ taken }), wanted)).toMatchObject({ error: { details: { alternatives } } });
+  expect(chooseSlot(ask({ taken }), requested)).toMatchObject({ error: { details: { alternatives } } });
 });
 
 test('with nothing free there is nothing to offer, and no more is offered than asked for', () => {

@@ -92,8 +92,8 @@ export function lastBookableDate(hours: OpeningHours, now: Date): DateText {
 }
 
 /** The free slots nearest to a wanted instant, in the order of the evening; of two equally near, the earlier. */
-export function nearestFree(free: readonly Slot[], wanted: Date, count: number = ALTERNATIVES_OFFERED): Slot[] {
-  const distance = (slot: Slot) => Math.abs(slot.startsAt.getTime() - wanted.getTime());
+export function nearestFree(free: readonly Slot[], requested: Date, count: number = ALTERNATIVES_OFFERED): Slot[] {
+  const distance = (slot: Slot) => Math.abs(slot.startsAt.getTime() - requested.getTime());
   return free
     .toSorted((a, b) => distance(a) - distance(b) || a.startsAt.getTime() - b.startsAt.getTime())
     .slice(0, count)
@@ -117,10 +117,10 @@ export function chooseSlot(question: SlotQuestion, time: TimeText): Result<Slot>
   const free = freeSlots(question);
   const slot = free.find((candidate) => candidate.time === time);
   if (slot) return ok(slot);
-  const wanted =
+  const requested =
     slotTimes(question.hours, question.date).find((candidate) => candidate.time === time)?.startsAt ??
     instantOf(question.date, time, question.hours.zone);
-  const alternatives = nearestFree(free, wanted).map((near) => ({
+  const alternatives = nearestFree(free, requested).map((near) => ({
     date: near.date,
     time: near.time,
     label: near.label,

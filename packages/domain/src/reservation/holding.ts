@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../core/result.ts';
 export const LARGE_PARTY = 9;
 
 /** How much may be held of what is still to come, by one account and from one network address; families and offices stay far below. */
-export const HELD_MAX = {
+export const MAX_SEATS_IN_USE = {
   /** Seats of one location on one day. */
   onDay: { person: 80, address: 120 },
   /** Seats altogether. */
@@ -22,7 +22,7 @@ interface Seats {
 }
 
 /** What is held already, of dinners still to come. */
-export interface Held {
+export interface SeatsInUse {
   readonly person: Seats & { readonly bookingsHere: number };
   /** By guests who have proven nothing: a hotel, or a whole network, may share one address. */
   readonly address: Seats & { readonly largeOnDay: number };
@@ -34,19 +34,20 @@ export interface Held {
  * several tables, whoever else books from their address; for everybody there is an end. `phone` is where one goes on.
  */
 export function mayHold(
-  asked: {
+  request: {
     readonly partySize: number;
     readonly isProven: boolean;
     readonly isSignedIn: boolean;
     readonly phone: string;
   },
-  held: Held,
+  reserved: SeatsInUse,
 ): Result<true> {
-  const { partySize, isProven, isSignedIn, phone } = asked;
-  const { person, address } = held;
+  const { partySize, isProven, isSignedIn, phone } = request;
+  const { person, address } = reserved;
   const isOneOfMany =
     partySize >= LARGE_PARTY &&
-    (address.largeOnDay >= HELD_MAX.largeOnDay.address || held.largeOnDay >= HELD_MAX.largeOnDay.everybody);
+    (address.largeOnDay >= MAX_SEATS_IN_USE.largeOnDay.address ||
+      reserved.largeOnDay >= MAX_SEATS_IN_USE.largeOnDay.everybody);
   if (!isProven && (person.bookingsHere > 0 || isOneOfMany)) {
     const text = isSignedIn
       ? say`Please confirm your email address first. Then book again, or call us at ${phone}.`
@@ -54,7 +55,7 @@ export function mayHold(
     return err(failure('proof-needed', text));
   }
   const isTooMuch = (seats: Seats, of: 'person' | 'address'): boolean =>
-    seats.onDay + partySize > HELD_MAX.onDay[of] || seats.inAll + partySize > HELD_MAX.inAll[of];
+    seats.onDay + partySize > MAX_SEATS_IN_USE.onDay[of] || seats.inAll + partySize > MAX_SEATS_IN_USE.inAll[of];
   if (!isTooMuch(person, 'person') && (isProven || !isTooMuch(address, 'address'))) return ok(true);
   return err(
     failure(

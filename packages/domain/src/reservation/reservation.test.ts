@@ -54,7 +54,7 @@ const person = (
   name: userId,
 });
 const guest = person('customer', 'u1');
-const stranger = person('customer', 'u2');
+const otherGuest = person('customer', 'u2');
 const host = person('staff', 's1', ['truro']);
 const elsewhere = person('staff', 's2', ['new-glasgow']);
 const owner = person('admin', 'a1');
@@ -140,7 +140,7 @@ test.each<[string, Actor, ReservationStep, Date, boolean | undefined, string]>([
   ['the guest', guest, 'cancel', before, undefined, 'cancelled'],
   ['the guest, too late', guest, 'cancel', after, undefined, 'This reservation is already past'],
   ['the guest', guest, 'seat', before, undefined, 'You do not have permission to perform this action.'],
-  ['another guest', stranger, 'cancel', before, undefined, 'You do not have permission to perform this action.'],
+  ['another guest', otherGuest, 'cancel', before, undefined, 'You do not have permission to perform this action.'],
   ['whoever holds the link', { kind: 'nobody' }, 'cancel', before, true, 'cancelled'],
   ['whoever holds the link', { kind: 'site' }, 'cancel', before, true, 'cancelled'],
   [

@@ -47,9 +47,9 @@ export function can(reservation: StepReservation, step: ReservationStep, asker: 
     if (!rule.byGuest) return err(failure('permission-denied'));
   }
   if (!rule.from.includes(reservation.status)) {
-    const [was, wanted] = [codeWord(reservation.status), codeWord(rule.to)];
+    const [was, requested] = [codeWord(reservation.status), codeWord(rule.to)];
     return err(
-      failure('invalid-transition', say`A reservation that is ${was} cannot become ${wanted}`, {
+      failure('invalid-transition', say`A reservation that is ${was} cannot become ${requested}`, {
         from: reservation.status,
         to: rule.to,
       }),

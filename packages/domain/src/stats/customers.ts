@@ -1,6 +1,6 @@
 import { cents, type Cents } from '../core/money.ts';
 import { averageCents } from '../core/rates.ts';
-import { countedOrders, customerKey, keptOf, type OrderRow } from './dashboard.ts';
+import { countedOrders, customerKey, revenueOf, type OrderRow } from './dashboard.ts';
 import { tenths } from './figures.ts';
 
 export const TOP_CUSTOMERS = 10;
@@ -55,7 +55,7 @@ function customersOf(orders: readonly OrderRow[]): TopCustomer[] {
     customers.set(id, {
       id,
       totalOrders: (before?.totalOrders ?? 0) + 1,
-      totalSpent: cents((before?.totalSpent ?? 0) + keptOf(order)),
+      totalSpent: cents((before?.totalSpent ?? 0) + revenueOf(order)),
       firstOrder: before && before.firstOrder < orderTime ? before.firstOrder : orderTime,
       lastOrder: before && before.lastOrder > orderTime ? before.lastOrder : orderTime,
     });

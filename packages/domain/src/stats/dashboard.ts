@@ -73,7 +73,7 @@ export function countedOrders<O extends Pick<OrderRow, 'status'>>(orders: readon
 
 export function figures(orders: readonly OrderRow[]): Figures {
   const counted = countedOrders(orders);
-  const revenue = cents(counted.reduce((sum, order) => sum + keptOf(order), 0));
+  const revenue = cents(counted.reduce((sum, order) => sum + revenueOf(order), 0));
   const customers = new Set(counted.map(customerKey).filter((key) => key !== null));
   return {
     orders: counted.length,
@@ -84,7 +84,7 @@ export function figures(orders: readonly OrderRow[]): Figures {
 }
 
 /** What an order brought, less what went back. */
-export function keptOf(order: Pick<OrderRow, 'total' | 'refunded'>): Cents {
+export function revenueOf(order: Pick<OrderRow, 'total' | 'refunded'>): Cents {
   return subtractCents(order.total, order.refunded);
 }
 

@@ -1,4 +1,4 @@
-import { keptFormat, moneyFormat } from '../core/formats.ts';
+import { cachedFormat, moneyFormat } from '../core/formats.ts';
 import { language, say } from '../core/language.ts';
 import { type Cents, HOME_CURRENCY } from '../core/money.ts';
 import { divideHalfUp } from '../core/rates.ts';
@@ -34,7 +34,7 @@ export function growthText(percent: number): string {
   if (language() !== 'en') {
     const look = { minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
     const signed = { style: 'percent', signDisplay: 'exceptZero', ...look } as const;
-    return keptFormat('growth', (locale) => new Intl.NumberFormat(locale, signed)).format(percent / 100);
+    return cachedFormat('growth', (locale) => new Intl.NumberFormat(locale, signed)).format(percent / 100);
   }
   return `${percent > 0 ? '+' : ''}${percent.toFixed(digits)}%`;
 }

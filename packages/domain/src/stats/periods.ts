@@ -55,9 +55,9 @@ export interface SoFarBefore {
 export function soFarBefore(period: Period, now: Date, zone: ZoneId): SoFarBefore | null {
   if (period === 'yesterday') return null;
   const today = dateIn(now, zone);
-  const [begun] = datesOf(period, today);
+  const [started] = datesOf(period, today);
   const [first, next] = datesBefore(period, today);
-  const days = Temporal.PlainDate.from(begun).until(today).days;
+  const days = Temporal.PlainDate.from(started).until(today).days;
   const date = addDays(first, days);
   return date < next ? { first, date, until: instantOf(date, timeIn(now, zone), zone) } : null;
 }

@@ -1,13 +1,13 @@
 import { toDollars, type Cents } from '../core/money.ts';
-import { toWireItem } from '../cart/wire.ts';
-import type { CartLine } from '../cart/line.ts';
+import { toWireItem } from './wire.ts';
+import type { CartLine } from './line.ts';
 import type { Point } from '../delivery/drawn-area.ts';
 import type { GuestPaymentMethod } from '../payment/status.ts';
-import { toGivenWish, type Given } from '../pricing/given.ts';
+import { toWireDiscount, type StaffDiscount } from '../pricing/given.ts';
 import { toWirePricing, type PriceFigures } from '../pricing/price.ts';
-import { GUEST_NOTE_FIELDS, type GuestNotes } from './guest-notes.ts';
-import { goesTo, type OrderType } from './order-types.ts';
-import { ORDER_DEFAULTS, type OrderLocation } from './types.ts';
+import { GUEST_NOTE_FIELDS, type GuestNotes } from '../order/guest-notes.ts';
+import { goesTo, type OrderType } from '../order/order-types.ts';
+import { ORDER_DEFAULTS, type OrderLocation } from '../order/types.ts';
 
 /** What checkout or the till has gathered. */
 export interface OrderDraft extends Partial<GuestNotes> {
@@ -32,7 +32,7 @@ export interface OrderDraft extends Partial<GuestNotes> {
   /** The time it shall be ready at, as an instant; empty: as soon as possible. */
   readonly wantedFor?: string | undefined;
   /** What the house takes off, of a line by its place. At the till. */
-  readonly given?: readonly Given[] | undefined;
+  readonly given?: readonly StaffDiscount[] | undefined;
   /** Which dishes are sold although there are too few. At the till. */
   readonly sellAnyway?: readonly string[] | undefined;
 }
@@ -52,7 +52,7 @@ export function toOrderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMe
 }
 
 export function toTillPayload(draft: OrderDraft) {
-  const { customer, userId, given = [], sellAnyway = [] } = draft;
+  const { customer, userId, given: provided = [], sellAnyway = [] } = draft;
   return {
     customerInfo: {
       name: customer.name.trim(),
@@ -60,8 +60,8 @@ export function toTillPayload(draft: OrderDraft) {
       ...(userId && { firebaseId: userId }),
     },
     ...order(draft),
-    ...(given.length > 0 && {
-      given: given.map((each) => toGivenWish({ ...each, line: each.line === null ? null : each.line + 1 })),
+    ...(provided.length > 0 && {
+      given: provided.map((each) => toWireDiscount({ ...each, line: each.line === null ? null : each.line + 1 })),
     }),
     ...(sellAnyway.length > 0 && { sellAnyway: [...sellAnyway] }),
   };
@@ -106,10 +106,10 @@ function filled<Key extends string>(
   from: { readonly [K in Key]?: string | undefined },
   keys: readonly Key[],
 ): { [K in Key]?: string } {
-  const kept: { [K in Key]?: string } = {};
+  const stored: { [K in Key]?: string } = {};
   for (const key of keys) {
     const value = from[key]?.trim();
-    if (value) kept[key] = value;
+    if (value) stored[key] = value;
   }
-  return kept;
+  return stored;
 }
