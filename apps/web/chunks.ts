@@ -48,20 +48,20 @@ interface Belonging {
   /** The parts that are opened by themselves. */
   readonly parts: readonly string[];
 }
-const known = new Map<string, Belonging>();
+const existing = new Map<string, Belonging>();
 
 /** Which pages, and which parts that are opened by themselves, a module comes with. */
 function comesWith(id: string, graph: Rolldown.ChunkingContext): Belonging {
-  const before = known.get(id);
+  const before = existing.get(id);
   if (before) return before;
   const pages = new Set<string>();
   const parts = new Set<string>();
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const climb = (of: string, isInPart: boolean): void => {
     const info = graph.getModuleInfo(of);
     const step = `${of} ${isInPart}`;
-    if (!info || seen.has(step)) return;
-    seen.add(step);
+    if (!info || visited.has(step)) return;
+    visited.add(step);
     if (info.isEntry) pages.add(of);
     if (isInPart && (info.isEntry || info.dynamicImporters.length > 0)) parts.add(of);
     for (const each of info.importers) climb(each, isInPart);
@@ -74,7 +74,7 @@ function comesWith(id: string, graph: Rolldown.ChunkingContext): Belonging {
     isPaying: [...pages].some((page) => PAYING_PAGE.test(page)),
     parts: [...parts],
   };
-  known.set(id, answer);
+  existing.set(id, answer);
   return answer;
 }
 

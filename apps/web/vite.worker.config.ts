@@ -45,13 +45,13 @@ function filesOfPages(): { guest: readonly string[]; staff: readonly string[] } 
 }
 
 function reach(chunks: Readonly<Record<string, Chunk>>, from: readonly string[]): ReadonlySet<string> {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const files = new Set<string>();
   const open = [...from];
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
     const chunk = chunks[key];
-    if (!chunk || seen.has(key)) continue;
-    seen.add(key);
+    if (!chunk || visited.has(key)) continue;
+    visited.add(key);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) {
       if (!LEFT_OUT.test(file)) files.add(`/${file}`);
     }

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { serverContext } from './shared/api/server-context.ts';
 import type { Location, RootData, Site } from './shared/site/site.ts';
 
-let lastKnown: { site: Site; locations: readonly Location[] } | undefined;
+let lastValue: { site: Site; locations: readonly Location[] } | undefined;
 
 /**
  * What every page knows. While the database is away, the last known name and locations let a page
@@ -20,10 +20,10 @@ export async function loadRootData(context: Readonly<RouterContextProvider>): Pr
 async function loadChain(api: import('./shared/api/api.ts').Api) {
   try {
     const [{ site }, { locations }] = await Promise.all([api('getSite'), api('getLocations')]);
-    lastKnown = { site, locations };
-    return lastKnown;
+    lastValue = { site, locations };
+    return lastValue;
   } catch (error) {
-    if (lastKnown) return lastKnown;
+    if (lastValue) return lastValue;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { locale } from '@tiffin/domain/core';
 import { texts } from './texts.ts';
 
 /** What there is of a page that cannot be had while there is no network. */
-export function nothingKept(why: string): Response {
+export function offlinePage(why: string): Response {
   const html = `<!doctype html>
 <html lang="${locale()}">
 <meta charset="utf-8">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routeConfig from '../app/routes.ts';
 import { pagesThat } from '../app/shared/page/handle.ts';
-import { keptBuilds, pageOf, planFor } from './plan.ts';
+import { buildsToKeep, pageOf, planFor } from './plan.ts';
 
 const ORIGIN = 'https://tiffin.test';
 
@@ -81,9 +81,9 @@ test('what writes, and what is not ours, goes to the network', () => {
 test('the files of this build and the two before it stay', () => {
   const builds = ['d', 'c', 'b', 'a'].map((id) => ({ id, files: [`/assets/${id}.js`] }));
   const next = { id: 'e', files: ['/assets/e.js'] };
-  expect(keptBuilds(builds, next).map(({ id }) => id)).toEqual(['e', 'd', 'c']);
-  expect(keptBuilds([next, ...builds], next).map(({ id }) => id)).toEqual(['e', 'd', 'c']);
-  expect(keptBuilds([], next)).toEqual([next]);
+  expect(buildsToKeep(builds, next).map(({ id }) => id)).toEqual(['e', 'd', 'c']);
+  expect(buildsToKeep([next, ...builds], next).map(({ id }) => id)).toEqual(['e', 'd', 'c']);
+  expect(buildsToKeep([], next)).toEqual([next]);
 });
 
 test.each([

@@ -63,6 +63,6 @@ export interface Build {
 const BUILDS_KEPT = 3;
 
 /** The builds whose files stay: this one, and those before it that open tabs may still run on. */
-export function keptBuilds(known: readonly Build[], present: Build): readonly Build[] {
-  return [present, ...known.filter(({ id }) => id !== present.id)].slice(0, BUILDS_KEPT);
+export function buildsToKeep(existing: readonly Build[], present: Build): readonly Build[] {
+  return [present, ...existing.filter(({ id }) => id !== present.id)].slice(0, BUILDS_KEPT);
 }

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { nothingKept } from './nothing-kept.ts';
-import { keptBuilds, pageOf, planFor, withoutSearch, type Build } from './plan.ts';
+import { offlinePage } from './nothing-kept.ts';
+import { buildsToKeep, pageOf, planFor, withoutSearch, type Build } from './plan.ts';
 import { texts } from './texts.ts';
 
 /** Put in by the build: its id, the files its pages are made of, and which pages are kept. */
@@ -51,9 +51,9 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const wish: Wish = event.data;
-  if (wish.wish === 'take-over') event.waitUntil(self.skipWaiting());
-  else event.waitUntil(Promise.all([keepPage(wish.url), wish.isStaff && keepFiles(OURS.staff)]));
+  const choice: Wish = event.data;
+  if (choice.wish === 'take-over') event.waitUntil(self.skipWaiting());
+  else event.waitUntil(Promise.all([keepPage(choice.url), choice.isStaff && keepFiles(OURS.staff)]));
 });
 
 self.addEventListener('push', (event) => {
@@ -98,13 +98,13 @@ self.addEventListener('fetch', (event) => {
   if (plan === 'asset') event.respondWith(fromCacheFirst(ASSETS, request));
   else if (plan === 'picture') event.respondWith(fromCacheFirst(PICTURES, request));
   else if (plan === 'page') event.respondWith(page(event, url));
-  else if (plan === 'unkept') event.respondWith(fetch(request).catch(() => nothingKept(texts.needsServer)));
+  else if (plan === 'unkept') event.respondWith(fetch(request).catch(() => offlinePage(texts.needsServer)));
 });
 
 async function fromCacheFirst(name: string, request: Request): Promise<Response> {
   const cache = await caches.open(name);
-  const kept = await cache.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  const stored = await cache.match(request, { ignoreVary: true });
+  if (stored) return stored;
   const answer = await fetch(request);
   if (answer.ok && answer.status === 200) {
     await cache.put(request, answer.clone()).catch(() => {});
@@ -122,14 +122,14 @@ async function dropOldest(cache: Cache): Promise<void> {
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const fresh = askFor(event.request);
   event.waitUntil(fresh.catch(() => {}));
-  const kept = await keptPage(event.request, url);
+  const stored = await keptPage(event.request, url);
   const isNavigation = event.request.mode === 'navigate';
-  if (!kept && isNavigation) return fresh.catch(() => nothingKept(texts.notOpened));
-  if (!kept) return fresh.catch((error: unknown) => asWhole(event.request, url, error));
+  if (!stored && isNavigation) return fresh.catch(() => offlinePage(texts.notOpened));
+  if (!stored) return fresh.catch((error: unknown) => asWhole(event.request, url, error));
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), isNavigation ? PATIENCE_MS.page : PATIENCE_MS.data);
   });
-  return (await Promise.race([fresh, late]).catch(() => null)) ?? asKept(kept);
+  return (await Promise.race([fresh, late]).catch(() => null)) ?? asKept(stored);
 }
 
 /**
@@ -139,11 +139,11 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
 async function asWhole(request: Request, url: URL, error: unknown): Promise<Response> {
   const whole = pageOf(url);
   const cache = await caches.open(PAGES);
-  const isKept = await Promise.all(
+  const isStored = await Promise.all(
     [whole.href, withoutSearch(whole)].map((each) => cache.match(each, { ignoreVary: true })),
   );
   const isOpen = request.referrer !== '' && new URL(request.referrer).pathname === whole.pathname;
-  if (isOpen || isKept.every((each) => each === undefined)) throw error;
+  if (isOpen || isStored.every((each) => each === undefined)) throw error;
   return new Response(null, {
     status: 204,
     headers: {
@@ -155,11 +155,11 @@ async function asWhole(request: Request, url: URL, error: unknown): Promise<Resp
 }
 
 /** The page can read that it is one of an earlier visit, and loads itself anew when the server is reached. */
-function asKept(kept: Response): Response {
-  if (kept.status !== 200) return kept;
-  const headers = new Headers(kept.headers);
+function asKept(stored: Response): Response {
+  if (stored.status !== 200) return stored;
+  const headers = new Headers(stored.headers);
   headers.set('server-timing', 'kept');
-  return new Response(kept.body, { status: kept.status, headers });
+  return new Response(stored.body, { status: stored.status, headers });
 }
 
 async function askFor(request: Request): Promise<Response> {
@@ -177,8 +177,8 @@ async function askFor(request: Request): Promise<Response> {
 /** As it was last seen under this very address; the page without a search is another, and one is led to it. */
 async function keptPage(request: Request, url: URL): Promise<Response | undefined> {
   const cache = await caches.open(PAGES);
-  const kept = await cache.match(url.href, { ignoreVary: true });
-  if (kept || url.search === '' || request.mode !== 'navigate') return kept;
+  const stored = await cache.match(url.href, { ignoreVary: true });
+  if (stored || url.search === '' || request.mode !== 'navigate') return stored;
   const plain = withoutSearch(url);
   return (await cache.match(plain, { ignoreVary: true })) && Response.redirect(plain);
 }
@@ -199,16 +199,16 @@ async function keepPage(address: string): Promise<void> {
 /** Each by itself: one that fails is fetched when it is needed. */
 async function keepFiles(files: readonly string[]): Promise<void> {
   const cache = await caches.open(ASSETS);
-  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await Promise.all(files.filter((file) => !kept.has(file)).map((file) => cache.add(file).catch(() => {})));
+  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await Promise.all(files.filter((file) => !stored.has(file)).map((file) => cache.add(file).catch(() => {})));
 }
 
 async function dropOldFiles(): Promise<void> {
   const cache = await caches.open(ASSETS);
-  const known: readonly Build[] = (await (await cache.match(BUILDS))?.json()) ?? [];
-  const builds = keptBuilds(known, { id: OURS.id, files: [...OURS.guest, ...OURS.staff] });
+  const cached: readonly Build[] = (await (await cache.match(BUILDS))?.json()) ?? [];
+  const builds = buildsToKeep(cached, { id: OURS.id, files: [...OURS.guest, ...OURS.staff] });
   await cache.put(BUILDS, new Response(JSON.stringify(builds)));
-  const wanted = new Set([BUILDS, ...builds.flatMap(({ files }) => files)]);
+  const requested = new Set([BUILDS, ...builds.flatMap(({ files }) => files)]);
   const keys = await cache.keys();
-  await Promise.all(keys.filter(({ url }) => !wanted.has(new URL(url).pathname)).map((key) => cache.delete(key)));
+  await Promise.all(keys.filter(({ url }) => !requested.has(new URL(url).pathname)).map((key) => cache.delete(key)));
 }

@@ -4,7 +4,7 @@ import type { Regular } from '../office/till/till.ts';
 import type { Answer } from '../shared/api/api.ts';
 
 /** A house that has a name and nothing else yet. */
-export const settingsOfHouse: Answer<'getSettings'>['settings'] = {
+export const restaurantSettings: Answer<'getSettings'>['settings'] = {
   name: 'Our restaurant',
   legalName: '',
   tagline: '',

@@ -47,7 +47,7 @@ class LiveStream extends EventTarget {
 vi.stubGlobal('EventSource', Object.assign(LiveStream, { CLOSED: 2 }));
 
 /** The server says that something happened. */
-export function tellLive(what: string, data: Record<string, unknown>): void {
+export function sendLiveEvent(what: string, data: Record<string, unknown>): void {
   for (const stream of LiveStream.open) stream.dispatchEvent(new MessageEvent(what, { data: JSON.stringify(data) }));
 }
 

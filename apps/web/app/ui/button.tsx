@@ -54,18 +54,18 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId();
-  const held = busy || Boolean(disabledReason);
+  const reserved = busy || Boolean(disabledReason);
   return (
     <>
       <button
         {...rest}
         type={type}
         className={buttonClass({ look, size, block, spread }, className)}
-        {...(held && { 'aria-disabled': true })}
+        {...(reserved && { 'aria-disabled': true })}
         {...(busy && { 'aria-busy': true })}
         {...(disabledReason && { title: disabledReason, 'aria-describedby': reasonId })}
         onClick={(event) => {
-          if (held) event.preventDefault();
+          if (reserved) event.preventDefault();
           else onClick?.(event);
         }}
       >

@@ -51,7 +51,7 @@ export function EditDialog<F extends Fields>({
   cancel,
   save,
   before,
-  beside,
+  beside: extra,
   after,
   onClose,
   ...edit
@@ -86,10 +86,10 @@ export function EditDialog<F extends Fields>({
         </>
       }
     >
-      <div className={classNames('stack gap-16', beside !== undefined && styles.beside)}>
+      <div className={classNames('stack gap-16', extra !== undefined && styles.beside)}>
         {before}
         <EditForm {...edit} id={id} />
-        {beside}
+        {extra}
       </div>
       {after}
     </Dialog>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flag, formOf, kept, optionalNumber, optionalText, text, wholeNumber } from './form.ts';
+import { flag, formOf, valueField, optionalNumber, optionalText, text, wholeNumber } from './form.ts';
 
 const form = formOf(
   {
@@ -7,7 +7,7 @@ const form = formOf(
     price: wholeNumber('Price', { least: 1, most: 99 }),
     calories: optionalNumber('Calories', { least: 0, most: 900 }),
     note: optionalText('Note'),
-    tags: kept<readonly string[]>('Tags', []),
+    tags: valueField<readonly string[]>('Tags', []),
     isSpecial: flag('Special', { fresh: true }),
     until: optionalText('Until'),
   },
@@ -62,8 +62,8 @@ test('each field judges itself, and the form what its fields are together', () =
 
 test('mine on top of theirs: what only they changed is taken, what both did stays mine and is named first', () => {
   const mine = { ...typed, price: '16', calories: '500', tags: ['hot'] };
-  const theirs = { ...korma, name: 'Navratan Korma', price: 17, calories: 500, note: 'new' };
-  const { draft, changes } = form.merged(korma, mine, theirs);
+  const owned = { ...korma, name: 'Navratan Korma', price: 17, calories: 500, note: 'new' };
+  const { draft, changes } = form.merged(korma, mine, owned);
   expect(draft).toEqual({ ...mine, name: 'Navratan Korma', note: 'new' });
   expect(changes).toEqual([
     { field: 'price', base: '15', mine: '16', theirs: '17', clashes: true },

@@ -105,8 +105,8 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
      * My draft on top of what somebody else saved meanwhile: theirs where I changed nothing, mine where
      * both did; and what they changed, first what both did.
      */
-    merged(base: Read<F>, draft: Draft<F>, theirs: Read<F>): { draft: Draft<F>; changes: Change<NameOf<F>>[] } {
-      const [before, present] = [draftOf(base), draftOf(theirs)];
+    merged(base: Read<F>, draft: Draft<F>, owned: Read<F>): { draft: Draft<F>; changes: Change<NameOf<F>>[] } {
+      const [before, present] = [draftOf(base), draftOf(owned)];
       const [was, mine, now] = [sentOf(before), sentOf(draft), sentOf(present)];
       const changes = names
         .filter((name) => !same(was[name], now[name]))
@@ -206,7 +206,11 @@ export function flag(
 }
 
 /** What is held on the screen as it comes and goes: one of some words, a list, a picture. */
-export function kept<V>(label: string, fresh: V, words?: (value: NonNullable<V>) => ReactNode): FormField<V, V, V> {
+export function valueField<V>(
+  label: string,
+  fresh: V,
+  words?: (value: NonNullable<V>) => ReactNode,
+): FormField<V, V, V> {
   return { label, fresh, shown: itself, sent: itself, ...(words && { words }) };
 }
 

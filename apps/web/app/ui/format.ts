@@ -22,15 +22,15 @@ export let coin: number | undefined;
 export let homeCountry = 'CA';
 let money = moneyFormat();
 
-export function reckonIn(house: {
+export function setMoneyFormat(restaurant: {
   readonly currency: string;
   readonly coin?: number;
   readonly country?: string;
 }): void {
-  coin = house.coin;
-  homeCountry = house.country ?? homeCountry;
-  if (currency === house.currency) return;
-  currency = house.currency;
+  coin = restaurant.coin;
+  homeCountry = restaurant.country ?? homeCountry;
+  if (currency === restaurant.currency) return;
+  currency = restaurant.currency;
   money = moneyFormat();
 }
 

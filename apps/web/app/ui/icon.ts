@@ -10,7 +10,7 @@ interface Drawing {
 export default function createIcon({ name, node }: Drawing) {
   const shapes = node.map(([shape, attributes], place) => createElement(shape, { key: place, ...attributes }));
   return function Icon({ className = '', ...props }: SVGProps<SVGSVGElement>) {
-    const isSaid = 'aria-label' in props || 'role' in props;
+    const isShown = 'aria-label' in props || 'role' in props;
     return createElement(
       'svg',
       {
@@ -23,7 +23,7 @@ export default function createIcon({ name, node }: Drawing) {
         strokeWidth: 2,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
-        'aria-hidden': isSaid ? undefined : true,
+        'aria-hidden': isShown ? undefined : true,
         ...props,
         className: `lucide lucide-${name} ${className}`,
       },

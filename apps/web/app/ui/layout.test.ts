@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const app = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(app, file), 'utf8');
 const words = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].flatMap(([, said = '']) => said.split(/\s+/).filter(Boolean));
+  [...text.matchAll(pattern)].flatMap(([, message = '']) => message.split(/\s+/).filter(Boolean));
 
 const layout = words(read('ui/layout.css'), /\.([\w-]+) \{/g);
 const shared = new Set([...layout, ...words(read('ui/base.css'), /\.([\w-]+)[ ,]/g)]);

@@ -33,13 +33,13 @@ export function phoneCountries(locale: string): PhoneCountry[] {
 
 /** Countries whose name, code or calling code holds what was typed. */
 export function findCountries(countries: readonly PhoneCountry[], typed: string): PhoneCountry[] {
-  const wanted = plain(typed.trim());
-  if (!wanted) return [...countries];
-  const digits = wanted.replace(/^\+/, '');
+  const requested = plain(typed.trim());
+  if (!requested) return [...countries];
+  const digits = requested.replace(/^\+/, '');
   return countries.filter(
     ({ name, code, calling }) =>
-      plain(name).includes(wanted) ||
-      code.toLowerCase() === wanted ||
+      plain(name).includes(requested) ||
+      code.toLowerCase() === requested ||
       (/^\d+$/.test(digits) && calling.startsWith(digits)),
   );
 }

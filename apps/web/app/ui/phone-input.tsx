@@ -75,8 +75,8 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
     };
   }, [filled, sent]);
 
-  function tell(wanted: string, from: PhoneCountry) {
-    const text = wanted.replace(DIALLED_ABROAD, '+');
+  function notify(requested: string, from: PhoneCountry) {
+    const text = requested.replace(DIALLED_ABROAD, '+');
     const digits = text.replaceAll(/\D/g, '');
     const next = digits === '' ? '' : text.trim().startsWith('+') ? `+${digits}` : international(digits, from);
     setTyped(text);
@@ -126,7 +126,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
         autoComplete={autoComplete}
         className={styles.input}
         value={typed}
-        onChange={(event) => tell(event.target.value, country)}
+        onChange={(event) => notify(event.target.value, country)}
         onBlur={() => void tidy()}
         {...(id && { id })}
       />
@@ -138,7 +138,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
         onChoose={(next) => {
           setCountry(next);
           setChoosing(false);
-          tell(typed.trim().startsWith('+') ? '' : typed, next);
+          notify(typed.trim().startsWith('+') ? '' : typed, next);
           requestAnimationFrame(() => input.current?.focus());
         }}
       />

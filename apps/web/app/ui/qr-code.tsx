@@ -14,10 +14,10 @@ interface Drawing {
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   useEffect(() => {
-    let wanted = true;
-    void drawingOf(text).then((made) => wanted && setDrawing(made));
+    let requested = true;
+    void drawingOf(text).then((made) => requested && setDrawing(made));
     return () => {
-      wanted = false;
+      requested = false;
     };
   }, [text]);
   if (!drawing) return <Skeleton width={QR_SIZE} height={QR_SIZE} />;

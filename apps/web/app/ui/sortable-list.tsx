@@ -34,22 +34,22 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [said, setSaid] = useState('');
-  const held = useRef<{ id: string; control: Control } | null>(null);
+  const reserved = useRef<{ id: string; control: Control } | null>(null);
 
   // A browser lets go of what it moves: the hand stays on the entry, or on its handle at the end of the way.
   useLayoutEffect(() => {
-    if (!held.current) return;
-    const { id, control } = held.current;
+    if (!reserved.current) return;
+    const { id, control } = reserved.current;
     const entry = list.current?.querySelector(`[data-entry="${CSS.escape(id)}"]`);
-    const wanted = entry?.querySelector<HTMLButtonElement>(`[data-control="${control}"]:enabled`);
-    (wanted ?? entry?.querySelector<HTMLButtonElement>('[data-control="handle"]'))?.focus();
-    held.current = null;
+    const requested = entry?.querySelector<HTMLButtonElement>(`[data-control="${control}"]:enabled`);
+    (requested ?? entry?.querySelector<HTMLButtonElement>('[data-control="handle"]'))?.focus();
+    reserved.current = null;
   });
 
   function move(from: number, to: number, control: Control) {
     const entry = entries[from];
     if (!entry || to < 0 || to >= entries.length || to === from) return;
-    held.current = { id: entry.id, control };
+    reserved.current = { id: entry.id, control };
     onMove(from, to);
     setSaid(texts.moved(entry.name, to + 1, entries.length));
   }

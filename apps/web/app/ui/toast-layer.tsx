@@ -39,14 +39,14 @@ export function ToastLayer() {
  * What is shown last lies on top, also of a modal dialog. Outside of one nothing can be pressed, so
  * the layer goes inside and comes home when the dialog closes or goes away.
  */
-function liftAbove(home: HTMLElement | null, layer: HTMLElement | null, tell: (isOverDialog: boolean) => void): void {
+function liftAbove(home: HTMLElement | null, layer: HTMLElement | null, notify: (isOverDialog: boolean) => void): void {
   if (!home || !layer?.showPopover) return;
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   const place = modal ?? home;
-  tell(modal !== undefined);
+  notify(modal !== undefined);
   if (layer.parentElement !== place) {
     place.append(layer);
-    if (modal) whenGone(modal, () => liftAbove(home, layer, tell));
+    if (modal) whenGone(modal, () => liftAbove(home, layer, notify));
   }
   if (layer.matches(':popover-open')) layer.hidePopover();
   layer.showPopover();

@@ -3,10 +3,10 @@ import { toastPlace } from './toasts.ts';
 
 /** Where toasts appear, once there is one: nobody waits for it before. */
 export function Toaster() {
-  const wanted = useSyncExternalStore(toastPlace.subscribe, toastPlace.isWanted, () => false);
+  const requested = useSyncExternalStore(toastPlace.subscribe, toastPlace.isWanted, () => false);
   const [Layer, setLayer] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (wanted) void import('./toast-layer.tsx').then(({ ToastLayer }) => setLayer(() => ToastLayer));
-  }, [wanted]);
+    if (requested) void import('./toast-layer.tsx').then(({ ToastLayer }) => setLayer(() => ToastLayer));
+  }, [requested]);
   return Layer && <Layer />;
 }

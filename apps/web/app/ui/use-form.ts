@@ -62,8 +62,8 @@ export function useForm<F extends Fields, T extends Read<F>>(
     try {
       await save({ values: form.sentOf(draft), updates, base });
     } catch (error) {
-      const theirs = base && savedMeanwhile(error);
-      if (theirs) takeIn(base, theirs);
+      const owned = base && savedMeanwhile(error);
+      if (owned) takeIn(base, owned);
       else setFailure(refused(error));
     }
     setBusy(false);
@@ -74,9 +74,9 @@ export function useForm<F extends Fields, T extends Read<F>>(
     });
   }
 
-  function takeIn(before: T, theirs: T) {
-    const merged = form.merged(before, draft, theirs);
-    setBase(theirs);
+  function takeIn(before: T, owned: T) {
+    const merged = form.merged(before, draft, owned);
+    setBase(owned);
     setDraft(merged.draft);
     setChanges(merged.changes);
   }

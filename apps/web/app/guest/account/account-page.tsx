@@ -138,7 +138,7 @@ export function ConfirmAddress({ email }: { email: string }) {
   const [query] = useSearchParams();
   const [isSent, setSent] = useState<boolean | null>(null);
   const asking = useStep(async () => setSent((await api('sendAddressLink', { body: {} })).isSent));
-  const said = asking.problem ?? (isSent === false ? confirm.notSent(phone) : null);
+  const message = asking.problem ?? (isSent === false ? confirm.notSent(phone) : null);
   return (
     <Banner tone="info" title={confirm.title}>
       <p>{query.has('error') ? confirm.oldLink : confirm.text(email)}</p>
@@ -147,7 +147,7 @@ export function ConfirmAddress({ email }: { email: string }) {
           {confirm.again}
         </Button>
       )}
-      <p role="status">{isSent ? confirm.sent : said}</p>
+      <p role="status">{isSent ? confirm.sent : message}</p>
     </Banner>
   );
 }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import Dashboard, { loader } from '../../routes/guest/dashboard.tsx';
 import Details, { loader as detailsLoader } from '../../routes/guest/details.tsx';
 import type { Answer } from '../../shared/api/api.ts';
-import { seenOrder } from '../order/seen-order.ts';
+import { readShownOrder } from '../order/seen-order.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, guest } from '../../testing/samples.ts';
-import { openPage, tellLive, typeIn } from '../../testing/show.tsx';
+import { openPage, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
 type Order = Answer<'getCustomerOrders'>['orders'][number];
 type Reservation = Answer<'getMyReservations'>['reservations'][number];
@@ -59,8 +59,8 @@ test('where food was brought before stands there, with how it was found', async 
     { address: '5 Elm Street', postalCode: '', instructions: '' },
   ];
   account({ getMyAddresses: { addresses } });
-  const brought = within(await screen.findByRole('region', { name: 'Where we brought it' }));
-  expect(brought.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+  const delivered = within(await screen.findByRole('region', { name: 'Where we brought it' }));
+  expect(delivered.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
     '22 Willow Street, Truro, B2N 4Z1Side door',
     '5 Elm Street',
   ]);
@@ -106,7 +106,7 @@ test('an order that is finished while one looks moves to the past, and all is as
   const done: Order = { ...live, status: 'completed', version: live.version + 1 };
   answer({ getCustomerOrders: { orders: [done, past], nextCursor: null } });
   const before = sent('getCustomerOrders').length;
-  tellLive('order.updated', { order: done });
+  sendLiveEvent('order.updated', { order: done });
   await waitFor(() => expect(underWay()).toBeNull());
   await expect(screen).toShow(live.orderId);
   await waitFor(() => expect(sent('getCustomerOrders').length).toBeGreaterThan(before));
@@ -139,9 +139,9 @@ test.each([
 test('an order one follows from here is known on its page at once', async () => {
   const { press } = account();
   await press('Track order', 'link');
-  await waitFor(() => expect(seenOrder(seen)?.orderId).toBe(live.orderId));
+  await waitFor(() => expect(readShownOrder(observed)?.orderId).toBe(live.orderId));
 });
-const seen = { address: `?orderId=${live.orderId}`, orderId: live.orderId, sessionId: null, uid: asha.uid };
+const observed = { address: `?orderId=${live.orderId}`, orderId: live.orderId, sessionId: null, uid: asha.uid };
 
 test('an order that can no longer be cancelled says why and stays', async () => {
   const { press } = account({ cancelCustomerOrder: refusal('invalid-transition', 'Order is ready already') });

@@ -148,9 +148,9 @@ function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }) {
       onSaved();
     } catch (error) {
       const field = error instanceof ApiError ? error.details['field'] : null;
-      const said = error instanceof ApiError && error.status === 400 ? error.message : wordsFor(error);
+      const text = error instanceof ApiError && error.status === 400 ? error.message : wordsFor(error);
       setProblems(
-        field === 'displayName' ? { name: said } : field === 'phoneNumber' ? { phone: said } : { form: said },
+        field === 'displayName' ? { name: text } : field === 'phoneNumber' ? { phone: text } : { form: text },
       );
     } finally {
       setBusy(false);

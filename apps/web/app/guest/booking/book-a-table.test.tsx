@@ -80,7 +80,7 @@ test('a booking of which nobody knows whether there is one already says so [C-ER
   await expect(screen).toShow('Failed to check existing reservations');
 });
 
-const seen = {
+const observed = {
   reservation: tableForTwo,
   canCancel: true,
   manageUrl: 'http://localhost/reservations/r1?token=t',
@@ -89,7 +89,7 @@ const seen = {
 } as const;
 function booked(change: Partial<typeof tableForTwo> = {}, more: Answers = {}) {
   const reservation = { ...tableForTwo, ...change };
-  const page = { default: () => <ReservationPage seen={{ ...seen, reservation }} place={truro} token="t" /> };
+  const page = { default: () => <ReservationPage seen={{ ...observed, reservation }} place={truro} token="t" /> };
   return openPage(page, '/reservations/r1', more);
 }
 

@@ -131,15 +131,15 @@ function useGoneTime(
   answer: { readonly date: string; readonly slots: readonly { readonly time: string }[] } | null,
   forget: () => void,
 ): void {
-  const isGone =
+  const isRemoved =
     slot !== null && answer !== null && answer.date === date && !answer.slots.some((each) => each.time === slot.time);
-  const tell = useEffectEvent(() => {
+  const notify = useEffectEvent(() => {
     if (slot) toast.warning(texts.timeTaken(slot.label), { id: 'time-taken' });
     forget();
   });
   useEffect(() => {
-    if (isGone) tell();
-  }, [isGone]);
+    if (isRemoved) notify();
+  }, [isRemoved]);
 }
 
 /** 'America/Halifax' → 'Halifax' */

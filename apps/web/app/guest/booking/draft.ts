@@ -32,19 +32,19 @@ export interface DraftLimits {
 
 /** The draft, without what no longer holds: a day that is over, a place that takes no tables. */
 export function readDraft({ uid, today, locationIds, fixedLocationId }: DraftLimits): Partial<Booking> {
-  const kept = read();
-  if (kept['uid'] !== null && kept['uid'] !== uid) return {};
+  const stored = read();
+  if (stored['uid'] !== null && stored['uid'] !== uid) return {};
   const draft: Record<string, unknown> = {};
-  for (const name of TEXTS) if (typeof kept[name] === 'string' && kept[name] !== '') draft[name] = kept[name];
+  for (const name of TEXTS) if (typeof stored[name] === 'string' && stored[name] !== '') draft[name] = stored[name];
   const place = fixedLocationId ?? draft['locationId'];
   const isOtherPlace = place !== draft['locationId'];
   if (typeof place === 'string' && locationIds.includes(place)) draft['locationId'] = place;
   else delete draft['locationId'];
-  if (typeof kept['partySize'] === 'number') draft['partySize'] = kept['partySize'];
-  const { date } = kept;
+  if (typeof stored['partySize'] === 'number') draft['partySize'] = stored['partySize'];
+  const { date } = stored;
   if (typeof date === 'string' && date >= today) {
     draft['date'] = date;
-    draft['slot'] = isOtherPlace ? null : slotOf(kept['slot']);
+    draft['slot'] = isOtherPlace ? null : slotOf(stored['slot']);
   }
   return draft;
 }

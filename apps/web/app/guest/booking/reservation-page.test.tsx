@@ -5,14 +5,14 @@ import { openPage } from '../../testing/show.tsx';
 import { ReservationNotFound, ReservationPage } from './reservation-page.tsx';
 
 test('after cancelling, the page shows its head', async () => {
-  const seen = {
+  const observed = {
     reservation: tableForTwo,
     canCancel: true,
     manageUrl: 'http://localhost/reservations/r1?token=t',
     confirmation: null,
     asOf: '2026-11-20T12:00:00.000Z',
   } as const;
-  const page = { default: () => <ReservationPage seen={seen} place={truro} token="t" /> };
+  const page = { default: () => <ReservationPage seen={observed} place={truro} token="t" /> };
   const cancelled = { ...tableForTwo, status: 'cancelled' as const, updatedAt: '2026-11-20T12:01:00.000Z' };
   const { press } = openPage(page, '/reservations/r1', { cancelReservation: { reservation: cancelled } });
   await press('Cancel reservation');
@@ -24,17 +24,23 @@ test('after cancelling, the page shows its head', async () => {
 test.each([
   ['Customer requested cancellation', false],
   ['We are ill', true],
-])('cancelled because “%s”: its page says so: %s', async (cancellationReason, isSaid) => {
+])('cancelled because “%s”: its page says so: %s', async (cancellationReason, isShown) => {
   const reservation = {
     ...tableForTwo,
     status: 'cancelled' as const,
     cancelledAt: '2026-11-20T12:01:00.000Z',
     cancellationReason,
   };
-  const seen = { reservation, canCancel: false, manageUrl: '', confirmation: null, asOf: '2026-11-20T12:02:00.000Z' };
-  openPage({ default: () => <ReservationPage seen={seen} place={truro} token="t" /> }, '/reservations/r1', {});
+  const observed = {
+    reservation,
+    canCancel: false,
+    manageUrl: '',
+    confirmation: null,
+    asOf: '2026-11-20T12:02:00.000Z',
+  };
+  openPage({ default: () => <ReservationPage seen={observed} place={truro} token="t" /> }, '/reservations/r1', {});
   await expect(screen).toShow('This reservation is cancelled');
-  expect(screen.queryByText('Reason') !== null).toBe(isSaid);
+  expect(screen.queryByText('Reason') !== null).toBe(isShown);
 });
 
 test('a link that opens nothing is not said to be in a message that nobody may have been sent', async () => {

@@ -31,7 +31,7 @@ function useAvailability<T>(
   const [loaded, setLoaded] = useState<Loaded<T> | null>(initial);
   const [attempt, setAttempt] = useState(0);
   const askNow = useEffectEvent(ask);
-  const isKnown = useEffectEvent(() => loaded?.key === key && loaded.problem === null);
+  const exists = useEffectEvent(() => loaded?.key === key && loaded.problem === null);
 
   useEffect(() => {
     if (key === null) return undefined;
@@ -50,7 +50,7 @@ function useAvailability<T>(
         },
       );
     };
-    if (attempt > 0 || !isKnown()) look();
+    if (attempt > 0 || !exists()) look();
     const onSight = () => {
       if (document.visibilityState === 'visible' && navigator.onLine) look();
     };

@@ -63,9 +63,9 @@ export function useBooking(start: BookingStart, me: Me) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [edited, setEdited] = useState<Booking | null>(null);
-  const begun = hydrated ? { ...initial, ...draftFor(world) } : initial;
+  const started = hydrated ? { ...initial, ...draftFor(world) } : initial;
   // Whoever comes for tonight has chosen that day, whatever was typed before.
-  const booking = edited ?? (start.date === null ? begun : changed(begun, { date: start.date }));
+  const booking = edited ?? (start.date === null ? started : changed(started, { date: start.date }));
   const [problems, setProblems] = useState<BookingProblems>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isSending, setIsSending] = useState(false);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { asPricedLines, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
 import { lineTotal, NO_TIP, priceOf, taxationFromWire, taxLineText } from '@tiffin/domain/pricing';
 import { changeCart } from '../../shared/cart/carts.ts';
-import { useRestTold } from '../../shared/cart/tell-ordered.ts';
+import { useOrderedCartNotice } from '../../shared/cart/tell-ordered.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
 import { heatWorthAWord, LineWords } from '../../shared/order/line-words.tsx';
 import type { Location } from '../../shared/site/site.ts';
@@ -16,7 +16,7 @@ import styles from './cart-panel.module.css';
 import { cartPanelTexts } from './cart-panel-texts.ts';
 
 export function CartLines({ cart, location }: { cart: Cart; location: Location }) {
-  useRestTold(location);
+  useOrderedCartNotice(location);
   return (
     <ul className="ruled">
       {cart.map((line) => (
@@ -29,8 +29,8 @@ export function CartLines({ cart, location }: { cart: Cart; location: Location }
 function Line({ line, locationId }: { line: CartLine; locationId: string }) {
   function change(quantity: number) {
     changeCart(locationId, (cart) => {
-      const { cart: changed, held } = setQuantity(cart, line.cartKey, quantity);
-      if (held) toast.warning(held, { id: 'cart' });
+      const { cart: changed, held: reserved } = setQuantity(cart, line.cartKey, quantity);
+      if (reserved) toast.warning(reserved, { id: 'cart' });
       return changed;
     });
   }

@@ -4,7 +4,7 @@ import { muchIn } from '@tiffin/domain/house';
 import { EMAIL_MAX } from '@tiffin/domain/people';
 import { goesTo, GUEST_NOTE_FIELDS, GUEST_NOTES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
-import { clampCustomTip, GUEST_TIP_PRESETS, heldTip, tipOf, type Price } from '@tiffin/domain/pricing';
+import { clampCustomTip, GUEST_TIP_PRESETS, clampedTipEnd, tipOf, type Price } from '@tiffin/domain/pricing';
 import { currency, formatMoney } from '../../ui/format.ts';
 import { OrderTypeChoice } from '../../shared/cart/order-type.tsx';
 import { NoteField } from '../../shared/order/note-field.tsx';
@@ -110,11 +110,11 @@ export function HowPart({
 }
 
 export function DetailsPart({ details }: PartProps) {
-  const { draft, asked, problems, change, leave } = details;
+  const { draft, asked: request, problems, change, leave } = details;
   const { sends } = useSite();
   // Without an account one of the two is enough: the other is asked for until there is one.
   const needs = (field: 'email' | 'phone') =>
-    asked === 'both' || draft[field === 'email' ? 'phone' : 'email'].trim() === '';
+    request === 'both' || draft[field === 'email' ? 'phone' : 'email'].trim() === '';
   return (
     <section className={styles.part}>
       <h2 className="text-xl">{texts.detailsTitle}</h2>
@@ -139,7 +139,7 @@ export function DetailsPart({ details }: PartProps) {
           />
         </Field>
       </div>
-      {asked === 'either' && <p className="hint">{texts.eitherHint[toldBy(sends)]}</p>}
+      {request === 'either' && <p className="hint">{texts.eitherHint[toldBy(sends)]}</p>}
     </section>
   );
 }
@@ -151,16 +151,16 @@ function toldBy(sends: Site['sends']): keyof typeof texts.eitherHint {
   return sms ? 'texted' : 'silent';
 }
 
-function tipHint(held: ReturnType<typeof heldTip>): string {
+function tipHint(reserved: ReturnType<typeof clampedTipEnd>): string {
   const most = muchIn(currency);
-  if (held === null) return texts.customHint(formatMoney(most));
-  return texts.heldTip[held](formatMoney(held === 'most' ? most : ZERO));
+  if (reserved === null) return texts.customHint(formatMoney(most));
+  return texts.heldTip[reserved](formatMoney(reserved === 'most' ? most : ZERO));
 }
 
 /** A percentage of what one sees, or an amount of one's own; nothing is chosen beforehand. */
 export function TipPart({ details: { draft, change }, price }: PartProps & { price: Price }) {
   // Said beside the field for as long as it holds what we made of it.
-  const [held, setHeld] = useState<ReturnType<typeof heldTip>>(null);
+  const [held, setHeld] = useState<ReturnType<typeof clampedTipEnd>>(null);
   return (
     <section className={styles.part}>
       <h2 className="text-xl">{texts.tipTitle}</h2>
@@ -186,7 +186,7 @@ export function TipPart({ details: { draft, change }, price }: PartProps & { pri
             name="customTip"
             value={draft.customTip}
             onValue={(customTip) => {
-              setHeld(heldTip(Number(customTip), muchIn(currency)));
+              setHeld(clampedTipEnd(Number(customTip), muchIn(currency)));
               change({ customTip });
             }}
             onBlur={() =>

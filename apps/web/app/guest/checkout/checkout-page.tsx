@@ -19,15 +19,15 @@ import { api } from '../../shared/api/api.ts';
 import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { cartIdOf, lineHref } from '../../shared/cart/carts.ts';
-import { chooseTime, instantOf, useWantedTime, type WantedTime } from '../../shared/cart/wanted-time.ts';
+import { chooseTime, instantOf, useOrderTime, type OrderTime } from '../../shared/cart/wanted-time.ts';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { useSoonest } from '../../shared/order/soonest.tsx';
-import { useRestTold } from '../../shared/cart/tell-ordered.ts';
+import { useOrderedCartNotice } from '../../shared/cart/tell-ordered.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import { formatMoney, formatTime, coin } from '../../ui/format.ts';
 import { useDelivery, wayMinutes } from '../../shared/order/use-delivery.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
-import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
+import { useIgnoreClicksWhenNew } from '../../shared/page/deaf-when-new.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useNow } from '../../shared/page/now.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -43,10 +43,10 @@ import { TextLink } from '../../ui/link.tsx';
 import { billOf, type Offer, OrderSummary } from './order-summary.tsx';
 import { ClosedNotice, FailedNotice } from './notices.tsx';
 import { CurbsidePart, WhenWhere } from './when-where.tsx';
-import { DeliveryPart, foodOf, whyNotYetBrought } from './delivery-part.tsx';
+import { DeliveryPart, foodOf, missingDeliveryDetails } from './delivery-part.tsx';
 import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
-import { usePlaceOrder, type CodeAsked, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
-import { lacksWhere, whyNotYet } from './problems.ts';
+import { usePlaceOrder, type CodeRequired, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
+import { isDestinationMissing, whyNotYet } from './problems.ts';
 import { texts } from './texts.ts';
 import type { Draft } from './draft.ts';
 import { useDetails, type Details } from './use-details.ts';
@@ -77,7 +77,7 @@ export interface CheckoutPageProps {
 export function CheckoutPage({
   me,
   location,
-  cart: wanted,
+  cart: requested,
   cards,
   offer: promised,
   onPlaced,
@@ -85,35 +85,35 @@ export function CheckoutPage({
   onPay,
   onSignedOut,
 }: CheckoutPageProps) {
-  useRestTold(location);
+  useOrderedCartNotice(location);
   const type = useOrderType(location);
   const details = useDetails(me, type);
   const { draft } = details;
   const [failed, setFailed] = useState<Pick<Failed, 'message' | 'because' | 'nearest'> | null>(null);
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   // The server knows better than a page that has been open for an hour; of another order it has said nothing.
-  const asked = JSON.stringify([location.id, type, cartQuantity(wanted)]);
+  const request = JSON.stringify([location.id, type, cartQuantity(requested)]);
   const [found, setFound] = useState<{ readonly asked: string; readonly opensAt: string } | null>(null);
   const now = useNow();
   const isPast = (at: string | null) => at !== null && now !== null && Date.parse(at) <= now.getTime();
-  const foundClosed = found?.asked === asked && !isPast(found.opensAt) ? found.opensAt : null;
+  const foundClosed = found?.asked === request && !isPast(found.opensAt) ? found.opensAt : null;
   const [isOver, setIsOver] = useState(false);
   const [gone, setGone] = useState<string | null>(null);
-  const [codeAsked, setCodeAsked] = useState<CodeAsked | null>(null);
+  const [codeAsked, setCodeAsked] = useState<CodeRequired | null>(null);
   const [codeRefused, setCodeRefused] = useState<string | null>(null);
   // An order that fails for something else leaves the code as it was: nobody is asked for it twice.
   const code = useRef<string | null>(null);
-  const when = useWantedTime(location.id);
+  const when = useOrderTime(location.id);
   const chosen = instantOf(when);
   const { dishes, reload } = useMenuDishes(location.id, chosen);
   const { changes, dismiss } = useCartChanges(location.id, dishes);
   const unsettled = changes.find(({ kind }) => kind === 'choice');
   // It comes to another sum than the guest agreed to.
-  const asks = changes.length > 0 || failed?.because === 'offer';
+  const requests = changes.length > 0 || failed?.because === 'offer';
   // The cart follows the menu a moment before it is said why: from then on a press is meant for what was before.
-  const cartNow = JSON.stringify(wanted);
+  const cartNow = JSON.stringify(requested);
   const [cartRead, setCartRead] = useState(cartNow);
-  const isNews = useDeafWhenNew(JSON.stringify(changes) + cartNow);
+  const isNews = useIgnoreClicksWhenNew(JSON.stringify(changes) + cartNow);
   const isDeaf = isNews && (changes.length > 0 || cartNow !== cartRead);
   const isWide = useIsWide();
   const online = useOnline();
@@ -136,26 +136,26 @@ export function CheckoutPage({
   const agrees = agreedTo === opening;
   const method = (cards && draft.payment) || firstPaymentMethod(cards);
   const offer = isOver ? null : promised;
-  const brought = useDelivery(location, type, draft);
-  const bill = billOf(wanted, location, offer, draft, brought.delivery);
+  const delivered = useDelivery(location, type, draft);
+  const bill = billOf(requested, location, offer, draft, delivered.delivery);
   const leaves = cards && goesTo(type, 'address') && draft.leaveAtDoor !== '';
   const notBrought =
-    whyNotYetBrought(brought.delivery, foodOf(bill.price)) ??
+    missingDeliveryDetails(delivered.delivery, foodOf(bill.price)) ??
     (leaves && method === 'cash' ? sayNow(ORDER_TEXTS.cashAtDoor) : null);
-  const isMissing = notBrought !== null || when === 'unchosen' || lacksWhere(draft, type);
-  const way = wayMinutes(brought.delivery);
+  const isMissing = notBrought !== null || when === 'unchosen' || isDestinationMissing(draft, type);
+  const way = wayMinutes(delivered.delivery);
   const soonest = useSoonest(
     location,
     {
       orderType: type,
-      dishes: cartQuantity(wanted),
+      dishes: cartQuantity(requested),
       wayMinutes: way,
       isWanted: when === 'asap' && !isClosed && location.isActive,
     },
     now,
   );
   const ready = isClosed
-    ? now && opensAt && readyFrom(location, { type, dishes: cartQuantity(wanted), way }, opensAt)
+    ? now && opensAt && readyFrom(location, { type, dishes: cartQuantity(requested), way }, opensAt)
     : soonest;
 
   const { busy, place } = usePlaceOrder(me?.uid ?? null, {
@@ -177,7 +177,7 @@ export function CheckoutPage({
       if (because === 'session') onSignedOut();
       if (because === 'menu') reload();
       // What was asked before may be priced otherwise by now.
-      if (because === 'menu' || because === 'zone') brought.again();
+      if (because === 'menu' || because === 'zone') delivered.again();
       if (because === 'offer') setIsOver(true);
       if (because === 'paused') reloadPage();
       // Nothing is moved unasked: the guest chooses among the times there are now.
@@ -185,7 +185,7 @@ export function CheckoutPage({
         setGone(chosen);
         chooseTime(location.id, 'unchosen');
       }
-      if (because === 'closed' && nextOpening) setFound({ asked, opensAt: nextOpening });
+      if (because === 'closed' && nextOpening) setFound({ asked: request, opensAt: nextOpening });
     },
   });
 
@@ -197,7 +197,7 @@ export function CheckoutPage({
     },
   };
 
-  function wantAt(at: WantedTime) {
+  function wantAt(at: OrderTime) {
     chooseTime(location.id, at);
     setGone(null);
     setFailed(null);
@@ -234,7 +234,7 @@ export function CheckoutPage({
         deliveryInstructions: draft.deliveryInstructions,
         leaveAtDoor: leaves,
         postalCode: location.delivers && draft.postalCode,
-        point: brought.point,
+        point: delivered.point,
         vehicle: location.curbside && draft.curbside !== '' ? draft.vehicle : undefined,
         tableNumber: draft.seatUs ? '' : draft.tableNumber,
         partySize: Number(draft.partySize),
@@ -261,7 +261,7 @@ export function CheckoutPage({
   const placeButton = (
     <PlaceButton
       notice={notice}
-      asks={asks}
+      asks={requests}
       sum={sumToPay(bill.price.total, method)}
       notYet={
         online
@@ -347,7 +347,7 @@ export function CheckoutPage({
                   isKnown={me !== null}
                   location={location}
                   price={bill.price}
-                  brought={brought}
+                  brought={delivered}
                   mayLeave={cards}
                 />
               )}
@@ -358,7 +358,7 @@ export function CheckoutPage({
                 <ChooseTime
                   place={location}
                   orderType={type}
-                  dishes={cartQuantity(wanted)}
+                  dishes={cartQuantity(requested)}
                   wayMinutes={way}
                   value={when}
                   onValue={wantAt}

@@ -396,8 +396,8 @@ test('a time that went meanwhile is told, the times are asked for anew, and what
   await press(place);
   await waitFor(async () => expect(await redBox()).toContain('The nearest times: 6:30 p.m.'));
   await expect(screen).toShow(/6:15 p\.m\. cannot be had any more\. Please choose another time\./);
-  const said = screen.getByRole('heading', { name: 'When and where' }).nextElementSibling;
-  expect(said?.textContent).toBe('Pickup at Truro Heights');
+  const message = screen.getByRole('heading', { name: 'When and where' }).nextElementSibling;
+  expect(message?.textContent).toBe('Pickup at Truro Heights');
   await waitFor(() => expect(sent('getReadyTimes').filter(({ by }) => by === 'guest')).toHaveLength(2));
   expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
   await expect(screen).toShow('Choose a time first');
@@ -444,10 +444,10 @@ test('while the kitchen takes no orders one for later can be placed', async () =
 });
 
 test('times that cannot be loaded are told, and can be asked for again', async () => {
-  const said = [refusal('location-not-found'), times.getReadyTimes];
+  const message = [refusal('location-not-found'), times.getReadyTimes];
   const { press, user } = await checkout({
     // How soon it is ready is asked for as well.
-    getReadyTimes: ({ by }) => (by === 'guest' ? said.shift() : null) ?? times.getReadyTimes,
+    getReadyTimes: ({ by }) => (by === 'guest' ? message.shift() : null) ?? times.getReadyTimes,
   });
   await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
   await expect(screen).toShow('The times could not be loaded.');
@@ -475,8 +475,8 @@ test('a busy kitchen says how much longer it takes, and the time is that much la
 });
 
 /** The server refuses the order: the red box says this. */
-const expectRefusal = async (words: string, status: number, said: string, code?: string) => {
-  const { press } = await checkout({ createCustomerOrderCash: failing(status, said, code) });
+const expectRefusal = async (words: string, status: number, message: string, code?: string) => {
+  const { press } = await checkout({ createCustomerOrderCash: failing(status, message, code) });
   await press(place);
   await waitFor(async () => expect(await redBox()).toContain(words));
 };
@@ -614,11 +614,11 @@ test('a payment session that cannot be made shows why [C-ERR-34]', async () => {
 
 test('a page that is over is asked for once more by itself', async () => {
   const session = { sessionId: 'pay_2', paymentUrl: 'https://pay.example.test/2', pricing: dalForOne.pricing } as never;
-  let asked = 0;
+  let request = 0;
   const { press, sent } = await checkout({
     getPaymentOptions: { cards: true } as never,
     createCustomerPayment: () =>
-      asked++ === 0 ? refusal('conflict', 'This payment was replaced by a newer one.') : session,
+      request++ === 0 ? refusal('conflict', 'This payment was replaced by a newer one.') : session,
   });
   await press(place);
   await screen.findByRole('button', { name: 'Continue to Payment' });
@@ -629,8 +629,8 @@ test('a page that is over is asked for once more by itself', async () => {
 test('Back closes the payment sheet: the checkout stays with all that was typed, and the router is told of no other page', async () => {
   const session = { sessionId: 'pay_4', paymentUrl: 'https://pay.example.test/4', pricing: dalForOne.pricing } as never;
   const { press } = await checkout({ getPaymentOptions: { cards: true } as never, createCustomerPayment: session });
-  const [entries, heard] = [history.length, vi.fn<() => void>()];
-  addEventListener('popstate', heard);
+  const [entries, received] = [history.length, vi.fn<() => void>()];
+  addEventListener('popstate', received);
   await press(place);
   await screen.findByRole('button', { name: 'Continue to Payment' });
   expect(history.length).toBe(entries + 1);
@@ -638,8 +638,8 @@ test('Back closes the payment sheet: the checkout stays with all that was typed,
   fireEvent(window, new PopStateEvent('popstate', { state: null }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue to Payment' })).toBeNull());
   expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
-  expect(heard).not.toHaveBeenCalled();
-  removeEventListener('popstate', heard);
+  expect(received).not.toHaveBeenCalled();
+  removeEventListener('popstate', received);
 });
 
 test('a cart that changed while one leaves to pay is not the one that is paid', async () => {
@@ -705,19 +705,19 @@ test('what was chosen with a dish stands in the summary and is sent with it, its
 });
 
 test('a size that is gone by then: the order waits, and the way to choose again stands at the button', async () => {
-  const gone = {
+  const removed = {
     ...thaliDish,
     optionGroups: thaliDish.optionGroups.map((group) => ({
       ...group,
       options: group.options.map((option) => ({ ...option, isAvailable: option.id !== 'large' })),
     })),
   };
-  let isGone = false;
+  let isRemoved = false;
   const page = await checkout(
     {
-      getLocationMenu: () => menuWith(isGone ? gone : thaliDish),
+      getLocationMenu: () => menuWith(isRemoved ? removed : thaliDish),
       createCustomerOrderCash: () => {
-        isGone = true;
+        isRemoved = true;
         return refusal('option-unavailable', '"Large" is no longer available.');
       },
     },
@@ -765,9 +765,9 @@ test('a cart that was emptied in another tab, not ordered, is empty', async () =
 });
 
 test('when it is ready is said as the server promises it, between two times where that was learned', async () => {
-  const said = { timeZone: 'America/Halifax', days: [] };
+  const message = { timeZone: 'America/Halifax', days: [] };
   const between = { from: '2026-11-20T22:25:00.000Z', to: '2026-11-20T22:35:00.000Z' };
-  await checkout({ getReadyTimes: { ...said, soonest: { readyAt: between.to, ...between } } });
+  await checkout({ getReadyTimes: { ...message, soonest: { readyAt: between.to, ...between } } });
   expect(await screen.findAllByText(/6:25–6:35 p\.m\./)).toHaveLength(2);
 });
 

@@ -1,12 +1,12 @@
 import { useState, useEffect } from 'react';
 import { MapPin } from 'lucide-react';
 import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
-import { hasHouseNumber, missingToMinimum, type Point } from '@tiffin/domain/delivery';
+import { hasStreetNumber, missingToMinimum, type Point } from '@tiffin/domain/delivery';
 import { TEXT_LIMITS } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
 import { paths } from '../../paths.ts';
 import { chooseOrderType } from '../../shared/cart/order-type.tsx';
-import { DeliveryAnswer, whyNotBrought } from '../../shared/order/delivery-answer.tsx';
+import { DeliveryAnswer, deliveryProblem } from '../../shared/order/delivery-answer.tsx';
 import { deliveryTexts } from '../../shared/order/delivery-answer-texts.ts';
 import type { Delivery, useDelivery } from '../../shared/order/use-delivery.ts';
 import type { Location } from '../../shared/site/site.ts';
@@ -27,7 +27,7 @@ export function foodOf({ subtotal, discount }: Pick<Price, 'subtotal' | 'discoun
 /** Where it goes, and beside it at once whether we bring it there and for how much. */
 export function DeliveryPart({
   details,
-  isKnown,
+  isKnown: exists,
   location,
   price,
   brought: { delivery, point, show, again },
@@ -46,12 +46,14 @@ export function DeliveryPart({
   return (
     <>
       {/* Where one stands now is not where that address is. */}
-      {isKnown && <KnownAddresses details={details} onChosen={() => show(null)} />}
+      {exists && <KnownAddresses details={details} onChosen={() => show(null)} />}
       <TextField
         details={details}
         name="address"
         label={texts.address}
-        hint={details.problems.address || address.trim() === '' || hasHouseNumber(address) ? undefined : texts.noNumber}
+        hint={
+          details.problems.address || address.trim() === '' || hasStreetNumber(address) ? undefined : texts.noNumber
+        }
         required
         autoComplete="street-address"
         placeholder={texts.addressPlaceholder}
@@ -147,9 +149,9 @@ function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Poi
 }
 
 /** Why an order for there is not sent yet: too few dishes, too. */
-export function whyNotYetBrought(delivery: Delivery, food: Cents): string | null {
+export function missingDeliveryDetails(delivery: Delivery, food: Cents): string | null {
   const missing = delivery.is === 'inside' ? missingToMinimum(delivery.terms, food) : ZERO;
-  return missing > 0 ? deliveryTexts.missing(formatMoney(missing)) : whyNotBrought(delivery);
+  return missing > 0 ? deliveryTexts.missing(formatMoney(missing)) : deliveryProblem(delivery);
 }
 
 type Address = Answer<'getMyAddresses'>['addresses'][number];
@@ -162,13 +164,13 @@ const ANOTHER = 'another';
 function KnownAddresses({ details: { draft, change }, onChosen }: { details: Details; onChosen: () => void }) {
   const [known, setKnown] = useState<readonly Address[]>([]);
   useEffect(() => {
-    const given = new AbortController();
+    const provided = new AbortController();
     // Whoever cannot have them types the address, as ever.
-    api('getMyAddresses', {}, { signal: given.signal }).then(
+    api('getMyAddresses', {}, { signal: provided.signal }).then(
       ({ addresses }) => setKnown(addresses.slice(0, SHOWN)),
       () => undefined,
     );
-    return () => given.abort();
+    return () => provided.abort();
   }, []);
   if (known.length === 0) return null;
   const chosen = known.findIndex(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fieldsIn, text } from '@tiffin/domain/core';
 import { muchIn } from '@tiffin/domain/house';
-import { NO_NOTES, notesKept, type GuestNotes } from '@tiffin/domain/order';
+import { NO_NOTES, storedNotes, type GuestNotes } from '@tiffin/domain/order';
 import { GUEST_PAYMENT_METHODS, type GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, NO_TIP, type TipChoice } from '@tiffin/domain/pricing';
 import { currency } from '../../ui/format.ts';
@@ -64,9 +64,9 @@ const uidOf = (me: Me): string | null => me?.uid ?? null;
 /** What was typed before a reload, a failed payment or a new sign-in; another person's draft is not theirs to see. */
 function readDraft(me: Me): Draft {
   const fresh = freshDraft(me);
-  const kept = fieldsIn(storageOf(me).read());
-  if (kept['uid'] !== uidOf(me)) return fresh;
-  const or = (name: keyof Draft): string => (typeof kept[name] === 'string' ? text(kept[name]) : fresh[name]);
+  const saved = fieldsIn(storageOf(me).read());
+  if (saved['uid'] !== uidOf(me)) return fresh;
+  const or = (name: keyof Draft): string => (typeof saved[name] === 'string' ? text(saved[name]) : fresh[name]);
   return {
     name: or('name'),
     email: or('email'),
@@ -80,10 +80,10 @@ function readDraft(me: Me): Draft {
     tableNumber: or('tableNumber'),
     seatUs: or('seatUs'),
     partySize: or('partySize'),
-    tip: TIPS.find((tip) => tip === kept['tip']) ?? '',
+    tip: TIPS.find((tip) => tip === saved['tip']) ?? '',
     customTip: or('customTip'),
-    payment: GUEST_PAYMENT_METHODS.find((method) => method === kept['payment']) ?? '',
-    ...notesKept(kept),
+    payment: GUEST_PAYMENT_METHODS.find((method) => method === saved['payment']) ?? '',
+    ...storedNotes(saved),
   };
 }
 

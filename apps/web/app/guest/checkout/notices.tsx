@@ -1,4 +1,4 @@
-import type { WantedTime } from '../../shared/cart/wanted-time.ts';
+import type { OrderTime } from '../../shared/cart/wanted-time.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
@@ -13,7 +13,7 @@ export function FailedNotice({
   nearest,
   zone,
   onTime,
-}: Pick<Failed, 'message' | 'nearest'> & { zone: string; onTime: (at: WantedTime) => void }) {
+}: Pick<Failed, 'message' | 'nearest'> & { zone: string; onTime: (at: OrderTime) => void }) {
   if (nearest.length === 0) {
     return (
       <Banner tone="bad" announce="alert">
@@ -26,7 +26,7 @@ export function FailedNotice({
       {texts.timeGone}
       <span className="row flex-wrap gap-8 above-8">
         {nearest.map((at) => (
-          <Button key={at} look="quiet" size="sm" onClick={() => onTime(at as WantedTime)}>
+          <Button key={at} look="quiet" size="sm" onClick={() => onTime(at as OrderTime)}>
             {formatTime(at, 'weekday-time', zone)}
           </Button>
         ))}

@@ -36,10 +36,10 @@ interface Bill {
 }
 
 /** What the dishes come to here, with the tip that was chosen. */
-export function billOf(wanted: Cart, location: Location, offer: Offer, draft: Draft, delivery: Delivery): Bill {
+export function billOf(requested: Cart, location: Location, offer: Offer, draft: Draft, delivery: Delivery): Bill {
   const cart = offer
-    ? wanted.map((line) => ({ ...line, price: priceAfterOffer(line.price, offer.percentOff) }))
-    : wanted;
+    ? requested.map((line) => ({ ...line, price: priceAfterOffer(line.price, offer.percentOff) }))
+    : requested;
   const lines = asPricedLines(cart);
   // Chosen at another place, perhaps.
   const tip = location.asksTips === false ? NO_TIP : tipChoice(draft);
@@ -48,7 +48,7 @@ export function billOf(wanted: Cart, location: Location, offer: Offer, draft: Dr
     price: priceOf(lines, taxationFromWire(location), tip, chargesOf(delivery, subtotalOf(lines))),
     offer:
       offer &&
-      texts.offer(offer.percentOff, offer.code, formatMoney(savedByOffer(asPricedLines(wanted), offer.percentOff))),
+      texts.offer(offer.percentOff, offer.code, formatMoney(savedByOffer(asPricedLines(requested), offer.percentOff))),
   };
 }
 

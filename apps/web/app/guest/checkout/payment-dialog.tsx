@@ -1,7 +1,7 @@
 import { useEffect, useState, useEffectEvent } from 'react';
 import { Lock } from 'lucide-react';
 import { PAYMENT_REDIRECT_MS } from '@tiffin/domain/payment';
-import { CHARGE_LABELS, taxesTold, taxNameText } from '@tiffin/domain/pricing';
+import { CHARGE_LABELS, taxRows, taxNameText } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { onRestored } from '../../shared/page/on-restored.ts';
@@ -117,7 +117,7 @@ function Bill({ session: { pricing, taxes }, taxLabel }: { session: PaymentSessi
   const lines = [
     [texts.subtotal, pricing.subtotal],
     ...(pricing.charges ? [[CHARGE_LABELS.delivery, pricing.charges] as const] : []),
-    ...taxesTold({ taxes, pricing: { ...pricing, taxLabel } }).map((tax) => [taxNameText(tax), tax.amount] as const),
+    ...taxRows({ taxes, pricing: { ...pricing, taxLabel } }).map((tax) => [taxNameText(tax), tax.amount] as const),
     ...(pricing.tip > 0 ? [[texts.tip, pricing.tip] as const] : []),
   ] as const;
   return (
@@ -159,13 +159,13 @@ function useBackCloses(isOpen: boolean, onBack: () => void): void {
       return undefined;
     }
     if (!isMarked(history.state)) history.pushState({ ...(history.state as object | null), [MARK]: true }, '');
-    const heard = (event: PopStateEvent) => {
+    const received = (event: PopStateEvent) => {
       if (isMarked(event.state)) return;
       event.stopImmediatePropagation();
       back();
     };
-    addEventListener('popstate', heard, { capture: true });
-    return () => removeEventListener('popstate', heard, { capture: true });
+    addEventListener('popstate', received, { capture: true });
+    return () => removeEventListener('popstate', received, { capture: true });
   }, [isOpen]);
 }
 

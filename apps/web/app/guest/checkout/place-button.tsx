@@ -10,7 +10,7 @@ export const FORM = 'checkout';
 /** What is said of the order, and beneath it the press that sends it. */
 export function PlaceButton({
   notice,
-  asks,
+  asks: requests,
   sum,
   notYet,
   placing,
@@ -41,7 +41,7 @@ export function PlaceButton({
       >
         {placing === null ? (
           <>
-            <span>{asks ? texts.placeChanged : texts.place}</span>
+            <span>{requests ? texts.placeChanged : texts.place}</span>
             <span className="num">{sum}</span>
           </>
         ) : placing === 'cash' ? (

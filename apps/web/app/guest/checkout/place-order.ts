@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
-import type { Cart } from '@tiffin/domain/cart';
+import { type Cart, toOrderPayload, type OrderDraft } from '@tiffin/domain/cart';
 import { text } from '@tiffin/domain/core';
 import { checkoutMessage, isFailureCode } from '@tiffin/domain/errors';
-import { toOrderPayload, type OrderDraft } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { ApiError, saysMenuMoved } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -20,7 +19,7 @@ export interface Failed {
   /** What else must happen now. */
   readonly because: 'session' | 'menu' | 'zone' | 'closed' | 'paused' | 'time' | 'offer' | 'code' | null;
   /** Where a code has to show that they are reached, and why. */
-  readonly code: CodeAsked | null;
+  readonly code: CodeRequired | null;
   /** The order this cart is already. */
   readonly ordered: { readonly orderId: string; readonly at: string } | null;
   /** In place of a time that cannot be had. */
@@ -31,7 +30,7 @@ export interface Failed {
 
 type Reason = keyof typeof texts.code.because;
 
-export interface CodeAsked {
+export interface CodeRequired {
   readonly channel: 'sms' | 'mail';
   readonly because: Reason;
 }

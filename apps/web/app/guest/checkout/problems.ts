@@ -5,7 +5,7 @@ import {
   isPartySize,
   mayPressPlaceOrder,
   ORDER_TEXTS,
-  type AskedContact,
+  type RequiredContact,
   type ContactField,
   type OrderType,
 } from '@tiffin/domain/order';
@@ -33,7 +33,7 @@ export const FIELD_ORDER: readonly ProblemField[] = [
 export function checkoutProblems(
   draft: Draft,
   type: OrderType,
-  asked: AskedContact = 'both',
+  request: RequiredContact = 'both',
   lacksAgreement = false,
 ): Problems {
   const partyFits = /^\d+$/.test(draft.partySize.trim()) && isPartySize(Number(draft.partySize));
@@ -48,14 +48,14 @@ export function checkoutProblems(
       draft.curbside !== '' &&
       draft.vehicle.trim() === '' && { vehicle: texts.curbside.vehicleRequired }),
     ...(address !== null && { address }),
-    ...contactProblems(draft, asked),
+    ...contactProblems(draft, request),
   };
 }
 
 const OF_WHERE = ['vehicle', 'tableNumber', 'partySize', 'address'] as const;
 
 /** Whether nobody could bring it, or find the table or the car, as it stands. */
-export function lacksWhere(draft: Draft, type: OrderType): boolean {
+export function isDestinationMissing(draft: Draft, type: OrderType): boolean {
   const problems = checkoutProblems(draft, type);
   return OF_WHERE.some((field) => problems[field] !== undefined);
 }
@@ -65,22 +65,22 @@ export function problemOnLeaving(
   field: TypedField,
   draft: Draft,
   type: OrderType,
-  asked: AskedContact,
+  request: RequiredContact,
 ): string | undefined {
-  return draft[field].trim() === '' ? undefined : checkoutProblems(draft, type, asked)[field];
+  return draft[field].trim() === '' ? undefined : checkoutProblems(draft, type, request)[field];
 }
 
 const CONTACT_FIELDS: readonly ContactField[] = ['name', 'email', 'phone'];
 
 /** Why the button sleeps: something is not there yet, or it is and cannot be right. */
-export function whyNotYet(draft: Draft, asked: AskedContact): string | null {
-  if (mayPressPlaceOrder(draft, asked)) return null;
+export function whyNotYet(draft: Draft, request: RequiredContact): string | null {
+  if (mayPressPlaceOrder(draft, request)) return null;
   const missing = CONTACT_FIELDS.filter((field) => draft[field].trim() === '');
-  if (asked === 'either') {
+  if (request === 'either') {
     const isReached = draft.email.trim() !== '' || draft.phone.trim() !== '';
     if (draft.name.trim() === '' || !isReached) return texts.missingEither(draft.name.trim() === '', !isReached);
   } else if (missing.length > 0) return texts.missing(missing);
-  const found = contactProblems(draft, asked);
+  const found = contactProblems(draft, request);
   const wrong = CONTACT_FIELDS.find((field) => found[field]);
   return texts.check[wrong ?? 'name'];
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AskedContact, OrderType } from '@tiffin/domain/order';
+import type { RequiredContact, OrderType } from '@tiffin/domain/order';
 import type { Me } from '../../shared/api/server-context.ts';
 import { useDraft, type Draft } from './draft.ts';
 import {
@@ -18,19 +18,19 @@ export function useDetails(me: Me, type: OrderType) {
   const { draft, change: keep, forget } = useDraft(me);
   const [problems, setProblems] = useState<Problems>({});
   const afterPress = useAfterPress();
-  const asked: AskedContact = me ? 'both' : 'either';
+  const request: RequiredContact = me ? 'both' : 'either';
 
   /** A field that is being mended is left in peace until the next try. */
   function mend(fields: readonly string[]) {
     setProblems((before) => {
-      const kept = Object.entries(before).filter(([field]) => !fields.includes(field));
-      return kept.length === Object.keys(before).length ? before : Object.fromEntries(kept);
+      const remaining = Object.entries(before).filter(([field]) => !fields.includes(field));
+      return remaining.length === Object.keys(before).length ? before : Object.fromEntries(remaining);
     });
   }
 
   return {
     draft,
-    asked,
+    asked: request,
     problems,
     forget,
     mend,
@@ -39,12 +39,12 @@ export function useDetails(me: Me, type: OrderType) {
       mend(Object.keys(fields));
     },
     leave(field: TypedField) {
-      const problem = problemOnLeaving(field, draft, type, asked);
+      const problem = problemOnLeaving(field, draft, type, request);
       if (problem) afterPress(() => setProblems((before) => ({ ...before, [field]: problem })));
     },
     /** Whether all is well; else the first wrong field has the focus. */
     areRight(form: HTMLFormElement, needsAgreement: boolean, agrees: boolean): boolean {
-      const found = checkoutProblems(draft, type, asked, needsAgreement && !agrees);
+      const found = checkoutProblems(draft, type, request, needsAgreement && !agrees);
       setProblems(found);
       if (Object.keys(found).length === 0) return true;
       focusFirst(form, found);

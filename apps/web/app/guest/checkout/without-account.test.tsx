@@ -95,7 +95,7 @@ test('a house that wants to know its guests shows nobody the form without an acc
   await expect(screen).toShow('elsewhere');
 });
 
-const asks = () =>
+const requests = () =>
   refusal('code-needed', 'You have an order under way.', { because: 'open-order', channel: 'sms', to: '+19025550101' });
 
 async function pressed(more: Answers) {
@@ -109,12 +109,12 @@ async function pressed(more: Answers) {
 
 test('a second order in cash asks for the code from the text, and goes on with it', async () => {
   const { press, sent } = await pressed({
-    createCustomerOrderCash: (asked) =>
-      asked['contactCode'] === '123456'
+    createCustomerOrderCash: (query) =>
+      query['contactCode'] === '123456'
         ? { orderId: dalForOne.id, order: dalForOne }
-        : asked['contactCode']
+        : query['contactCode']
           ? refusal('code-refused')
-          : asks(),
+          : requests(),
   });
   await expect(screen).toShow('We sent a code to (902) 555-0101. It is good for 10 minutes.');
   expect(sent('sendOrderCode')).toEqual([{ phone: '+19025550101' }]);
@@ -136,8 +136,8 @@ test('an order for later says why it asks for a code', async () => {
 });
 
 test('a code that was right goes along once more when the order failed for something else; when it is over that is said', async () => {
-  const refusals = [asks, () => refusal('location-inactive'), () => refusal('code-refused'), asks];
-  const { press, sent } = await pressed({ createCustomerOrderCash: () => refusals.shift()?.() ?? asks() });
+  const refusals = [requests, () => refusal('location-inactive'), () => refusal('code-refused'), requests];
+  const { press, sent } = await pressed({ createCustomerOrderCash: () => refusals.shift()?.() ?? requests() });
   await expect(screen).toShow('We sent a code to (902) 555-0101. It is good for 10 minutes.');
   await typeIn('Code', '123 456');
   await press('Place Order');
@@ -157,7 +157,7 @@ test('a code that was right goes along once more when the order failed for somet
 test('a code that cannot be sent is said to be, and another can be asked for', async () => {
   let tries = 0;
   const { press } = await pressed({
-    createCustomerOrderCash: asks,
+    createCustomerOrderCash: requests,
     sendOrderCode: () =>
       ++tries === 1
         ? refusal('invalid-argument', 'No text reaches this number')

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { leaving } from '../../shared/offline/forget.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ export function DeviceList({
         onChanged();
       }
     } catch (error) {
-      toast.error(wordsOrSaid(error, [404]));
+      toast.error(errorTextOrServerMessage(error, [404]));
       onChanged();
     }
     setEnding(null);
@@ -103,7 +103,7 @@ export function DeviceList({
             await api('signOutEverywhere', { body: {} });
             left();
           } catch (error) {
-            toast.error(wordsOrSaid(error, []));
+            toast.error(errorTextOrServerMessage(error, []));
           }
           setAsked(false);
         }}

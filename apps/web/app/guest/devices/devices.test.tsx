@@ -284,7 +284,7 @@ test('a passkey is renamed, and removed only after a question', async () => {
     {
       getMyDevices: { ...own, passkeys: [laptop] },
       renamePasskey: { passkey: laptop },
-      removePasskey: refusal('not-found', 'This passkey is gone already.'),
+      removePasskey: refusal('not-found', 'This passkey was already removed.'),
     },
     guest,
   );
@@ -296,7 +296,7 @@ test('a passkey is renamed, and removed only after a question', async () => {
   await expect(screen).toShow('Remove Office laptop?');
   expect(sent('removePasskey')).toEqual([]);
   await press('Remove');
-  await expect(screen).toShow('This passkey is gone already.');
+  await expect(screen).toShow('This passkey was already removed.');
   answer({ removePasskey: { passkeyId: 'p1' } });
   await press('Remove Office laptop');
   await press('Remove');

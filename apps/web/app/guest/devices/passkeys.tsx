@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useStep } from '../../shared/errors/use-step.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { knowsPasskeys, makePasskey } from '../../shared/session/passkey.ts';
@@ -99,8 +99,8 @@ function Add({ onClose }: { onClose: () => void }) {
       first={deviceName({ browser: navigator.userAgent, tablet: null })}
       onClose={onClose}
       go={async (name) => {
-        const begun = await freshly(() => api('beginPasskey', { body: {} }));
-        await api('addPasskey', { body: { name, made: await makePasskey(begun) } });
+        const started = await freshly(() => api('beginPasskey', { body: {} }));
+        await api('addPasskey', { body: { name, made: await makePasskey(started) } });
         toast.success(texts.isAdded);
       }}
     />
@@ -173,7 +173,7 @@ function Remove({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
           await freshly(() => api('removePasskey', { body: { passkeyId: passkey.id } }));
           toast.success(texts.isRemoved);
         } catch (error) {
-          toast.error(wordsOrSaid(error, [404]));
+          toast.error(errorTextOrServerMessage(error, [404]));
         }
         onClose();
       }}

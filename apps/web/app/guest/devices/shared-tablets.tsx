@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocations } from '../../shared/site/site.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useStep } from '../../shared/errors/use-step.ts';
-import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
+import { wordsFor, errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { leaving } from '../../shared/offline/forget.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -55,7 +55,7 @@ export function SharedTablets({
       await api('endTablet', { body: { tabletId } });
       toast.success(texts.ended);
     } catch (error) {
-      toast.error(wordsOrSaid(error, [404]));
+      toast.error(errorTextOrServerMessage(error, [404]));
     }
     setEnding(null);
     onChanged();

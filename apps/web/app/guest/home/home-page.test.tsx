@@ -79,8 +79,8 @@ test.each([
     },
     '/menu/truro',
   ],
-])('the categories lead to a menu: %s', async (_title, kept, menu) => {
-  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+])('the categories lead to a menu: %s', async (_title, saved, menu) => {
+  for (const [key, value] of Object.entries(saved)) localStorage.setItem(key, value);
   vi.spyOn(rootData, 'locations', 'get').mockReturnValue([truro, { ...truro, id: 'new-glasgow' }]);
   openPage(route, '/', answers);
   const tiles = await screen.findAllByRole('link', { name: /^(Appetizers|Breakfast|Drinks)$/ });

@@ -129,11 +129,11 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
 }
 
 /** A house without a place to order from yet. */
-function OpeningSoon({ name, isKnown }: { name: string; isKnown: boolean }) {
+function OpeningSoon({ name, isKnown: exists }: { name: string; isKnown: boolean }) {
   return (
     <WholePage>
       <EmptyState level={1} title={texts.soon} text={texts.soonText(name)} picture={<StateArt src={plate} />}>
-        {!isKnown && (
+        {!exists && (
           <LinkButton look="bare" href={paths.login({ from: paths.adminDashboard() })}>
             {texts.soonSignIn}
           </LinkButton>

@@ -14,9 +14,9 @@ test('search engines are told when each day opens, and of no day that is closed'
     saturday: late,
     sunday: late,
   };
-  const told = openingHoursSpecification(week);
-  expect(told).toHaveLength(6);
-  expect(told.map(({ dayOfWeek }) => dayOfWeek)).toContain('https://schema.org/Sunday');
+  const text = openingHoursSpecification(week);
+  expect(text).toHaveLength(6);
+  expect(text.map(({ dayOfWeek }) => dayOfWeek)).toContain('https://schema.org/Sunday');
 });
 
 test('search engines are told of the dates that differ', () => {

@@ -17,7 +17,7 @@ export function TermsPage({ site }: { site: Site }) {
 function sections(site: Site): readonly Section[] {
   const { us, orders, prices, cancel, law } = texts;
   const mail = <a href={`mailto:${site.email}`}>{site.email}</a>;
-  const said = (id: string, { title, text }: { readonly title: string; readonly text: string }): Section => ({
+  const message = (id: string, { title, text }: { readonly title: string; readonly text: string }): Section => ({
     id,
     title,
     body: <p>{text}</p>,
@@ -33,7 +33,7 @@ function sections(site: Site): readonly Section[] {
         </p>
       ),
     },
-    said('account', texts.account),
+    message('account', texts.account),
     {
       id: 'orders',
       title: orders.title,
@@ -54,7 +54,7 @@ function sections(site: Site): readonly Section[] {
         </p>
       ),
     },
-    said('payment', texts.payment),
+    message('payment', texts.payment),
     {
       id: 'cancel',
       title: cancel.title,
@@ -65,12 +65,12 @@ function sections(site: Site): readonly Section[] {
         </>
       ),
     },
-    said('delivery', texts.delivery),
-    said('tables', texts.tables),
-    said('allergies', texts.allergies),
-    said('points', texts.points),
-    said('fair-use', texts.fairUse),
-    said('liability', texts.liability),
+    message('delivery', texts.delivery),
+    message('tables', texts.tables),
+    message('allergies', texts.allergies),
+    message('points', texts.points),
+    message('fair-use', texts.fairUse),
+    message('liability', texts.liability),
     {
       id: 'law',
       title: law.title,

@@ -103,7 +103,7 @@ function DishSheet({
   const isIn = useRef(false);
   const inOrder = useCart(location.id).filter(({ id }) => id === dish.id);
   const full = choices.state === 'there' ? choices.dish : null;
-  const asked = line.dish?.heats ?? (spice ? heats : undefined);
+  const query = line.dish?.heats ?? (spice ? heats : undefined);
   // How hot it is made is chosen like the rest, and may cost or bring something in like the rest.
   const made = full &&
     chosen && { dish: withHeats(full), chosen: [...chosen, ...(spice ? [heatChosen(spice.id)] : [])] };
@@ -127,10 +127,10 @@ function DishSheet({
       setPresses(presses + 1);
       return;
     }
-    const wish = { options: chosen, note };
+    const request = { options: chosen, note };
     const inTheWay = edited
-      ? change(location.id, edited, line.dish, spice, quantity, wish)
-      : put(location, line.dish, spice, quantity, wish);
+      ? change(location.id, edited, line.dish, spice, quantity, request)
+      : put(location, line.dish, spice, quantity, request);
     isIn.current = inTheWay === null;
     setProblem(inTheWay);
     if (isIn.current) onDone(edited ? 0 : quantity);
@@ -156,7 +156,7 @@ function DishSheet({
               <HeartButton
                 name={dish.name}
                 isFavourite={isFavourite}
-                onChange={(wanted) => onFavourite(dish, wanted)}
+                onChange={(requested) => onFavourite(dish, requested)}
               />
             )}
           </div>
@@ -204,9 +204,9 @@ function DishSheet({
             phone={location.phone}
           />
         )}
-        {canBeHad && asked && (
+        {canBeHad && query && (
           <HeatChoice
-            heats={asked}
+            heats={query}
             sizeId={(made && sizeOf(made.dish, made.chosen)?.id) ?? null}
             isSmall={dish.choice !== undefined}
             value={spice?.id ?? ''}
@@ -344,16 +344,16 @@ function HeatChoice({
 }
 
 /** What the menu did to the choice since it was made. */
-function Moved({ line: { moved, gone } }: { line: Line }) {
+function Moved({ line: { moved, gone: removed } }: { line: Line }) {
   return (
     <div role="status">
-      {(moved.length > 0 || gone.length > 0) && (
+      {(moved.length > 0 || removed.length > 0) && (
         <Banner tone="info" title={texts.moved}>
           {moved.map(({ name, was, now }, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
             <p key={place}>{texts.movedPrice(name, now, was)}</p>
           ))}
-          {gone.map((name, place) => (
+          {removed.map((name, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
             <p key={place}>{texts.gone(name)}</p>
           ))}

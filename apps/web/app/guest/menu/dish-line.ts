@@ -12,7 +12,7 @@ import {
   optionLines,
   priceFrom,
   stillThere,
-  wishProblem,
+  dishChoiceProblem,
   type Chosen,
   type MovedChoice,
   type OptionGroup,
@@ -59,17 +59,17 @@ export function useLine(locationId: string, page: Dish, heats: OptionGroup | und
       choose,
       spice,
       setSpice,
-      gap: page.choice ? null : wishProblem(plain, undefined, spice?.id ?? ''),
+      gap: page.choice ? null : dishChoiceProblem(plain, undefined, spice?.id ?? ''),
       missing: null,
       least: addCents(page.price, heatPrice(plain, spice?.id)),
     };
   }
   const { dish, first } = choices;
-  const wanted = picked ?? defaultsOf(first);
-  const chosen = stillThere(dish, wanted);
+  const requested = picked ?? defaultsOf(first);
+  const chosen = stillThere(dish, requested);
   const spice = spiceOf(dish);
-  const gap = wishProblem(dish, chosen, spice?.id ?? '');
-  const was = edited?.options ?? optionLines(first, wanted);
+  const gap = dishChoiceProblem(dish, chosen, spice?.id ?? '');
+  const was = edited?.options ?? optionLines(first, requested);
   const lines = optionLines(dish, chosen);
   const group = gap && dish.optionGroups?.find(({ id }) => id === gap.groupId);
   return {
@@ -88,7 +88,7 @@ export function useLine(locationId: string, page: Dish, heats: OptionGroup | und
         ({ group: of, id, isRemoval }) =>
           !isRemoval && !lines.some((line) => !line.isRemoval && line.group === of && line.id === id),
       )
-      .filter(({ group: of, id }) => wanted.some(({ groupId, optionId }) => groupId === of && optionId === id))
+      .filter(({ group: of, id }) => requested.some(({ groupId, optionId }) => groupId === of && optionId === id))
       .map(({ name }) => name),
   };
 }

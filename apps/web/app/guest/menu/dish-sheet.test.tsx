@@ -7,7 +7,7 @@ import { dalDish, thaliDish, truro } from '../../testing/samples.ts';
 beforeEach(() => void vi.resetModules());
 
 const KEY = 'sizzle_spice_location_carts';
-const kept = () =>
+const stored = () =>
   (JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Record<string, unknown>[]>)['truro'] ?? [];
 const menuOf = (...items: (typeof dalDish)[]) => ({
   locationId: 'truro',
@@ -38,7 +38,7 @@ test('the menu says from how much, and the plus of a dish that has to be chosen 
   expect(row.textContent).toContain('from $14.95');
   await press('Choose for Thali');
   expect(await (await sheet()).findByRole('radiogroup', { name: 'Size' })).toBeTruthy();
-  expect(kept()).toEqual([]);
+  expect(stored()).toEqual([]);
 });
 
 test('the button names what is missing, leads there, and then puts it into the order', async () => {
@@ -50,8 +50,8 @@ test('the button names what is missing, leads there, and then puts it into the o
   expect(document.activeElement).toBe(within(sizes).getAllByRole('radio')[0]);
   await press(/^Large/, 'radio');
   await press(/^Add • \$18.95/);
-  await waitFor(() => expect(kept()).toHaveLength(1));
-  expect(kept()[0]).toMatchObject({
+  await waitFor(() => expect(stored()).toHaveLength(1));
+  expect(stored()[0]).toMatchObject({
     id: 'thali',
     price: 18.95,
     options: expect.arrayContaining([expect.objectContaining({ group: 'size', id: 'large', units: 1 })]),
@@ -109,7 +109,7 @@ test('what is left out costs the same, an extra brings its allergens and takes a
   );
   expect((await sheet()).queryByText('Vegetarian, gluten-free')).toBeNull();
   await press(/^Add • \$16.90/);
-  await waitFor(() => expect(kept()).toHaveLength(1));
+  await waitFor(() => expect(stored()).toHaveLength(1));
   await expect(screen).toShow('− Onion');
 });
 
@@ -123,14 +123,14 @@ test('the same set pressed in another sequence is the same line, and a note make
   await press('1 Thali in your order, change');
   await choose(/^Tamarind/, /^Mint/, /^Regular/);
   await press(/^Add • /);
-  await waitFor(() => expect(kept().map(({ quantity }) => quantity)).toEqual([2]));
+  await waitFor(() => expect(stored().map(({ quantity }) => quantity)).toEqual([2]));
   await press('2 Thali in your order, change');
   await choose(/^Tamarind/, /^Mint/, /^Regular/);
   await user.type(await screen.findByLabelText('Note to the kitchen'), 'Pack it apart, please');
   await expect(screen).toShow('119 left');
   await press(/^Add • /);
   await waitFor(() =>
-    expect(kept().map(({ quantity, note }) => [quantity, note])).toEqual([
+    expect(stored().map(({ quantity, note }) => [quantity, note])).toEqual([
       [2, undefined],
       [1, 'Pack it apart, please'],
     ]),
@@ -146,8 +146,8 @@ test('a note is cut at 140 characters, and goes with a plain dish too', async ()
   await expect(screen).toShow('0 left');
   await expect(screen).toShow('No characters left');
   await press(/^Add • \$10.00/);
-  await waitFor(() => expect(kept()[0]).toMatchObject({ id: 'dal', note: 'x'.repeat(140) }));
-  expect(kept()[0]).not.toHaveProperty('options');
+  await waitFor(() => expect(stored()[0]).toMatchObject({ id: 'dal', note: 'x'.repeat(140) }));
+  expect(stored()[0]).not.toHaveProperty('options');
 });
 
 test('choices that do not load say so, and are asked for once more', async () => {
@@ -177,7 +177,7 @@ test('a dish of which nothing is left to choose cannot be ordered, and it is sai
 });
 
 test('what the dish comes with and what ran out is told before it is ordered without it, and the plus asks first', async () => {
-  const gone = {
+  const removed = {
     ...thaliDish,
     optionGroups: thaliDish.optionGroups
       .filter(({ id }) => id === 'out')
@@ -186,12 +186,12 @@ test('what the dish comes with and what ran out is told before it is ordered wit
         options: group.options.map((each) => (each.id === 'onion' ? { ...each, isAvailable: false } : each)),
       })),
   };
-  const { press } = await menu('/menu/truro', { getLocationMenu: menuOf(dalDish, gone) as never });
+  const { press } = await menu('/menu/truro', { getLocationMenu: menuOf(dalDish, removed) as never });
   await press('Choose for Thali');
   await expect(screen).toShow('Onion is no longer available.');
   await press(/^Add • \$14.95/);
   await waitFor(() =>
-    expect(kept()).toMatchObject([
+    expect(stored()).toMatchObject([
       {
         options: [
           { id: 'onion', isRemoval: true },
@@ -212,9 +212,9 @@ test('a line is changed where it stands, and put back as it was', async () => {
   expect(regular.checked).toBe(true);
   await press(/^Large/, 'radio');
   await press(/^Save • \$18.95/);
-  await waitFor(() => expect(kept().map(({ price, quantity }) => [price, quantity])).toEqual([[18.95, 1]]));
+  await waitFor(() => expect(stored().map(({ price, quantity }) => [price, quantity])).toEqual([[18.95, 1]]));
   await press('Undo');
-  await waitFor(() => expect(kept().map(({ price }) => price)).toEqual([14.95]));
+  await waitFor(() => expect(stored().map(({ price }) => price)).toEqual([14.95]));
 });
 
 test('of a dish that is in the order already another like it is one press, and a different one is chosen below', async () => {
@@ -223,13 +223,13 @@ test('of a dish that is in the order already another like it is one press, and a
   await press(/^Add • \$18.95/);
   await press('1 Thali in your order, change');
   await press('Another like it: Thali, Large');
-  await waitFor(() => expect(kept().map(({ quantity }) => quantity)).toEqual([2]));
+  await waitFor(() => expect(stored().map(({ quantity }) => quantity)).toEqual([2]));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /Thali/ })).toBeNull());
   await press('2 Thali in your order, change');
   await press(/^Regular/, 'radio');
   await press(/^Add • \$14.95/);
   await waitFor(() =>
-    expect(kept().map(({ quantity, price }) => [quantity, price])).toEqual([
+    expect(stored().map(({ quantity, price }) => [quantity, price])).toEqual([
       [2, 18.95],
       [1, 14.95],
     ]),
@@ -245,7 +245,7 @@ test('closing a line that was being changed asks once', async () => {
   await press('Close');
   await press('Discard');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /Thali/ })).toBeNull());
-  expect(kept().map(({ price }) => price)).toEqual([14.95]);
+  expect(stored().map(({ price }) => price)).toEqual([14.95]);
 });
 
 test('an option that costs something else than when it was chosen is named with both prices, and one that is gone is left out', async () => {
@@ -273,7 +273,7 @@ test('an option that costs something else than when it was chosen is named with 
   await expect(screen).toShow('Butter naan is now $2.25, it was $1.95.');
   await expect(screen).toShow('Mint is no longer available.');
   await again.press(/^Save • \$17.20/);
-  await waitFor(() => expect(kept().map(({ price }) => price)).toEqual([17.2]));
+  await waitFor(() => expect(stored().map(({ price }) => price)).toEqual([17.2]));
   await waitFor(() => expect(screen.queryByText('Thali: "Mint" is no longer available.')).toBeNull());
 });
 
@@ -332,8 +332,8 @@ test('a combo is chosen part by part, each with its own choices, and the order t
   await press(/^Garlic/, 'radio');
   await press(/^Lamb/, 'radio');
   await press(/^Add • \$17.49/);
-  await waitFor(() => expect(kept()).toHaveLength(1));
-  expect(kept()[0]?.['options']).toMatchObject([
+  await waitFor(() => expect(stored()).toHaveLength(1));
+  expect(stored()[0]?.['options']).toMatchObject([
     { group: 'main', id: 'lamb', part: { itemId: 'lamb', list: 13.95, extra: 2 } },
     { group: 'bread', id: 'naan', part: { itemId: 'naan', list: 4.5, extra: 0.5 } },
     { group: 'bread.naan.kind', id: 'garlic', of: 'Naan' },

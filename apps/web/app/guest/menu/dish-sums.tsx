@@ -15,12 +15,12 @@ interface Choice {
 
 /** What is in it, by what brings it in. */
 export function Contains({ dish, chosen }: Choice) {
-  const brought = groupsInForce(dish, chosen).flatMap((group) =>
+  const delivered = groupsInForce(dish, chosen).flatMap((group) =>
     group.options.filter(({ id, allergens }) => allergens.length > 0 && unitsOf(chosen, group.id, id) > 0),
   );
   const sources = [
     ...(dish.allergens.length > 0 ? [{ in: texts.inDish, allergens: dish.allergens }] : []),
-    ...brought.map(({ name, allergens }) => ({ in: texts.inOption(name), allergens })),
+    ...delivered.map(({ name, allergens }) => ({ in: texts.inOption(name), allergens })),
   ];
   return (
     <p className={`grid gap-10 text-sm leading-140 soft ${styles.contains}`} aria-live="polite">

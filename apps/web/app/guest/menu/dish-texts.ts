@@ -13,7 +13,7 @@ export const texts = {
   inOrderAlready: 'In your order already',
   times: (count: number, name: string) => `${count} × ${name}`,
   another: 'Another like it',
-  ofLine: (deed: string, line: string) => `${deed}: ${line}`,
+  ofLine: (action: string, line: string) => `${action}: ${line}`,
   anotherDifferent: 'Another, different',
   alreadyIn: (count: number) => `${count} in your order already`,
   calories: (count: number) => `${count} Cal`,

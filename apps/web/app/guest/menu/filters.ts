@@ -3,21 +3,21 @@ import type { Category, Dish } from '../../shared/dish/dish.ts';
 export const FILTERS = ['vegetarian', 'vegan', 'gluten-free', 'without', 'not-spicy'] as const;
 export type Filter = (typeof FILTERS)[number] | 'favourites';
 
-export interface Wanted {
+export interface FilterState {
   readonly search: string;
   readonly filters: ReadonlySet<Filter>;
   /** Allergens, in the words of the dishes; they count while the filter `without` is on. */
   readonly without: ReadonlySet<string>;
 }
 
-export const EVERYTHING: Wanted = { search: '', filters: new Set(), without: new Set() };
+export const EVERYTHING: FilterState = { search: '', filters: new Set(), without: new Set() };
 
-export function wantsAll({ search, filters }: Wanted): boolean {
+export function wantsAll({ search, filters }: FilterState): boolean {
   return search.trim() === '' && filters.size === 0;
 }
 
 /** Something of the menu is left out: one who only looks which allergens there are has chosen none yet. */
-export function narrows({ search, filters, without }: Wanted): boolean {
+export function narrows({ search, filters, without }: FilterState): boolean {
   return search.trim() !== '' || [...filters].some((filter) => filter !== 'without' || without.size > 0);
 }
 

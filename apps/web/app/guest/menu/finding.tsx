@@ -1,17 +1,19 @@
-import { ALLERGENS, insteadText, meantText, searchMenu, type DishesFound } from '@tiffin/domain/menu';
+import { ALLERGENS, insteadText, searchMeaningText, searchMenu, type DishesFound } from '@tiffin/domain/menu';
 import { phoneText } from '@tiffin/domain/people';
 import type { Dish } from '../../shared/dish/dish.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Chip } from '../../ui/choices.tsx';
 import { phoneHref } from '../../ui/format.ts';
-import { wantsAll, type Filter, type Wanted } from './filters.ts';
+import { wantsAll, type Filter, type FilterState } from './filters.ts';
 import { findingTexts } from './finding-texts.ts';
 
 /*
  * What searches and filters the menu: it comes when one first goes near the search, for most guests read on without.
  */
 
-const PASSES: Readonly<Record<Filter, (dish: Dish, wanted: Wanted, favourites: ReadonlySet<string>) => boolean>> = {
+const PASSES: Readonly<
+  Record<Filter, (dish: Dish, requested: FilterState, favourites: ReadonlySet<string>) => boolean>
+> = {
   vegetarian: (dish) => dish.diet !== 'non-veg',
   vegan: (dish) => dish.diet === 'vegan',
   'gluten-free': (dish) => dish.glutenFree,
@@ -20,7 +22,7 @@ const PASSES: Readonly<Record<Filter, (dish: Dish, wanted: Wanted, favourites: R
   favourites: (dish, _, favourites) => favourites.has(dish.id),
 };
 
-type Find = (wanted: Wanted, favourites: ReadonlySet<string>) => DishesFound<Dish>;
+type Find = (requested: FilterState, favourites: ReadonlySet<string>) => DishesFound<Dish>;
 
 /** Reads a menu once; what comes back finds the dishes that the words speak of and every filter lets pass. */
 export function finderOf(menu: readonly Dish[]): Find {
@@ -32,14 +34,14 @@ export function finderOf(menu: readonly Dish[]): Find {
     isGlutenFree: glutenFree,
     allergens: ALLERGENS.filter(({ name }) => allergens.includes(name)).map(({ id }) => id),
   }));
-  return (wanted, favourites) => {
-    const found = search(wanted.search);
-    const filters = [...wanted.filters];
+  return (requested, favourites) => {
+    const found = search(requested.search);
+    const filters = [...requested.filters];
     if (filters.length === 0) return found;
     return {
       ...found,
-      dishes: found.dishes.filter((dish) => filters.every((filter) => PASSES[filter](dish, wanted, favourites))),
-      aboutAllergens: found.aboutAllergens || wanted.filters.has('without'),
+      dishes: found.dishes.filter((dish) => filters.every((filter) => PASSES[filter](dish, requested, favourites))),
+      aboutAllergens: found.aboutAllergens || requested.filters.has('without'),
     };
   };
 }
@@ -47,20 +49,20 @@ export function finderOf(menu: readonly Dish[]): Find {
 /** Which allergens to leave out, the house's caution, and what was taken for a slip. */
 export function FindingNotes({
   menu,
-  wanted,
+  wanted: requested,
   onWanted,
   found,
   location,
 }: {
   menu: readonly Dish[];
-  wanted: Wanted;
-  onWanted: (wanted: Wanted) => void;
+  wanted: FilterState;
+  onWanted: (requested: FilterState) => void;
   found: DishesFound<Dish>;
   location: Location;
 }) {
   return (
     <>
-      {wanted.filters.has('without') && (
+      {requested.filters.has('without') && (
         <fieldset>
           <legend className="sr-only">{findingTexts.without}</legend>
           <div className="flex flex-wrap gap-8">
@@ -68,26 +70,26 @@ export function FindingNotes({
               <Chip
                 key={name}
                 label={name}
-                checked={wanted.without.has(name)}
+                checked={requested.without.has(name)}
                 onChange={(event) => {
-                  const without = new Set(wanted.without);
+                  const without = new Set(requested.without);
                   if (event.target.checked) without.add(name);
                   else without.delete(name);
-                  onWanted({ ...wanted, without });
+                  onWanted({ ...requested, without });
                 }}
               />
             ))}
           </div>
         </fieldset>
       )}
-      {found.meant.length > 0 && <p className="text-sm">{meantText(found.meant)}</p>}
-      {!wantsAll(wanted) && found.aboutAllergens && (
+      {found.meant.length > 0 && <p className="text-sm">{searchMeaningText(found.meant)}</p>}
+      {!wantsAll(requested) && found.aboutAllergens && (
         <p className="hint leading-150">
           {findingTexts.caution} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
         </p>
       )}
       {found.instead !== null && (
-        <p className="text-sm">{insteadText(wanted.search, found.instead, found.dishes.length)}</p>
+        <p className="text-sm">{insteadText(requested.search, found.instead, found.dishes.length)}</p>
       )}
     </>
   );

@@ -23,14 +23,14 @@ export function menuMeta(root: RootData | undefined, location: Location, menu: M
 
 /** The specials first, then the menu from its beginning, under their categories. */
 function menuOf(root: RootData | undefined, location: Location, menu: Menu): JsonLd {
-  const told = menu.dishes.toSorted((a, b) => Number(b.special) - Number(a.special)).slice(0, MOST_DISHES);
+  const text = menu.dishes.toSorted((a, b) => Number(b.special) - Number(a.special)).slice(0, MOST_DISHES);
   return {
     '@type': 'Menu',
     name: root ? `${root.site.name}, ${location.name}` : location.name,
     url: `${root?.pagesUrl ?? ''}${paths.menu(location.id)}`,
     inLanguage: LOCALE,
     hasMenuSection: menu.categories.flatMap((category) => {
-      const dishes = told.filter((dish) => dish.category === category.id);
+      const dishes = text.filter((dish) => dish.category === category.id);
       if (dishes.length === 0) return [];
       return [{ '@type': 'MenuSection', name: category.name, hasMenuItem: dishes.map((dish) => menuItem(dish, root)) }];
     }),

@@ -2,7 +2,7 @@ import plate from '../../assets/dishes/plate.svg';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
-import { asksForSpice } from '@tiffin/domain/menu';
+import { hasHeatChoice } from '@tiffin/domain/menu';
 import { cartOf, useCart } from '../../shared/cart/carts.ts';
 import { phoneHref } from '../../ui/format.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
@@ -14,7 +14,7 @@ import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { cartDish, type Dish, type Menu } from '../../shared/dish/dish.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
-import { EVERYTHING, groupByCategory, narrows, wantsAll, type Wanted } from './filters.ts';
+import { EVERYTHING, groupByCategory, narrows, wantsAll, type FilterState } from './filters.ts';
 import { MenuHead } from './menu-head.tsx';
 import { Specials } from './specials.tsx';
 import { texts } from './texts.ts';
@@ -83,9 +83,9 @@ async function putOne(location: Location, dish: Dish): Promise<string | null> {
 const loadFinding = () => import('./finding.tsx');
 
 /** Comes when one goes near the search or the filters, or has used them before the page could answer. */
-function useFinding(isWanted: boolean) {
+function useFinding(isRequested: boolean) {
   const [finding, setFinding] = useState<Awaited<ReturnType<typeof loadFinding>> | null>(null);
-  const isMissing = isWanted && !finding;
+  const isMissing = isRequested && !finding;
   useEffect(() => {
     if (isMissing) loadFinding().then(setFinding, () => toast.error(texts.searchFailed, { id: 'search' }));
   }, [isMissing]);
@@ -98,25 +98,25 @@ const SPECIALS = 'specials';
 const FIRST_ROWS = 4;
 
 export function MenuPage({ location, locations, menu, favourites: loaded, cart, onNear }: MenuPageProps) {
-  const [wanted, setWanted] = useState<Wanted>(EVERYTHING);
+  const [wanted, setWanted] = useState<FilterState>(EVERYTHING);
   const [said, setSaid] = useState('');
-  const seen = useDeferredValue(wanted);
+  const observed = useDeferredValue(wanted);
   const { favourites, change } = useFavourites(location.id, loaded ?? []);
   const counts = useCounts(location.id);
   const { chosen, lineKey, hrefOf, open, close } = useChosenDish(menu);
 
   const { finding, comeNear } = useFinding(!wantsAll(wanted));
   const find = useMemo(() => finding?.finderOf(menu.dishes), [finding, menu.dishes]);
-  const answer = find?.(seen, favourites);
+  const answer = find?.(observed, favourites);
   const found = answer?.dishes ?? menu.dishes;
   const groups = groupByCategory(found, menu.categories);
-  const specials = narrows(seen) ? [] : menu.dishes.filter((dish) => dish.special);
+  const specials = narrows(observed) ? [] : menu.dishes.filter((dish) => dish.special);
 
   const add = useCallback(
     (dish: Dish) => {
       // Heat is a question, and so is what has to be chosen; a dish already chosen is opened to be changed.
       const isChosen = cartOf(location.id).some((line) => line.id === dish.id);
-      if (dish.choice === 'asked' || asksForSpice({ spiceLevel: dish.heat }) || isChosen) {
+      if (dish.choice === 'asked' || hasHeatChoice({ spiceLevel: dish.heat }) || isChosen) {
         open(dish);
         return;
       }
@@ -155,7 +155,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
           )}
         </Tools>
         <p className="sr-only" role="status">
-          {answer && narrows(seen) && texts.found(found.length)}
+          {answer && narrows(observed) && texts.found(found.length)}
         </p>
         {/* The ring and the cart show it; this says it. */}
         <p className="sr-only" role="status">

@@ -15,7 +15,7 @@ const line = (id: string, quantity: number) => ({
   maxQuantity: 50,
   cartKey: `${id}-default`,
 });
-const kept = () => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Record<string, unknown>[]>;
+const stored = () => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Record<string, unknown>[]>;
 
 async function menu(
   cart: ReturnType<typeof line>[] = [],
@@ -50,8 +50,8 @@ async function menu(
 test('a dish goes into the cart of its place, kept under the specified key, its fields and its key with it [C-CART-01] [C-CART-02]', async () => {
   const { press } = await menu();
   await press(/Add Dal Tadka|^Add.*Dal Tadka/);
-  await waitFor(() => expect(kept()['truro']).toHaveLength(1));
-  expect(kept()['truro']?.[0]).toMatchObject({
+  await waitFor(() => expect(stored()['truro']).toHaveLength(1));
+  expect(stored()['truro']?.[0]).toMatchObject({
     id: 'dal',
     price: 10,
     quantity: 1,
@@ -78,7 +78,7 @@ test('a house’s own heats are asked for: what has run out rests, what costs sa
   await press(/Phaal \+\$1\.25/, 'radio');
   await press(/^Add • \$11\.25/);
   await waitFor(() =>
-    expect(kept()['truro']).toMatchObject([
+    expect(stored()['truro']).toMatchObject([
       {
         cartKey: 'vindaloo-heat-4',
         price: 11.25,
@@ -212,7 +212,7 @@ test('a dish of which ten are in the cart stays at ten, and it is said [C-CART-1
   const { press } = await menu([{ ...line('naan', 10), maxQuantity: 10 }]);
   await press(/^One more naan/i);
   await expect(screen).toShow('Maximum 10 items allowed for naan');
-  expect(kept()['truro']?.[0]).toMatchObject({ quantity: 10 });
+  expect(stored()['truro']?.[0]).toMatchObject({ quantity: 10 });
 });
 
 test('a price is Canadian dollars as en-CA writes them [C-HOME-02]', async () => {

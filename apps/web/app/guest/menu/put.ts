@@ -5,7 +5,7 @@ import {
   type Cart,
   type CartDish,
   type CartLine,
-  type LineWish,
+  type LineChoices,
 } from '@tiffin/domain/cart';
 import type { Result } from '@tiffin/domain/core';
 import type { SpiceLevel } from '@tiffin/domain/menu';
@@ -20,10 +20,10 @@ export function put(
   dish: CartDish,
   spice: SpiceLevel | null,
   quantity: number,
-  wish?: LineWish,
+  request?: LineChoices,
 ): string | null {
   if (!location.isActive) return location.openText;
-  return fill(location.id, addToCart(cartOf(location.id), dish, spice, quantity, wish));
+  return fill(location.id, addToCart(cartOf(location.id), dish, spice, quantity, request));
 }
 
 /** One more of a line as it is. */
@@ -38,10 +38,10 @@ export function change(
   dish: CartDish,
   spice: SpiceLevel | null,
   quantity: number,
-  wish: LineWish,
+  request: LineChoices,
 ): string | null {
   const before = cartOf(locationId);
-  const problem = fill(locationId, changeLine(before, line.cartKey, dish, spice, quantity, wish));
+  const problem = fill(locationId, changeLine(before, line.cartKey, dish, spice, quantity, request));
   if (problem !== null) return problem;
   const after = cartOf(locationId);
   toast.message(putTexts.changed(line.name), {

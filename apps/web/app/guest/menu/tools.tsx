@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Chip } from '../../ui/choices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { EVERYTHING, FILTERS, wantsAll, type Filter, type Wanted } from './filters.ts';
+import { EVERYTHING, FILTERS, wantsAll, type Filter, type FilterState } from './filters.ts';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
 /** Search and filters; what they leave changes as one types. */
 export function Tools({
-  wanted,
+  wanted: requested,
   onWanted,
   withFavourites,
   onNear,
   children,
 }: {
-  wanted: Wanted;
-  onWanted: (wanted: Wanted) => void;
+  wanted: FilterState;
+  onWanted: (requested: FilterState) => void;
   withFavourites: boolean;
   onNear: () => void;
   /** What there is to say of what was found. */
@@ -35,8 +35,8 @@ export function Tools({
         placeholder={texts.search}
         autoComplete="off"
         enterKeyHint="search"
-        value={wanted.search}
-        onChange={(event) => onWanted({ ...wanted, search: event.target.value })}
+        value={requested.search}
+        onChange={(event) => onWanted({ ...requested, search: event.target.value })}
         onKeyDown={toFirstDish}
       />
       <div className={`flex flex-wrap gap-8 strip ${styles.chips}`} role="group" aria-label={texts.filters}>
@@ -45,13 +45,13 @@ export function Tools({
             key={filter}
             value={filter}
             label={texts[filter]}
-            className={filter === 'without' && wanted.without.size === 0 ? styles.unchosen : undefined}
-            checked={wanted.filters.has(filter)}
+            className={filter === 'without' && requested.without.size === 0 ? styles.unchosen : undefined}
+            checked={requested.filters.has(filter)}
             onChange={(event) => {
-              const next = new Set(wanted.filters);
+              const next = new Set(requested.filters);
               if (event.target.checked) next.add(filter);
               else next.delete(filter);
-              onWanted({ ...wanted, filters: next });
+              onWanted({ ...requested, filters: next });
             }}
           />
         ))}
@@ -61,7 +61,7 @@ export function Tools({
   );
 }
 
-function wantedIn(tools: HTMLElement, filters: readonly Filter[]): Wanted {
+function wantedIn(tools: HTMLElement, filters: readonly Filter[]): FilterState {
   const isTicked = (filter: Filter) => tools.querySelector(`[value="${filter}"]:checked`) !== null;
   return {
     ...EVERYTHING,

@@ -25,30 +25,30 @@ async function open(at: string) {
   render(<RouterProvider router={router} />);
   return router;
 }
-const seen = () => localStorage.getItem('tiffin_menu');
+const observed = () => localStorage.getItem('tiffin_menu');
 
 test('a menu the server led to at once is asked for again, where the carts are known', async () => {
   await open('/menu/truro');
   await expect(screen).toShow('asked again');
-  expect(seen()).toBeNull();
+  expect(observed()).toBeNull();
 });
 
 test('a menu that was chosen after signing in stays, though the page before was reached by a redirect', async () => {
   const router = await open('/login');
   await router.navigate('/menu/new-glasgow');
-  await waitFor(() => expect(seen()).toBe('new-glasgow'));
+  await waitFor(() => expect(observed()).toBe('new-glasgow'));
   expect(router.state.location.pathname).toBe('/menu/new-glasgow');
 });
 
 test('a menu that signing in led to stays', async () => {
   const router = await open('/menu/new-glasgow#main');
-  await waitFor(() => expect(seen()).toBe('new-glasgow'));
+  await waitFor(() => expect(observed()).toBe('new-glasgow'));
   expect(router.state.location.pathname).toBe('/menu/new-glasgow');
 });
 
 test('offline a kept menu stays, though the worker led to it', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const router = await open('/menu/new-glasgow');
-  await waitFor(() => expect(seen()).toBe('new-glasgow'));
+  await waitFor(() => expect(observed()).toBe('new-glasgow'));
   expect(router.state.location.pathname).toBe('/menu/new-glasgow');
 });

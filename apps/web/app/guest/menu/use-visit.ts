@@ -1,7 +1,7 @@
 import { spokenPath } from '@tiffin/domain/core';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { MENU_SEEN, stored } from '../../shared/offline/stored.ts';
+import { SEEN_MENU_KEY, stored } from '../../shared/offline/stored.ts';
 import { paths } from '../../paths.ts';
 
 let isFirst = true;
@@ -28,6 +28,6 @@ export function useVisit(locationId: string): void {
   const { pathname, hash } = useLocation();
   useEffect(() => {
     if (wasLedHere({ pathname, hash })) void navigate(paths.menuStart(), { replace: true });
-    else stored(MENU_SEEN).write(locationId);
+    else stored(SEEN_MENU_KEY).write(locationId);
   }, [pathname, hash, locationId, navigate]);
 }

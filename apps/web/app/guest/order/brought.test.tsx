@@ -36,7 +36,7 @@ test.each([
   ['delivered', undefined],
 ] as const)('%s: the restaurant is called in one press: %s', async (state, number) => {
   const courier = { state, at: '2026-11-20T22:40:00.000Z' } as const;
-  shown({ ...brought, status: 'completed', deliveryInfo: { ...willow, courier } });
+  shown({ ...delivered, status: 'completed', deliveryInfo: { ...willow, courier } });
   await screen.findByRole('list', { name: 'Order status' });
   expect(calls()).toEqual(number === undefined ? [] : [number]);
 });
@@ -44,10 +44,10 @@ test.each([
 test.each([
   ['paid', 0, true],
   ['to be paid there', 5, false],
-] as const)('left at the door, %s: the guest reads so: %s', async (_how, due, isSaid) => {
-  shown({ ...brought, due, deliveryInfo: { ...willow, leaveAtDoor: true } });
+] as const)('left at the door, %s: the guest reads so: %s', async (_how, due, isShown) => {
+  shown({ ...delivered, due, deliveryInfo: { ...willow, leaveAtDoor: true } });
   await screen.findByRole('list', { name: 'Order status' });
-  expect(screen.queryByText('Leave at the door') !== null).toBe(isSaid);
+  expect(screen.queryByText('Leave at the door') !== null).toBe(isShown);
 });
 
 test.each([
@@ -57,15 +57,15 @@ test.each([
   ['failed', 'Could not be delivered', true, 'Could not be delivered Nov 20', '6:40'],
 ] as const)('%s: the last step is “%s”, under way: %s; large stands %s %s', async (state, step, isNow, label, time) => {
   const courier = { state, at: '2026-11-20T22:40:00.000Z' } as const;
-  shown({ ...brought, status: 'completed', deliveryInfo: { ...willow, wayMinutes: 10, courier } });
+  shown({ ...delivered, status: 'completed', deliveryInfo: { ...willow, wayMinutes: 10, courier } });
   const track = within(await screen.findByRole('list', { name: 'Order status' })).getAllByRole('listitem');
   expect(track.map((each) => each.getAttribute('aria-current'))).toEqual([null, null, isNow ? 'step' : null]);
   expect(track.at(-1)?.textContent).toBe(`${step}6:40 p.m.`);
-  const said = screen.getByText(label);
-  expect(said.nextElementSibling?.textContent).toBe(`${time}p.m. AST`);
+  const message = screen.getByText(label);
+  expect(message.nextElementSibling?.textContent).toBe(`${time}p.m. AST`);
 });
 
-const brought = { orderType: 'delivery', estimatedReady: '2026-11-20T22:40:00.000Z' } as const;
+const delivered = { orderType: 'delivery', estimatedReady: '2026-11-20T22:40:00.000Z' } as const;
 const willow = { address: '22 Willow Street', instructions: '', zone: 'Truro' };
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
     {
       deliveryInfo: { ...willow, wayMinutes: 10 },
       status: 'preparing',
-      promisedReady: brought.estimatedReady,
+      promisedReady: delivered.estimatedReady,
     },
     'With you about',
     '6:40',
@@ -92,10 +92,10 @@ test.each([
     '6:50',
   ],
 ] as const)('a delivery %s says when it is there', async (_which, change, label, time) => {
-  shown({ ...brought, ...change });
-  const said = await screen.findByText(/^(Estimated ready|With you about)/);
-  expect(said.textContent).toBe(`${label} Nov 20`);
-  expect(said.nextElementSibling?.textContent).toBe(`${time}p.m. AST`);
+  shown({ ...delivered, ...change });
+  const message = await screen.findByText(/^(Estimated ready|With you about)/);
+  expect(message.textContent).toBe(`${label} Nov 20`);
+  expect(message.nextElementSibling?.textContent).toBe(`${time}p.m. AST`);
 });
 
 const outside = { curbside: { vehicle: 'Blue Honda', hereAt: null } };

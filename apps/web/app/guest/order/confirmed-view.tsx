@@ -6,7 +6,7 @@ import { canGuestChange, confirmationBadge, isFinal, isPaid, orderTypeLabel } fr
 import { paymentMethodWord } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
 import { dishesOf } from '@tiffin/domain/receipt';
-import { besideDishes, subtotalLines, taxesTold, taxNameText } from '@tiffin/domain/pricing';
+import { discountAndChargeRows, subtotalLines, taxRows, taxNameText } from '@tiffin/domain/pricing';
 import { centsOf, formatTime, phoneHref } from '../../ui/format.ts';
 import { LineWords } from '../../shared/order/line-words.tsx';
 import { useMe } from '../../shared/site/site.ts';
@@ -232,10 +232,12 @@ function Bill({ order }: { order: Order }) {
         ))}
       </ul>
       <dl className={`grid gap-8 text-sm ${styles.sums}`}>
-        {[...subtotalLines(centsOf(pricing.subtotal), discount), ...besideDishes(order)].map(([name, amount]) => (
-          <Sum key={name} name={name} value={amount} />
-        ))}
-        {taxesTold(order).map((tax) => (
+        {[...subtotalLines(centsOf(pricing.subtotal), discount), ...discountAndChargeRows(order)].map(
+          ([name, amount]) => (
+            <Sum key={name} name={name} value={amount} />
+          ),
+        )}
+        {taxRows(order).map((tax) => (
           <Sum key={tax.code + tax.rate} name={taxNameText(tax)} value={centsOf(tax.amount)} />
         ))}
         {tip > 0 && <Sum name={texts.tip} value={tip} />}

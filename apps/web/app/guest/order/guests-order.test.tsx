@@ -4,30 +4,30 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/order.tsx';
 import * as success from '../../routes/guest/order-success.tsx';
 import { LATE_POLL_MS, SESSION_POLL_FIRST_MS, SESSION_POLL_MS, SESSION_POLL_TRIES } from '../../shared/api/polling.ts';
-import { pageAsked } from '../../shared/live/page-age.ts';
+import { markPageRequested } from '../../shared/live/page-age.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, guest } from '../../testing/samples.ts';
-import { openPages, tellLive, typeIn } from '../../testing/show.tsx';
+import { openPages, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => void vi.useRealTimers());
 
-const theirs = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, email: 'asha@example.test' } };
+const owned = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, email: 'asha@example.test' } };
 const found = (order: typeof dalForOne) => ({ orderId: order.orderId, order });
-const at = `/orders/${theirs.orderId}?token=t`;
+const at = `/orders/${owned.orderId}?token=t`;
 
 const pages = { '/orders/:orderId': route, '/order-success': success };
 const open = (answers: Answers = {}, me: typeof guest | null = null, where = at) =>
-  openPages(Outlet, pages, where, { getCustomerOrderDetails: found(theirs), ...answers }, me);
+  openPages(Outlet, pages, where, { getCustomerOrderDetails: found(owned), ...answers }, me);
 
 test('the link opens the order, with its receipt, and live events move it on', async () => {
   const { sent } = open();
   await expect(screen).toShow('Order Confirmed!');
-  expect(sent('getCustomerOrderDetails')[0]).toEqual({ orderId: theirs.orderId, token: 't' });
+  expect(sent('getCustomerOrderDetails')[0]).toEqual({ orderId: owned.orderId, token: 't' });
   const receipt = await screen.findByRole('link', { name: /Receipt/ });
-  expect(receipt.getAttribute('href')).toBe(`/receipt/${theirs.orderId}?token=t`);
+  expect(receipt.getAttribute('href')).toBe(`/receipt/${owned.orderId}?token=t`);
   expect(screen.queryByRole('link', { name: 'My Orders' })).toBeNull();
-  tellLive('order.updated', { order: { ...theirs, status: 'ready', version: 2 } });
+  sendLiveEvent('order.updated', { order: { ...owned, status: 'ready', version: 2 } });
   await expect(screen).toShow(/Your order is now: Ready/);
 });
 
@@ -36,7 +36,7 @@ test.each([
   [{ phone: '', email: 'asha@example.test' }, 'We’ll email you', 'Wait for our email.'],
   [{ phone: '', email: '' }, 'You’ll see it here', 'Watch this page.'],
 ])('with %o it is said that one hears of it so: %s', async (contact, hint, next) => {
-  open({ getCustomerOrderDetails: found({ ...theirs, customerInfo: { ...theirs.customerInfo, ...contact } }) });
+  open({ getCustomerOrderDetails: found({ ...owned, customerInfo: { ...owned.customerInfo, ...contact } }) });
   await expect(screen).toShow(hint);
   await expect(screen).toShow(next);
 });
@@ -50,7 +50,7 @@ test('a link that opens nothing says so, and leads on', async () => {
 test('whoever holds the link cancels; what cannot be cancelled any more is said and shown as it is', async () => {
   let status: 'pending' | 'cancelled' | 'ready' = 'pending';
   const { press, sent } = open({
-    getCustomerOrderDetails: () => found({ ...theirs, status, canCancel: status === 'pending' }),
+    getCustomerOrderDetails: () => found({ ...owned, status, canCancel: status === 'pending' }),
     cancelCustomerOrder: () => {
       status = 'ready';
       return refusal('invalid-transition', 'Cannot change order from ready to cancelled');
@@ -59,7 +59,7 @@ test('whoever holds the link cancels; what cannot be cancelled any more is said 
   await press('Cancel order');
   await press('Cancel order');
   await expect(screen).toShow('Cannot change order from ready to cancelled');
-  expect(sent('cancelCustomerOrder')[0]).toMatchObject({ orderId: theirs.orderId, token: 't' });
+  expect(sent('cancelCustomerOrder')[0]).toMatchObject({ orderId: owned.orderId, token: 't' });
   await expect(screen).toShow(/Your order is now: Ready/);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull());
 });
@@ -67,12 +67,12 @@ test('whoever holds the link cancels; what cannot be cancelled any more is said 
 test('once it is cancelled its head is shown, for the button stands far below it', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo').mockReturnValue();
   let status: 'pending' | 'cancelled' = 'pending';
-  const now = () => ({ ...theirs, status, canCancel: status === 'pending' });
+  const now = () => ({ ...owned, status, canCancel: status === 'pending' });
   const { press } = open({
     getCustomerOrderDetails: () => found(now()),
     cancelCustomerOrder: () => {
       status = 'cancelled';
-      return { orderId: theirs.orderId, message: '', order: now() };
+      return { orderId: owned.orderId, message: '', order: now() };
     },
   });
   await press('Cancel order');
@@ -85,13 +85,13 @@ test('once it is cancelled its head is shown, for the button stands far below it
 test.each([{ status: 'cancelled' }, { status: 'completed', paymentStatus: 'refunded' }] as const)(
   'an order that is %o promises an account no points',
   async (is) => {
-    open({ getCustomerOrderDetails: found({ ...theirs, ...is }) });
+    open({ getCustomerOrderDetails: found({ ...owned, ...is }) });
     await expect(screen).toShow(/your phone number, this order\./);
   },
 );
 
 test('what was taken at the till is not cancelled by its link, and nothing offers it', async () => {
-  const taken = { ...theirs, metadata: { ...theirs.metadata, adminCreated: true } };
+  const taken = { ...owned, metadata: { ...owned.metadata, adminCreated: true } };
   open({ getCustomerOrderDetails: found(taken) });
   await expect(screen).toShow('Order Confirmed!');
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
@@ -100,7 +100,7 @@ test('what was taken at the till is not cancelled by its link, and nothing offer
 test('an account is made with a password alone, and takes the order along', async () => {
   const { press, sent } = open({
     'auth/sign-up/email': Response.json({ user: {} }, { headers: { 'set-cookie': 'tiffin.session_token=s; Path=/' } }),
-    claimOrder: { orders: [theirs], message: 'The order is in your account now.' },
+    claimOrder: { orders: [owned], message: 'The order is in your account now.' },
   } as Answers);
   await expect(screen).toShow('Keep this for next time?');
   await expect(screen).toShow(/asha@example\.test, your phone number, this order and its 10 points/);
@@ -109,7 +109,7 @@ test('an account is made with a password alone, and takes the order along', asyn
   await expect(screen).toShow('Password is required');
   await typeIn(/^Password/, 'Secret-Pass-1!');
   await press('Create my account');
-  await waitFor(() => expect(sent('claimOrder')).toEqual([{ orderId: theirs.orderId, token: 't' }]));
+  await waitFor(() => expect(sent('claimOrder')).toEqual([{ orderId: owned.orderId, token: 't' }]));
   expect(sent('auth/sign-up/email' as never)).toEqual([
     { name: 'Asha Rao', email: 'asha@example.test', password: 'Secret-Pass-1!', callbackURL: '/dashboard' },
   ]);
@@ -137,11 +137,11 @@ test('who is signed in adds it to their account, or reads why not', async () => 
   );
   await press('Add this order to my account');
   await expect(screen).toShow('This order was placed with another email address.');
-  expect(sent('claimOrder')).toEqual([{ orderId: theirs.orderId, token: 't' }]);
+  expect(sent('claimOrder')).toEqual([{ orderId: owned.orderId, token: 't' }]);
 });
 
 test('an order of one’s own says that it is, and what is left to do', async () => {
-  const own = { ...theirs, customerInfo: { ...theirs.customerInfo, firebaseId: guest.uid } };
+  const own = { ...owned, customerInfo: { ...owned.customerInfo, firebaseId: guest.uid } };
   open({ getCustomerOrderDetails: found(own) }, { ...guest, emailVerified: false });
   await expect(screen).toShow('This order is in your account.');
   await expect(screen).toShow(/Please confirm your address/);
@@ -150,10 +150,10 @@ test('an order of one’s own says that it is, and what is left to do', async ()
 
 test('an order that came into one’s account by mistake is given back by one press, or the words say why not', async () => {
   const claimedAt = new Date().toISOString();
-  let order: typeof theirs & { claimedAt?: string } = {
-    ...theirs,
+  let order: typeof owned & { claimedAt?: string } = {
+    ...owned,
     claimedAt,
-    customerInfo: { ...theirs.customerInfo, firebaseId: guest.uid },
+    customerInfo: { ...owned.customerInfo, firebaseId: guest.uid },
   };
   let isOpen = true;
   const { press, sent } = open(
@@ -164,8 +164,8 @@ test('an order that came into one’s account by mistake is given back by one pr
           isOpen = false;
           return refusal('failed-precondition', 'Another order is open.');
         }
-        order = theirs;
-        return { orderIds: [theirs.orderId], message: 'The order is in your account no more.' };
+        order = owned;
+        return { orderIds: [owned.orderId], message: 'The order is in your account no more.' };
       },
     },
     guest,
@@ -175,17 +175,17 @@ test('an order that came into one’s account by mistake is given back by one pr
   await press(/^Not mine: give it back/);
   await expect(screen).toShow('The order is in your account no more.');
   await expect(screen).toShow('Keep this for next time?');
-  expect(sent('undoClaim')).toEqual([{ orderIds: [theirs.orderId] }, { orderIds: [theirs.orderId] }]);
+  expect(sent('undoClaim')).toEqual([{ orderIds: [owned.orderId] }, { orderIds: [owned.orderId] }]);
 });
 
 test('what its loader has read a page does not ask for again, unless it took long; a try of one’s own does', async () => {
-  pageAsked();
+  markPageRequested();
   const { sent } = open();
   await expect(screen).toShow('Order Confirmed!');
-  tellLive('order.updated', { order: { ...theirs, status: 'ready', version: 2 } });
+  sendLiveEvent('order.updated', { order: { ...owned, status: 'ready', version: 2 } });
   await expect(screen).toShow(/Your order is now: Ready/);
   expect(sent('getCustomerOrderDetails')).toHaveLength(1);
-  tellLive('reset', {});
+  sendLiveEvent('reset', {});
   await waitFor(() => expect(sent('getCustomerOrderDetails')).toHaveLength(2));
   cleanup();
   const since = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6_000);
@@ -196,19 +196,19 @@ test('what its loader has read a page does not ask for again, unless it took lon
 
 test('back from the card’s page a guest without an account comes to the order’s own page', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const paid = { ...theirs, paymentMethod: 'online', paymentStatus: 'paid', sessionId: 'cs_1' } as const;
+  const paid = { ...owned, paymentMethod: 'online', paymentStatus: 'paid', sessionId: 'cs_1' } as const;
   open({ getOrderBySessionId: found(paid) }, null, '/order-success?session_id=cs_1');
   await vi.advanceTimersByTimeAsync(SESSION_POLL_FIRST_MS);
   await expect(screen).toShow('Keep this for next time?');
 });
 
 test('without its key the page offers no account that would come to nothing, and says what opens the order', async () => {
-  const stranger = {
-    ...theirs,
-    customerInfo: { ...theirs.customerInfo, name: '', email: '', phone: '', firebaseId: null },
-    metadata: { ...theirs.metadata, orderToken: '' },
+  const otherGuest = {
+    ...owned,
+    customerInfo: { ...owned.customerInfo, name: '', email: '', phone: '', firebaseId: null },
+    metadata: { ...owned.metadata, orderToken: '' },
   };
-  const { sent } = open({ getCustomerOrderDetails: found(stranger) }, null, `/orders/${theirs.orderId}`);
+  const { sent } = open({ getCustomerOrderDetails: found(otherGuest) }, null, `/orders/${owned.orderId}`);
   await expect(screen).toShow('Is this your order?');
   await expect(screen).toShow(/Open it by the link we mailed or texted you/);
   expect(screen.queryByRole('button', { name: 'Create my account' })).toBeNull();
@@ -227,7 +227,7 @@ async function lookedLong(looks: () => readonly unknown[]): Promise<void> {
 
 test('a payment that settles late leads a guest without an account to the order’s own page, and nowhere else', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const paid = { ...theirs, paymentMethod: 'online', paymentStatus: 'paid', sessionId: 'cs_1' } as const;
+  const paid = { ...owned, paymentMethod: 'online', paymentStatus: 'paid', sessionId: 'cs_1' } as const;
   const waiting = { getOrderBySessionId: refusal('order-not-found') };
   const { answer, sent } = open(waiting, null, '/order-success?session_id=cs_1');
   await lookedLong(() => sent('getOrderBySessionId'));

@@ -10,7 +10,7 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { TimeAndTrack } from './status-head.tsx';
 import { texts } from './texts.ts';
-import { keepSeenOrder } from './seen-order.ts';
+import { storeShownOrder } from './seen-order.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
@@ -54,7 +54,7 @@ export function LiveOrders({
                   <LinkButton
                     look="invite"
                     href={paths.orderSuccess({ orderId: order.orderId })}
-                    onClick={() => keepSeenOrder(`?${new URLSearchParams({ orderId: order.orderId })}`, order, uid)}
+                    onClick={() => storeShownOrder(`?${new URLSearchParams({ orderId: order.orderId })}`, order, uid)}
                   >
                     {texts.trackOrder}
                   </LinkButton>

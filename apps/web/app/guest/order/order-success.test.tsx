@@ -5,7 +5,7 @@ import * as route from '../../routes/guest/order-success.tsx';
 import { serverAnswered } from '../../shared/offline/online.ts';
 import { refusal } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
-import { openPage, tellLive } from '../../testing/show.tsx';
+import { openPage, sendLiveEvent } from '../../testing/show.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -136,10 +136,10 @@ test('the place that reads a moved time out is there before it says anything', a
 
 const carts = { truro: [{ id: 'dal', name: 'Dal', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' }] };
 /** Back from the payment page of the session `pay_1`, with a cart in the browser. */
-function paid(kept: object | null, by: Partial<typeof order> = {}) {
+function paid(stored: object | null, by: Partial<typeof order> = {}) {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify(carts));
   localStorage.setItem('tiffin_cart_ids', JSON.stringify({ truro: 'this-cart' }));
-  if (kept) localStorage.setItem('tiffin_being_paid', JSON.stringify({ uid: guest.uid, ...kept }));
+  if (stored) localStorage.setItem('tiffin_being_paid', JSON.stringify({ uid: guest.uid, ...stored }));
   const online = { ...order, paymentMethod: 'online', paymentStatus: 'paid', sessionId: 'pay_1', ...by } as const;
   return openPage(route, '/order-success?session_id=pay_1', { getOrderBySessionId: { order: online } as never }, guest);
 }
@@ -151,15 +151,15 @@ test.each([
   ['paid by a tab that kept nothing, the cart is empty after paying', null, true],
   ['a cart that was begun since stays', leftWith('an-older-cart'), false],
   ['a cart that was begun since the payment was told of stays', { settled: 'pay_1' }, false],
-] as const)('%s', async (_title, kept, isEmpty) => {
-  paid(kept);
+] as const)('%s', async (_title, stored, isEmpty) => {
+  paid(stored);
   await expect(screen).toShow('Payment successful! Your order is being processed.');
   expect(cart() === null).toBe(isEmpty);
 });
 
 const typed = { uid: guest.uid, name: 'Asha Rao', email: 'asha@example.test', phone: '9025550101' };
 const drafts = () =>
-  [localStorage, sessionStorage].map((kept) => JSON.parse(kept.getItem('tiffin_checkout') ?? 'null'));
+  [localStorage, sessionStorage].map((stored) => JSON.parse(stored.getItem('tiffin_checkout') ?? 'null'));
 
 test('the note and the tip of what was paid go onto no other order; how one is reached stays', async () => {
   const draft = { ...typed, tip: '20', specialInstructions: 'no onions' };
@@ -195,7 +195,7 @@ test('that a second payment goes back stays said while the order goes on', async
   const twice = { sessionId: 'pay_0', paymentMethod: 'online', paymentStatus: 'paid' } as const;
   paid(leftWith('this-cart'), twice);
   await expect(screen).toShow(/This second payment goes back/);
-  act(() => tellLive('order.updated', { order: { ...order, ...twice, status: 'ready', version: 2 } }));
+  act(() => sendLiveEvent('order.updated', { order: { ...order, ...twice, status: 'ready', version: 2 } }));
   await expect(screen).toShow('Ready since');
   await expect(screen).toShow(/This second payment goes back/);
 });
@@ -226,13 +226,13 @@ test('a payment whose order does not show up leads to the orders and says so [C-
 test('its guest changes it until the kitchen starts: the new sum is seen first', async () => {
   const pending = { ...order, status: 'pending' as const };
   const sums = (total: number) => ({ subtotal: total, tax: 0, total });
-  const told = { lines: [], facts: [], was: sums(11.4), now: sums(22.8), due: 22.8, back: 0, ways: [] };
+  const text = { lines: [], facts: [], was: sums(11.4), now: sums(22.8), due: 22.8, back: 0, ways: [] };
   const { user, sent } = openPage(
     route,
     at,
     {
       getCustomerOrderDetails: { orderId: order.orderId, order: pending },
-      changeOrder: { orderId: order.orderId, message: '', saved: true, difference: 11.4, change: told, order: pending },
+      changeOrder: { orderId: order.orderId, message: '', saved: true, difference: 11.4, change: text, order: pending },
     },
     guest,
   );
@@ -250,14 +250,14 @@ test('its guest changes it until the kitchen starts: the new sum is seen first',
 test('its guest writes another note for a dish, and asks for nothing else', async () => {
   const pending = { ...order, status: 'pending' as const };
   const sums = { subtotal: 10, tax: 1.4, total: 11.4 };
-  const told = { lines: [], facts: [], was: sums, now: sums, due: 11.4, back: 0, ways: [] };
+  const text = { lines: [], facts: [], was: sums, now: sums, due: 11.4, back: 0, ways: [] };
   const { user, sent } = openPage(
     route,
     at,
     {
       getCustomerOrderDetails: { orderId: order.orderId, order: pending },
       getLocationMenu: { items: [dalDish], categories: [] } as never,
-      changeOrder: { orderId: order.orderId, message: '', saved: true, difference: 0, change: told, order: pending },
+      changeOrder: { orderId: order.orderId, message: '', saved: true, difference: 0, change: text, order: pending },
     },
     guest,
   );
@@ -376,7 +376,7 @@ test('without a connection the page does not say that it updates', async () => {
 });
 
 test('an order one came to within the page is kept as a page, for a reload without the server', async () => {
-  const postMessage = vi.fn<(wish: object) => void>();
+  const postMessage = vi.fn<(request: object) => void>();
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: { postMessage } } });
   shown();
   await waitFor(() => expect(postMessage).toHaveBeenCalledWith({ wish: 'keep', url: location.href, isStaff: false }));

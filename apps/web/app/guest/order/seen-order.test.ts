@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { storageOf } from '../../shared/testing/browser-storage.ts';
-import { handedOver, keepSeenOrder, seenOrder } from './seen-order.ts';
+import { handedOver, storeShownOrder, readShownOrder } from './seen-order.ts';
 import type { Order } from './use-order.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -11,10 +11,10 @@ test('the order seen last, and the one checkout handed over, are shown to whose 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of an order only its id matters here
   const order = { orderId: 'TRU-20261120-AB2CD' } as Order;
   const opened = { address: `?orderId=${order.orderId}`, orderId: order.orderId, sessionId: null };
-  keepSeenOrder(opened.address, order, 'asha');
-  expect(seenOrder({ ...opened, uid: 'asha' })).toEqual(order);
-  expect(seenOrder({ ...opened, uid: 'bela' })).toBeNull();
-  expect(seenOrder({ ...opened, uid: null })).toBeNull();
+  storeShownOrder(opened.address, order, 'asha');
+  expect(readShownOrder({ ...opened, uid: 'asha' })).toEqual(order);
+  expect(readShownOrder({ ...opened, uid: 'bela' })).toBeNull();
+  expect(readShownOrder({ ...opened, uid: null })).toBeNull();
   expect(handedOver({ order, by: 'asha' }, 'asha')).toEqual(order);
   expect(handedOver({ order, by: 'asha' }, 'bela')).toBeNull();
   expect(handedOver(null, 'asha')).toBeNull();

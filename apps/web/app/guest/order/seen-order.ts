@@ -1,6 +1,6 @@
 import { fieldsIn, record } from '@tiffin/domain/core';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { SEEN_ORDER } from '../../shared/offline/forget.ts';
+import { SHOWN_ORDER_KEY } from '../../shared/offline/forget.ts';
 import type { Order } from './use-order.ts';
 
 /** What the page was opened with, and by whom. */
@@ -12,10 +12,10 @@ interface Opened {
 }
 
 /** The order this tab showed this person last, when this address means that very one: without the server it is shown again. */
-export function seenOrder({ address, orderId, sessionId, uid }: Opened): Order | null {
+export function readShownOrder({ address, orderId, sessionId, uid }: Opened): Order | null {
   if (typeof document === 'undefined') return null;
   try {
-    const fields = fieldsIn(sessionStorage.getItem(SEEN_ORDER));
+    const fields = fieldsIn(sessionStorage.getItem(SHOWN_ORDER_KEY));
     const isTheirs = fields['address'] === address && fields['uid'] === uid;
     const order = isTheirs ? eventPayload<Order>(fields, 'order', 'orderId') : null;
     const isMeant = orderId === null ? sessionId !== null : orderId === order?.orderId;
@@ -25,9 +25,9 @@ export function seenOrder({ address, orderId, sessionId, uid }: Opened): Order |
   }
 }
 
-export function keepSeenOrder(address: string, order: Order, uid: string | null): void {
+export function storeShownOrder(address: string, order: Order, uid: string | null): void {
   try {
-    sessionStorage.setItem(SEEN_ORDER, JSON.stringify({ address, uid, order }));
+    sessionStorage.setItem(SHOWN_ORDER_KEY, JSON.stringify({ address, uid, order }));
   } catch {
     // Where nothing can be kept, a reload needs the server.
   }

@@ -15,7 +15,7 @@ import { formatBetween, formatTime, halfOfDay, otherDay } from '../../ui/format.
 import { useSite } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
-import { toldBy } from './told-by.ts';
+import { notificationChannel } from './told-by.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
@@ -143,7 +143,7 @@ function Track({ order }: { order: Order }) {
   const hints = {
     pending: '',
     preparing: reached === 1 ? texts.inKitchen : '',
-    ready: texts.will[toldBy(order, sends)],
+    ready: texts.will[notificationChannel(order, sends)],
   };
   return (
     <ol className={`grid three-columns above-8 ${styles.track}`} aria-label={texts.track}>

@@ -3,7 +3,7 @@ import type { DeliveryState } from '@tiffin/domain/delivery';
 import { orderNotices } from '@tiffin/domain/errors';
 import { NO_ORDER_INFORMATION } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
-import type { ToldBy } from './told-by.ts';
+import type { NotificationChannel } from './told-by.ts';
 
 export const texts = {
   change: 'Change my order',
@@ -55,7 +55,7 @@ export const texts = {
   cancelled: 'Your order was cancelled.',
   inKitchen: 'In the kitchen now',
   will: { text: 'We’ll text you', mail: 'We’ll email you', page: 'You’ll see it here' } satisfies Record<
-    ToldBy,
+    NotificationChannel,
     string
   >,
   moved: (now: string, before: string) => `Now about ${now} (at first we said ${before})`,
@@ -116,7 +116,7 @@ export const texts = {
     text: ['Wait for our text.', 'This page updates by itself, so you can leave it open.'],
     mail: ['Wait for our email.', 'This page updates by itself, so you can leave it open.'],
     page: ['Watch this page.', 'It updates by itself, so you can leave it open.'],
-  } satisfies Record<ToldBy, unknown>,
+  } satisfies Record<NotificationChannel, unknown>,
   offline: ['You are offline.', 'This page says what was last known, and updates by itself once you are connected.'],
   details: 'Your details',
   orderId: 'Order ID',

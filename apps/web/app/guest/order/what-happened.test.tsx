@@ -40,7 +40,7 @@ async function log(change: Partial<typeof order>) {
 }
 
 test('what happened to an order is told, the latest first, in the words of its steps', async () => {
-  const told = await log({
+  const text = await log({
     status: 'completed',
     orderType: 'delivery',
     paidAt: at('18:02'),
@@ -65,7 +65,7 @@ test('what happened to an order is told, the latest first, in the words of its s
     },
     refunds: [{ at: at('18:50'), amount: 1.5, items: [] }],
   });
-  expect(told).toEqual([
+  expect(text).toEqual([
     '6:50 p.m.$1.50 went back to you. ',
     '6:44 p.m.At the door. ',
     '6:31 p.m.On the way. ',
@@ -78,7 +78,7 @@ test('what happened to an order is told, the latest first, in the words of its s
 });
 
 test('a step that was a slip and was taken back is not told', async () => {
-  const told = await log({
+  const text = await log({
     status: 'preparing',
     statusHistory: [
       step('pending', '18:02'),
@@ -87,7 +87,7 @@ test('a step that was a slip and was taken back is not told', async () => {
       step('preparing', '18:11'),
     ],
   });
-  expect(told).toEqual(['6:11 p.m.Being Prepared. From here, please call us to change it.', '6:02 p.m.Received. ']);
+  expect(text).toEqual(['6:11 p.m.Being Prepared. From here, please call us to change it.', '6:02 p.m.Received. ']);
 });
 
 test('a time the house moved before the kitchen began stands beside the one that was said first, and why', async () => {

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney, coin, phoneHref } from '../../ui/format.ts';
 import styles from './order.module.css';
 import { texts } from './texts.ts';
-import { toldBy } from './told-by.ts';
+import { notificationChannel } from './told-by.ts';
 import type { Order } from './use-order.ts';
 
 type Step = readonly string[];
@@ -21,7 +21,7 @@ export function WhatsNext({ order }: { order: Order }) {
   const { sends } = useSite();
   const { isRepeating, again } = useOrderAgain();
   const online = useOnline();
-  const steps = stepsOf(order, online ? texts.meanwhile[toldBy(order, sends)] : texts.offline);
+  const steps = stepsOf(order, online ? texts.meanwhile[notificationChannel(order, sends)] : texts.offline);
   return (
     <section className="grid gap-16">
       <h2 className="text-xl">{texts.whatsNext}</h2>
@@ -82,10 +82,10 @@ function broughtSteps({ deliveryInfo, due }: Order): readonly Step[] | null {
 /** What becomes of the money of an order that was cancelled, or would be. */
 export function moneyOf({ paymentStatus, paymentMethod, pricing }: Order): Step {
   const returned = centsOf(pricing.refunded);
-  const owed = paymentStatus === 'paid' ? cents(centsOf(pricing.total) - returned) : cents(0);
-  if (owed > 0) {
+  const amountDue = paymentStatus === 'paid' ? cents(centsOf(pricing.total) - returned) : cents(0);
+  if (amountDue > 0) {
     const way = wayBack(paymentMethod);
-    return texts.money[way](formatMoney(way === 'cash' ? cashDue(owed, coin).due : owed));
+    return texts.money[way](formatMoney(way === 'cash' ? cashDue(amountDue, coin).due : amountDue));
   }
   return returned > 0 ? texts.money.back(formatMoney(returned)) : texts.money.nothing;
 }

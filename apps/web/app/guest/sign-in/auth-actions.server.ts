@@ -132,8 +132,8 @@ export async function keepOrder({ request, context }: Asked, orderId: string) {
       return redirect(here);
     }
     const { order } = await api('getCustomerOrderDetails', { query: { orderId, token } });
-    const { name, email: given } = order.customerInfo;
-    const email = given || normaliseEmail(textOf(form, 'email'));
+    const { name, email: provided } = order.customerInfo;
+    const email = provided || normaliseEmail(textOf(form, 'email'));
     const password = textOf(form, 'password');
     const typed = { email };
     const fields = problems({
@@ -162,9 +162,9 @@ async function claimAs(context: Asked['context'], headers: Headers, body: { orde
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
-  const said = { ...SAID, origin: publicUrl, cookie };
+  const text = { ...SAID, origin: publicUrl, cookie };
   await fetchApi(
-    new Request(`${publicUrl}/api/claimOrder`, { method: 'POST', headers: said, body: JSON.stringify(body) }),
+    new Request(`${publicUrl}/api/claimOrder`, { method: 'POST', headers: text, body: JSON.stringify(body) }),
   );
 }
 

@@ -79,19 +79,19 @@ function OpenByLink({ me }: { me: Me }) {
 
 function MakeAccount({ order, here, failure }: { order: Order; here: string; failure: FormFailure | undefined }) {
   const { email, phone } = order.customerInfo;
-  const isKnown = looksLikeEmail(email);
+  const isCached = looksLikeEmail(email);
   const points = pointsToCome(order);
   const brings = points > 0 ? keep.andPoints(points) : keep.thisOrder;
   const typed = [email, ...(phone === '' ? [] : [keep.yourPhone]), brings];
   return (
     <>
-      <p className="soft">{isKnown ? keep.lead(typed.join(', ')) : keep.leadNoEmail}</p>
+      <p className="soft">{isCached ? keep.lead(typed.join(', ')) : keep.leadNoEmail}</p>
       <AuthForm
         failure={failure}
         says={keep}
         fields={(errors) => (
           <>
-            {isKnown ? (
+            {isCached ? (
               // So that what keeps passwords knows whose it is.
               <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
             ) : (

@@ -17,9 +17,9 @@ export interface FormFailure {
 }
 
 /** In the words the server has for it. */
-export function askedTooOften(retryAfterMs: number): FormFailure {
-  const said = { code: 'rate-limited', status: 429, message: '', retryAfter: Math.ceil(retryAfterMs / 1000) };
-  return { fields: {}, whole: wholeOf(new ApiError(said)), typed: {} };
+export function isRateLimited(retryAfterMs: number): FormFailure {
+  const text = { code: 'rate-limited', status: 429, message: '', retryAfter: Math.ceil(retryAfterMs / 1000) };
+  return { fields: {}, whole: wholeOf(new ApiError(text)), typed: {} };
 }
 
 /** What went wrong as a whole, and how long to wait when that is known. */

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { attempt, attemptInSession, type Attempts } from './session-attempts.ts';
 
 const MINUTE = 60_000;
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
   });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -19,12 +19,12 @@ test('three tries in a quarter of an hour, kept in the session; each thing for i
   expect(attemptInSession('reset', 3 * MINUTE)).toMatchObject({ allowed: false, retryAfterMs: 12 * MINUTE });
   expect(attemptInSession('other', 3 * MINUTE).allowed).toBe(true);
   expect(attemptInSession('reset', 15 * MINUTE).allowed).toBe(true);
-  kept.clear(); // another session
+  stored.clear(); // another session
   expect(attemptInSession('reset', 15 * MINUTE)).toMatchObject({ allowed: true, left: 2 });
 });
 
 test.each(['nonsense', '{"a":1}', '[null,"x"]'])('what stands there and is %s counts as nothing', (text) => {
-  kept.set('attempts:reset', text);
+  stored.set('attempts:reset', text);
   expect(attemptInSession('reset', 0)).toMatchObject({ allowed: true, left: 2 });
 });
 

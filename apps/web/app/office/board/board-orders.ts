@@ -27,10 +27,10 @@ export interface BoardOrders {
   readonly completed: readonly BoardOrder[];
   readonly completedToday: number;
   /** Money of cancelled orders that waits for a hand to give it back; null when that could not be found out. */
-  readonly owedBack: readonly OwedBack[] | null;
+  readonly owedBack: readonly RefundDue[] | null;
 }
 
-export type OwedBack = Answer<'getOwedByHand'>['refunds'][number];
+export type RefundDue = Answer<'getOwedByHand'>['refunds'][number];
 
 /** What is ordered for later stands apart until the kitchen has to look at it: nobody hears or prints it before. */
 export function withLater(orders: BoardOrders, now: Date): BoardOrders {
@@ -47,8 +47,8 @@ export const COMPLETED_SHOWN = 30;
 
 /** Takes in an order as it is now; what is older than what one knows changes nothing. */
 export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
-  const known = [...orders.open, ...orders.completed].find(({ id }) => id === order.id);
-  if (known && known.version > order.version) return orders;
+  const existing = [...orders.open, ...orders.completed].find(({ id }) => id === order.id);
+  if (existing && existing.version > order.version) return orders;
   const wasDone = orders.completed.some(({ id }) => id === order.id);
   const done = orders.completed.filter(({ id }) => id !== order.id);
   if (order.status === 'completed') {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, dalForOne, ordersOf, staff } from '../../testing/samples.ts';
-import { openOffice, tellLive, typeIn } from '../../testing/show.tsx';
+import { openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
 type Order = typeof dalForOne;
 
@@ -47,9 +47,9 @@ async function ticket(of: Order): Promise<HTMLElement> {
 test('the board asks for open orders oldest first, and for today’s done ones [A-BOARD-07]', async () => {
   const { sent } = board([]);
   await expect(screen).toShow('Nothing on the stove.');
-  const asked = sent('getLocationOrders');
-  expect(asked[0]).toMatchObject({ locationId: 'truro', status: 'open', sortOrder: 'asc' });
-  expect(asked[1]).toMatchObject({ locationId: 'truro', status: 'completed' });
+  const request = sent('getLocationOrders');
+  expect(request[0]).toMatchObject({ locationId: 'truro', status: 'open', sortOrder: 'asc' });
+  expect(request[1]).toMatchObject({ locationId: 'truro', status: 'completed' });
 });
 
 test('the section has its title, the place and a way to ask anew [A-BOARD-01] [A-BOARD-02] [A-BOARD-04]', async () => {
@@ -200,8 +200,8 @@ test('of an order that was paid in part, what is left is asked for', async () =>
   const it = preparing({ paymentStatus: 'pending', due: 4.4 });
   const { user } = board([it]);
   await user.click(within(await ticket(it)).getByRole('button', { name: 'Collect Cash Payment' }));
-  const asked = await screen.findByRole('dialog', { name: 'Take $4.40?' });
-  expect(asked.textContent).toContain('The rest of $11.40 was paid before.');
+  const request = await screen.findByRole('dialog', { name: 'Take $4.40?' });
+  expect(request.textContent).toContain('The rest of $11.40 was paid before.');
 });
 
 test('money that was not handed back after all says that its payment status stands [A-ERR-05]', async () => {
@@ -251,7 +251,7 @@ test('several are stepped in one call, in the order they stand, and what failed 
   ]);
 });
 
-const arrives = (it: Order) => tellLive('order.created', { locationId: 'truro', order: it });
+const arrives = (it: Order) => sendLiveEvent('order.created', { locationId: 'truro', order: it });
 
 test('an order that comes opens the popup over the board until it is accepted [A-BOARD-30] [A-BOARD-32]', async () => {
   const it = order();
@@ -317,9 +317,9 @@ test('the popup shows the allergy before all else, and every dish [A-BOARD-29]',
   board([]);
   await expect(screen).toShow('Nothing waits. New orders ring here.');
   arrives(it);
-  const told = (await screen.findByRole('dialog', { name: 'New order' })).textContent;
+  const text = (await screen.findByRole('dialog', { name: 'New order' })).textContent;
   const inTurn = ['Allergic to peanuts', it.orderId.slice(-5), 'Dal', 'Raita', '2 more items', 'Lassi', 'Kheer'];
-  const places = inTurn.map((words) => told.indexOf(words));
+  const places = inTurn.map((words) => text.indexOf(words));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
@@ -404,9 +404,9 @@ test('what is refunded while it is cooked is struck on the board and told; shoul
     ['2Naan', false],
     ['2Dal', false],
   ]);
-  const told = (refunded: Readonly<Record<number, number>>, version: number) =>
-    tellLive('order.updated', { locationId: 'truro', order: { ...it, items: naanAndDal(refunded), version } });
-  told({ 1: 1, 2: 2 }, 2);
+  const text = (refunded: Readonly<Record<number, number>>, version: number) =>
+    sendLiveEvent('order.updated', { locationId: 'truro', order: { ...it, items: naanAndDal(refunded), version } });
+  text({ 1: 1, 2: 2 }, 2);
   await expect(screen).toShow(`${code}: do not cook 1 Naan, 2 Dal, refunded`);
   await vi.waitFor(async () =>
     expect(await lines()).toEqual([
@@ -414,7 +414,7 @@ test('what is refunded while it is cooked is struck on the board and told; shoul
       ['2Dal refunded', true],
     ]),
   );
-  told({ 1: 1 }, 3);
+  text({ 1: 1 }, 3);
   await expect(screen).toShow(`${code}: cook 2 Dal after all`);
   await vi.waitFor(async () => expect((await lines())[1]).toEqual(['2Dal', false]));
 });
@@ -423,10 +423,10 @@ test('an order that was cancelled is not counted again, whatever older word of i
   const it = preparing({ version: 2 });
   const cancelled = { ...it, status: 'cancelled' as const, version: 3 };
   const slow = Promise.withResolvers<void>();
-  let asked = 0;
+  let request = 0;
   const { press } = board([it], {
     getLocationOrders: async ({ status }) => {
-      if (status !== 'completed' && ++asked > 1) await slow.promise;
+      if (status !== 'completed' && ++request > 1) await slow.promise;
       return ordersOf(status === 'completed' ? [] : [it]);
     },
   });
@@ -437,13 +437,13 @@ test('an order that was cancelled is not counted again, whatever older word of i
   watch.observe(tile as HTMLElement, { subtree: true, characterData: true, childList: true });
   // A list that was asked for before the cancel, and an event that comes after its turn.
   await press('Refresh');
-  tellLive('order.updated', { locationId: 'truro', order: cancelled });
+  sendLiveEvent('order.updated', { locationId: 'truro', order: cancelled });
   await waitFor(() => expect(counts.at(-1)).toBe('0'));
   slow.resolve();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-busy')).toBe('false'));
   watch.disconnect();
   expect(counts.slice(counts.indexOf('0'))).not.toContain('1');
-  tellLive('order.updated', { locationId: 'truro', order: it });
+  sendLiveEvent('order.updated', { locationId: 'truro', order: it });
   const next = preparing();
   arrives(next);
   await ticket(next);
@@ -574,8 +574,8 @@ test('staff work the board but give no money back, unless a manager says yes wit
   await press('Drew Example');
   for (const digit of '123456') await press(digit);
   await expect(screen).toShow('Order cancelled.');
-  const asked = { orderId: it.id, cancelReason: 'Kitchen emergency' };
-  expect(sent('cancelOrder')).toEqual([asked, asked, asked]);
+  const request = { orderId: it.id, cancelReason: 'Kitchen emergency' };
+  expect(sent('cancelOrder')).toEqual([request, request, request]);
 });
 
 test('where no manager has a PIN the question says so, and who gives up finds the dialog as it was', async () => {
@@ -615,9 +615,9 @@ test.each([
   ['to be paid there', 5, '22 Willow Street, Truro'],
 ] as const)('left at the door, %s: the ticket and its details say where it goes', async (_how, due, where) => {
   const deliveryInfo = { address: '22 Willow Street, Truro', instructions: '', leaveAtDoor: true };
-  const brought = order({ status: 'ready', orderType: 'delivery', due, deliveryInfo });
-  const { press } = board([brought]);
-  const its = await ticket(brought);
+  const delivered = order({ status: 'ready', orderType: 'delivery', due, deliveryInfo });
+  const { press } = board([delivered]);
+  const its = await ticket(delivered);
   expect(within(its).getByText(/22 Willow Street/).textContent).toBe(where);
   await press(/^Details of/);
   const details = await screen.findByRole('dialog', { name: /^Details of/ });

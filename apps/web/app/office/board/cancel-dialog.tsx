@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Banknote, CreditCard, LockKeyhole } from 'lucide-react';
 import { CANCEL_REASON_REQUIRED, DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
-import { CARD_REFUND_TIME, owedOnCancel } from '@tiffin/domain/payment';
+import { CARD_REFUND_TIME, refundOnCancel } from '@tiffin/domain/payment';
 import { addCents, subtractCents } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
 import { type Answer, api } from '../../shared/api/api.ts';
@@ -34,7 +34,7 @@ export function cancelOutcome(refund: Answer<'cancelOrder'>['refund']): { words:
 }
 
 /** Why there is nothing to give back: it was given already, or never paid. */
-export function whyNothingOwed({ paymentStatus, pricing }: Pick<BoardOrder, 'paymentStatus' | 'pricing'>): string {
+export function noRefundReason({ paymentStatus, pricing }: Pick<BoardOrder, 'paymentStatus' | 'pricing'>): string {
   const isRefunded = paymentStatus === 'refunded' || pricing.refunded > 0;
   return isRefunded ? words.nothingText.refunded : words.nothingText.unpaid;
 }
@@ -63,7 +63,7 @@ export function CancelDialog({
   const [error, setError] = useState<string | null>(null);
   const picksId = useId();
   const total = centsOf(order.pricing.total);
-  const debt = owedOnCancel({
+  const debt = refundOnCancel({
     paymentStatus: order.paymentStatus,
     paymentMethod: order.paymentMethod,
     refundable: subtractCents(total, centsOf(order.pricing.refunded)),
@@ -111,7 +111,7 @@ export function CancelDialog({
         </>
       }
     >
-      <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={whyNothingOwed(order)} />
+      <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={noRefundReason(order)} />
       {needsManager && <Banner icon={<LockKeyhole aria-hidden="true" />}>{words.needsManager}</Banner>}
       <h3 id={picksId} className="above-16 below-8 text-md">
         {words.reason}
@@ -148,7 +148,7 @@ function Debt({
   amount,
   whyNothing,
 }: {
-  kind: ReturnType<typeof owedOnCancel>['kind'];
+  kind: ReturnType<typeof refundOnCancel>['kind'];
   amount: string;
   whyNothing: string;
 }) {
@@ -180,7 +180,7 @@ function Debt({
 
 /** What became of the money, once the order is cancelled; what is owed by hand stands on the board until it is given. */
 function tell({ refund }: Answer<'cancelOrder'>): void {
-  const { words: said, needsHand } = cancelOutcome(refund);
-  if (needsHand) toast.warning(said, { duration: ALERT_MS });
-  else toast.success(said, { duration: ALERT_MS });
+  const { words: text, needsHand } = cancelOutcome(refund);
+  if (needsHand) toast.warning(text, { duration: ALERT_MS });
+  else toast.success(text, { duration: ALERT_MS });
 }

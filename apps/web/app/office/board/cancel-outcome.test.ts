@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { cancelFailure, cancelOutcome, whyNothingOwed } from './cancel-dialog.tsx';
+import { cancelFailure, cancelOutcome, noRefundReason } from './cancel-dialog.tsx';
 
 type Refund = NonNullable<Parameters<typeof cancelOutcome>[0]>;
 
@@ -39,8 +39,8 @@ test.each<[string, Refund | null, string, boolean]>([
     'Order cancelled. Refund warning: please process $43.85 manually. The bank could not take the refund',
     true,
   ],
-])('what the alert says after a cancel: %s', (_case, given, words, needsHand) => {
-  expect(cancelOutcome(given)).toEqual({ words, needsHand });
+])('what the alert says after a cancel: %s', (_case, provided, words, needsHand) => {
+  expect(cancelOutcome(provided)).toEqual({ words, needsHand });
 });
 
 test('what could not be cancelled says why, or that it failed [A-CANCEL-14]', () => {
@@ -61,5 +61,5 @@ test.each([
 ] as const)('why there is nothing to refund: %s [A-CANCEL-02]', (_case, paymentStatus, refunded, words) => {
   const rate = { taxRate: 0.14, taxLabel: 'HST' };
   const pricing = { subtotal: 38.46, tax: 5.39, ...rate, tip: 0, discount: null, total: 43.85, refunded };
-  expect(whyNothingOwed({ paymentStatus, pricing })).toBe(words);
+  expect(noRefundReason({ paymentStatus, pricing })).toBe(words);
 });

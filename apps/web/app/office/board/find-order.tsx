@@ -75,11 +75,11 @@ interface Wish {
 
 const ANY: Wish = { search: '', from: '', to: '', status: 'all', locationId: 'all' };
 
-function OrderList({ wish, onWish }: { wish: Wish; onWish: (change: Partial<Wish>) => void }) {
+function OrderList({ wish: request, onWish }: { wish: Wish; onWish: (change: Partial<Wish>) => void }) {
   const { actor } = useBackOffice();
   const places = useLocations().filter(({ id }) => worksAt(actor, id));
-  const search = useDebounced(wish.search, SEARCH_DEBOUNCE_MS).trim();
-  const { from, to, status, locationId } = wish;
+  const search = useDebounced(request.search, SEARCH_DEBOUNCE_MS).trim();
+  const { from, to, status, locationId } = request;
   const query = {
     search,
     status,
@@ -107,7 +107,7 @@ function OrderList({ wish, onWish }: { wish: Wish; onWish: (change: Partial<Wish
           label={words.search}
           placeholder={words.searchHint}
           maxLength={200}
-          value={wish.search}
+          value={request.search}
           onChange={(event) => onWish({ search: event.target.value })}
         />
         <DayRange
@@ -209,7 +209,9 @@ function OrderPage({ orderId, tools }: { orderId: string; tools: ToolsOf }) {
       (await api('getOrderDetails', { query: { orderId } }, { signal })).order,
   });
   const take = (order: BoardOrder) =>
-    client.setQueryData<BoardOrder>(queryKey, (known) => (known && known.version > order.version ? known : order));
+    client.setQueryData<BoardOrder>(queryKey, (existing) =>
+      existing && existing.version > order.version ? existing : order,
+    );
   useLiveEvents(['order.updated', 'reset'], (event) => {
     const order = event.data['order'];
     if (event.type === 'reset') void refetch();

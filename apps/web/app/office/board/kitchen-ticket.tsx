@@ -3,7 +3,17 @@ import { Check, X } from 'lucide-react';
 import { lineName, ORDER_STEPS, toCook, type OrderStatus } from '@tiffin/domain/order';
 import { classNames } from '../../ui/class-names.ts';
 import { codeOf, urgency, type BoardOrder } from './board-orders.ts';
-import { Allergy, Changed, GivenBack, HasteIcon, Note, Spice, typeWord, UrgencyMark, Wishes } from './ticket-parts.tsx';
+import {
+  Allergy,
+  Changed,
+  RefundedPart,
+  HasteIcon,
+  Note,
+  Spice,
+  typeWord,
+  UrgencyMark,
+  Wishes,
+} from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
 import styles from './kitchen.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
@@ -84,7 +94,7 @@ export const KitchenTicket = memo(function KitchenTicket({
                       <Wishes item={item} />
                     </>
                   )}
-                  <GivenBack item={item} />
+                  <RefundedPart item={item} />
                 </span>
               </button>
             </li>

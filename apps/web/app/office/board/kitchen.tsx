@@ -38,7 +38,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
       category === null ? cooking : cooking.filter(({ items }) => items.some((item) => item.category === category)),
     [cooking, category],
   );
-  const { frame, onScroll, seen, turn } = usePages(shown);
+  const { frame, onScroll, seen: observed, turn } = usePages(shown);
   const { late, soon } = countHaste(cooking, now);
   const pending = orders?.open.filter(({ status }) => status === 'pending').length ?? 0;
   const categories = categoriesOf(cooking);
@@ -103,7 +103,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
             <p className="soft">{words.emptyText}</p>
           </div>
         )}
-        <PageStops pages={seen.pages} />
+        <PageStops pages={observed.pages} />
       </div>
       {/* What takes a slip back stands at the left: the right is where toasts come. */}
       <footer className={`row gap-8 ${styles.bar}`} data-bottom-bar>
@@ -124,7 +124,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
           <Ban aria-hidden="true" /> {texts.soldOut.title}
         </button>
         <PaceButtons look={styles.control} />
-        <Pager seen={seen} turn={turn} />
+        <Pager seen={observed} turn={turn} />
         <div role="group" aria-label={words.filter} className="flex grow gap-8 min-width-0 scroll-x">
           <Filter label={words.all} count={dishes} isOn={category === null} onPick={() => setCategory(null)} />
           {categories.map(({ id, count }) => (
@@ -166,7 +166,7 @@ const RECALLED = 8;
 
 /** The last that left the kitchen; the newest can still be taken back. */
 function Recall({
-  gone,
+  gone: removed,
   now,
   steps,
   onClose,
@@ -177,7 +177,7 @@ function Recall({
   onClose: () => void;
 }) {
   const at = (order: BoardOrder) => Date.parse(order.readyTime ?? order.updatedAt);
-  const last = gone.toSorted((a, b) => at(b) - at(a)).slice(0, RECALLED);
+  const last = removed.toSorted((a, b) => at(b) - at(a)).slice(0, RECALLED);
   return (
     <Dialog
       open
@@ -212,19 +212,19 @@ function Recall({
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
-    let gone = false;
+    let removed = false;
     const ask = async () => {
       if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
-      const held = await navigator.wakeLock.request('screen').catch(() => null);
-      if (gone) await held?.release();
-      else lock = held;
+      const reserved = await navigator.wakeLock.request('screen').catch(() => null);
+      if (removed) await reserved?.release();
+      else lock = reserved;
     };
     // A page that was hidden has lost its lock.
     const askAgain = () => void ask();
     document.addEventListener('visibilitychange', askAgain);
     void ask();
     return () => {
-      gone = true;
+      removed = true;
       document.removeEventListener('visibilitychange', askAgain);
       void lock?.release();
     };

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dalForOne, ordersOf, staff } from '../../testing/samples.ts';
-import { openOffice, tellLive } from '../../testing/show.tsx';
+import { openOffice, sendLiveEvent } from '../../testing/show.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -38,7 +38,7 @@ test('an order for later that just came rings nobody', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T21:50:00Z') });
   openOffice('orders', { getLocationOrders: () => ordersOf([]) }, staff);
   await expect(screen).toShow('Nothing waits. New orders ring here.');
-  tellLive('order.created', { locationId: 'truro', order: later });
+  sendLiveEvent('order.created', { locationId: 'truro', order: later });
   await expect(screen).toShow('Later: 1 order');
   expect(screen.queryByText(RINGS)).toBeNull();
   expect(screen.queryByRole('article')).toBeNull();

@@ -21,7 +21,7 @@ import { formatTime } from '../../ui/format.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { useAt } from '../../shared/live/at.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { onTime, serverNow, serverSaid, useServerNow } from '../../shared/live/server-clock.ts';
+import { onTime, serverNow, syncServerClock, useServerNow } from '../../shared/live/server-clock.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
 import { useWaiting } from '../../shared/offline/the-queue.ts';
 import { withWaiting } from './actions.ts';
@@ -124,14 +124,14 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const key = useMemo(() => ['board', place], [place]);
 
-  const [heard] = useState(newestWords);
+  const [received] = useState(newestWords);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const askedAt = performance.now();
       const [orders, limits] = await Promise.all([loadOrders(place, zoneOf(place), signal), readLimits(client)]);
       // What happened while the list was on its way is in it before anybody sees it.
-      const since = heard.since(askedAt).filter((order) => isAt(place, order));
+      const since = received.since(askedAt).filter((order) => isAt(place, order));
       return since.reduce(withOrder, withLimits(orders, limits));
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -140,11 +140,11 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
 
   const take = useCallback(
     (order: BoardOrder) => {
-      const known = limited(order, client.getQueryData(limitsQuery.queryKey));
-      if (!heard.hear(known)) return;
-      client.setQueryData<BoardOrders>(key, (before) => before && withOrder(before, known));
+      const existing = limited(order, client.getQueryData(limitsQuery.queryKey));
+      if (!received.hear(existing)) return;
+      client.setQueryData<BoardOrders>(key, (before) => before && withOrder(before, existing));
     },
-    [client, key, heard],
+    [client, key, received],
   );
   useLiveEvents(['order.created', 'order.updated'], (event) => {
     const order = event.data['order'];
@@ -155,7 +155,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   });
   // A location may have set other limits for its tickets.
   useLiveEvents(['location.changed', 'reset'], () => {
-    heard.forget();
+    received.forget();
     void client.invalidateQueries({ queryKey: limitsQuery.queryKey, refetchType: 'none' }).then(() => refetch());
   });
 
@@ -209,18 +209,18 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
 
 /** The newest word about each order. It outlives the order on the board: an older one brings nothing back. */
 function newestWords() {
-  const heard = new Map<string, { readonly order: BoardOrder; readonly at: number }>();
+  const received = new Map<string, { readonly order: BoardOrder; readonly at: number }>();
   return {
     /** Whether it is news. */
     hear(order: BoardOrder): boolean {
-      if ((heard.get(order.id)?.order.version ?? 0) > order.version) return false;
-      heard.delete(order.id);
-      heard.set(order.id, { order, at: performance.now() });
-      for (const [oldest] of heard) if (heard.size > MOST_OPEN) heard.delete(oldest);
+      if ((received.get(order.id)?.order.version ?? 0) > order.version) return false;
+      received.delete(order.id);
+      received.set(order.id, { order, at: performance.now() });
+      for (const [oldest] of received) if (received.size > MOST_OPEN) received.delete(oldest);
       return true;
     },
-    since: (when: number) => [...heard.values()].filter(({ at }) => at >= when).map(({ order }) => order),
-    forget: () => heard.clear(),
+    since: (when: number) => [...received.values()].filter(({ at }) => at >= when).map(({ order }) => order),
+    forget: () => received.clear(),
   };
 }
 
@@ -259,7 +259,7 @@ async function loadOrders(place: string, zone: string | undefined, signal: Abort
       { query: { locationId: place, status: 'completed', limit: COMPLETED_SHOWN, startDate: date, endDate: date } },
       { signal },
     );
-  const [open, completed, owed] = await Promise.all([
+  const [open, completed, due] = await Promise.all([
     api(
       'getLocationOrders',
       { query: { locationId: place, status: 'open', limit: MOST_OPEN, sortOrder: 'asc' } },
@@ -269,7 +269,7 @@ async function loadOrders(place: string, zone: string | undefined, signal: Abort
     // Without an answer the board stands, and says so: orders matter more.
     api('getOwedByHand', { query: { locationId: place } }, { signal }).catch(() => null),
   ]);
-  serverSaid(open.metadata.serverTime, askedAt);
+  syncServerClock(open.metadata.serverTime, askedAt);
   // A tablet that had not heard the server yet may have asked for another day.
   const day = dayOf(new Date(open.metadata.serverTime), zone);
   const { orders, total } = day === today ? completed : await completedOn(day);
@@ -277,7 +277,7 @@ async function loadOrders(place: string, zone: string | undefined, signal: Abort
     open: open.orders,
     completed: orders,
     completedToday: total,
-    owedBack: owed?.refunds ?? null,
+    owedBack: due?.refunds ?? null,
   };
 }
 

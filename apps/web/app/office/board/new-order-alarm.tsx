@@ -3,9 +3,9 @@ import { Bell, Check, ChevronsUp, Phone } from 'lucide-react';
 import { toCook } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { useServerNow } from '../../shared/live/server-clock.ts';
-import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
+import { useIgnoreClicksWhenNew } from '../../shared/page/deaf-when-new.ts';
 import { bigMinutes, codeOf, cookedOf, urgency, type BoardOrder } from './board-orders.ts';
-import { Allergy, GivenBack, Note, PaymentLine, Spice, typeWord, Wishes } from './ticket-parts.tsx';
+import { Allergy, RefundedPart, Note, PaymentLine, Spice, typeWord, Wishes } from './ticket-parts.tsx';
 import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
@@ -29,7 +29,7 @@ function AlarmScreen({
   children: (isDeaf: boolean) => ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const isDeaf = useDeafWhenNew(shows);
+  const isDeaf = useIgnoreClicksWhenNew(shows);
   useEffect(() => {
     if (!dialog.current || dialog.current.open) return;
     dialog.current.showModal();
@@ -187,7 +187,7 @@ function Dishes({ items }: { items: BoardOrder['items'] }) {
           <span>
             {item.name} <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
             <Wishes item={item} />
-            <GivenBack item={item} />
+            <RefundedPart item={item} />
           </span>
         </li>
       ))}

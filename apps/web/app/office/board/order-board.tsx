@@ -17,7 +17,7 @@ import { PauseBand } from './pace.tsx';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
 import styles from './board.module.css';
 import { OverBoard, type Over } from './over-board.tsx';
-import { OwedBackNote } from './owed-back.tsx';
+import { RefundDueNote } from './owed-back.tsx';
 import { texts } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSteps } from './use-steps.ts';
@@ -111,7 +111,7 @@ export function OrderBoard({
         </p>
       )}
       {orders && (
-        <OwedBackNote
+        <RefundDueNote
           refunds={orders.owedBack}
           places={live.place === EVERYWHERE ? live.places : []}
           onHandedBack={steps.handedBack}

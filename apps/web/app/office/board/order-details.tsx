@@ -1,4 +1,4 @@
-import { besideDishes, inPrice, taxesTold } from '@tiffin/domain/pricing';
+import { discountAndChargeRows, inPrice, taxRows } from '@tiffin/domain/pricing';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { doorText } from '@tiffin/domain/delivery';
@@ -118,15 +118,15 @@ interface BillProps {
 const NOTHING_BESIDE = { tips: 0, cashRounding: 0 };
 
 /** From dish to drawer: each line follows from those above it, and what went back is what left the house. */
-function Bill({ order, beside }: BillProps) {
+function Bill({ order, beside: extra }: BillProps) {
   const { pricing } = order;
-  const { tips, cashRounding } = beside ?? NOTHING_BESIDE;
+  const { tips, cashRounding } = extra ?? NOTHING_BESIDE;
   const back = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
   const inAll = tips === 0 && cashRounding === 0 ? 0 : pricing.total + tips + cashRounding;
   const lines = [
     [words.subtotal, pricing.subtotal],
-    ...besideDishes(order).map(([name, amount]) => [name, amount / 100] as const),
-    ...taxesTold(order).map((tax) => [inPrice(tax), tax.amount] as const),
+    ...discountAndChargeRows(order).map(([name, amount]) => [name, amount / 100] as const),
+    ...taxRows(order).map((tax) => [inPrice(tax), tax.amount] as const),
     [words.tip, pricing.tip],
     [words.total, pricing.total],
     [words.onTop, tips],

@@ -4,7 +4,7 @@ import { stepTimes } from '@tiffin/domain/order';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, ordersOf } from '../../testing/samples.ts';
-import { openOffice, tellLive, typeIn } from '../../testing/show.tsx';
+import { openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
 type Order = typeof dalForOne;
 afterEach(() => void vi.useRealTimers());
@@ -58,7 +58,7 @@ test('an order is 15 seconds in front before the next one takes its place [A-BOA
   vi.useFakeTimers({ shouldAdvanceTime: true });
   board([]);
   await expect(screen).toShow('Nothing waits. New orders ring here.');
-  for (const it of [order('FIRST'), order('OTHER')]) tellLive('order.created', { locationId: 'truro', order: it });
+  for (const it of [order('FIRST'), order('OTHER')]) sendLiveEvent('order.created', { locationId: 'truro', order: it });
   const popup = () => screen.getByRole('dialog', { name: 'New order' });
   const inFront = () => popup().querySelector('b')?.textContent;
   await waitFor(() => expect(popup().textContent).toContain('Show all 2'));
@@ -79,9 +79,9 @@ test('every order is found newest first, as nobody asks for another order [A-BOA
     order('OLDST', { orderTime: at('02') }),
   ];
   const { sent } = openOffice('find-order', {
-    getLocationOrders: (asked) => {
+    getLocationOrders: (request) => {
       // As the server reads what was asked, its defaults with it.
-      const { sortBy, sortOrder } = getLocationOrders.query.parse(asked);
+      const { sortBy, sortOrder } = getLocationOrders.query.parse(request);
       const sorted = placed.toSorted((a, b) => a[sortBy as 'orderTime'].localeCompare(b[sortBy as 'orderTime']));
       return ordersOf(sortOrder === 'desc' ? sorted.toReversed() : sorted);
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { addCents } from '@tiffin/domain/core';
-import { COLLECT_CASH, collectedBy, isOwedStill } from '@tiffin/domain/order';
+import { COLLECT_CASH, collectedBy, isStillUnpaid } from '@tiffin/domain/order';
 import { isCoins } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +49,7 @@ export function OverBoard({
           order={openOrder}
           tools={
             <>
-              {isOwedStill(openOrder) && (
+              {isStillUnpaid(openOrder) && (
                 <Button onClick={() => onOver({ paying: openOrder.id })}>{COLLECT_CASH}</Button>
               )}
               {tools(openOrder)}

@@ -5,7 +5,7 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { codeOf, type OwedBack } from './board-orders.ts';
+import { codeOf, type RefundDue } from './board-orders.ts';
 import styles from './board.module.css';
 import { texts } from './texts.ts';
 
@@ -13,18 +13,18 @@ const words = texts.owedBack;
 const SHOWN = 3;
 
 /** Money of cancelled orders that nobody has handed back yet: it stands here until somebody has, whoever cancelled. */
-export function OwedBackNote({
+export function RefundDueNote({
   refunds,
   places,
   onHandedBack,
 }: {
-  refunds: readonly OwedBack[] | null;
+  refunds: readonly RefundDue[] | null;
   /** The places one sees; of several, each line names its own. */
   places: readonly { readonly id: string; readonly name: string }[];
   onHandedBack: (orderId: string) => Promise<void>;
 }) {
   const online = useOnline();
-  const [giving, setGiving] = useState<OwedBack | null>(null);
+  const [giving, setGiving] = useState<RefundDue | null>(null);
   const [showsAll, setShowsAll] = useState(false);
   if (refunds === null) return <Banner tone="warn">{words.failed}</Banner>;
   if (refunds.length === 0) return null;
@@ -73,6 +73,6 @@ export function OwedBackNote({
   );
 }
 
-function lineOf({ amount, customerName, orderId }: OwedBack): string {
+function lineOf({ amount, customerName, orderId }: RefundDue): string {
   return words.line(formatMoney(centsOf(amount)), customerName, codeOf(orderId));
 }

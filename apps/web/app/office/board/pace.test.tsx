@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, ordersOf, staff } from '../../testing/samples.ts';
-import { openOffice, tellLive } from '../../testing/show.tsx';
+import { openOffice, sendLiveEvent } from '../../testing/show.tsx';
 
 const soon = () => new Date(Date.now() + 30 * 60_000).toISOString();
 const pause = {
@@ -68,7 +68,7 @@ test('the kitchen sees who paused and why, and takes orders again; what another 
   expect(sent('setPace')).toMatchObject([{ kind: 'open', service: null }]);
   expect((await buttons()).getByRole('button', { name: 'Open', pressed: true })).toBeTruthy();
   now = at(pause);
-  tellLive('location.changed', { locationId: 'truro', data: {} });
+  sendLiveEvent('location.changed', { locationId: 'truro', data: {} });
   expect(await (await buttons()).findByRole('button', { name: /^Paused/ })).toBeTruthy();
 });
 

@@ -26,7 +26,7 @@ import { toast } from '../../ui/toasts.ts';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
 import styles from './pace.module.css';
 import { texts } from './texts.ts';
-import { answerTo, useAnewOn } from '../../shared/api/queries.ts';
+import { answerTo, useRefetchOn } from '../../shared/api/queries.ts';
 
 const words = texts.pace;
 
@@ -109,7 +109,7 @@ export function PauseBand() {
 export function PaceButtons({ look }: { look?: string | undefined }) {
   const { all, error, isFetching, again } = usePaces();
   // They are wherever the band is too: one of the two asks anew.
-  useAnewOn(['location.changed', 'reset'], queryKey);
+  useRefetchOn(['location.changed', 'reset'], queryKey);
   const now = useServerNow(5_000);
   const { here, paces } = useHeldBack(all, now);
   const [opened, setOpened] = useState<PaceKind | null>(null);

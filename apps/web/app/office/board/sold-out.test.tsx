@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, ordersOf, staff } from '../../testing/samples.ts';
-import { openOffice, tellLive, typeIn } from '../../testing/show.tsx';
+import { openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
 const dish = (id: string, name: string, soldOutUntil: string | null = null) => ({
   id,
@@ -77,7 +77,7 @@ test('what another device marks shows here at once', async () => {
   await press('Sold out');
   await group('On sale');
   now = stock(dish('naan', 'Garlic Naan', FAR));
-  tellLive('menu.changed', { locationId: 'truro', data: {} });
+  sendLiveEvent('menu.changed', { locationId: 'truro', data: {} });
   expect(await (await group('Sold out now')).findByRole(...button('Back on sale Garlic Naan'))).toBeTruthy();
 });
 
@@ -139,8 +139,10 @@ test('an option ran out in two presses, is found by its group, told until when, 
   await typeIn('The day Roti, Bread is sold again', '2030-01-15');
   await press('Back on sale Roti, Bread');
   expect(await (await group('Options on sale')).findByRole(...button('Sold out Roti, Bread'))).toBeTruthy();
-  const asked = { locationId: 'truro', groupId: 'bread', optionId: 'roti' };
-  expect(sent('markOptionSoldOut')).toEqual(['closing', 30, '2030-01-15', null].map((until) => ({ ...asked, until })));
+  const request = { locationId: 'truro', groupId: 'bread', optionId: 'roti' };
+  expect(sent('markOptionSoldOut')).toEqual(
+    ['closing', 30, '2030-01-15', null].map((until) => ({ ...request, until })),
+  );
   expect(sent('markSoldOut')).toEqual([]);
 });
 

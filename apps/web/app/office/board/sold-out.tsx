@@ -7,7 +7,7 @@ import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
-import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
+import { useIgnoreClicksWhenNew } from '../../shared/page/deaf-when-new.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
@@ -72,7 +72,7 @@ function SoldAt({ locationId }: { locationId: string }) {
     soldOut && (soldOutUntil === null || isSoldOut(new Date(soldOutUntil), now));
   const [marks, setMarks] = useState(0);
   // Rows have moved: what a second tap meets now is another dish, or takes back what the first one did.
-  const isDeaf = useDeafWhenNew(marks) && marks > 0;
+  const isDeaf = useIgnoreClicksWhenNew(marks) && marks > 0;
   const marking = useMutation({
     mutationFn: ({ sold, until }: { sold: Sold; until: Wish }) => sold.mark(until),
     onSuccess: ({ item, option }, { sold, until }) => {

@@ -127,8 +127,8 @@ export const texts = {
     /** `of`: which orders, where it is not all of them. */
     held: (of: string, until: string) =>
       of === '' ? `Online orders are paused until ${until}` : `${of}: online orders are paused until ${until}`,
-    heldBy: (said: string, reason: string) =>
-      reason === '' ? `${said}. The till goes on.` : `${said}: “${reason}”. The till goes on.`,
+    heldBy: (message: string, reason: string) =>
+      reason === '' ? `${message}. The till goes on.` : `${message}: “${reason}”. The till goes on.`,
     takeAgain: 'Take orders again',
     what: 'What is said',
     howMuch: 'Minutes longer than usual',

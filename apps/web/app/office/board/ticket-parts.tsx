@@ -107,7 +107,7 @@ export const Items = memo(function Items({ items }: { items: BoardOrder['items']
           <b className="digits text-right">{toCook(item) || item.quantity}</b>
           <span className="min-width-0 break-anywhere">
             {item.name} <Wishes item={item} />
-            <GivenBack item={item} />
+            <RefundedPart item={item} />
           </span>
           <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
         </li>
@@ -118,11 +118,11 @@ export const Items = memo(function Items({ items }: { items: BoardOrder['items']
 
 /** How a line differs from the dish as it comes, and what was written beside it; what is left out is inverted. */
 export function Wishes({ item }: { item: BoardOrder['items'][number] }) {
-  const told = lineTexts(item, 'kitchen');
-  if (told.length === 0) return null;
+  const reported = lineTexts(item, 'kitchen');
+  if (reported.length === 0) return null;
   return (
     <span className={`flex flex-wrap gap-4 text-xs weight-600 ${styles.wishes}`}>
-      {told.map((text, at) => (
+      {reported.map((text, at) => (
         <span
           // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
           key={at}
@@ -148,7 +148,7 @@ export function Changed({ order }: { order: BoardOrder }) {
 }
 
 /** Besides: how many went back, and that there is nothing to make. */
-export function GivenBack({ item }: { item: BoardOrder['items'][number] }) {
+export function RefundedPart({ item }: { item: BoardOrder['items'][number] }) {
   const { refundedQuantity = 0, quantity, isCooked = true } = item;
   if (refundedQuantity === 0) return isCooked ? null : <small className="hint">{texts.notCooked}</small>;
   // A box of its own: it is not struck through with its dish.
@@ -156,12 +156,12 @@ export function GivenBack({ item }: { item: BoardOrder['items'][number] }) {
 }
 
 export function Allergy({ order }: { order: BoardOrder }) {
-  const told = allergiesOf(order);
-  if (told.length === 0) return null;
+  const reported = allergiesOf(order);
+  if (reported.length === 0) return null;
   return (
     <p className={`row gap-8 text-sm inverted icon-18 ${styles.note}`}>
       <TriangleAlert aria-hidden="true" />
-      <b>{told.join('. ')}</b>
+      <b>{reported.join('. ')}</b>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Car, MapPin } from 'lucide-react';
 import { doorText } from '@tiffin/domain/delivery';
-import { COLLECT_CASH, isOwedStill, showsPaymentButton } from '@tiffin/domain/order';
+import { COLLECT_CASH, isStillUnpaid, showsPaymentButton } from '@tiffin/domain/order';
 import { formatTime } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -209,7 +209,7 @@ export const DoneRow = memo(function DoneRow({
       <CodeButton order={order} onOpen={onOpen} />
       <TypeIcon type={order.orderType} />
       <span className={`min-width-0 clip nowrap ${styles.name}`}>{order.customerInfo.name}</span>
-      {isOwedStill(order) && <b className="nowrap">{texts.owed(amountOf(order))}</b>}
+      {isStillUnpaid(order) && <b className="nowrap">{texts.owed(amountOf(order))}</b>}
       <time className="hint digits nowrap" dateTime={order.completedTime ?? order.updatedAt}>
         {formatTime(order.completedTime ?? order.updatedAt, 'time', order.locationInfo.timeZone)}
       </time>

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './dashboard.module.css';
 import { texts } from './texts.ts';
-import { useCustomers, useKeptPromises, useRevenue, type Stats } from './use-figures.ts';
+import { useCustomers, usePromiseAccuracy, useRevenue, type Stats } from './use-figures.ts';
 import { twelveHours } from '@tiffin/domain/hours';
 
 const DAYS_SHOWN = 7;
@@ -52,10 +52,10 @@ export function hourBars(byHour: Stats['byHour'], period: Period): Bar[] {
   const busy = byHour.filter((hour) => hour.orders > 0 || (withUsual && hour.usualOrders > 0)).map(({ hour }) => hour);
   const from = Math.min(HOURS.from, ...busy);
   const until = Math.max(HOURS.to, ...busy);
-  const told = new Map(byHour.map((each) => [each.hour, each]));
+  const reported = new Map(byHour.map((each) => [each.hour, each]));
   return Array.from({ length: until - from + 1 }, (_, place) => {
     const hour = from + place;
-    const { orders, usualOrders } = told.get(hour) ?? { orders: 0, usualOrders: 0 };
+    const { orders, usualOrders } = reported.get(hour) ?? { orders: 0, usualOrders: 0 };
     return {
       id: String(hour),
       label: hourText(hour),
@@ -160,8 +160,8 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
 }
 
 /** How well the kitchen kept its word, week by week, and who promises now. */
-export function KeptPromises({ locationId, nameOf }: { locationId: string; nameOf: (id: string) => string }) {
-  const { data, error, refetch } = useKeptPromises(locationId);
+export function PromiseAccuracy({ locationId, nameOf }: { locationId: string; nameOf: (id: string) => string }) {
+  const { data, error, refetch } = usePromiseAccuracy(locationId);
   const words = texts.promises;
   const places = (data?.places ?? []).filter(({ weeks }) => weeks.length > 0);
   return (
@@ -184,11 +184,11 @@ export function KeptPromises({ locationId, nameOf }: { locationId: string; nameO
             </tr>
           </thead>
           <tbody>
-            {weeks.toReversed().map(({ week, orders, kept, score }) => (
+            {weeks.toReversed().map(({ week, orders, kept: stored, score }) => (
               <tr key={week}>
                 <th scope="row">{dayText(week, 'date')}</th>
                 <td>{orders}</td>
-                <td>{share(kept, orders)}</td>
+                <td>{share(stored, orders)}</td>
                 <td>{score ? share(score.kept, score.orders) : '–'}</td>
                 <td>{score ? words.against(score.loss.toFixed(1), score.ruleLoss.toFixed(1)) : '–'}</td>
                 <td>{score?.late == null ? '–' : words.minutes(Math.round(score.late))}</td>

@@ -51,9 +51,9 @@ test('a manager reads week by week how well the kitchen kept its word, and who p
       places: [{ locationId: 'truro', source: 'learned', learnedAt: NOW, weeks }],
     },
   });
-  const kept = await panel('Promises kept');
-  await expect(kept).toShow('Promised by what its own orders took.');
-  const rows = kept.getAllByRole('row').map((row) => row.textContent);
+  const stored = await panel('Promises kept');
+  await expect(stored).toShow('Promised by what its own orders took.');
+  const rows = stored.getAllByRole('row').map((row) => row.textContent);
   expect(rows.slice(1)).toEqual([
     expect.stringMatching(/^Nov\.? 95082%82%2\.0 \(3\.3\)4 min$/),
     expect.stringMatching(/^Nov\.? 24055%–––$/),
@@ -62,8 +62,8 @@ test('a manager reads week by week how well the kitchen kept its word, and who p
 
 test('promises that cannot be read are told, with a way to try again', async () => {
   openOffice('dashboard', { ...answers(), getKeptPromises: refusal('conflict') });
-  const kept = await panel('Promises kept');
-  expect(await kept.findByRole('button', { name: 'Try Again' })).toBeTruthy();
+  const stored = await panel('Promises kept');
+  expect(await stored.findByRole('button', { name: 'Try Again' })).toBeTruthy();
 });
 
 test('a welcome with the day so far in whole dollars, and what the kitchen has to do [A-STAT-03] [A-STAT-34]', async () => {
@@ -129,10 +129,10 @@ test('tips and coins stand apart, so that the lines add up to what was taken', a
   const money = { ordered: 100, owed: 25.5, tips: 4, cashRounding: -0.02, taken: 78.48, refunded: 0 };
   openOffice('dashboard', answers({ money }));
   const lines = [...(await panel('Money')).getByText('Ordered').closest('dl')!.querySelectorAll('dd.num')];
-  const [ordered = 0, owed = 0, tips = 0, coins = 0, taken] = lines.map(({ textContent }) =>
+  const [ordered = 0, due = 0, tips = 0, coins = 0, taken] = lines.map(({ textContent }) =>
     Math.round(Number(textContent.replaceAll(/[^\d.-]/g, '')) * 100),
   );
-  expect(ordered - owed + tips + coins).toBe(taken);
+  expect(ordered - due + tips + coins).toBe(taken);
 });
 
 test('what the house took off and gave away stands apart from what was ordered', async () => {
@@ -266,8 +266,8 @@ test('another place has its own figures, asked for at once, with its address and
 test('the dashboard tells how orders stand, and leads to what one does next [A-STAT-06] [A-STAT-09]', async () => {
   openOffice('dashboard', answers());
   expect((await panel('Order Status Overview')).queryByText('Pending')).toBeTruthy();
-  const deeds = within(await screen.findByRole('navigation', { name: 'Quick Actions' }));
-  const links = deeds.getAllByRole('link').map((link) => link.getAttribute('href'));
+  const actions = within(await screen.findByRole('navigation', { name: 'Quick Actions' }));
+  const links = actions.getAllByRole('link').map((link) => link.getAttribute('href'));
   for (const section of ['#orders', '#menu', '#users', '#locations']) {
     expect(links.some((href) => href?.endsWith(section))).toBe(true);
   }

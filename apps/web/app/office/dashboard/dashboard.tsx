@@ -20,7 +20,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ALL, useView, type View, useOpenCounts, useStats, type Stats, zeroedStats } from './use-figures.ts';
-import { CustomerAnalytics, KeptPromises, RevenueAnalytics, dayBars, hourBars } from './analytics.tsx';
+import { CustomerAnalytics, PromiseAccuracy, RevenueAnalytics, dayBars, hourBars } from './analytics.tsx';
 import styles from './dashboard.module.css';
 import { greetingAt, Welcome } from './welcome.tsx';
 import { OrderTypes, QuickActions, RecentActivity, StatusOverview, TopItems } from './lists.tsx';
@@ -95,7 +95,7 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
             <RevenueAnalytics locationId={view.locationId} />
             <CustomerAnalytics locationId={view.locationId} zone={zone} />
           </div>
-          <KeptPromises
+          <PromiseAccuracy
             locationId={view.locationId}
             nameOf={(id) => places.find((each) => each.id === id)?.name ?? id}
           />

@@ -18,10 +18,10 @@ export interface View {
 
 /** The view an address asks for, held to the places one may see. */
 export function viewOf(search: URLSearchParams, placeIds: readonly string[], mayAll: boolean): View {
-  const wanted = search.get('location') ?? '';
+  const requested = search.get('location') ?? '';
   const first = mayAll ? ALL : (placeIds[0] ?? '');
   return {
-    locationId: placeIds.includes(wanted) ? wanted : first,
+    locationId: placeIds.includes(requested) ? requested : first,
     period: PERIODS.find(({ id }) => id === search.get('period'))?.id ?? 'today',
   };
 }
@@ -88,7 +88,7 @@ export function useCustomers(locationId: string) {
 }
 
 /** Each night finds them anew. */
-export function useKeptPromises(locationId: string) {
+export function usePromiseAccuracy(locationId: string) {
   return useQuery({
     ...answerTo(['dashboard', locationId, 'promises'], 'getKeptPromises', { query: { locationId } }),
     enabled: locationId !== '',

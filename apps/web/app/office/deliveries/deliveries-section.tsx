@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { isBrought } from '@tiffin/domain/delivery';
+import { isDelivered } from '@tiffin/domain/delivery';
 import { authorise } from '@tiffin/domain/people';
 import { useState } from 'react';
 import { HandCoins } from 'lucide-react';
 import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
-import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
+import { wordsFor, errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useQueueDone, useWaiting } from '../../shared/offline/the-queue.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
@@ -53,7 +53,7 @@ export default function DeliveriesSection() {
   const trips = withWaiting(list.data.deliveries, waiting, { driverId: me.uid, name: me.displayName ?? '' });
   const isMine = ({ driver }: Trip) => driver?.driverId === me.uid;
   const leads = ({ order }: Trip) => authorise('order.correct-step', actor, { locationId: order.locationInfo.id }).ok;
-  const isOver = (trip: Trip) => isBrought(stateOf(trip));
+  const isOver = (trip: Trip) => isDelivered(stateOf(trip));
   const groups: readonly (readonly [string, readonly Trip[]])[] = [
     [texts.mine, trips.filter((trip) => isMine(trip) && !isOver(trip))],
     [texts.waiting, trips.filter((trip) => trip.driver === null && stateOf(trip) === null)],
@@ -108,7 +108,7 @@ function CashCarried({ cash, onDone }: { cash: Deliveries['cash']; onDone: () =>
       );
       toast.success(words.done(formatMoney(centsOf(handedIn))));
     } catch (error) {
-      toast.error(words.failed, { description: wordsOrSaid(error, [409]) });
+      toast.error(words.failed, { description: errorTextOrServerMessage(error, [409]) });
     } finally {
       setBusy(false);
       setAsked(null);

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { serverSaid } from '../../shared/live/server-clock.ts';
+import { syncServerClock } from '../../shared/live/server-clock.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, staff } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
@@ -57,7 +57,7 @@ test('a step has the minute of the server’s clock, whatever the phone’s says
   onTestFinished(() => void vi.useRealTimers());
   const { press, sent } = open([{ order, driver: null }]);
   await expect(screen).toShow('Side door');
-  serverSaid('2026-11-20T22:40:30.000Z');
+  syncServerClock('2026-11-20T22:40:30.000Z');
   await press('I bring this one');
   await waitFor(() =>
     expect(sent('stepDelivery')).toMatchObject([{ doneAt: expect.stringContaining('2026-11-20T22:40') }]),

@@ -54,11 +54,11 @@ export function withWaiting(
 
 function afterStep(
   { order, driver }: Trip,
-  said: string,
+  message: string,
   me: { readonly driverId: string; readonly name: string },
   { paidInCash, at }: { readonly paidInCash: boolean; readonly at: string },
 ): Trip {
-  const step = DELIVERY_STEPS.find((each) => each === said);
+  const step = DELIVERY_STEPS.find((each) => each === message);
   if (!step) return { order, driver };
   const { courier: _before, ...info } = order.deliveryInfo ?? { address: '', instructions: '' };
   return {

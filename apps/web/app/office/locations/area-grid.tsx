@@ -17,9 +17,17 @@ const REACHES = [2, 5, 10, 20] as const;
 const KM_A_DEGREE = 111.2;
 
 /** A plain grid around the house, north above: a press sets a corner, a press on a corner takes it away. */
-export function AreaGrid({ house, ring, onRing }: { house: Point | null; ring: Ring; onRing: (ring: Ring) => void }) {
+export function AreaGrid({
+  house: restaurant,
+  ring,
+  onRing,
+}: {
+  house: Point | null;
+  ring: Ring;
+  onRing: (ring: Ring) => void;
+}) {
   const [reach, setReach] = useState<(typeof REACHES)[number]>(5);
-  const middle = house ?? ring[0] ?? null;
+  const middle = restaurant ?? ring[0] ?? null;
   if (middle === null) return <p className="hint">{words.gridNeedsHouse}</p>;
   const { lat: south, lng: west } = middle;
   const across = KM_A_DEGREE * Math.cos((south * Math.PI) / 180);
@@ -68,7 +76,7 @@ export function AreaGrid({ house, ring, onRing }: { house: Point | null; ring: R
         {ring.map((corner) => (
           <circle key={`${corner.lat} ${corner.lng}`} cx={xOf(corner)} cy={yOf(corner)} r={6} className={styles.mark} />
         ))}
-        {house && (
+        {restaurant && (
           <path
             d={`M${MIDDLE - 7} ${MIDDLE + 6}V${MIDDLE - 2}L${MIDDLE} ${MIDDLE - 8}L${MIDDLE + 7} ${MIDDLE - 2}V${MIDDLE + 6}Z`}
             className={styles.mark}

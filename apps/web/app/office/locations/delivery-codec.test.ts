@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryField, houseOf, newZone, zoneProblems, type TypedZone } from './delivery-codec.ts';
+import { deliveryField, locationPointOf, newZone, zoneProblems, type TypedZone } from './delivery-codec.ts';
 
 const field = deliveryField();
 const zone = (typed: Partial<TypedZone> = {}): TypedZone => ({
@@ -54,7 +54,7 @@ test.each([
   ['145, -63', null],
   ['45° N, 63° W', null],
 ])('the house stands at %j', (typed, point) => {
-  expect(houseOf(typed)).toEqual(point);
+  expect(locationPointOf(typed)).toEqual(point);
 });
 
 test.each<[Partial<TypedZone>, RegExp]>([

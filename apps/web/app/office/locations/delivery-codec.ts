@@ -77,7 +77,7 @@ function typedZone({ area, minimum, freeOver, fees, extraMinutes, priority, ...z
 }
 
 /** Where the house stands; null: it was not said, or cannot be read. */
-export function houseOf(typed: string): Point | null {
+export function locationPointOf(typed: string): Point | null {
   const [lat, lng, more] = typed.split(/[\s,;]+/).filter((part) => part !== '');
   if (lat === undefined || lng === undefined || more !== undefined) return null;
   const point = { lat: Number(lat), lng: Number(lng) };
@@ -99,8 +99,8 @@ function areaOf({ kind, prefixes, km, ring }: TypedZone): Zone['area'] {
   return { kind, prefixes: codes.filter((code) => code !== '') };
 }
 
-function sent({ house, zones }: TypedDelivery): Settings | null {
-  const point = houseOf(house);
+function sent({ house: restaurant, zones }: TypedDelivery): Settings | null {
+  const point = locationPointOf(restaurant);
   if (point === null && zones.length === 0) return null;
   return {
     point,
@@ -148,7 +148,7 @@ export function zoneProblems(zone: TypedZone): ZoneProblems {
 
 function problem(typed: TypedDelivery): string | null {
   const { delivery } = texts;
-  if (typed.house.trim() !== '' && houseOf(typed.house) === null) return delivery.noHouse;
+  if (typed.house.trim() !== '' && locationPointOf(typed.house) === null) return delivery.noHouse;
   for (const zone of typed.zones) {
     const wrong = zoneProblems(zone);
     const sums = [wrong.minimum, wrong.freeOver, ...wrong.fees.flatMap(({ from, fee }) => [from, fee])];

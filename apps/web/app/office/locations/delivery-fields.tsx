@@ -7,7 +7,7 @@ import { Field, FieldError } from '../../ui/field.tsx';
 import { pointed, Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import { AreaGrid } from './area-grid.tsx';
-import { houseOf, newZone, zoneProblems, type TypedZone, type ZoneProblems } from './delivery-codec.ts';
+import { locationPointOf, newZone, zoneProblems, type TypedZone, type ZoneProblems } from './delivery-codec.ts';
 import type { locationForm } from './location-codec.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
@@ -17,9 +17,12 @@ const { delivery: words } = texts;
 /** Where a location delivers, and for how much. */
 export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof locationForm.fields> }) {
   const settings = at('delivery');
-  const { house, zones } = settings.value;
+  const { house: restaurant, zones } = settings.value;
   const set = (index: number, typed: Partial<TypedZone>) =>
-    settings.onValue({ house, zones: zones.map((zone, i) => (i === index ? { ...zone, ...typed } : zone)) });
+    settings.onValue({
+      house: restaurant,
+      zones: zones.map((zone, i) => (i === index ? { ...zone, ...typed } : zone)),
+    });
   if (!draft.features.includes('Delivery')) return null;
   return (
     <fieldset className="grid gap-8">
@@ -28,11 +31,13 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
       <Field
         label={words.house}
         hint={words.houseHint}
-        error={settings.error && house.trim() !== '' && houseOf(house) === null ? words.noHouse : undefined}
+        error={
+          settings.error && restaurant.trim() !== '' && locationPointOf(restaurant) === null ? words.noHouse : undefined
+        }
         optional
       >
         <TextInput
-          value={house}
+          value={restaurant}
           maxLength={60}
           placeholder="45.3647, -63.2800"
           onChange={(event) => settings.onValue({ house: event.target.value, zones })}
@@ -42,16 +47,16 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
         <ZoneFields
           key={zone.id}
           zone={zone}
-          house={house}
+          house={restaurant}
           wrong={settings.error ? zoneProblems(zone) : { fees: [] }}
           onChange={(typed) => set(index, typed)}
-          onRemove={() => settings.onValue({ house, zones: zones.filter(({ id }) => id !== zone.id) })}
+          onRemove={() => settings.onValue({ house: restaurant, zones: zones.filter(({ id }) => id !== zone.id) })}
         />
       ))}
       <FieldError error={settings.error} />
       {zones.length < ZONES_MOST && (
         <div>
-          <Button look="quiet" onClick={() => settings.onValue({ house, zones: [...zones, newZone()] })}>
+          <Button look="quiet" onClick={() => settings.onValue({ house: restaurant, zones: [...zones, newZone()] })}>
             <Plus aria-hidden="true" />
             {words.add}
           </Button>
@@ -63,7 +68,7 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
 
 function ZoneFields({
   zone,
-  house,
+  house: restaurant,
   wrong,
   onChange,
   onRemove,
@@ -125,7 +130,7 @@ function ZoneFields({
       {zone.kind === 'radius' && line('km')}
       {zone.kind === 'polygon' && (
         <>
-          <AreaGrid house={houseOf(house)} ring={zone.ring} onRing={(ring) => onChange({ ring })} />
+          <AreaGrid house={locationPointOf(restaurant)} ring={zone.ring} onRing={(ring) => onChange({ ring })} />
           <PasteArea onRing={(ring) => onChange({ ring })} />
         </>
       )}

@@ -110,14 +110,14 @@ test('a limit of a quarter of an hour is sent as numbers; a line that limits not
 });
 
 test('what somebody else changed and I did not is taken over; what both changed waits for a word', () => {
-  const theirs = { ...location, version: 4, manager: 'Theirs', phone: '(902) 555-0199' };
-  const merged = locationForm.merged(location, { ...draft, manager: 'Mine', capacity: '70' }, theirs);
+  const owned = { ...location, version: 4, manager: 'Theirs', phone: '(902) 555-0199' };
+  const merged = locationForm.merged(location, { ...draft, manager: 'Mine', capacity: '70' }, owned);
   expect(merged.changes.map(({ field, clashes }) => [field, clashes])).toEqual([
     ['manager', true],
     ['phone', false],
   ]);
-  expect(locationForm.updatesOf(theirs, merged.draft)).toEqual({ manager: 'Mine', capacity: 70 });
-  expect(locationForm.updatesOf(theirs, { ...merged.draft, manager: 'Theirs' })).toEqual({ capacity: 70 });
+  expect(locationForm.updatesOf(owned, merged.draft)).toEqual({ manager: 'Mine', capacity: 70 });
+  expect(locationForm.updatesOf(owned, { ...merged.draft, manager: 'Theirs' })).toEqual({ capacity: 70 });
 });
 
 test.each([

@@ -16,7 +16,7 @@ import {
   TICKET_LIMITS,
   type TicketLimits,
 } from '@tiffin/domain/order';
-import { flag, formOf, kept, optionalText, text, type FormField } from '../../ui/form.ts';
+import { flag, formOf, valueField, optionalText, text, type FormField } from '../../ui/form.ts';
 import { LOCALE } from '../../ui/format.ts';
 import type { ManagedLocation } from './location-data.ts';
 import { deliveryField } from './delivery-codec.ts';
@@ -75,7 +75,7 @@ export const locationForm = formOf(
     },
     openingDate: optionalText(fields.openingDate, { input: { type: 'date' } }),
     timeZone: { ...text(fields.timeZone), fresh: 'America/Halifax' },
-    features: kept<Feature[]>(fields.features, ['Takeout']),
+    features: valueField<Feature[]>(fields.features, ['Takeout']),
     hours: hours(),
     hoursExceptions: exceptions(),
     ticketLimits: limits(),
@@ -84,7 +84,7 @@ export const locationForm = formOf(
     taxSettings: taxSettings(),
     taxRateOverride: percent(),
     taxLabelOverride: optionalText(fields.taxLabelOverride, { input: { maxLength: 40 } }),
-    tipBaseOverride: kept<TipBase | null>(fields.tipBaseOverride, null, (base) => texts.tax.tips[base]),
+    tipBaseOverride: valueField<TipBase | null>(fields.tipBaseOverride, null, (base) => texts.tax.tips[base]),
     ...switches,
   },
   placeRules,
@@ -107,7 +107,7 @@ function letters(): FormField<string | null, string, string | null> {
 function hours(): FormField<ManagedLocation['hours'], Week | null, Week | null> {
   const isWhole = (week: Week) => Object.values(week).every(({ open, close }) => isTime(open) && isTime(close));
   return {
-    ...kept<Week | null>(texts.hours.title, DEFAULT_WEEK),
+    ...valueField<Week | null>(texts.hours.title, DEFAULT_WEEK),
     // A day that was never written down has the hours that hold for it.
     shown: (written) =>
       written && (Object.fromEntries(WEEKDAYS.map((day) => [day, written[day] ?? UNCONFIGURED_DAY])) as Week),

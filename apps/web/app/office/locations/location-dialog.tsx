@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { EditDialog, TextField } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -54,7 +54,7 @@ export function LocationDialog({
       return onClose();
     },
     savedMeanwhile: (error) => savedMeanwhile<ManagedLocation>(error, 'location', 'version'),
-    refused: (error) => wordsOrSaid(error, [400, 404, 409]),
+    refused: (error) => errorTextOrServerMessage(error, [400, 404, 409]),
   });
 
   return (
@@ -87,14 +87,15 @@ export function LocationDialog({
 }
 
 /** Whether an id is taken: by a location one sees, or by one that was deleted, which the server knows. */
-function useTakenIds(id: string, seen: readonly string[]): (id: string) => boolean {
-  const asked = useDebounced(id, SEARCH_DEBOUNCE_MS);
-  const inQuestion = judgeLocationId(asked, () => false).valid && !seen.includes(asked);
+function useTakenIds(id: string, observed: readonly string[]): (id: string) => boolean {
+  const request = useDebounced(id, SEARCH_DEBOUNCE_MS);
+  const inQuestion = judgeLocationId(request, () => false).valid && !observed.includes(request);
   const answer = useQuery({
-    ...answerTo(['location-id', asked], 'locationIdExists', { query: { id: asked } }),
+    ...answerTo(['location-id', request], 'locationIdExists', { query: { id: request } }),
     enabled: inQuestion,
   });
-  return (wanted) => seen.includes(wanted) || (wanted === asked && inQuestion && answer.data?.exists === true);
+  return (requested) =>
+    observed.includes(requested) || (requested === request && inQuestion && answer.data?.exists === true);
 }
 
 /** A new location's id, judged while it is typed, or made from the name. */
@@ -118,7 +119,11 @@ function NewIdField({
     onSuccess: ({ locationId }) => onChange(locationId),
   });
   const verdict = id === '' ? null : judgeLocationId(id, isTaken);
-  const wrong = auto.error ? wordsOrSaid(auto.error, [409]) : verdict && !verdict.valid ? verdict.text : error;
+  const wrong = auto.error
+    ? errorTextOrServerMessage(auto.error, [409])
+    : verdict && !verdict.valid
+      ? verdict.text
+      : error;
   return (
     <div>
       <Field label={form.id} error={wrong} required>

@@ -6,7 +6,7 @@ import { centsOf, currencySign, formatMoney, LOCALE } from '../../ui/format.ts';
 import { formatCount, StatTiles } from '../../ui/figures.tsx';
 import { useOfflineWords } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
+import { wordsFor, errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -45,7 +45,7 @@ export default function LocationsSection() {
   const close = () => setOpen(null);
   const list = locations.data ?? [];
   // Beside a load error there is nothing to count: noughts would be untrue.
-  const isKnown = locations.data !== undefined;
+  const exists = locations.data !== undefined;
   const loadFailure =
     locations.isError && locations.error !== dismissed
       ? { title: texts.loadFailed, text: `${texts.loadError}. ${wordsFor(locations.error)}` }
@@ -59,7 +59,7 @@ export default function LocationsSection() {
       if (queued) toast.info(texts.queued);
       else toast.success(done);
     } catch (error) {
-      setFailure({ ...failed, text: `${failed.text}. ${wordsOrSaid(error, [404])}` });
+      setFailure({ ...failed, text: `${failed.text}. ${errorTextOrServerMessage(error, [404])}` });
     }
   }
 
@@ -120,8 +120,8 @@ export default function LocationsSection() {
           ),
       )}
       {locations.isPending && <LocationsLoading />}
-      {isKnown && <Tiles list={list} />}
-      {isKnown && list.length === 0 && (
+      {exists && <Tiles list={list} />}
+      {exists && list.length === 0 && (
         <IconState title={texts.empty} text={texts.emptyText} icon={<MapPin aria-hidden="true" />} />
       )}
       <div className={`grid gap-16 ${styles.grid}`}>

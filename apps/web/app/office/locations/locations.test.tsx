@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverSaid } from '../../shared/live/server-clock.ts';
+import { syncServerClock } from '../../shared/live/server-clock.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { managedTruro, ordersOf } from '../../testing/samples.ts';
 import { field, openOffice, typeIn } from '../../testing/show.tsx';
@@ -285,13 +285,13 @@ test.each([
 test('a form that is open when the day turns says the new law', async () => {
   await underLawOfNovaScotia('2025-04-01T02:59:00.000Z');
   await expect(screen).toShow(FIFTEEN);
-  act(() => serverSaid('2025-04-01T03:00:00.000Z'));
+  act(() => syncServerClock('2025-04-01T03:00:00.000Z'));
   await expect(screen).toShow(FOURTEEN);
 });
 
 /** The form of a place whose server says, with its orders, what time it is. */
 async function underLawOfNovaScotia(at: string) {
-  onTestFinished(() => serverSaid(new Date().toISOString()));
+  onTestFinished(() => syncServerClock(new Date().toISOString()));
   const orders = ordersOf([]);
   const getLocationOrders = { ...orders, metadata: { ...orders.metadata, serverTime: at } };
   const { press } = openOffice('locations', { ...answers, getLocationOrders });

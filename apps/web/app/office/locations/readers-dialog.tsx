@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
+import { wordsFor, errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { readersKey, useReaders } from '../../shared/payment/use-readers.ts';
 import { Banner, Problem } from '../../ui/banner.tsx';
@@ -30,7 +30,7 @@ export function ReadersDialog({ location, onClose }: { location: ManagedLocation
       await api('removeReader', { body: { readerId } });
       toast.success(texts.removed(name));
     } catch (error) {
-      toast.error(texts.removeFailed, { description: wordsOrSaid(error, [404, 409]) });
+      toast.error(texts.removeFailed, { description: errorTextOrServerMessage(error, [404, 409]) });
     }
     setRemoving(null);
     await reload();
@@ -140,7 +140,7 @@ function AddReader({ locationId, isFirst, onAdded }: { locationId: string; isFir
       setKey(newKey());
       onAdded();
     } catch (error) {
-      setRefused(wordsOrSaid(error, [400, 404, 409]));
+      setRefused(errorTextOrServerMessage(error, [400, 404, 409]));
     }
     setBusy(false);
   }

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { isReached } from '../../shared/offline/online.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { doOrWait } from '../../shared/offline/do-or-wait.ts';
 import { toast } from '../../ui/toasts.ts';
 import { EDITED_MENUS, menuKey, type WireItem } from './menu-data.ts';
@@ -127,7 +127,7 @@ function useChange<V, A>(
       else done?.(outcome.answer, change);
     },
     onError: (error) => {
-      if (failed !== undefined) toast.error(failed, { description: wordsOrSaid(error, [404]) });
+      if (failed !== undefined) toast.error(failed, { description: errorTextOrServerMessage(error, [404]) });
     },
     onSettled: (_outcome, _error, change) => reload(client, locationOf(change)),
   });

@@ -12,7 +12,7 @@ import {
 import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES, type DishTaxClass } from '@tiffin/domain/pricing';
 import { api } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { amountTyped } from '../../ui/amount-typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -171,7 +171,7 @@ export function BulkDialog({
             />
           </Field>
         )}
-        <FieldError error={saving.error ? wordsOrSaid(saving.error, [400, 409]) : null} />
+        <FieldError error={saving.error ? errorTextOrServerMessage(saving.error, [400, 409]) : null} />
         <section aria-label={words.preview}>
           <ul className={`text-sm ${styles.moves}`}>
             {lines.map(({ dish, before, after }) => (

@@ -15,7 +15,7 @@ import { useCategoryActions } from './actions.ts';
 import styles from './menu.module.css';
 import { type Category, usePlaces } from './menu-data.ts';
 import { texts } from './texts.ts';
-import { isSaid, wordsFor } from '../../shared/errors/words.ts';
+import { hasServerMessage, wordsFor } from '../../shared/errors/words.ts';
 import { useTextsUnder } from './languages/texts-under.tsx';
 
 /** The chain's categories: added, deleted while no dish stands in them; renamed and put in order by an admin. */
@@ -29,9 +29,9 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const wanted = newCategory(name, categories);
-    setError(wanted.ok ? null : wanted.error.message);
-    if (!wanted.ok || add.isPending) return;
+    const requested = newCategory(name, categories);
+    setError(requested.ok ? null : requested.error.message);
+    if (!requested.ok || add.isPending) return;
     add.mutate(
       { body: { name }, key: newKey() },
       {
@@ -160,24 +160,24 @@ function RenameCategory({
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const wanted = renamedCategory(category.id, name, categories);
-    setError(wanted.ok ? null : wanted.error.message);
-    if (!wanted.ok || rename.isPending) return;
+    const requested = renamedCategory(category.id, name, categories);
+    setError(requested.ok ? null : requested.error.message);
+    if (!requested.ok || rename.isPending) return;
     try {
-      await inOthers.save(() => wanted.value);
+      await inOthers.save(() => requested.value);
     } catch (reason) {
       setError(saidBy(reason, manage.renameFailed));
       return;
     }
-    if (wanted.value === was) {
+    if (requested.value === was) {
       onDone();
       return;
     }
     rename.mutate(
-      { categoryId: category.id, name: wanted.value, was },
+      { categoryId: category.id, name: requested.value, was },
       {
         onSuccess: () => {
-          toast.success(manage.renamed(was, wanted.value));
+          toast.success(manage.renamed(was, requested.value));
           onDone();
         },
         onError: (reason) => setError(saidBy(reason, manage.renameFailed)),
@@ -217,5 +217,5 @@ function RenameCategory({
 
 /** The server counts what stands in the way: its own words are the best there are. */
 function saidBy(error: unknown, otherwise: string): string {
-  return isSaid(error, [400, 404, 409]) ? error.message : `${otherwise} ${wordsFor(error)}`;
+  return hasServerMessage(error, [400, 404, 409]) ? error.message : `${otherwise} ${wordsFor(error)}`;
 }

@@ -53,23 +53,23 @@ test('a new dish must be named, described and priced [A-MENU-31] [A-MENU-32]', (
 });
 
 test('what somebody else changed and I did not is taken over; what both changed waits for a word', () => {
-  const theirs = { ...dish, price: 19, description: 'Smoky.', calories: 600 };
-  const merged = dishForm.merged(dish, { ...draft, price: '18.00', name: 'Murgh Makhani' }, theirs);
+  const owned = { ...dish, price: 19, description: 'Smoky.', calories: 600 };
+  const merged = dishForm.merged(dish, { ...draft, price: '18.00', name: 'Murgh Makhani' }, owned);
   expect(merged.changes.map(({ field, clashes }) => [field, clashes])).toEqual([
     ['price', true],
     ['description', false],
     ['calories', false],
   ]);
   expect(merged.draft).toMatchObject({ name: 'Murgh Makhani', price: '18.00', description: 'Smoky.', calories: '600' });
-  expect(dishForm.updatesOf(theirs, merged.draft)).toEqual({ name: 'Murgh Makhani', price: 18 });
-  expect(dishForm.updatesOf(theirs, { ...merged.draft, price: '19.00' })).toEqual({ name: 'Murgh Makhani' });
+  expect(dishForm.updatesOf(owned, merged.draft)).toEqual({ name: 'Murgh Makhani', price: 18 });
+  expect(dishForm.updatesOf(owned, { ...merged.draft, price: '19.00' })).toEqual({ name: 'Murgh Makhani' });
 });
 
 test('the same change made by both is no clash, and nothing is left to send', () => {
-  const theirs = { ...dish, price: 18 };
-  const merged = dishForm.merged(dish, { ...draft, price: '18.00' }, theirs);
+  const owned = { ...dish, price: 18 };
+  const merged = dishForm.merged(dish, { ...draft, price: '18.00' }, owned);
   expect(merged.changes.map(({ clashes }) => clashes)).toEqual([false]);
-  expect(dishForm.updatesOf(theirs, merged.draft)).toEqual({});
+  expect(dishForm.updatesOf(owned, merged.draft)).toEqual({});
 });
 
 test.each([

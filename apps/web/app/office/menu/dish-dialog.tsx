@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { toDollars } from '@tiffin/domain/core';
-import { asked } from '@tiffin/domain/options';
+import { groupForDish } from '@tiffin/domain/options';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { EditDialog } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -41,7 +41,7 @@ function GuestView({
   const dish = dishFrom({
     ...fields,
     optionGroups: optionGroups.flatMap((own) =>
-      groups.filter(({ id }) => id === own.groupId).map((group) => asGuestsSee(asked(group, own))),
+      groups.filter(({ id }) => id === own.groupId).map((group) => asGuestsSee(groupForDish(group, own))),
     ),
     id: 'preview',
     name: fields.name || form.previewName,
@@ -168,11 +168,11 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
   );
 }
 
-function firstCategory(categories: readonly Category[], wanted: string): string {
-  return categories.find(({ id }) => id === wanted)?.id ?? categories[0]?.id ?? '';
+function firstCategory(categories: readonly Category[], requested: string): string {
+  return categories.find(({ id }) => id === requested)?.id ?? categories[0]?.id ?? '';
 }
 
 function saidBy(error: unknown): string {
   if (error instanceof ApiError && error.code === 'menu-item-not-found') return texts.conflict.gone;
-  return wordsOrSaid(error, [400]);
+  return errorTextOrServerMessage(error, [400]);
 }

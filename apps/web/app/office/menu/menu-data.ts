@@ -10,7 +10,7 @@ import { centsOf } from '../../ui/format.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useWaitingOf } from '../../shared/offline/the-queue.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
-import { answerTo, useAnewOn } from '../../shared/api/queries.ts';
+import { answerTo, useRefetchOn } from '../../shared/api/queries.ts';
 
 type WireMenu = Answer<'getLocationMenuAdmin'>;
 export type WireItem = WireMenu['items'][number];
@@ -53,10 +53,10 @@ function menuFrom(answer: WireMenu): EditedMenu {
 /** The locations one may edit, and the one that is chosen. */
 export function usePlaces() {
   const places = useQuery(placesQuery);
-  const [wanted, choose] = useAddressState('location', '');
+  const [requested, choose] = useAddressState('location', '');
   const list = places.data ?? [];
   const usual = useRootDataIfAny()?.site.defaultLocationId;
-  const chosen = list.find(({ id }) => id === wanted) ?? list.find(({ id }) => id === usual) ?? list[0] ?? null;
+  const chosen = list.find(({ id }) => id === requested) ?? list.find(({ id }) => id === usual) ?? list[0] ?? null;
   return { places, list, chosen, choose };
 }
 
@@ -80,7 +80,7 @@ export function useMenu(locationId: string) {
   useLiveEvents(['menu.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === null || event.locationId === locationId) reload();
   });
-  useAnewOn(['location.changed', 'reset'], placesQuery.queryKey);
+  useRefetchOn(['location.changed', 'reset'], placesQuery.queryKey);
   const waiting = useWaitingOf('menu');
   return useQuery({ ...menuQuery(locationId), select: (menu) => menuFrom(withWaiting(menu, waiting)) });
 }
@@ -119,6 +119,6 @@ type Updates = Extract<QueuedChange, { call: 'updateMenuItem' }>['body']['update
 
 /** What was typed is what the list shows; the rest of the dish is as the server knows it. */
 function edited(item: Menu['items'][number], updates: Updates): Menu['items'][number] {
-  const said = Object.entries(updates).filter(([, value]) => value !== undefined);
-  return { ...item, ...Object.fromEntries(said) };
+  const message = Object.entries(updates).filter(([, value]) => value !== undefined);
+  return { ...item, ...Object.fromEntries(message) };
 }

@@ -122,8 +122,8 @@ test('a file that cannot be read is told as that: there are no parts to be cut [
 });
 
 test('what an upload answers becomes the dish’s photo [A-MENU-26]', async () => {
-  const kept = { url: '/images/new.webp', fileName: 'x', originalName: 'x', size: 1, type: 'image/webp' };
-  const { press, sent } = menu({ uploadMenuImage: kept, updateMenuItem: refusal('conflict') });
+  const stored = { url: '/images/new.webp', fileName: 'x', originalName: 'x', size: 1, type: 'image/webp' };
+  const { press, sent } = menu({ uploadMenuImage: stored, updateMenuItem: refusal('conflict') });
   uploadsAsFetched();
   await press('Photo of Dal Tadka');
   await press('URL', 'tab');

@@ -55,8 +55,8 @@ test('each dish is a card, and can be hidden or shown, edited, pictured, duplica
   for (const name of ['Hide Dal Tadka', 'Show Garlic Naan', 'Edit Dal Tadka', 'Photo of Dal Tadka'])
     expect(screen.getByRole('button', { name })).toBeTruthy();
   await press('More for Dal Tadka');
-  const deeds = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-  expect(deeds).toEqual(expect.arrayContaining(['Duplicate', 'Delete']));
+  const actions = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  expect(actions).toEqual(expect.arrayContaining(['Duplicate', 'Delete']));
 });
 
 test('the list is narrowed by words, by availability and by category, and says how much is left [A-MENU-03] [A-MENU-04] [A-MENU-06] [A-MENU-07]', async () => {

@@ -43,8 +43,8 @@ function MenuOf({ place, places, onPlace }: { place: Place; places: readonly Pla
   const refresh = () => void menu.refetch();
   if (menu.isPending) return <MenuLoading />;
   // What was loaded before stays in use behind the message; that nobody answers the page's band says, with its age.
-  const isKnown = menu.data !== undefined && isUnanswered(menu.error);
-  if (menu.isError && !isKnown && menu.error !== dismissed) {
+  const exists = menu.data !== undefined && isUnanswered(menu.error);
+  if (menu.isError && !exists && menu.error !== dismissed) {
     return (
       <MenuError
         error={menu.error}

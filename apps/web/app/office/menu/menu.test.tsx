@@ -94,8 +94,8 @@ test.each([
 });
 
 test('a photo that was kept but could not become the dish’s says so [A-ERR-73]', async () => {
-  const kept = { url: '/images/new.webp', fileName: 'x', originalName: 'x', size: 1, type: 'image/webp' };
-  const { sent } = await photoFrom({ uploadMenuImage: kept, updateMenuItem: refusal('conflict') });
+  const stored = { url: '/images/new.webp', fileName: 'x', originalName: 'x', size: 1, type: 'image/webp' };
+  const { sent } = await photoFrom({ uploadMenuImage: stored, updateMenuItem: refusal('conflict') });
   await expect(screen).toShow('Failed to update photo');
   expect(sent('updateMenuItem')).toMatchObject([{ itemId: 'dal', updates: { image: '/images/new.webp' } }]);
 });

@@ -3,10 +3,10 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { photoSender, uploadWords, type Uploaded, type UploadWorld } from './send-photo.ts';
 
 const KB = 1024;
-const kept: Uploaded = { url: '/images/a-1200.jpg', fileName: 'x', originalName: 'x', size: 1, type: 'image/png' };
+const stored: Uploaded = { url: '/images/a-1200.jpg', fileName: 'x', originalName: 'x', size: 1, type: 'image/png' };
 const lost = () =>
   new ApiError({ code: 'network-error', status: 0, message: 'Network error - please check your connection' });
-const said = (status: number, code = 'x', details = {}) => new ApiError({ code, status, message: code, details });
+const text = (status: number, code = 'x', details = {}) => new ApiError({ code, status, message: code, details });
 
 function photo(size: number): File {
   return new File([new Uint8Array(size)], 'dish.png', { type: 'image/png' });
@@ -32,13 +32,13 @@ function world(trouble: (call: string, count: number) => 'lost' | 'lost-answer' 
     received: () => through('received', () => received),
     part: ({ offset, part }, { onProgress }) =>
       through(`part ${Number(offset) / KB}+${part.size / KB}`, () => {
-        if (Number(offset) !== received) throw said(409, 'conflict');
+        if (Number(offset) !== received) throw text(409, 'conflict');
         onProgress?.(0.5);
         onProgress?.(1);
         received += part.size;
         return { received };
       }),
-    finish: (fields) => through(`finish ${fields['uploadId'] ? 'parts' : 'file'}`, () => kept),
+    finish: (fields) => through(`finish ${fields['uploadId'] ? 'parts' : 'file'}`, () => stored),
     now: () => clock,
     pause: async (ms) => {
       pauses.push(ms);
@@ -52,7 +52,7 @@ const target = { locationId: 'truro', itemId: 'butter-chicken' };
 
 test('a small photo is sent at once', async () => {
   const { calls, send } = world();
-  expect(await send(photo(256 * KB), target)).toBe(kept);
+  expect(await send(photo(256 * KB), target)).toBe(stored);
   expect(calls).toEqual(['finish file']);
 });
 
@@ -98,20 +98,20 @@ test('a server that says when to come back is waited for', async () => {
 });
 
 test('what is refused is not tried again', async () => {
-  const { calls, send } = world((call) => (call === 'finish' ? said(415, 'image-format') : null));
+  const { calls, send } = world((call) => (call === 'finish' ? text(415, 'image-format') : null));
   await expect(send(photo(10), target)).rejects.toMatchObject({ code: 'image-format' });
   expect(calls).toEqual(['finish file']);
 });
 
 test.each([
-  [said(403, 'permission-denied'), "You don't have permission to upload images"],
-  [said(401, 'unauthenticated'), "You don't have permission to upload images"],
+  [text(403, 'permission-denied'), "You don't have permission to upload images"],
+  [text(401, 'unauthenticated'), "You don't have permission to upload images"],
   [new DOMException('stopped', 'AbortError'), 'Upload was cancelled'],
   [
     new ApiError({ code: 'image-store-full', status: 507, message: 'Storage quota exceeded' }),
     'Storage quota exceeded',
   ],
-  [said(500, 'internal'), 'Unknown error occurred during upload'],
+  [text(500, 'internal'), 'Unknown error occurred during upload'],
   [new Error('boom'), 'Unknown error occurred during upload'],
   [
     new ApiError({ code: 'image-unreachable', status: 422, message: 'Failed to get download URL' }),

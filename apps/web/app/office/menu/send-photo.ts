@@ -113,9 +113,9 @@ export function photoSender(world: UploadWorld) {
       received = await untilAnswered(UPLOAD_RETRY_MS, signal, async () => {
         const from = received;
         const part = file.slice(from, from + partSize(arrived, from, file.size));
-        const tell = (share: number) => onProgress?.((SENT * (from + share * part.size)) / file.size);
+        const notify = (share: number) => onProgress?.((SENT * (from + share * part.size)) / file.size);
         try {
-          const sending = { onProgress: tell, ...(signal && { signal }) };
+          const sending = { onProgress: notify, ...(signal && { signal }) };
           return (await world.part({ uploadId, offset: String(from), part }, sending)).received;
         } catch (error) {
           // It had arrived, and only the answer was lost; or nothing had, and it is sent again.
@@ -131,11 +131,11 @@ export function photoSender(world: UploadWorld) {
     const { signal, onProgress } = sending;
     onProgress?.(0);
     const uploadId = isResumable(file.size) ? await inParts(file, locationId, sending) : undefined;
-    const tell = (share: number) => onProgress?.(SENT * share);
+    const notify = (share: number) => onProgress?.(SENT * share);
     const uploaded = await untilAnswered(UPLOAD_RETRY_MS, signal, () =>
       world.finish(
         { locationId, itemId, ...(uploadId === undefined ? { file } : { uploadId }) },
-        { ...(uploadId === undefined && { onProgress: tell }), ...(signal && { signal }) },
+        { ...(uploadId === undefined && { onProgress: notify }), ...(signal && { signal }) },
       ),
     );
     onProgress?.(1);

@@ -16,8 +16,8 @@ export function MailingPanels({ onSeeFailed }: { onSeeFailed: (mailingId: string
   return shown.map((mailing) => <MailingPanel key={mailing.id} mailing={mailing} onSeeFailed={onSeeFailed} />);
 }
 
-function MailingPanel({ mailing: known, onSeeFailed }: { mailing: Mailing; onSeeFailed: (id: string) => void }) {
-  const mailing = useMailing(known);
+function MailingPanel({ mailing: existing, onSeeFailed }: { mailing: Mailing; onSeeFailed: (id: string) => void }) {
+  const mailing = useMailing(existing);
   const stop = useStopMailing();
   const retry = useRetryMailing();
 

@@ -15,7 +15,7 @@ import { minutesText } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useSite } from '../../shared/site/site.ts';
@@ -100,7 +100,7 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
       toast.success(texts[way].sent(name));
       onClose();
     } catch (error) {
-      const why = wordsOrSaid(error, [404]);
+      const why = errorTextOrServerMessage(error, [404]);
       setProblem(way === 'sms' ? orderNotices.smsFailed(why) : `${emailNotices.sendFailed}: ${why}`);
     } finally {
       setBusy(false);

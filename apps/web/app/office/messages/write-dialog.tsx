@@ -4,7 +4,7 @@ import { emailNotices, userNotices } from '@tiffin/domain/errors';
 import { looksLikeEmail } from '@tiffin/domain/people';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -55,7 +55,7 @@ export function WriteDialog({ onClose }: { onClose: () => void }) {
       }
     } catch (error) {
       const words = to === 'one' ? emailNotices.sendFailed : emailNotices.bulkFailed;
-      toast.error(words, { description: wordsOrSaid(error, [400, 429]) });
+      toast.error(words, { description: errorTextOrServerMessage(error, [400, 429]) });
       // When the server has decided about this one, the next try is another.
       if (error instanceof ApiError && error.status !== 0) setKey(newKey());
     }

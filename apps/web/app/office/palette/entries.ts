@@ -23,20 +23,20 @@ export const SHOWN = 5;
 
 /** The sections whose name has a word that begins so; all of them while nothing is typed. */
 export function matchPlaces(places: readonly Place[], typed: string): readonly Place[] {
-  const wanted = typed.trim().toLowerCase();
-  if (wanted === '') return places;
+  const requested = typed.trim().toLowerCase();
+  if (requested === '') return places;
   return places.filter(({ label }) =>
     label
       .toLowerCase()
       .split(/\s+/)
-      .some((word, at, words) => words.slice(at).join(' ').startsWith(wanted)),
+      .some((word, at, words) => words.slice(at).join(' ').startsWith(requested)),
   );
 }
 
 /** The orders whose last five begin with what was typed come first: that is what people call out. */
 export function codeFirst(orders: readonly FoundOrder[], typed: string): readonly FoundOrder[] {
-  const wanted = typed.trim().toUpperCase();
-  const rank = ({ orderId }: FoundOrder) => (callOutCode(orderId).startsWith(wanted) ? 0 : 1);
+  const requested = typed.trim().toUpperCase();
+  const rank = ({ orderId }: FoundOrder) => (callOutCode(orderId).startsWith(requested) ? 0 : 1);
   return orders.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN);
 }
 

@@ -20,7 +20,7 @@ const reader = (name: string) => ({
 const readers: Answers = { getReaders: { readers: [reader('Counter 1'), reader('Patio')], canAdd: true } };
 
 /** All of the bill is in the hands of a reader. */
-const inHand = (said: string | null, at = 'Counter 1'): Bill => ({
+const inHand = (message: string | null, at = 'Counter 1'): Bill => ({
   ...bill,
   held: bill.due,
   payments: [
@@ -35,7 +35,7 @@ const inHand = (said: string | null, at = 'Counter 1'): Bill => ({
       capturedAt: null,
       given: null,
       sessionId: 's1',
-      reader: { readerId: at, name: at, said },
+      reader: { readerId: at, name: at, said: message },
     },
   ],
 });

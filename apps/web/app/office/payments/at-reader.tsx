@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { useReaders } from '../../shared/payment/use-readers.ts';
 import { Button } from '../../ui/button.tsx';
 import { atReaderTexts as texts } from './pay-bill-texts.ts';
@@ -20,8 +20,8 @@ export function AtReader({ payment, onChange }: { payment: Payment; onChange: ()
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { reader, sessionId, locationId } = payment;
-  const said = reader?.said ?? null;
-  const { data } = useReaders(locationId, said !== null);
+  const message = reader?.said ?? null;
+  const { data } = useReaders(locationId, message !== null);
   if (!reader || sessionId === null) return null;
   const others = data?.readers.filter(({ readerId }) => readerId !== reader.readerId) ?? [];
 
@@ -31,7 +31,7 @@ export function AtReader({ payment, onChange }: { payment: Payment; onChange: ()
     try {
       await work();
     } catch (error) {
-      setProblem(wordsOrSaid(error, [404, 409]));
+      setProblem(errorTextOrServerMessage(error, [404, 409]));
     }
     // Refused or done: how it stands now is shown.
     onChange();
@@ -45,9 +45,9 @@ export function AtReader({ payment, onChange }: { payment: Payment; onChange: ()
 
   return (
     <span className="stack gap-6">
-      <span role="status">{said ?? texts.waits(reader.name)}</span>
+      <span role="status">{message ?? texts.waits(reader.name)}</span>
       <span className="flex flex-wrap gap-6">
-        {said !== null &&
+        {message !== null &&
           [reader, ...others].map(({ readerId, name }) => (
             <Button
               key={readerId}

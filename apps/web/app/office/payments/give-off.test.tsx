@@ -10,7 +10,7 @@ import { openBill, typeIn } from '../../testing/show.tsx';
 type Bill = Answer<'getBill'>['bill'];
 
 const order = { ...dalForOne, orderTime: new Date().toISOString(), status: 'ready' as const, version: 7 };
-const given: Bill['given'][number] = {
+const provided: Bill['given'][number] = {
   id: 'g1',
   kind: 'discount',
   line: null,
@@ -25,7 +25,7 @@ const given: Bill['given'][number] = {
   approvedBy: null,
   at: order.orderTime,
 };
-const less: Bill = { ...bill, discount: 1, tax: 1.26, total: 10.26, due: 10.26, given: [given] };
+const less: Bill = { ...bill, discount: 1, tax: 1.26, total: 10.26, due: 10.26, given: [provided] };
 function adjusted(after: Bill): Answers {
   const answer = { bill: after, order: { ...order, due: after.due, version: 8 }, refunds: [] };
   return { addDiscount: answer, takeBackDiscount: answer };

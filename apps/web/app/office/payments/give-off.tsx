@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { toGivenWish, type Given } from '@tiffin/domain/pricing';
+import { toWireDiscount, type StaffDiscount } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { keyKeeper } from '../../shared/api/new-key.ts';
@@ -19,7 +19,7 @@ type Bill = Answer<'getBill'>['bill'];
 type Order = Answer<'getOrderDetails'>['order'];
 type Adjusted = Answer<'addDiscount'>;
 /** Something to take off, or the id of what is taken back. */
-type Wish = { readonly give: Omit<Given, 'id'> } | { readonly takeBack: string };
+type Wish = { readonly give: Omit<StaffDiscount, 'id'> } | { readonly takeBack: string };
 
 interface GiveOffProps {
   readonly bill: Bill;
@@ -35,11 +35,11 @@ export function GiveOff({ bill, onGiven }: GiveOffProps) {
     onGiven(answer);
   });
   // A server of before tells of none.
-  const given = bill.given ?? [];
+  const provided = bill.given ?? [];
   const isPaid = bill.paid > 0 && bill.due === 0;
   return (
     <div className="stack gap-10">
-      {given.map((each) => (
+      {provided.map((each) => (
         <p key={each.id} className="row between gap-12">
           <span>
             {each.label} <span className="digits">−{formatMoney(centsOf(each.off))}</span>
@@ -65,7 +65,7 @@ export function GiveOff({ bill, onGiven }: GiveOffProps) {
         <Giving
           billId={bill.billId}
           busy={busy}
-          onGive={(wish, seen) => void send(wish, seen)}
+          onGive={(request, observed) => void send(request, observed)}
           onClose={() => setOpen(false)}
         />
       ) : (
@@ -85,18 +85,18 @@ function useAdjusting(billId: string, onDone: (answer: Adjusted) => void) {
   const [refused, setRefused] = useState<string | null>(null);
   const [keyOf] = useState(keyKeeper);
   const queries = useQueryClient();
-  async function send(wish: Wish, seen?: Order) {
+  async function send(request: Wish, observed?: Order) {
     if (busy) return;
     setBusy(true);
     setRefused(null);
     try {
-      const { version } = seen ?? (await api('getOrderDetails', { query: { orderId: billId } })).order;
+      const { version } = observed ?? (await api('getOrderDetails', { query: { orderId: billId } })).order;
       const about = { orderId: billId, version };
-      if ('takeBack' in wish) {
-        const body = { ...about, discountId: wish.takeBack };
+      if ('takeBack' in request) {
+        const body = { ...about, discountId: request.takeBack };
         onDone(await api('takeBackDiscount', { body }, { idempotencyKey: keyOf(body) }));
       } else {
-        const body = { ...about, ...toGivenWish(wish.give) };
+        const body = { ...about, ...toWireDiscount(request.give) };
         onDone(await freshly((shown) => api('addDiscount', { body }, { idempotencyKey: keyOf(body), ...shown })));
       }
     } catch (error) {
@@ -114,7 +114,7 @@ function useAdjusting(billId: string, onDone: (answer: Adjusted) => void) {
 interface GivingProps {
   readonly billId: string;
   readonly busy: boolean;
-  readonly onGive: (wish: Wish, seen: Order) => void;
+  readonly onGive: (request: Wish, observed: Order) => void;
   readonly onClose: () => void;
 }
 
@@ -133,8 +133,8 @@ function Giving({ billId, busy, onGive, onClose }: GivingProps) {
       </Loading>
     );
   }
-  const seen = order.data.order;
+  const observed = order.data.order;
   // The form names lines as the order does.
-  const onWish = (given: Omit<Given, 'id'>) => onGive({ give: given }, seen);
-  return <GiveForm lines={seen.items} busy={busy} onGive={onWish} onClose={onClose} />;
+  const onWish = (provided: Omit<StaffDiscount, 'id'>) => onGive({ give: provided }, observed);
+  return <GiveForm lines={observed.items} busy={busy} onGive={onWish} onClose={onClose} />;
 }

@@ -40,8 +40,8 @@ export function useDoing(onDone: () => void): {
       if (busy !== null) return;
       setBusy(id);
       work()
-        .then((said) => {
-          toast.success(said);
+        .then((message) => {
+          toast.success(message);
           return onDone();
         })
         .catch((error: unknown) => toast.error(wordsFor(error)))

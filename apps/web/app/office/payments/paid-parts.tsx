@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { cents, type Cents, addCents } from '@tiffin/domain/core';
 import { cardText, tenderLabel } from '@tiffin/domain/payment';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
+import { wordsFor, errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { AtReader } from './at-reader.tsx';
@@ -83,11 +83,11 @@ export function Paid({
 }
 
 function factsOf(payment: Bill['payments'][number]): string {
-  const { tip, given, reference, undone, card } = payment;
+  const { tip, given: provided, reference, undone, card } = payment;
   return [
     card && cardText(card),
     tip > 0 && texts.withTip(formatMoney(centsOf(tip))),
-    given !== null && !undone && texts.changeWas(formatMoney(changeOf(payment))),
+    provided !== null && !undone && texts.changeWas(formatMoney(changeOf(payment))),
     reference && (payment.tender === 'account' ? reference : texts.slip(reference)),
     undone?.reason,
   ]
@@ -95,8 +95,8 @@ function factsOf(payment: Bill['payments'][number]): string {
     .join(', ');
 }
 
-function changeOf({ given, amount, tip, cashRounding }: Bill['payments'][number]): Cents {
-  return cents(centsOf(given ?? 0) - centsOf(amount) - centsOf(tip) - centsOf(cashRounding));
+function changeOf({ given: provided, amount, tip, cashRounding }: Bill['payments'][number]): Cents {
+  return cents(centsOf(provided ?? 0) - centsOf(amount) - centsOf(tip) - centsOf(cashRounding));
 }
 
 /** A page that holds a part: its address for the guest, and how it is let go. */
@@ -174,7 +174,7 @@ function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) {
       onUndone(await freshly((shown) => api('undoPayment', { body }, { idempotencyKey: keyOf(body), ...shown })));
     } catch (error) {
       // The rules of a bill speak for themselves.
-      setRefused(wordsOrSaid(error, [400, 403, 404, 409]));
+      setRefused(errorTextOrServerMessage(error, [400, 403, 404, 409]));
       setBusy(false);
     }
   }

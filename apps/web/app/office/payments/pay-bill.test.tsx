@@ -4,7 +4,7 @@ import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { partInCash as payment, unpaidBill as bill } from '../../testing/bills.ts';
 import { dalForOne, ordersOf } from '../../testing/samples.ts';
-import { openBill, openOffice, tellLive, typeIn } from '../../testing/show.tsx';
+import { openBill, openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
 type Bill = Answer<'getBill'>['bill'];
 type Payment = Bill['payments'][number];
@@ -60,10 +60,10 @@ test.each([
   [/^This guest pays/, 'ten', 'Please type an amount like 12.50.'],
   [/^This guest pays/, '0x5', 'Please type an amount like 12.50.'],
   [/^Tip on top/, '5.005', 'Please type an amount like 12.50.'],
-])('what cannot be taken is said before it is sent: %s %s', async (label, words, said) => {
+])('what cannot be taken is said before it is sent: %s %s', async (label, words, message) => {
   const { sent } = await paying();
   await typeIn(label, words);
-  await expect(screen).toShow(said);
+  await expect(screen).toShow(message);
   expect(sent('addPayment')).toEqual([]);
 });
 
@@ -89,10 +89,10 @@ test('a link holds its part, shows where it is paid, and lets go when it is clos
     sessionId: 's1',
     paymentUrl: 'https://pay.test/s1',
   };
-  const held: Bill = { ...bill, held: 11.4, payments: [{ ...open, status: 'pending', amount: 11.4 }] };
-  const { press, sent, answer } = await paying(took(held, { paymentUrl: open.paymentUrl, change: 0 }));
+  const reserved: Bill = { ...bill, held: 11.4, payments: [{ ...open, status: 'pending', amount: 11.4 }] };
+  const { press, sent, answer } = await paying(took(reserved, { paymentUrl: open.paymentUrl, change: 0 }));
   await press('Payment link', 'radio');
-  answer({ getBill: { bill: held } });
+  answer({ getBill: { bill: reserved } });
   await press('Make a link for $11.40');
   await expect(screen).toShow('https://pay.test/s1');
   await expect(screen).toShow(
@@ -179,7 +179,7 @@ test('a bill that cannot be loaded says so', async () => {
 
 test('what happens to another order does not load the bill anew', async () => {
   const { sent } = await paying();
-  tellLive('order.updated', { order: { ...order, id: 'other', orderId: 'other', billId: 'other' } });
-  tellLive('order.updated', { order: { ...order, version: order.version + 1 } });
+  sendLiveEvent('order.updated', { order: { ...order, id: 'other', orderId: 'other', billId: 'other' } });
+  sendLiveEvent('order.updated', { order: { ...order, version: order.version + 1 } });
   await waitFor(() => expect(sent('getBill')).toHaveLength(2));
 });

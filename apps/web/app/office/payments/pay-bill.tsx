@@ -13,7 +13,7 @@ import {
   type OpenBill,
   type Tender,
 } from '@tiffin/domain/payment';
-import { cashDue, givenTold, likelyAmounts } from '@tiffin/domain/pricing';
+import { cashDue, discountRows, likelyAmounts } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -72,7 +72,7 @@ function isAllPaid({ due, status, paymentStatus }: PayBillProps['order']): boole
 
 /** All of it is on the house: nothing is to be paid, and it may be taken back. */
 function isAllGiven({ pricing, adjustments }: PayBillProps['order']): boolean {
-  return pricing.total === 0 && givenTold({ adjustments }).length > 0;
+  return pricing.total === 0 && discountRows({ adjustments }).length > 0;
 }
 
 /** A bill is paid in as many parts as its guests like, each with its own tender; what is left is always in sight. */
@@ -95,7 +95,7 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
   });
   const due = bill.data ? centsOf(bill.data.bill.due) : null;
   /** What the answer says of the bill and its order. */
-  function told(answer: { readonly bill: Bill; readonly order: Order }) {
+  function label(answer: { readonly bill: Bill; readonly order: Order }) {
     client.setQueryData(queryKey, { success: true as const, bill: answer.bill });
     onPaid(answer.order);
   }
@@ -115,10 +115,10 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
               <Paid
                 bill={bill.data.bill}
                 onChange={() => void client.invalidateQueries({ queryKey })}
-                onUndone={told}
+                onUndone={label}
               />
             )}
-            {bill.data && <GiveOff bill={bill.data.bill} onGiven={told} />}
+            {bill.data && <GiveOff bill={bill.data.bill} onGiven={label} />}
             <p className={`row between gap-12 round-md ${styles.left}`} role="status">
               <b>{due === 0 ? texts.allPaid : texts.left}</b>
               <b className="digits">{formatMoney(due)}</b>
@@ -136,7 +136,7 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
                 // After each part the next one begins with what is left.
                 key={centsOf(bill.data.bill.total) - centsOf(bill.data.bill.paid) - centsOf(bill.data.bill.held)}
                 bill={bill.data.bill}
-                onTaken={told}
+                onTaken={label}
               />
             )
           )}
@@ -177,7 +177,7 @@ function Part({
   const [refused, setRefused] = useState<string | null>(null);
   const amount = amountText === '' ? free : amountTyped(amountText);
   const tip = tipText === '' ? ZERO : amountTyped(tipText);
-  const given = givenText === '' ? null : amountTyped(givenText);
+  const provided = givenText === '' ? null : amountTyped(givenText);
   const { method, waits, reference: asksFor, referenceLabel } = TENDER[tender];
   const isTerminal = tender === 'terminal';
   const found = useReaders(bill.locationId, isTerminal);
@@ -188,8 +188,10 @@ function Part({
   const inCoins = isCoins(method);
   // A tip that was said already is not asked for on the reader.
   const asksTip = askTip && tipText === '';
-  const isRead = amount !== null && tip !== null && (givenText === '' || given !== null);
-  const part = isRead ? takePart(open, { tender, amount, tip, given, reference: reference.trim(), coin }) : null;
+  const isRead = amount !== null && tip !== null && (givenText === '' || provided !== null);
+  const part = isRead
+    ? takePart(open, { tender, amount, tip, given: provided, reference: reference.trim(), coin })
+    : null;
   const whyNot = whyNotOf();
   const exact = isRead ? cashDue(cents(amount + tip), coin).due : ZERO;
 
@@ -217,8 +219,8 @@ function Part({
       account: texts.byAccount,
     };
     const left = dueOfBill({ total: open.total, paid: cents(open.paid + taken) });
-    const said = reader ? null : byHand[tender];
-    return [...(said === null ? [] : [said]), left === 0 ? texts.paysAll : texts.leaves(formatMoney(left))];
+    const text = reader ? null : byHand[tender];
+    return [...(text === null ? [] : [text]), left === 0 ? texts.paysAll : texts.leaves(formatMoney(left))];
   }
 
   /** What is sent next is another part, as soon as something of it was changed. */
@@ -238,7 +240,7 @@ function Part({
     const body = {
       ...sums,
       tender,
-      ...(inCoins && given !== null && { given: given / 100 }),
+      ...(inCoins && provided !== null && { given: provided / 100 }),
       ...(asksFor !== 'none' && reference.trim() !== '' && { reference: reference.trim() }),
     };
     try {

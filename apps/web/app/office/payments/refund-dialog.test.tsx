@@ -62,6 +62,6 @@ test('Interac is refused in words that say how much, until somebody says that th
   await press('I hand it back in cash', 'checkbox');
   await press('Refund $11.40');
   await expect(screen).toShow('Everything that was paid has gone back already.');
-  const wish = { orderId: order.orderId, amount: 11.4, reason: 'cold' };
-  expect(sent('refundAmount')).toEqual([wish, { ...wish, byHand: true }]);
+  const request = { orderId: order.orderId, amount: 11.4, reason: 'cold' };
+  expect(sent('refundAmount')).toEqual([request, { ...request, byHand: true }]);
 });

@@ -109,13 +109,13 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
     setBusy(true);
     setProblem(null);
     try {
-      const told = { orderId, reason: reason.trim(), ...(byHand && { byHand }) };
+      const reported = { orderId, reason: reason.trim(), ...(byHand && { byHand }) };
       // The same choice pressed twice is one refund; another choice is another.
       const once = { idempotencyKey: keyOf([typed ?? items, byHand]) };
       const answer = await freshly((shown) =>
         typed
-          ? api('refundAmount', { body: { ...told, amount: typed / 100 } }, { ...once, ...shown })
-          : api('refundOrderItems', { body: { ...told, items } }, { ...once, ...shown }),
+          ? api('refundAmount', { body: { ...reported, amount: typed / 100 } }, { ...once, ...shown })
+          : api('refundOrderItems', { body: { ...reported, items } }, { ...once, ...shown }),
       );
       tell(answer.refund);
       onRefunded?.(answer);
@@ -234,8 +234,8 @@ function keyOfLine(line: number, part?: number): string {
 }
 
 /** What is wrong with a typed amount is said at once; that there is none, only when it is sent. */
-function wrongAmount(text: string, left: Cents, asked: boolean): string | null {
-  if (text.trim() === '') return asked ? texts.refundNothingChosen : null;
+function wrongAmount(text: string, left: Cents, request: boolean): string | null {
+  if (text.trim() === '') return request ? texts.refundNothingChosen : null;
   const typed = amountTyped(text);
   if (!typed) return texts.refundAmountWrong;
   return typed > left ? texts.refundAmountMost(formatMoney(left)) : null;

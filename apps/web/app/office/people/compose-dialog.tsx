@@ -4,7 +4,7 @@ import { userNotices } from '@tiffin/domain/errors';
 import { recipientsShown } from '@tiffin/domain/messages';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -40,7 +40,7 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
       });
       setStarted(mailing);
     } catch (error) {
-      toast.error(userNotices.mailFailed, { description: wordsOrSaid(error, [400, 429]) });
+      toast.error(userNotices.mailFailed, { description: errorTextOrServerMessage(error, [400, 429]) });
       // When the server has decided about this one, the next try is another.
       if (error instanceof ApiError && error.status !== 0) setKey(newKey());
     }

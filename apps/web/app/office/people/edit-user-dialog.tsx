@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { userNotices } from '@tiffin/domain/errors';
 import { ROLES, USER_FORM_HAS_ERRORS, isBoundToLocations, roleName } from '@tiffin/domain/people';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented, Chip } from '../../ui/choices.tsx';
 import { Switch } from '../../ui/boxes.tsx';
@@ -50,7 +50,7 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
     },
     savedMeanwhile: (error) => savedMeanwhile<User>(error, 'user', 'version'),
     refused: (error) => {
-      toast.error(userNotices.updateFailed, { description: wordsOrSaid(error, [404]) });
+      toast.error(userNotices.updateFailed, { description: errorTextOrServerMessage(error, [404]) });
       return null;
     },
     onWrong: () => toast.error(USER_FORM_HAS_ERRORS),
@@ -150,12 +150,12 @@ function UserFacts({
   details: UseQueryResult<UserDetails>;
   className: string;
 }) {
-  const seen = user.lastLoginAt ? texts.lastSeen(formatTime(user.lastLoginAt, 'day')) : texts.neverSeen;
+  const observed = user.lastLoginAt ? texts.lastSeen(formatTime(user.lastLoginAt, 'day')) : texts.neverSeen;
   return (
     <div className={classNames('hint grid gap-8 line-above', styles.facts, className)}>
       <p>
         {texts.orders(user.totalOrders, formatMoney(centsOf(user.totalSpent)))}.{' '}
-        {texts.joined(formatTime(user.createdAt, 'day'))}, {seen}.
+        {texts.joined(formatTime(user.createdAt, 'day'))}, {observed}.
       </p>
       {details.isPending && <Skeleton height={40} />}
       {details.isError && <p role="alert">{userNotices.detailsFailed}</p>}
@@ -200,7 +200,7 @@ function Codes({ user }: { user: User }) {
     try {
       toast.success((await off.mutateAsync(user.id)).message);
     } catch (error) {
-      toast.error(userNotices.codesOffFailed, { description: wordsOrSaid(error, [404, 409]) });
+      toast.error(userNotices.codesOffFailed, { description: errorTextOrServerMessage(error, [404, 409]) });
     }
     setAsks(false);
   }

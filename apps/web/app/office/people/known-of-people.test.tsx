@@ -52,12 +52,12 @@ test('what may be changed of a person is sent under its own name, and nothing el
 });
 
 test('somebody who is deleted stays in the list, shut out [A-USER-23]', async () => {
-  const gone = { ...person, isActive: false, isDeleted: true, version: 4 };
+  const removed = { ...person, isActive: false, isDeleted: true, version: 4 };
   let now = person;
   const { press } = openOffice('users', {
     ...answers,
     getUsers: () => ({ users: [now], total: 1, nextCursor: null }),
-    deactivateUser: () => ({ user: (now = gone), message: '' }),
+    deactivateUser: () => ({ user: (now = removed), message: '' }),
   });
   await press('More for Asha Menon');
   await press('Deactivate', 'menuitem');

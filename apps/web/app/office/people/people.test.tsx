@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { asha } from '../../testing/samples.ts';
-import { breakLive, field, openOffice, tellLive, typeIn } from '../../testing/show.tsx';
+import { breakLive, field, openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
 const figures = {
   totalUsers: 12,
@@ -310,7 +310,7 @@ test('what became of a mail is told: how many went out, how many failed [A-ERR-4
 test('what another admin changes shows in the list at once', async () => {
   openOffice('users', answers);
   await expect(screen).toShow('Asha Menon');
-  tellLive('user.changed', { user: { ...asha, displayName: 'Asha Rao' } });
+  sendLiveEvent('user.changed', { user: { ...asha, displayName: 'Asha Rao' } });
   await expect(screen).toShow('Asha Rao');
 });
 
@@ -320,7 +320,7 @@ test('a list that hears of no changes says so: when it never did, and when the l
   breakLive();
   await expect(screen).toShow('Failed to setup real-time updates');
   await waitFor(() => expect(screen.queryByText('Failed to setup real-time updates')).toBeNull(), { timeout: 5_000 });
-  tellLive('hello', { at: '2026-11-20T12:00:00.000Z' });
+  sendLiveEvent('hello', { at: '2026-11-20T12:00:00.000Z' });
   breakLive();
   await expect(screen).toShow('Real-time updates failed');
 });

@@ -35,7 +35,7 @@ test('the box in the head takes the whole page, then lets go of it and of nothin
 
 test('taking one out of everybody leaves those that can be seen', () => {
   expect(isChosen(everybody, zoe)).toBe(true);
-  const seen = toggle(everybody, asha, page);
-  expect([countOf(seen), isChosen(seen, liam), isChosen(seen, asha)]).toEqual([1, true, false]);
+  const observed = toggle(everybody, asha, page);
+  expect([countOf(observed), isChosen(observed, liam), isChosen(observed, asha)]).toEqual([1, true, false]);
   expect(togglePage(everybody, page)).toBe(NOBODY);
 });

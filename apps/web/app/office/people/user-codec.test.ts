@@ -28,15 +28,15 @@ test('what is wrong is said of its field [A-USER-25] [A-USER-26]', () => {
 
 test('two admins at one person: theirs where I changed nothing, mine where both did, and I am told of both', () => {
   const mine = { ...draft, displayName: 'Asha M.', role: 'manager' as const };
-  const theirs: User = { ...asha, role: 'customer', locationIds: [], loyaltyPoints: 60, version: 5 };
-  const merged = userForm.merged(asha, mine, theirs);
+  const owned: User = { ...asha, role: 'customer', locationIds: [], loyaltyPoints: 60, version: 5 };
+  const merged = userForm.merged(asha, mine, owned);
   expect(merged.draft).toEqual({ ...mine, locationIds: [], loyaltyPoints: '60' });
   expect(merged.changes.map(({ field, clashes }) => [field, clashes])).toEqual([
     ['role', true],
     ['locationIds', false],
     ['loyaltyPoints', false],
   ]);
-  expect(updatesOf(theirs, merged.draft)).toEqual({
+  expect(updatesOf(owned, merged.draft)).toEqual({
     displayName: 'Asha M.',
     role: 'manager',
     locationIds: [],

@@ -1,5 +1,5 @@
 import { checkUserForm, phoneText, roleName } from '@tiffin/domain/people';
-import { flag, formOf, kept, text, wholeNumber, type Sent } from '../../ui/form.ts';
+import { flag, formOf, valueField, text, wholeNumber, type Sent } from '../../ui/form.ts';
 import { texts } from './texts.ts';
 import type { User, UserChange } from './use-users.ts';
 
@@ -10,8 +10,8 @@ export const userForm = formOf(
       ...text(texts.fields.phoneNumber, { input: { type: 'tel', maxLength: 40 } }),
       shown: (phone: string | null) => (phone ? phoneText(phone) : ''),
     },
-    role: kept<User['role']>(texts.fields.role, 'customer', (role) => roleName(role)),
-    locationIds: kept<readonly string[]>(texts.fields.locationIds, []),
+    role: valueField<User['role']>(texts.fields.role, 'customer', (role) => roleName(role)),
+    locationIds: valueField<readonly string[]>(texts.fields.locationIds, []),
     loyaltyPoints: {
       ...wholeNumber(texts.fields.loyaltyPoints, { least: 0, most: 999_999_999, input: { maxLength: 10 } }),
       problem: (typed: string) => (/^\d{1,9}$/.test(typed.trim()) ? null : texts.pointsProblem),

@@ -1,6 +1,6 @@
 import { Ellipsis, Check, X } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -51,7 +51,7 @@ export function UserMenu({ user, onEmail, onDeactivate }: { user: User } & Omit<
       await setActive.mutateAsync({ user, isActive });
       toast.success(isActive ? userNotices.activated : userNotices.deactivated);
     } catch (error) {
-      toast.error(userNotices.statusFailed, { description: wordsOrSaid(error, [404]) });
+      toast.error(userNotices.statusFailed, { description: errorTextOrServerMessage(error, [404]) });
     }
   }
 

@@ -21,7 +21,7 @@ import {
   useUserFigures,
   useUpdateUsers,
 } from './use-users.ts';
-import { wordsOrSaid, wordsFor } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage, wordsFor } from '../../shared/errors/words.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { texts } from './texts.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
@@ -121,7 +121,7 @@ function DeactivateDialog({ user, onClose }: { user: User | null; onClose: () =>
       await deactivate.mutateAsync(user.id);
       toast.success(userNotices.deactivatedForGood);
     } catch (error) {
-      toast.error(userNotices.deactivateFailed, { description: wordsOrSaid(error, [404]) });
+      toast.error(userNotices.deactivateFailed, { description: errorTextOrServerMessage(error, [404]) });
     }
     onClose();
   }

@@ -4,7 +4,7 @@ import { PARTY_MAX, PARTY_MIN, contactProblems } from '@tiffin/domain/order';
 import { BOOKING_DAYS_AHEAD, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lookupStep, surelyMeant } from '@tiffin/domain/people';
+import { lookupStep, findConfirmedOwner } from '@tiffin/domain/people';
 import { useSite } from '../../shared/site/site.ts';
 import { Banner, Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,20 @@ const FORM = 'phone-booking';
 /** A host books for somebody on the telephone: the number first, it may be a regular's. */
 export function PhoneDialog({ places, onClose }: { places: Places; onClose: () => void }) {
   const booking = usePhoneBooking(places, onClose);
-  const { form, guest, problems, refusal, isSending, people, known, today, date, free, slots, isFree } = booking;
+  const {
+    form,
+    guest,
+    problems,
+    refusal,
+    isSending,
+    people,
+    known: existing,
+    today,
+    date,
+    free,
+    slots,
+    isFree,
+  } = booking;
   const { change, choose, book, isTyped } = booking;
   const sendsSms = useSite().sends.includes('sms');
   return (
@@ -57,12 +70,12 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
         <Field label={texts.phone} error={problems.phone} required hint={lookupOf(form.phone).hint ?? undefined}>
           <PhoneInput value={form.phone} onValue={(phone) => change({ phone })} autoComplete="off" />
         </Field>
-        {known && (
+        {existing && (
           <Banner tone="ok" announce="status" title={texts.known} icon={<UserCheck aria-hidden="true" />}>
-            {known.name}, {texts.knownOrders(known.totalOrders)}
+            {existing.name}, {texts.knownOrders(existing.totalOrders)}
           </Banner>
         )}
-        {!known && people.length > 0 && (
+        {!existing && people.length > 0 && (
           <Banner tone="info" announce="status" title={texts.known} icon={<UserCheck aria-hidden="true" />}>
             {texts.whoIsIt}
             <div className="flex flex-wrap gap-8 above-10">
@@ -187,8 +200,8 @@ function usePhoneBooking(places: Places, onClose: () => void) {
   const [key, setKey] = useState(newKey);
   const people = useGuestsWith(form.phone);
   const [chosenId, choose] = useState<string | null>(null);
-  const known = people.find(({ id }) => id === chosenId) ?? surelyMeant(people);
-  const guest = { name: form.name ?? known?.name ?? '', email: form.email ?? known?.email ?? '' };
+  const existing = people.find(({ id }) => id === chosenId) ?? findConfirmedOwner(people);
+  const guest = { name: form.name ?? existing?.name ?? '', email: form.email ?? existing?.email ?? '' };
   const today = useReservationDay(form.locationId, null).data?.day;
   const date = form.date || today?.date || '';
   const free = useFreeTimes(form.locationId, form.partySize, date);
@@ -222,7 +235,7 @@ function usePhoneBooking(places: Places, onClose: () => void) {
       partySize: form.partySize,
       date,
       time: form.time,
-      customerInfo: { ...customer, firebaseId: known?.firebaseId ?? null },
+      customerInfo: { ...customer, firebaseId: existing?.firebaseId ?? null },
       specialRequests: form.specialRequests,
     };
     const about = `${customer.name}, ${texts.guests(form.partySize)}, ${dayInWords(date)}, ${twelveHours(form.time)}`;
@@ -244,7 +257,7 @@ function usePhoneBooking(places: Places, onClose: () => void) {
   /** Something the guest said would be lost. */
   const isTyped = [form.phone, form.name, form.email, form.specialRequests, form.time].some(Boolean);
   const when = { today, date, free, slots, isFree };
-  return { form, guest, problems, refusal, isSending, people, known, ...when, isTyped, change, choose, book };
+  return { form, guest, problems, refusal, isSending, people, known: existing, ...when, isTyped, change, choose, book };
 }
 
 /** What the field does with what is typed so far; the country's +1 is not the guest's. */

@@ -22,7 +22,7 @@ test('the search waits until the typing has paused for 300 ms [A-RES-35]', async
   await expect(screen).toShow('Ravi Nair');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  const searched = () => sent('getAllReservations').flatMap((asked) => asked['search'] || []);
+  const searched = () => sent('getAllReservations').flatMap((request) => request['search'] || []);
   const box = screen.getByRole('searchbox', { name: 'Search reservations' });
   for (const typed of ['N', 'NA', 'NAD', 'NADI', 'NADIA']) {
     fireEvent.change(box, { target: { value: typed } });
@@ -90,7 +90,7 @@ test('a reservation is cancelled for one of seven reasons or another that is wri
 });
 
 test('a card has its details and its cancelling; one that is cancelled says when and why, and is not cancelled again [A-RES-13] [A-RES-14] [A-RES-15]', async () => {
-  const gone = {
+  const removed = {
     ...tableForTwo,
     status: 'cancelled' as const,
     cancelledAt: '2026-11-20T22:10:00.000Z',
@@ -102,7 +102,7 @@ test('a card has its details and its cancelling; one that is cancelled says when
   cleanup();
   openOffice('reservations', {
     ...answers,
-    getAllReservations: { reservations: [gone], total: 1, nextCursor: null, asOf },
+    getAllReservations: { reservations: [removed], total: 1, nextCursor: null, asOf },
   });
   await expect(screen).toShow(/Cancelled Nov 20, 6:10 p\.m\., Kitchen emergency/);
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
@@ -209,9 +209,9 @@ function whereMeeraSits(seatedAt: string) {
   return openOffice('reservations', {
     ...answers,
     getLocationOrders: ordersOf([]),
-    getAllReservations: (asked) => {
-      const listed = nobodyElse(asked);
-      return asked['status'] === 'seated' ? { ...listed, reservations: [{ ...meera, seatedAt }] } : listed;
+    getAllReservations: (request) => {
+      const listed = nobodyElse(request);
+      return request['status'] === 'seated' ? { ...listed, reservations: [{ ...meera, seatedAt }] } : listed;
     },
   });
 }

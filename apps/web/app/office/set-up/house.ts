@@ -2,7 +2,7 @@ import { isSetUp, nextStep, SET_UP_STEPS, type SetUpFacts, type SetUpStep } from
 import type { Answer } from '../../shared/api/api.ts';
 
 /** The house as the guide finds it. */
-export interface House {
+export interface RestaurantState {
   readonly settings: Answer<'getSettings'>['settings'];
   readonly providers: Answer<'getSettings'>['providers'];
   /** The one that is set up; null while there is none. */
@@ -16,31 +16,34 @@ export interface House {
 }
 
 export interface StepProps {
-  readonly house: House;
+  readonly house: RestaurantState;
   /** It is saved: the house is read anew, and the next step opens. */
   readonly onDone: () => Promise<void>;
   /** Its owner says that it is right. */
   readonly onSaid: () => Promise<void>;
 }
 
-function factsOf(house: House): SetUpFacts {
+function factsOf(restaurant: RestaurantState): SetUpFacts {
   return {
-    name: house.settings.name,
-    locations: house.locations,
-    hasTaxes: (house.location?.taxes.length ?? 0) > 0,
-    dishes: house.dishes.shown,
-    takesCards: takesCards(house),
-    orders: house.orders,
-    said: house.settings.setUp,
+    name: restaurant.settings.name,
+    locations: restaurant.locations,
+    hasTaxes: (restaurant.location?.taxes.length ?? 0) > 0,
+    dishes: restaurant.dishes.shown,
+    takesCards: takesCards(restaurant),
+    orders: restaurant.orders,
+    said: restaurant.settings.setUp,
   };
 }
 
 /** Whoever it is that takes them, money moves. */
-export function takesCards({ providers }: Pick<House, 'providers'>): boolean {
+export function takesCards({ providers }: Pick<RestaurantState, 'providers'>): boolean {
   return providers.some(({ about, state }) => about === 'cards' && state === 'live');
 }
 
-export function stepsOf(house: House): { steps: { step: SetUpStep; isDone: boolean }[]; next: SetUpStep | null } {
-  const facts = factsOf(house);
+export function stepsOf(restaurant: RestaurantState): {
+  steps: { step: SetUpStep; isDone: boolean }[];
+  next: SetUpStep | null;
+} {
+  const facts = factsOf(restaurant);
   return { steps: SET_UP_STEPS.map((step) => ({ step, isDone: isSetUp(step, facts) })), next: nextStep(facts) };
 }

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { amountTyped } from '../../ui/amount-typed.ts';
 import { Problem } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -36,8 +36,8 @@ const form = formOf({
 });
 
 /** A dish by hand, another kitchen's menu, or one's own from a file. */
-export function MenuStep({ house, onDone }: StepProps) {
-  const { location, dishes } = house;
+export function MenuStep({ house: restaurant, onDone }: StepProps) {
+  const { location, dishes } = restaurant;
   if (!location) return <NeedsPlace />;
   const has = dishes.shown + dishes.hidden > 0;
   return (
@@ -72,7 +72,7 @@ function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => P
       await onDone();
     },
     savedMeanwhile: () => null,
-    refused: (error) => wordsOrSaid(error, [400, 404, 409]),
+    refused: (error) => errorTextOrServerMessage(error, [400, 404, 409]),
   });
   return (
     <EditForm form={dish} className="stack gap-16" failed={texts.failed}>
@@ -113,7 +113,7 @@ function Starters({ locationId, onDone }: { locationId: string; onDone: () => Pr
       await onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(wordsOrSaid(error, [400, 409]));
+      setProblem(errorTextOrServerMessage(error, [400, 409]));
     }
     setTaking(null);
   }

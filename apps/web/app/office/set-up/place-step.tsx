@@ -1,5 +1,5 @@
 import { isTime, WEEKDAYS, type Week } from '@tiffin/domain/hours';
-import { proposedCurrency, UNNAMED_HOUSE, usualCoin } from '@tiffin/domain/house';
+import { proposedCurrency, UNNAMED_RESTAURANT, usualCoin } from '@tiffin/domain/house';
 import {
   checkLocationForm,
   COUNTRIES,
@@ -9,27 +9,27 @@ import {
   type Feature,
 } from '@tiffin/domain/locations';
 import { ORDER_TYPES, orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
-import { phoneText, STRANGERS_TEXTS } from '@tiffin/domain/people';
+import { phoneText, UNPROVEN_TEXT_LIMITS } from '@tiffin/domain/people';
 import { PROVINCES } from '@tiffin/domain/pricing';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { LOCALE } from '../../ui/format.ts';
-import { formOf, kept, text, type FormField } from '../../ui/form.ts';
+import { formOf, valueField, text, type FormField } from '../../ui/form.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { locationForm, placeRules } from '../locations/location-codec.ts';
 import { texts as locationTexts } from '../locations/texts.ts';
-import type { House, StepProps } from './house.ts';
+import type { RestaurantState, StepProps } from './house.ts';
 import { texts } from './texts.ts';
 
-type Place = NonNullable<House['location']>;
+type Place = NonNullable<RestaurantState['location']>;
 
 const { name, address, city, region, country, postalCode, phone, email } = locationForm.fields;
 
@@ -53,7 +53,7 @@ const form = formOf(
     email,
     opens: time(texts.place.opens, '11:30'),
     closes: time(texts.place.closes, '21:00'),
-    features: kept<Feature[]>(texts.place.services, ['Takeout']),
+    features: valueField<Feature[]>(texts.place.services, ['Takeout']),
   },
   placeRules,
 );
@@ -64,12 +64,12 @@ const WAYS = ORDER_TYPES.flatMap((type) => {
   return needs === null ? [] : [{ type, needs }];
 });
 
-export function PlaceStep({ house, onDone }: StepProps) {
+export function PlaceStep({ house: restaurant, onDone }: StepProps) {
   const [key] = useState(newKey);
-  const zone = house.location?.timeZone ?? zoneHere();
-  const { settings, location } = house;
+  const zone = restaurant.location?.timeZone ?? zoneHere();
+  const { settings, location } = restaurant;
   // Many a house is one place, and is called like it.
-  const named = settings.name === UNNAMED_HOUSE ? '' : settings.name;
+  const named = settings.name === UNNAMED_RESTAURANT ? '' : settings.name;
   const fresh = { name: named, phone: phoneText(settings.phone), email: settings.email };
   const monday = location?.hours?.monday;
   const thing = location && { ...location, opens: monday?.open ?? '11:30', closes: monday?.close ?? '21:00' };
@@ -81,12 +81,12 @@ export function PlaceStep({ house, onDone }: StepProps) {
     const calling = phoneCountries(LOCALE).find(({ code }) => code === chosen)?.calling;
     const texted = calling !== undefined &&
       calling !== '1' &&
-      settings.textsTo === STRANGERS_TEXTS.to && { textsTo: `+${calling}` };
+      settings.textsTo === UNPROVEN_TEXT_LIMITS.to && { textsTo: `+${calling}` };
     if (money || texted) await api('updateSettings', { body: { settings: { ...money, ...texted } } });
   }
   /** It moved to where another law holds: its taxes are others than those that were right. */
   async function lookAgain(chosen: string) {
-    if (house.locations === 1 && house.orders === 0) await payWith(chosen);
+    if (restaurant.locations === 1 && restaurant.orders === 0) await payWith(chosen);
     const setUp = settings.setUp.filter((step) => step !== 'tax');
     await api('updateSettings', { body: { settings: { setUp } } });
   }
@@ -96,31 +96,31 @@ export function PlaceStep({ house, onDone }: StepProps) {
     {
       check: (draft) => checkLocationForm({ ...draft, id: '', capacity: '' }, 'edit', () => false),
       save: async ({ values, updates, base }) => {
-        const { opens, closes, ...said } = values;
+        const { opens, closes, ...message } = values;
         const hours = weekOf(opens, closes);
         if (base) {
           const { opens: _opens, closes: _closes, ...changed } = updates;
           const isMoved = updates.opens !== undefined || updates.closes !== undefined;
-          const wanted = { ...changed, ...(isMoved && { hours }) };
-          if (Object.keys(wanted).length > 0) {
-            const body = { locationId: base.id, updates: wanted, version: base.version };
+          const requested = { ...changed, ...(isMoved && { hours }) };
+          if (Object.keys(requested).length > 0) {
+            const body = { locationId: base.id, updates: requested, version: base.version };
             const { location: saved } = await api('updateLocation', { body });
             if (JSON.stringify(saved.taxSettings) !== JSON.stringify(base.taxSettings)) await lookAgain(values.country);
           }
           return onDone();
         }
-        const { locationId: id } = await api('generateLocationId', { query: { name: said.name } });
-        const code = proposedCode(said.name, new Set());
-        const made = { ...said, id, hours, code, timeZone: zoneHere() };
+        const { locationId: id } = await api('generateLocationId', { query: { name: message.name } });
+        const code = proposedCode(message.name, new Set());
+        const made = { ...message, id, hours, code, timeZone: zoneHere() };
         await api('addLocation', { body: { location: made } }, { idempotencyKey: key });
-        if (house.locations === 0) await payWith(said.country);
+        if (restaurant.locations === 0) await payWith(message.country);
         return onDone();
       },
       savedMeanwhile: (error) => {
-        const theirs = savedMeanwhile<Place>(error, 'location', 'version');
-        return theirs && thing && { ...thing, ...theirs };
+        const owned = savedMeanwhile<Place>(error, 'location', 'version');
+        return owned && thing && { ...thing, ...owned };
       },
-      refused: (error) => wordsOrSaid(error, [400, 404, 409]),
+      refused: (error) => errorTextOrServerMessage(error, [400, 404, 409]),
     },
     fresh,
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isLanguage, language, LANGUAGE_NAMES, spokenPath, type Language } from '@tiffin/domain/core';
-import { HOUSE_LANGUAGES, UNNAMED_HOUSE, withOwnLanguage } from '@tiffin/domain/house';
+import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, withOwnLanguage } from '@tiffin/domain/house';
 import { phoneText } from '@tiffin/domain/people';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { takesCards, type House, type StepProps } from './house.ts';
+import { takesCards, type RestaurantState, type StepProps } from './house.ts';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
 import { wordsFor } from '../../shared/errors/words.ts';
@@ -35,8 +35,8 @@ function Says({ words, onSaid }: { words: string; onSaid: () => Promise<void> })
   );
 }
 
-export function PaymentsStep({ house, onSaid }: StepProps) {
-  const takes = takesCards(house);
+export function PaymentsStep({ house: restaurant, onSaid }: StepProps) {
+  const takes = takesCards(restaurant);
   return (
     <div className="stack gap-12">
       <p>{texts.payments.cash}</p>
@@ -56,12 +56,12 @@ export function PaymentsStep({ house, onSaid }: StepProps) {
   );
 }
 
-export function PeopleStep({ house, onSaid }: StepProps) {
+export function PeopleStep({ house: restaurant, onSaid }: StepProps) {
   return (
     <div className="stack gap-12">
       <p>{texts.people.how}</p>
       <p>
-        {texts.people.address}: <b className="break-anywhere">{house.publicUrl + paths.signup()}</b>
+        {texts.people.address}: <b className="break-anywhere">{restaurant.publicUrl + paths.signup()}</b>
       </p>
       <div className="flex flex-wrap gap-12">
         <Says words={texts.people.done} onSaid={onSaid} />
@@ -73,8 +73,8 @@ export function PeopleStep({ house, onSaid }: StepProps) {
   );
 }
 
-export function PrintStep({ house, onSaid }: StepProps) {
-  const { location, settings, publicUrl } = house;
+export function PrintStep({ house: restaurant, onSaid }: StepProps) {
+  const { location, settings, publicUrl } = restaurant;
   if (!location) return <NeedsPlace />;
   return (
     <div className="stack gap-16">
@@ -95,14 +95,14 @@ export function PrintStep({ house, onSaid }: StepProps) {
   );
 }
 
-export function OrderStep({ house, onDone }: StepProps) {
+export function OrderStep({ house: restaurant, onDone }: StepProps) {
   useLiveEvents(['order.created', 'reset'], () => void onDone());
-  if (!house.location) return <NeedsPlace />;
+  if (!restaurant.location) return <NeedsPlace />;
   return (
     <div className="stack gap-16">
       <Banner announce="status">{texts.order.none}</Banner>
       <div className="flex flex-wrap gap-12">
-        <LinkButton href={paths.menu(house.location.id)} target="_blank">
+        <LinkButton href={paths.menu(restaurant.location.id)} target="_blank">
           {texts.order.menu}
         </LinkButton>
         <LinkButton look="quiet" href={paths.adminDashboard('orders')}>
@@ -119,7 +119,7 @@ export function NeedsPlace() {
 }
 
 const { name, tagline, cuisine, phone, email, brandColour } = settingsForm.fields;
-const spoken: FormField<House['settings']['languages'], Language, Language> = {
+const spoken: FormField<RestaurantState['settings']['languages'], Language, Language> = {
   label: texts.look.language,
   fresh: language(),
   shown: ([own = language()]) => own,
@@ -129,11 +129,11 @@ const spoken: FormField<House['settings']['languages'], Language, Language> = {
 const form = formOf({ name, languages: spoken, tagline, cuisine, phone, email, brandColour });
 
 /** A name that nobody gave is not one to begin with; the language is that in which its owner reads this. */
-function asTyped(settings: House['settings']): House['settings'] {
-  const { name: given, updatedAt } = settings;
+function asTyped(settings: RestaurantState['settings']): RestaurantState['settings'] {
+  const { name: provided, updatedAt } = settings;
   return {
     ...settings,
-    name: given === UNNAMED_HOUSE ? '' : given,
+    name: provided === UNNAMED_RESTAURANT ? '' : provided,
     ...(updatedAt === null && { languages: [language()], tagline: texts.look.tagline }),
   };
 }
@@ -143,22 +143,22 @@ function isSaidElsewhere(own: Language): boolean {
   return own !== language() || spokenPath(window.location.pathname).language !== null;
 }
 
-export function LookStep({ house, onDone }: StepProps) {
-  const look = useForm(form, asTyped(house.settings), {
+export function LookStep({ house: restaurant, onDone }: StepProps) {
+  const look = useForm(form, asTyped(restaurant.settings), {
     save: async ({ values, base }) => {
       // Guests write to the house; until it says otherwise, they write to the same people when something is broken.
-      const support = house.settings.supportEmail === '' && { supportEmail: values.email };
-      const sender = house.settings.sender.email === '' && {
-        sender: { ...house.settings.sender, name: values.name, email: values.email },
+      const support = restaurant.settings.supportEmail === '' && { supportEmail: values.email };
+      const sender = restaurant.settings.sender.email === '' && {
+        sender: { ...restaurant.settings.sender, name: values.name, email: values.email },
       };
-      const isNew = house.settings.updatedAt === null;
-      const languages = withOwnLanguage(isNew ? [] : house.settings.languages, values.languages);
+      const isNew = restaurant.settings.updatedAt === null;
+      const languages = withOwnLanguage(isNew ? [] : restaurant.settings.languages, values.languages);
       const settings = { ...values, languages, ...support, ...sender };
       await api('updateSettings', { body: { settings, updatedAt: base?.updatedAt ?? null } });
       if (isSaidElsewhere(values.languages)) window.location.assign(officePaths.setUp());
       else await onDone();
     },
-    savedMeanwhile: (error) => savedMeanwhile<House['settings']>(error, 'settings', 'name'),
+    savedMeanwhile: (error) => savedMeanwhile<RestaurantState['settings']>(error, 'settings', 'name'),
     refused: wordsFor,
   });
   return (
@@ -168,7 +168,7 @@ export function LookStep({ house, onDone }: StepProps) {
         {...look.at('languages')}
         onValue={(chosen) => isLanguage(chosen) && look.set({ languages: chosen })}
       >
-        {HOUSE_LANGUAGES.map((each) => (
+        {RESTAURANT_LANGUAGES.map((each) => (
           <option key={each} value={each}>
             {LANGUAGE_NAMES[each]}
           </option>

@@ -11,7 +11,7 @@ import { Problem } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { stepsOf, type House, type StepProps } from './house.ts';
+import { stepsOf, type RestaurantState, type StepProps } from './house.ts';
 import { LookStep, OrderStep, PaymentsStep, PeopleStep, PrintStep } from './plain-steps.tsx';
 import { MenuStep } from './menu-step.tsx';
 import { PlaceStep } from './place-step.tsx';
@@ -31,8 +31,8 @@ const STEPS: Readonly<Record<SetUpStep, ComponentType<StepProps>>> = {
 };
 
 /** From an empty house to its first order: left at any step, and taken up where it was left. */
-export function SetUpPage({ house }: { house: House }) {
-  const { steps, next } = stepsOf(house);
+export function SetUpPage({ house: restaurant }: { house: RestaurantState }) {
+  const { steps, next } = stepsOf(restaurant);
   // Chosen by hand; without that, the first that is not done.
   const [chosen, setChosen] = useState<SetUpStep | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export function SetUpPage({ house }: { house: House }) {
 
   async function onSaid(step: SetUpStep) {
     try {
-      const setUp = [...new Set([...house.settings.setUp, step])];
+      const setUp = [...new Set([...restaurant.settings.setUp, step])];
       await api('updateSettings', { body: { settings: { setUp } } });
       await onDone();
     } catch (error) {
@@ -63,7 +63,7 @@ export function SetUpPage({ house }: { house: House }) {
     <div className={`grid gap-24 ${styles.frame}`}>
       <aside className="stack gap-16 content-start">
         <header>
-          <p className="soft">{house.settings.name}</p>
+          <p className="soft">{restaurant.settings.name}</p>
           <h1>{texts.title}</h1>
           <p className="soft">{next === null ? texts.ready : texts.left(left)}</p>
         </header>
@@ -106,7 +106,7 @@ export function SetUpPage({ house }: { house: House }) {
               <p className="soft">{texts.steps[open].lead}</p>
             </header>
             {/* Before it answers what is typed would be lost; and browsers name countries otherwise than the server. */}
-            {isHydrated && <Step key={open} house={house} onDone={onDone} onSaid={() => onSaid(open)} />}
+            {isHydrated && <Step key={open} house={restaurant} onDone={onDone} onSaid={() => onSaid(open)} />}
           </>
         ) : (
           <>

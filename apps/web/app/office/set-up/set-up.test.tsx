@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as route from '../../routes/office/set-up.tsx';
-import { noOrders, settingsOfHouse as settings } from '../../testing/house.ts';
+import { noOrders, restaurantSettings as settings } from '../../testing/house.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, managedTruro, staff } from '../../testing/samples.ts';
 import { openPage, typeIn } from '../../testing/show.tsx';
@@ -138,8 +138,8 @@ test('taxes are said in words, and its owner says that they are right', async ()
   await step('What your guests pay in tax');
   await expect(screen).toShow('A meal of $100.00 pays HST 14 %: $14.00.');
   await typeIn(/^Tax number/, '123456789 RT0001');
-  const said = { ...named, setUp: ['tax' as const] };
-  answer({ updateSettings: { settings: said }, getSettings: { settings: said, providers: [] } });
+  const message = { ...named, setUp: ['tax' as const] };
+  answer({ updateSettings: { settings: message }, getSettings: { settings: message, providers: [] } });
   await press('That is right');
   await step('What do you cook?');
   expect(sent('updateSettings')).toEqual([

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
-import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
+import { wordsFor, errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { Problem } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -15,30 +15,38 @@ import { MoneyFields } from '../settings/money-fields.tsx';
 import { settingsForm } from '../settings/settings-codec.ts';
 import { locationTaxesFromWire } from '@tiffin/domain/pricing';
 import { NeedsPlace } from './plain-steps.tsx';
-import type { House, StepProps } from './house.ts';
+import type { RestaurantState, StepProps } from './house.ts';
 import { texts } from './texts.ts';
 
 const { hstNumber, currency, coin } = settingsForm.fields;
 const form = formOf({ hstNumber, currency, coin });
 
 /** What a meal pays, said in words; its owner looks and says that it is right. */
-export function TaxStep({ house, onDone, onSaid }: StepProps) {
-  const { location } = house;
+export function TaxStep({ house: restaurant, onDone, onSaid }: StepProps) {
+  const { location } = restaurant;
   if (!location) return <NeedsPlace />;
   if (location.taxes.length === 0) return <OwnTax location={location} onDone={onDone} />;
-  return <Says house={house} location={location} onSaid={onSaid} />;
+  return <Says house={restaurant} location={location} onSaid={onSaid} />;
 }
 
-type Place = NonNullable<House['location']>;
+type Place = NonNullable<RestaurantState['location']>;
 
-function Says({ house, location, onSaid }: { house: House; location: Place; onSaid: () => Promise<void> }) {
-  const money = useForm(form, house.settings, {
+function Says({
+  house: restaurant,
+  location,
+  onSaid,
+}: {
+  house: RestaurantState;
+  location: Place;
+  onSaid: () => Promise<void>;
+}) {
+  const money = useForm(form, restaurant.settings, {
     save: async ({ updates }) => {
       if (Object.keys(updates).length > 0) await api('updateSettings', { body: { settings: updates } });
       await onSaid();
     },
     savedMeanwhile: () => null,
-    refused: (error) => wordsOrSaid(error, [400, 409, 412]),
+    refused: (error) => errorTextOrServerMessage(error, [400, 409, 412]),
   });
   const facts = {
     country: location.country,
@@ -49,7 +57,7 @@ function Says({ house, location, onSaid }: { house: House; location: Place; onSa
   const { at } = money;
   return (
     <EditForm form={money} className="stack gap-16" failed={texts.failed}>
-      {taxSentences(facts, house.today).map((sentence) => (
+      {taxSentences(facts, restaurant.today).map((sentence) => (
         <p key={sentence} className="text-lg">
           {sentence}
         </p>
@@ -85,12 +93,12 @@ function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<v
   const { tax } = texts;
 
   async function save() {
-    const asked = ownTaxes([typed], included);
-    setProblem(asked.problem);
-    if (asked.problem !== null) return;
+    const request = ownTaxes([typed], included);
+    setProblem(request.problem);
+    if (request.problem !== null) return;
     setBusy(true);
     try {
-      const updates = { taxSettings: asked.settings };
+      const updates = { taxSettings: request.settings };
       await api('updateLocation', { body: { locationId: location.id, updates, version: location.version } });
       await onDone();
     } catch (error) {

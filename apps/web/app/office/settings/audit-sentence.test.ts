@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditSentence, folded } from './audit-sentence.ts';
 
-const said = (action: string, more: Partial<Parameters<typeof auditSentence>[0]> = {}) => {
+const message = (action: string, more: Partial<Parameters<typeof auditSentence>[0]> = {}) => {
   const entry = {
     action,
     subjectKind: 'order',
@@ -18,45 +18,45 @@ const dish = { subjectKind: 'menu-item', subjectName: 'Dal Tadka' };
 const booked = { subjectKind: 'reservation', subjectId: 'RES-TRU-20261120-KQWX' };
 
 test.each([
-  [said('move-order', { after: { status: 'ready' } }), 'Leah moved order 7K3QX to Ready'],
-  [said('strike-item', { after: { line: 1, done: true } }), 'Leah struck a line of order 7K3QX'],
-  [said('text-guest'), 'Leah texted the guest of order 7K3QX'],
-  [said('add-payment'), 'Leah took a payment of order 7K3QX'],
-  [said('mail-guest'), 'Leah mailed the guest of order 7K3QX'],
-  [said('change-order'), 'Leah changed order 7K3QX'],
-  [said('give-pin', { subjectKind: 'user', subjectName: 'Arjun' }), 'Leah gave a PIN to Arjun'],
+  [message('move-order', { after: { status: 'ready' } }), 'Leah moved order 7K3QX to Ready'],
+  [message('strike-item', { after: { line: 1, done: true } }), 'Leah struck a line of order 7K3QX'],
+  [message('text-guest'), 'Leah texted the guest of order 7K3QX'],
+  [message('add-payment'), 'Leah took a payment of order 7K3QX'],
+  [message('mail-guest'), 'Leah mailed the guest of order 7K3QX'],
+  [message('change-order'), 'Leah changed order 7K3QX'],
+  [message('give-pin', { subjectKind: 'user', subjectName: 'Arjun' }), 'Leah gave a PIN to Arjun'],
   [
-    said('refund-order', { after: { amount: 7.92, reason: 'cold' } }),
+    message('refund-order', { after: { amount: 7.92, reason: 'cold' } }),
     'Leah gave money back of order 7K3QX ($7.92, cold)',
   ],
-  [said('adjust-bill'), 'Leah changed what is taken off order 7K3QX'],
-  [said('create-order'), 'Leah took order 7K3QX at the till'],
-  [said('hide-menu-item', dish), 'Leah took Dal Tadka off the menu'],
-  [said('mark-sold-out', dish), 'Leah marked Dal Tadka as sold out'],
-  [said('put-back-on-sale', dish), 'Leah put Dal Tadka back on sale'],
-  [said('update-menu-item', dish), 'Leah changed the menu item Dal Tadka'],
-  [said('create-api-key', { subjectKind: 'api-key', subjectName: 'Website' }), 'Leah created the API key Website'],
-  [said('update-settings', { subjectKind: 'settings', subjectId: 'house' }), 'Leah changed the settings'],
+  [message('adjust-bill'), 'Leah changed what is taken off order 7K3QX'],
+  [message('create-order'), 'Leah took order 7K3QX at the till'],
+  [message('hide-menu-item', dish), 'Leah took Dal Tadka off the menu'],
+  [message('mark-sold-out', dish), 'Leah marked Dal Tadka as sold out'],
+  [message('put-back-on-sale', dish), 'Leah put Dal Tadka back on sale'],
+  [message('update-menu-item', dish), 'Leah changed the menu item Dal Tadka'],
+  [message('create-api-key', { subjectKind: 'api-key', subjectName: 'Website' }), 'Leah created the API key Website'],
+  [message('update-settings', { subjectKind: 'settings', subjectId: 'house' }), 'Leah changed the settings'],
   [
-    said('add-menu-item', { ...dish, subjectName: null, after: { name: 'Nimbu Pani' } }),
+    message('add-menu-item', { ...dish, subjectName: null, after: { name: 'Nimbu Pani' } }),
     'Leah added the menu item Nimbu Pani',
   ],
   [
-    said('delete-daypart', { subjectKind: 'daypart', subjectId: 'd1', before: { name: 'Lunch' } }),
+    message('delete-daypart', { subjectKind: 'daypart', subjectId: 'd1', before: { name: 'Lunch' } }),
     'Leah deleted the daypart Lunch',
   ],
   [
-    said('update-reservation-status', { ...booked, after: { status: 'seated', tableNumber: '7' } }),
+    message('update-reservation-status', { ...booked, after: { status: 'seated', tableNumber: '7' } }),
     'Leah changed reservation RES-TRU-20261120-KQWX to Seated, table 7',
   ],
   [
-    said('update-reservation-status', { ...booked, after: { status: 'no-show', tableNumber: null } }),
+    message('update-reservation-status', { ...booked, after: { status: 'no-show', tableNumber: null } }),
     'Leah changed reservation RES-TRU-20261120-KQWX to No-show',
   ],
-  [said('add-reader', { subjectKind: 'reader', subjectName: 'Counter 1' }), 'Leah added the card reader Counter 1'],
-  [said('cancel-reservation', booked), 'Leah cancelled reservation RES-TRU-20261120-KQWX'],
+  [message('add-reader', { subjectKind: 'reader', subjectName: 'Counter 1' }), 'Leah added the card reader Counter 1'],
+  [message('cancel-reservation', booked), 'Leah cancelled reservation RES-TRU-20261120-KQWX'],
   // of a newer server
-  [said('juggle-oranges'), 'Leah juggle oranges 7K3QX'],
+  [message('juggle-oranges'), 'Leah juggle oranges 7K3QX'],
 ])('%s', (sentence, expected) => {
   expect(sentence).toBe(expected);
 });

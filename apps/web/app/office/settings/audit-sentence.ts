@@ -2,7 +2,7 @@ import { callOutCode, statusFacts } from '@tiffin/domain/order';
 import { reservationStatusName } from '@tiffin/domain/reservation';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import type { Answer } from '../../shared/api/api.ts';
-import { deeds, deedsAlone, endings, verbs } from './audit-texts.ts';
+import { auditActions, auditActionsWithoutSubject, endings, verbs } from './audit-texts.ts';
 
 type Entry = Answer<'getAuditLog'>['entries'][number];
 
@@ -14,11 +14,11 @@ export function auditSentence(
   entry: Pick<Entry, 'action' | 'subjectKind' | 'subjectName' | 'subjectId' | 'before' | 'after'>,
 ) {
   const { action, subjectKind, subjectName, subjectId, before: was, after } = entry;
-  const alone = deedsAlone[action];
+  const alone = auditActionsWithoutSubject[action];
   if (alone !== undefined) return { before: alone, name: '', after: '' };
   const name =
     subjectName ?? nameIn(after) ?? nameIn(was) ?? (subjectKind === 'order' ? callOutCode(subjectId) : subjectId);
-  const [before = '', ending = ''] = (deeds[action]?.(NAME) ?? `${generally(action)} ${NAME}`).split(NAME);
+  const [before = '', ending = ''] = (auditActions[action]?.(NAME) ?? `${generally(action)} ${NAME}`).split(NAME);
   return { before: before.trim(), name, after: ENDINGS[action]?.(after) ?? ending.trim() };
 }
 

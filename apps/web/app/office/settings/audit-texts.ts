@@ -1,5 +1,5 @@
 /** What somebody did; who it was is said before it. */
-export const deeds: Readonly<Record<string, (name: string) => string>> = {
+export const auditActions: Readonly<Record<string, (name: string) => string>> = {
   'add-payment': (name: string) => `took a payment of order ${name}`,
   'tax-day': (name: string) => `took the new taxes for order ${name}`,
   'adjust-bill': (name: string) => `changed what is taken off order ${name}`,
@@ -82,7 +82,7 @@ export const deeds: Readonly<Record<string, (name: string) => string>> = {
 };
 
 /** Deeds whose object says nothing more. */
-export const deedsAlone: Readonly<Record<string, string>> = {
+export const auditActionsWithoutSubject: Readonly<Record<string, string>> = {
   'add-passkey': 'added a passkey of their own',
   'rename-passkey': 'renamed a passkey of their own',
   'remove-passkey': 'removed a passkey of their own',

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { PRICE_RANGES, HOUSE_LANGUAGES, languageName, withOwnLanguage } from '@tiffin/domain/house';
+import { PRICE_RANGES, RESTAURANT_LANGUAGES, languageName, withOwnLanguage } from '@tiffin/domain/house';
 import { IMAGE_TYPES, pictureUrl, readPictureUrl, type PictureWidth } from '@tiffin/domain/menu';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { officePaths } from '../../office-paths.ts';
@@ -26,7 +26,7 @@ import { Progress } from '../../ui/figures.tsx';
 import styles from './settings.module.css';
 
 /** Who the house is. Two may have it open: the second to save is shown what the first one changed. */
-export function HouseForm({ settings }: { settings: Settings }) {
+export function RestaurantForm({ settings }: { settings: Settings }) {
   const locations = useLocations();
   const update = useUpdateSettings();
   const form = useForm(settingsForm, asTyped(settings), {
@@ -40,8 +40,8 @@ export function HouseForm({ settings }: { settings: Settings }) {
       return toast.success(texts.saved);
     },
     savedMeanwhile: (error) => {
-      const theirs = savedMeanwhile<Settings>(error, 'settings', 'name');
-      return theirs && asTyped(theirs);
+      const owned = savedMeanwhile<Settings>(error, 'settings', 'name');
+      return owned && asTyped(owned);
     },
     refused: (error) => {
       toast.error(texts.saveFailed, { description: wordsFor(error) });
@@ -224,9 +224,9 @@ type Languages = Settings['languages'];
 
 /** The house's own language, and what guests read besides; what a change does to them is said before it is saved. */
 function LanguageFields({ value, onValue, error, before }: FieldProps<Languages> & { before: Languages }) {
-  const [own = HOUSE_LANGUAGES[0]] = value;
-  const others = HOUSE_LANGUAGES.filter((language) => language !== own);
-  const gone = before.filter((language) => !value.includes(language));
+  const [own = RESTAURANT_LANGUAGES[0]] = value;
+  const others = RESTAURANT_LANGUAGES.filter((language) => language !== own);
+  const removed = before.filter((language) => !value.includes(language));
   return (
     <div className="stack gap-12">
       <SelectField
@@ -234,11 +234,11 @@ function LanguageFields({ value, onValue, error, before }: FieldProps<Languages>
         error={error}
         value={own ?? ''}
         onValue={(chosen) => {
-          const language = HOUSE_LANGUAGES.find((each) => each === chosen);
+          const language = RESTAURANT_LANGUAGES.find((each) => each === chosen);
           if (language) onValue(withOwnLanguage(value, language));
         }}
       >
-        {HOUSE_LANGUAGES.map((language) => (
+        {RESTAURANT_LANGUAGES.map((language) => (
           <option key={language} value={language}>
             {languageName(language)}
           </option>
@@ -256,7 +256,7 @@ function LanguageFields({ value, onValue, error, before }: FieldProps<Languages>
         ))}
       </fieldset>
       {own !== undefined && own !== before[0] && <Banner tone="warn">{texts.otherOwn(languageName(own))}</Banner>}
-      {gone.map((language) => (
+      {removed.map((language) => (
         <Banner key={language} tone="warn">
           {texts.languageGoes(languageName(language))}
         </Banner>

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../../testing/network.ts';
-import { settingsOfHouse } from '../../testing/house.ts';
+import { restaurantSettings } from '../../testing/house.ts';
 import { openOffice } from '../../testing/show.tsx';
 import type { Settings } from './use-settings.ts';
 
 const settings: Settings = {
-  ...settingsOfHouse,
+  ...restaurantSettings,
   name: 'Bread & Salt',
   email: 'hello@bread.example',
   supportEmail: 'hello@bread.example',

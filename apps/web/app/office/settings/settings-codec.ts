@@ -5,7 +5,7 @@ import {
   PRICE_RANGES,
   USUAL_LANGUAGES,
   type Coin,
-  type HouseColour,
+  type BrandColour,
 } from '@tiffin/domain/house';
 import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
 import { cents, fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
@@ -13,7 +13,7 @@ import { amountTyped } from '../../ui/amount-typed.ts';
 import {
   flag,
   formOf,
-  kept,
+  valueField,
   optionalText,
   text,
   wholeNumber,
@@ -58,7 +58,7 @@ function dollars(label: string, look: Look): FormField<number, string, number> {
 }
 
 /** Null: the product's own. */
-function colour(which: HouseColour, label: string): FormField<string | null, string, string | null> {
+function colour(which: BrandColour, label: string): FormField<string | null, string, string | null> {
   const sent = (typed: string) => typed.trim().toLowerCase() || null;
   return {
     ...optionalText(label, { hint: hints[which], input: { maxLength: 7, placeholder: '#5d2b50' } }),
@@ -117,7 +117,7 @@ export const settingsForm = formOf({
   }),
   currency: text(fields.currency, { hint: hints.currency }),
   coin: coinField(),
-  languages: kept<Settings['languages']>(settingsTexts.languages, [...USUAL_LANGUAGES], (chosen) =>
+  languages: valueField<Settings['languages']>(settingsTexts.languages, [...USUAL_LANGUAGES], (chosen) =>
     chosen.map(languageName).join(', '),
   ),
   logoUrl: optionalText(fields.logoUrl),

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ApiKeys } from './api-keys.tsx';
-import { HouseForm } from './house-form.tsx';
+import { RestaurantForm } from './house-form.tsx';
 import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
 import { useSettings, type Provider, type Settings } from './use-settings.ts';
@@ -35,7 +35,7 @@ export default function SettingsSection() {
       )}
       {data && (
         <div className={`stack gap-14 ${styles.columns}`}>
-          <HouseForm settings={data.settings} />
+          <RestaurantForm settings={data.settings} />
           <div className="stack gap-14 content-start">
             <Connections providers={data.providers} settings={data.settings} />
             <ApiKeys />

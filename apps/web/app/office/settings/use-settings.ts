@@ -21,7 +21,7 @@ export function useUpdateSettings() {
   return useMutation({
     mutationFn: (body: Body<'updateSettings'>) => api('updateSettings', { body }),
     onSuccess: ({ settings }) => {
-      client.setQueryData<Answer<'getSettings'>>([ROOT], (known) => known && { ...known, settings });
+      client.setQueryData<Answer<'getSettings'>>([ROOT], (existing) => existing && { ...existing, settings });
       void revalidate();
     },
   });

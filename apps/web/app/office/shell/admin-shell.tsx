@@ -7,7 +7,7 @@ import { createQueryClient } from './query-client.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { ConfirmMe } from '../../shared/session/confirm-me.tsx';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
-import { useKeptAnswers } from '../../shared/offline/kept-answers.ts';
+import { useStoredResponses } from '../../shared/offline/kept-answers.ts';
 import { WaitingWork } from '../../shared/offline/waiting-work.tsx';
 import { IconButton, Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -99,7 +99,7 @@ export function AdminShell({
   const [queryClient] = useState(createQueryClient);
   const [backOffice] = useState(() => backOfficeOf(me));
   const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never');
-  useKeptAnswers(queryClient, me.uid);
+  useStoredResponses(queryClient, me.uid);
   const groups = sectionGroups(backOffice.actor, loads);
   const section = useSection(groups.flat());
   const [collapsed, setCollapsed] = useCollapsed(section !== undefined && section !== null && WORK.has(section.id));

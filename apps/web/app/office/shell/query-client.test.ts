@@ -6,17 +6,17 @@ test('when the connection comes or goes, the figures that were kept are gone and
   const client = new QueryClient();
   client.setQueryData(['dashboard', 'truro', 'week'], { orders: 9 });
   client.setQueryData(['board', 'truro'], { open: [] });
-  let asked = 0;
+  let request = 0;
   const shown = new QueryObserver(client, {
     queryKey: ['dashboard', 'truro', 'today'],
-    queryFn: () => ++asked,
+    queryFn: () => ++request,
     staleTime: Number.POSITIVE_INFINITY,
     initialData: 0,
   });
   const stop = shown.subscribe(() => {});
-  expect(asked).toBe(0);
+  expect(request).toBe(0);
   await clearFigures(client);
-  expect(asked).toBe(1);
+  expect(request).toBe(1);
   expect(client.getQueryData(['dashboard', 'truro', 'week'])).toBeUndefined();
   expect(client.getQueryData(['board', 'truro'])).toEqual({ open: [] });
   stop();

@@ -22,9 +22,9 @@ function sidebarOf(who: { readonly displayName: string; readonly email: string }
 }
 
 test('an account without a name or an address is shown as Admin User, with a stand-in address [A-SHELL-25]', () => {
-  const known = sidebarOf(somebody);
-  expect(known).toContain('Anjali Rao');
-  expect(known).toContain('anjali@example.test');
+  const existing = sidebarOf(somebody);
+  expect(existing).toContain('Anjali Rao');
+  expect(existing).toContain('anjali@example.test');
   const unknown = sidebarOf({ displayName: '', email: '' });
   expect(unknown).toContain('Admin User');
   expect(unknown).toContain('admin@example.com');

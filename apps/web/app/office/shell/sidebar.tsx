@@ -151,8 +151,8 @@ export function whoIs({ displayName, email }: { readonly displayName: string; re
 /** The office in another language of the house: kept with the account, so that it is so on every device. */
 function OtherLanguages() {
   const languages = useRootDataIfAny()?.site.languages ?? [];
-  const speak = (wanted: Language) =>
-    void api('updateMe', { body: { language: wanted } }).then(
+  const speak = (requested: Language) =>
+    void api('updateMe', { body: { language: requested } }).then(
       () => location.reload(),
       (error: unknown) => toast.error(wordsFor(error)),
     );

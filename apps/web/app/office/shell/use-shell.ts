@@ -27,10 +27,10 @@ export function useShellKeys(visible: readonly AdminSection[], onPalette: () => 
     if (blocked || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
     const going = event.timeStamp - goSince.current < GO_WITHIN_MS;
     goSince.current = key === 'g' ? event.timeStamp : -Infinity;
-    const wanted = going ? GO[key] : key === 'n' ? 'create-order' : undefined;
-    if (!wanted || !visible.some(({ id }) => id === wanted)) return;
+    const requested = going ? GO[key] : key === 'n' ? 'create-order' : undefined;
+    if (!requested || !visible.some(({ id }) => id === requested)) return;
     event.preventDefault();
-    location.hash = `#${wanted}`;
+    location.hash = `#${requested}`;
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event);

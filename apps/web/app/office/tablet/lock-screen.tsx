@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { PinPad } from '../../ui/pin-pad.tsx';
 import { play } from '../devices/sounds/sound-engine.ts';
 import { soundState } from '../devices/sounds/sound-store.ts';
-import { isLockedHere, openedHere, tellLocked } from './use-lock.ts';
+import { isLockedHere, openedHere, announceLock } from './use-lock.ts';
 import styles from './tablet.module.css';
 import { texts } from './texts.ts';
 
@@ -153,7 +153,7 @@ function useLooking(first: LockedTablet, onChanged: () => void) {
   });
   const look = useEffectEvent(async () => {
     try {
-      if (isLockedHere()) await tellLocked().then(onChanged, () => {});
+      if (isLockedHere()) await announceLock().then(onChanged, () => {});
       const { tablet: now } = await api('getTablet');
       if (!now) return onChanged();
       setTablet(now);

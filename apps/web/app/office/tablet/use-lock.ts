@@ -17,7 +17,7 @@ export function useLock(isTablet: boolean): () => void {
     shutHere();
     await navigate(officePaths.tablet(), { replace: true });
     // Without the server it is shut all the same; the lock screen goes on telling it.
-    await tellLocked().catch(() => {});
+    await announceLock().catch(() => {});
     // The page forgets who was here.
     await revalidator.revalidate();
   };
@@ -49,7 +49,7 @@ function shutHere(): void {
 }
 
 /** Ends the session; until the server has heard of it, the device stays shut by itself. */
-export async function tellLocked(): Promise<void> {
+export async function announceLock(): Promise<void> {
   await api('lockTablet', { body: {} });
   mark.write(null);
 }

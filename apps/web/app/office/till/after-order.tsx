@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
-import { callOutCode, type TillPayload } from '@tiffin/domain/order';
+import type { TillPayload } from '@tiffin/domain/cart';
+import { callOutCode } from '@tiffin/domain/order';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';

@@ -2,9 +2,9 @@ import { addToCart, openLine, type CartLine } from '@tiffin/domain/cart';
 import { cents } from '@tiffin/domain/core';
 import { SPICE_LEVELS } from '@tiffin/domain/menu';
 import { expect, test } from 'vitest';
-import { begunText, isBegun, readBegun, withSent, type BegunOrder } from './begun-order.ts';
+import { storedOrderText, isStarted, readStoredOrder, withSent, type StoredOrder } from './begun-order.ts';
 import { priya } from '../../testing/house.ts';
-import { emptyTill, pricesChanged, withCartOf, type Till, type TillGiven } from './till.ts';
+import { emptyTill, pricesChanged, withCartOf, type Till, type TillDiscount } from './till.ts';
 
 const HOUR = 3_600_000;
 const AT = Date.UTC(2026, 10, 20, 22);
@@ -42,7 +42,7 @@ const till: Till = {
   payment: 'card',
 };
 
-const order: BegunOrder = {
+const order: StoredOrder = {
   till,
   step: 'ticket',
   linksOut: [],
@@ -51,19 +51,19 @@ const order: BegunOrder = {
 };
 
 test('an order begun comes back whole, with its key and with what was sent of it', () => {
-  expect(readBegun(begunText('u-staff', AT, order), reader)).toEqual(order);
+  expect(readStoredOrder(storedOrderText('u-staff', AT, order), reader)).toEqual(order);
 });
 
 test('an order whose link is out comes back whole too; of a place where one works no more it does not', () => {
   const link = { sessionId: 's1', paymentUrl: 'http://localhost/pay/s1', total: 11.4, till };
   const away = { ...link, sessionId: 's2', till: { ...till, locationId: 'closed' } };
-  const kept = begunText('u-staff', AT, { ...order, linksOut: [link, away] });
-  expect(readBegun(kept, reader)?.linksOut).toEqual([link]);
+  const stored = storedOrderText('u-staff', AT, { ...order, linksOut: [link, away] });
+  expect(readStoredOrder(stored, reader)?.linksOut).toEqual([link]);
 });
 
 test('what is on no menu and what is taken off come back, and a tab from before knew of neither', () => {
   const cake = openLine({ name: 'Cake', price: cents(4000), taxClass: 'liquor', isCooked: false }, 2);
-  const gift: TillGiven = {
+  const gift: TillDiscount = {
     id: 'g1',
     kind: 'price-match',
     cartKey: cake.cartKey,
@@ -74,45 +74,45 @@ test('what is on no menu and what is taken off come back, and a tab from before 
     note: 'By phone',
   };
   const typed = { ...order, till: { ...withCartOf(till, [...cart(), cake]), given: [gift] } };
-  expect(readBegun(begunText('u-staff', AT, typed), reader)).toEqual(typed);
+  expect(readStoredOrder(storedOrderText('u-staff', AT, typed), reader)).toEqual(typed);
   const off = { ...gift, kind: 'discount' as const, cartKey: null, price: null };
-  const given = [
+  const provided = [
     { ...off, percent: 10 },
     { ...off, amount: cents(500) },
   ];
-  const less = { ...order, till: { ...till, given } };
-  expect(readBegun(begunText('u-staff', AT, less), reader)).toEqual(less);
-  const nameless = begunText('u-staff', AT, less).replace('"id":"g1"', '"id":null');
-  expect(readBegun(nameless, reader)?.till.given).toEqual(given.slice(1));
-  const before = begunText('u-staff', AT, order).replace(',"given":[]', '');
+  const less = { ...order, till: { ...till, given: provided } };
+  expect(readStoredOrder(storedOrderText('u-staff', AT, less), reader)).toEqual(less);
+  const nameless = storedOrderText('u-staff', AT, less).replace('"id":"g1"', '"id":null');
+  expect(readStoredOrder(nameless, reader)?.till.given).toEqual(provided.slice(1));
+  const before = storedOrderText('u-staff', AT, order).replace(',"given":[]', '');
   expect(before).not.toContain('given');
-  expect(readBegun(before, reader)).toEqual(order);
+  expect(readStoredOrder(before, reader)).toEqual(order);
 });
 
 test('what was typed for the kitchen comes back from an older tab, which named it otherwise', () => {
-  const kept = begunText('u-staff', AT, order).replace('"specialInstructions"', '"instructions"');
-  expect(kept).toContain('"instructions":"No nuts "');
-  expect(readBegun(kept, reader)).toEqual(order);
+  const stored = storedOrderText('u-staff', AT, order).replace('"specialInstructions"', '"instructions"');
+  expect(stored).toContain('"instructions":"No nuts "');
+  expect(readStoredOrder(stored, reader)).toEqual(order);
 });
 
 test.each([
-  ['of somebody else', begunText('u-other', AT, order), reader],
-  ['of an earlier shift', begunText('u-staff', AT - 12 * HOUR, order), reader],
-  ['without its key', begunText('u-staff', AT, { ...order, key: '' }), reader],
+  ['of somebody else', storedOrderText('u-other', AT, order), reader],
+  ['of an earlier shift', storedOrderText('u-staff', AT - 12 * HOUR, order), reader],
+  ['without its key', storedOrderText('u-staff', AT, { ...order, key: '' }), reader],
   ['that is none', '[]', reader],
   ['that broke off', '{"uid":"u-staff"', reader],
   ['never kept', null, reader],
-])('an order %s is let go', (_case, kept, who) => {
-  expect(readBegun(kept, who)).toBeNull();
+])('an order %s is let go', (_case, stored, who) => {
+  expect(readStoredOrder(stored, who)).toBeNull();
 });
 
 test('just within the shift it is kept', () => {
-  expect(readBegun(begunText('u-staff', AT - 11 * HOUR, order), reader)).toEqual(order);
+  expect(readStoredOrder(storedOrderText('u-staff', AT - 11 * HOUR, order), reader)).toEqual(order);
 });
 
 test('an order of a place where one takes none any more is let go, but what was sent is remembered', () => {
-  const kept = readBegun(begunText('u-staff', AT, order), { ...reader, locationIds: ['truro'] });
-  expect(kept).toEqual({ ...order, till: emptyTill('truro'), step: 'menu' });
+  const stored = readStoredOrder(storedOrderText('u-staff', AT, order), { ...reader, locationIds: ['truro'] });
+  expect(stored).toEqual({ ...order, till: emptyTill('truro'), step: 'menu' });
 });
 
 test('what makes no sense in it is left out, the rest is kept', () => {
@@ -131,7 +131,7 @@ test('what makes no sense in it is left out, the rest is kept', () => {
       tip: 3,
     },
   });
-  expect(readBegun(odd, reader)).toEqual({
+  expect(readStoredOrder(odd, reader)).toEqual({
     till: { ...emptyTill('truro'), name: 'Asha' },
     key: 'k1',
     sent: null,
@@ -148,8 +148,8 @@ test.each<[string, Partial<Till>, boolean]>([
   ['card', { payment: 'card' }, true],
   ['delivery', { wantedType: 'delivery' }, true],
   ['a dish', { carts: { truro: cart() } }, true],
-])('%s chosen: an order was begun is %s', (_case, chosen, begun) => {
-  expect(isBegun({ ...emptyTill('truro'), ...chosen })).toBe(begun);
+])('%s chosen: an order was begun is %s', (_case, chosen, started) => {
+  expect(isStarted({ ...emptyTill('truro'), ...chosen })).toBe(started);
 });
 
 test('under one key all that was sent is remembered once, by the call it was sent to', () => {

@@ -1,10 +1,10 @@
 import { readCarts, writeCarts } from '../../shared/cart/cart-storage.ts';
 import { cents, fieldsIn, record } from '@tiffin/domain/core';
-import { notesKept, ORDER_TYPES } from '@tiffin/domain/order';
-import { GIVEN_KINDS, GIVEN_REASONS } from '@tiffin/domain/pricing';
-import type { WantedTime } from '../../shared/cart/wanted-time.ts';
+import { storedNotes, ORDER_TYPES } from '@tiffin/domain/order';
+import { STAFF_DISCOUNT_KINDS, DISCOUNT_REASONS } from '@tiffin/domain/pricing';
+import type { OrderTime } from '../../shared/cart/wanted-time.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { emptyTill, TILL_PAYMENTS, type Regular, type Till, type TillGiven, type TipPick } from './till.ts';
+import { emptyTill, TILL_PAYMENTS, type Regular, type Till, type TillDiscount, type TipPick } from './till.ts';
 
 /** What one looks at on a phone, where there is room for one thing only. */
 const STEPS = ['menu', 'details', 'ticket'] as const;
@@ -37,7 +37,7 @@ export interface LinkOut {
 }
 
 /** An order begun, and its key: one is never kept without the other. */
-export interface BegunOrder extends Sending {
+export interface StoredOrder extends Sending {
   readonly till: Till;
   readonly step: Step;
   readonly linksOut: readonly LinkOut[];
@@ -50,7 +50,7 @@ export function withSent({ key, sent }: Sending, call: TillCall, body: string): 
 }
 
 /** Whether anything was chosen or typed; at which place alone is no order. */
-export function isBegun(till: Till): boolean {
+export function isStarted(till: Till): boolean {
   return typed({ ...till, locationId: '' }) !== typed(emptyTill(''));
 }
 
@@ -62,7 +62,7 @@ function typed(till: Till): string {
 /** Whoever began it went home since. */
 const SHIFT_MS = 12 * 3_600_000;
 
-export function begunText(uid: string, at: number, { till, linksOut, ...rest }: BegunOrder): string {
+export function storedOrderText(uid: string, at: number, { till, linksOut, ...rest }: StoredOrder): string {
   const links = linksOut.map((link) => ({ ...link, till: tillText(link.till) }));
   return JSON.stringify({ uid, at, ...rest, till: tillText(till), linksOut: links });
 }
@@ -83,8 +83,8 @@ export interface Reader {
  * What was kept, as far as it is for this person and of this shift. An order of a place where they
  * take none any more is let go, but not its key: it may have been sent.
  */
-export function readBegun(kept: string | null, { uid, now, locationIds, home }: Reader): BegunOrder | null {
-  const fields = fieldsIn(kept);
+export function readStoredOrder(stored: string | null, { uid, now, locationIds, home }: Reader): StoredOrder | null {
+  const fields = fieldsIn(stored);
   const { at, key } = fields;
   if (fields['uid'] !== uid || typeof at !== 'number' || now - at > SHIFT_MS) return null;
   if (typeof key !== 'string' || key === '') return null;
@@ -94,7 +94,7 @@ export function readBegun(kept: string | null, { uid, now, locationIds, home }: 
     key,
     sent: readSent(record(fields['sent'])),
     till: isHere ? till : emptyTill(home),
-    step: (isHere && isBegun(till) && STEPS.find((step) => step === fields['step'])) || 'menu',
+    step: (isHere && isStarted(till) && STEPS.find((step) => step === fields['step'])) || 'menu',
     linksOut: readLinks(fields['linksOut']).filter((link) => locationIds.includes(link.till.locationId)),
   };
 }
@@ -106,9 +106,9 @@ function readSent(fields: Fields | null): Sending['sent'] {
   return { call, bodies: bodies.filter((body) => typeof body === 'string') };
 }
 
-function readLinks(kept: unknown): LinkOut[] {
-  if (!Array.isArray(kept)) return [];
-  return kept.flatMap((each): LinkOut[] => {
+function readLinks(stored: unknown): LinkOut[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((each): LinkOut[] => {
     const { sessionId, paymentUrl, total, till } = record(each) ?? {};
     const fields = record(till);
     if (typeof sessionId !== 'string' || typeof total !== 'number' || !fields) return [];
@@ -146,7 +146,7 @@ function readTill(fields: Fields): Till {
     tableNumber: or('tableNumber'),
     noTable: fields['noTable'] === true,
     partySize: or('partySize'),
-    ...notesKept(fields),
+    ...storedNotes(fields),
     tip: readTip(record(fields['tip'])),
     payment: TILL_PAYMENTS.find((way) => way === fields['payment']) ?? 'cash',
     given: readGiven(fields['given']),
@@ -155,9 +155,9 @@ function readTill(fields: Fields): Till {
   };
 }
 
-function readTime(kept: unknown): WantedTime {
-  return typeof kept === 'string' && (kept === 'unchosen' || !Number.isNaN(Date.parse(kept)))
-    ? (kept as WantedTime)
+function readTime(stored: unknown): OrderTime {
+  return typeof stored === 'string' && (stored === 'unchosen' || !Number.isNaN(Date.parse(stored)))
+    ? (stored as OrderTime)
     : 'asap';
 }
 
@@ -166,21 +166,21 @@ function regularIn(fields: Fields, name: string): Regular | null {
 }
 
 /** What cannot be read is not given: it is seen at once, for the sum is another. */
-function readGiven(kept: unknown): TillGiven[] {
-  if (!Array.isArray(kept)) return [];
-  return kept.flatMap((each): TillGiven[] => {
+function readGiven(stored: unknown): TillDiscount[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((each): TillDiscount[] => {
     const { id, cartKey, kind, reason, percent, amount, price, note } = record(each) ?? {};
-    const known = {
-      kind: GIVEN_KINDS.find((one) => one === kind),
-      reason: GIVEN_REASONS.find((one) => one === reason),
+    const existing = {
+      kind: STAFF_DISCOUNT_KINDS.find((one) => one === kind),
+      reason: DISCOUNT_REASONS.find((one) => one === reason),
     };
-    if (!known.kind || !known.reason || typeof id !== 'string') return [];
+    if (!existing.kind || !existing.reason || typeof id !== 'string') return [];
     const sum = (value: unknown) => (Number.isSafeInteger(value) ? cents(Number(value)) : null);
     return [
       {
         id,
-        kind: known.kind,
-        reason: known.reason,
+        kind: existing.kind,
+        reason: existing.reason,
         cartKey: typeof cartKey === 'string' ? cartKey : null,
         percent: typeof percent === 'number' ? percent : null,
         amount: sum(amount),
@@ -191,8 +191,8 @@ function readGiven(kept: unknown): TillGiven[] {
   });
 }
 
-function idsIn(kept: unknown): string[] {
-  return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : [];
+function idsIn(stored: unknown): string[] {
+  return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [];
 }
 
 function readTip(tip: Fields | null): TipPick {

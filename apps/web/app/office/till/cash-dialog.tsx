@@ -12,7 +12,7 @@ import { DollarInput } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
 import { focusFirst } from './use-keys.ts';
 import { texts } from './texts.ts';
-import type { Reckoned } from './till.ts';
+import type { PricedOrder } from './till.ts';
 import { Sum } from './sum.tsx';
 import styles from './till-dialogs.module.css';
 import till from './till.module.css';
@@ -20,7 +20,7 @@ import till from './till.module.css';
 export interface CashDialogProps {
   open: boolean;
   price: Price;
-  taken: Reckoned['taken'];
+  taken: PricedOrder['taken'];
   busy: boolean;
   onClose: () => void;
   /** The money is in the drawer; what goes back to the guest. */
@@ -43,10 +43,10 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
   // A field nobody touched means: just what is due. What was typed and is no amount is never taken for that.
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const given = typed === null ? due : amountTyped(typed);
-  const change = given === null ? null : changeFrom(given, due);
-  const noAmount = given === null ? texts.noAmount : null;
-  const missing = given !== null && change === null ? texts.short(formatMoney(subtractCents(due, given))) : null;
+  const provided = typed === null ? due : amountTyped(typed);
+  const change = provided === null ? null : changeFrom(provided, due);
+  const noAmount = provided === null ? texts.noAmount : null;
+  const missing = provided !== null && change === null ? texts.short(formatMoney(subtractCents(due, provided))) : null;
 
   /** What a button typed; Enter goes to the form then, not to that button once more. */
   function press(next: string | null) {
@@ -106,7 +106,7 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
                 key={amount}
                 type="button"
                 className={styles.key}
-                aria-pressed={given === amount}
+                aria-pressed={provided === amount}
                 onClick={() => press(String(amount / 100))}
               >
                 {formatMoney(amount).replace(/\.00$/, '')}

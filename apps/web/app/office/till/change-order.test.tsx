@@ -66,16 +66,16 @@ test('a line of an order for later is made otherwise by the menu of that time, a
     getOrderDetails: { order: later },
     getLocationMenu: { items: [{ ...thaliDish, id: order.items[0]?.id }], categories: [] } as never,
   });
-  const asked = () => sent('getLocationMenu').map(({ at }) => at);
+  const request = () => sent('getLocationMenu').map(({ at }) => at);
   const name = `Change ${order.items[0]?.name}`;
   await user.click(within(dialog).getByRole('button', { name }));
   const sheet = await screen.findByRole('dialog', { name });
   await within(sheet).findByRole('radio', { name: /^Large/ });
-  expect(new Set(asked())).toEqual(new Set([wantedFor]));
+  expect(new Set(request())).toEqual(new Set([wantedFor]));
   await user.click(within(sheet).getByRole('button', { name: 'Close' }));
   const moved = new Date(Date.parse(wantedFor) + 3_600_000).toISOString();
   fireEvent.change(within(dialog).getByRole('combobox', { name: /^Ready/ }), { target: { value: '60' } });
-  await waitFor(() => expect(asked().at(-1)).toBe(moved));
+  await waitFor(() => expect(request().at(-1)).toBe(moved));
 });
 
 test('an order of many lines is saved under a key that the server takes, the same wish under the same key', async () => {

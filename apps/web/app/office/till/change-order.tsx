@@ -15,11 +15,11 @@ import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { MenuPanel, EVERYTHING } from './menu-panel.tsx';
-import { DishChoice, type Asked } from './dish-choice.tsx';
+import { DishChoice, type DishToChoose } from './dish-choice.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
-import { asksSomething, dishOf, isSold } from './till.ts';
+import { hasSomethingToChoose, dishOf, isSold } from './till.ts';
 import { useMenu } from './use-ticket.ts';
 
 const words = texts.changing;
@@ -222,7 +222,7 @@ interface AddingProps {
 /** The till's own menu. */
 function Adding({ locationId, at, onAdd }: AddingProps) {
   const [view, setView] = useState(EVERYTHING);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<DishToChoose | null>(null);
   const [typing, setTyping] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const menu = useMenu(locationId, at);
@@ -239,7 +239,7 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
           onView={setView}
           onDish={(dish) => {
             if (!isSold(dish)) return;
-            if (asksSomething(dish)) setAsked({ dish, line: null });
+            if (hasSomethingToChoose(dish)) setAsked({ dish, line: null });
             else onAdd({ id: dish.id, name: dish.name, said: [], spice: null, quantity: 1 });
           }}
           sellsSoldOut
@@ -250,13 +250,13 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
         <DishChoice
           asked={asked}
           onClose={() => setAsked(null)}
-          onWish={({ dish }, { options, note, spice, ...wish }) => {
+          onWish={({ dish }, { options, note, spice, ...request }) => {
             onAdd({
               id: dish.id,
               name: dish.name,
               said: lineTexts(chosenIn(dish, { options, note }, spice)),
               spice,
-              ...wish,
+              ...request,
               ...(options && { options }),
               ...(note && { note }),
             });

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { ReceiptText } from 'lucide-react';
-import { cartQuantity } from '@tiffin/domain/cart';
-import type { TillPayload } from '@tiffin/domain/order';
+import { cartQuantity, type TillPayload } from '@tiffin/domain/cart';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { useSite } from '../../shared/site/site.ts';
@@ -25,7 +24,7 @@ import { useLookup } from './use-lookup.ts';
 import { usePayment, type OnTaking } from './use-payment.ts';
 import type { PaymentLink, TakenOrder } from './use-take-order.ts';
 import { useTicket } from './use-ticket.ts';
-import type { BegunTill } from './use-till.ts';
+import type { StoredTill } from './use-till.ts';
 import { LinksOut, type WatchLink } from './links-out.tsx';
 
 /** How a payment link is shown, texted and printed; `done` when the next order may begin. */
@@ -45,14 +44,14 @@ export interface CounterTools {
 }
 
 interface CounterProps extends CounterTools {
-  begun: BegunTill;
+  begun: StoredTill;
   place: Place;
   places: readonly Place[];
 }
 
 /** One order from the first dish to the money: the menu, who the guest is, and the ticket. */
 export function Counter({
-  begun,
+  begun: started,
   place,
   places,
   showLink,
@@ -63,8 +62,8 @@ export function Counter({
   printing,
 }: CounterProps) {
   const site = useSite();
-  const { till, setTill, step, setStep } = begun;
-  const [isFromBefore, setFromBefore] = useState(begun.isFromBefore);
+  const { till, setTill, step, setStep } = started;
+  const [isFromBefore, setFromBefore] = useState(started.isFromBefore);
   const [last, setLast] = useState<Last | null>(null);
   const [view, setView] = useState(EVERYTHING);
   const [asking, setAsking] = useState<'open-item' | 'give' | null>(null);
@@ -73,7 +72,7 @@ export function Counter({
   const tips = useRef<HTMLFieldSetElement>(null);
   const typePhone = useLookup(setTill);
   const ticket = useTicket(till, place, change);
-  const payment = usePayment({ begun, place, ticket, onTaking, onDone: startAfresh });
+  const payment = usePayment({ begun: started, place, ticket, onTaking, onDone: startAfresh });
   const { cart, price } = ticket;
 
   function change(next: (before: Till) => Till) {
@@ -198,7 +197,7 @@ export function Counter({
                   </>
                 )
               }
-              linksOut={<LinksOut begun={begun} watchLink={watchLink} onResumed={() => setLast(null)} />}
+              linksOut={<LinksOut begun={started} watchLink={watchLink} onResumed={() => setLast(null)} />}
               whenEmpty={
                 <AfterOrder
                   last={last}

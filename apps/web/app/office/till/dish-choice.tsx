@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { Flame } from 'lucide-react';
-import { MAX_LINE_DEFAULT, wishOf, type CartLine, type LineWish } from '@tiffin/domain/cart';
+import { MAX_LINE_DEFAULT, choicesOf, type CartLine, type LineChoices } from '@tiffin/domain/cart';
 import { addCents, timesCents } from '@tiffin/domain/core';
 import { allergenName, SPICE_LEVELS, TILL_SPICE, type SpiceLevel } from '@tiffin/domain/menu';
 import {
@@ -16,7 +16,7 @@ import {
   offeredHeats,
   priceFrom,
   sizeOf,
-  wishProblem,
+  dishChoiceProblem,
   withHeats,
   type OptionGroup,
 } from '@tiffin/domain/options';
@@ -37,44 +37,44 @@ import { hasChoices, type Dish } from './till.ts';
 import { focusFirst } from './use-keys.ts';
 
 /** A dish that asks something; or a line of the order that shall be other. */
-export interface Asked {
+export interface DishToChoose {
   readonly dish: Dish;
   readonly line: CartLine | null;
 }
 
 /** So many of a dish, as somebody wants it. */
-export interface DishWish extends LineWish {
+export interface DishChoiceResult extends LineChoices {
   readonly spice: SpiceLevel | null;
   readonly quantity: number;
 }
 
 export interface DishChoiceProps {
-  asked: Asked | null;
+  asked: DishToChoose | null;
   onClose: () => void;
   /** Answers the limit that is in the way, or null when it is in the order. */
-  onWish: (asked: Asked, wish: DishWish) => string | null;
+  onWish: (query: DishToChoose, request: DishChoiceResult) => string | null;
 }
 
 /** How hot, with what, how many: 1 2 3, + −, Enter; or a few touches. What comes with the dish is chosen already. */
-export function DishChoice({ asked, ...rest }: DishChoiceProps) {
-  return asked && <Choice key={asked.line?.cartKey ?? asked.dish.id} asked={asked} {...rest} />;
+export function DishChoice({ asked: query, ...rest }: DishChoiceProps) {
+  return query && <Choice key={query.line?.cartKey ?? query.dish.id} asked={query} {...rest} />;
 }
 
-function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) {
-  const { dish, line } = asked;
+function Choice({ asked: query, onClose, onWish }: DishChoiceProps & { asked: DishToChoose }) {
+  const { dish, line } = query;
   const id = useId();
   const { heats } = dish;
   const isLong = line !== null || hasChoices(dish);
   const [spice, setSpice] = useState(line?.spice ?? (heats ? firstHeat(heats, TILL_SPICE.level) : null));
-  const [chosen, setChosen] = useState(() => (line && wishOf(line).options) ?? defaultsOf(dish));
+  const [chosen, setChosen] = useState(() => (line && choicesOf(line).options) ?? defaultsOf(dish));
   const [note, setNote] = useState(line?.note ?? '');
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);
   // How often it was pressed too early.
   const [presses, setPresses] = useState(0);
   const [limit, setLimit] = useState<string | null>(null);
-  const problem = wishProblem(dish, chosen, spice?.id ?? '');
+  const problem = dishChoiceProblem(dish, chosen, spice?.id ?? '');
   const most = dish.maxQuantity ?? MAX_LINE_DEFAULT;
-  const set = (wanted: number) => setQuantity(Math.min(Math.max(1, wanted), most));
+  const set = (requested: number) => setQuantity(Math.min(Math.max(1, requested), most));
   const each = addCents(priceFrom(dish, chosen), heatPrice(dish, spice?.id, chosen));
   const sum = formatMoney(timesCents(each, quantity));
 
@@ -85,7 +85,7 @@ function Choice({ asked, onClose, onWish }: DishChoiceProps & { asked: Asked }) 
       return;
     }
     setLimit(
-      onWish(asked, {
+      onWish(query, {
         quantity,
         spice: heats ? spice : null,
         ...(hasChoices(dish) && { options: chosen }),

@@ -25,11 +25,11 @@ export function groupDishes(
   categories: MenuAnswer['categories'],
   view: Omit<MenuView, 'search'>,
 ): readonly DishGroup[] {
-  const wanted = found.filter(
+  const requested = found.filter(
     (dish) => (view.category === null || dish.category === view.category) && (!view.onlyAvailable || dish.isAvailable),
   );
   return categories
-    .map(({ id, name }) => ({ id, name, dishes: wanted.filter((dish) => dish.category === id) }))
+    .map(({ id, name }) => ({ id, name, dishes: requested.filter((dish) => dish.category === id) }))
     .filter((group) => group.dishes.length > 0);
 }
 

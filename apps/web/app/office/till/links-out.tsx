@@ -7,24 +7,24 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { isBegun, type LinkOut } from './begun-order.ts';
+import { isStarted, type LinkOut } from './begun-order.ts';
 import { texts } from './texts.ts';
 import styles from './till.module.css';
-import type { BegunTill } from './use-till.ts';
+import type { StoredTill } from './use-till.ts';
 
 /** A link that is out: its code once more, and a word when it has become an order. */
 export type WatchLink = (link: LinkOut, onPaid: (orderId: string) => void) => ReactNode;
 
 interface LinksOutProps {
-  readonly begun: BegunTill;
+  readonly begun: StoredTill;
   readonly watchLink: WatchLink;
   /** The order stands at the till again. */
   readonly onResumed: () => void;
 }
 
 /** What was closed is not lost: each order whose link is out stands here until it is paid, changed or let go. */
-export function LinksOut({ begun, watchLink, onResumed }: LinksOutProps) {
-  const { till, setTill, linksOut, setLinksOut } = begun;
+export function LinksOut({ begun: started, watchLink, onResumed }: LinksOutProps) {
+  const { till, setTill, linksOut, setLinksOut } = started;
   const [taking, setTaking] = useState<string | null>(null);
   if (linksOut.length === 0) return null;
   const words = texts.linksOut;
@@ -75,7 +75,7 @@ export function LinksOut({ begun, watchLink, onResumed }: LinksOutProps) {
               <Button
                 look="quiet"
                 busy={taking === link.sessionId}
-                disabledReason={isBegun(till) ? words.busyHere : null}
+                disabledReason={isStarted(till) ? words.busyHere : null}
                 onClick={() => void resume(link)}
               >
                 <Pencil aria-hidden="true" /> {words.change(link.till.name)}

@@ -2,7 +2,7 @@ import { useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } f
 import { Leaf } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { menuNotices, orderNotices } from '@tiffin/domain/errors';
-import { insteadText, meantText } from '@tiffin/domain/menu';
+import { insteadText, searchMeaningText } from '@tiffin/domain/menu';
 import { priceFrom, unitPriceOf } from '@tiffin/domain/options';
 import { formatMoney } from '../../ui/format.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
@@ -55,9 +55,9 @@ export function MenuPanel({
   const list = useRef<HTMLDivElement>(null);
   const search = useMemo(() => searchDishes(dishes ?? []), [dishes]);
   const found = search(view.search);
-  const said = [
+  const message = [
     ...(found.instead === null ? [] : [insteadText(view.search, found.instead, found.dishes.length)]),
-    ...(found.meant.length === 0 ? [] : [meantText(found.meant)]),
+    ...(found.meant.length === 0 ? [] : [searchMeaningText(found.meant)]),
   ];
   const groups = groupDishes(found.dishes, categories, view);
   const match = bestMatch(groups, view.search);
@@ -130,8 +130,8 @@ export function MenuPanel({
           </button>
         ))}
       </div>
-      <p role="status" className={said.length === 0 ? 'sr-only' : 'text-sm soft'}>
-        {said.join(' ')}
+      <p role="status" className={message.length === 0 ? 'sr-only' : 'text-sm soft'}>
+        {message.join(' ')}
       </p>
       <div ref={list} className={`grow min-height-0 ${styles.dishes}`}>
         {dishes === null && error && <MenuError error={error} onTryAgain={onTryAgain} />}

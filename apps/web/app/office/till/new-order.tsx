@@ -10,7 +10,7 @@ import { Counter, type CounterTools } from './counter.tsx';
 import styles from './till.module.css';
 import { texts } from './texts.ts';
 import { useTill } from './use-till.ts';
-import { answerTo, useAnewOn } from '../../shared/api/queries.ts';
+import { answerTo, useRefetchOn } from '../../shared/api/queries.ts';
 
 /** The till: what a guest at the counter or on the phone wants, who they are, and their money. */
 export function NewOrder(tools: CounterTools) {
@@ -24,8 +24,8 @@ function TillOf(tools: CounterTools) {
   const places = usePlaces(useLocations());
   const mine = places.data.locations.filter((place) => worksAt(actor, place.id));
   const ids = mine.map((place) => place.id);
-  const begun = useTill(me.uid, ids, homeLocation(ids, actor, useSite().defaultLocationId) ?? '');
-  const place = mine.find((each) => each.id === begun.till.locationId);
+  const started = useTill(me.uid, ids, homeLocation(ids, actor, useSite().defaultLocationId) ?? '');
+  const place = mine.find((each) => each.id === started.till.locationId);
   return (
     <div className={styles.till}>
       {places.error && (
@@ -34,7 +34,7 @@ function TillOf(tools: CounterTools) {
         </Banner>
       )}
       {place ? (
-        <Counter begun={begun} place={place} places={mine} {...tools} />
+        <Counter begun={started} place={place} places={mine} {...tools} />
       ) : (
         <EmptyState title={texts.noLocation} text={texts.noLocationText} level={1} />
       )}
@@ -44,7 +44,7 @@ function TillOf(tools: CounterTools) {
 
 /** The places one works at as they are now; at first as the page brought them. */
 function usePlaces(fromPage: readonly Location[]) {
-  useAnewOn(['location.changed', 'reset'], ['locations']);
+  useRefetchOn(['location.changed', 'reset'], ['locations']);
   return useQuery({
     ...answerTo(['locations'], 'getLocations'),
     initialData: { locations: [...fromPage] },

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { runAndReport } from './use-payment.ts';
 
-const told = vi.fn<(address: string, body: URLSearchParams) => boolean>();
+const text = vi.fn<(address: string, body: URLSearchParams) => boolean>();
 beforeEach(() => {
-  told.mockReset();
-  vi.stubGlobal('navigator', { sendBeacon: told });
+  text.mockReset();
+  vi.stubGlobal('navigator', { sendBeacon: text });
   vi.stubGlobal('location', { pathname: '/admin/dashboard' });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -29,11 +29,11 @@ test.each([
       context: 'looking for a regular',
       timestamp: '2026-11-20T09:00:00.000Z',
     });
-    expect(told.mock.calls.map(([, body]) => body.get('message'))).toEqual([`looking for a regular: ${error}`]);
+    expect(text.mock.calls.map(([, body]) => body.get('message'))).toEqual([`looking for a regular: ${error}`]);
   },
 );
 
 test('what succeeds is answered, and nothing is reported', async () => {
   expect(await runAndReport('counting', () => Promise.resolve(3))).toEqual({ success: true, data: 3 });
-  expect(told).not.toHaveBeenCalled();
+  expect(text).not.toHaveBeenCalled();
 });

@@ -220,11 +220,11 @@ function LineState({ line, till, ticket }: { line: CartLine } & Pick<TicketPanel
   const why = ticket.gone.get(line.cartKey);
   if (why !== undefined) return <b className="danger text-xs">{why}</b>;
   if (left === undefined) return (line.spice || !line.options) && <Heat line={line} />;
-  const isTold = till.sellAnyway.includes(line.id);
+  const isReported = till.sellAnyway.includes(line.id);
   return (
     <span className="row flex-wrap gap-6">
       <b className="danger text-xs">{texts.left(left)}</b>
-      {isTold ? (
+      {isReported ? (
         <span className={styles.soft}>{texts.soldAnyway}</span>
       ) : (
         <Button

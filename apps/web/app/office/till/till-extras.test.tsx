@@ -88,13 +88,13 @@ test('another price that is no lower is refused where it is typed', async () => 
 
 test('beyond the limit a manager is asked, and the same order goes out again under its key', async () => {
   const { answerFreshly } = await import('../../shared/session/freshly.ts');
-  const asked: Question[] = [];
+  const requests: Question[] = [];
   const managers = [{ userId: 'u9', name: 'Mira' }];
   const { press, sent, answer } = await till({
     createAdminOrderUnpaid: refusal('manager-needed', 'A manager has to give it.', { managers }),
   });
   const stop = answerFreshly(async (question) => {
-    asked.push(question);
+    requests.push(question);
     answer(placed);
     return { headers: { 'x-manager-pin': 'u9:123456' } };
   });
@@ -104,7 +104,7 @@ test('beyond the limit a manager is asked, and the same order goes out again und
   await press('Create order, pay at pickup');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(2));
   stop();
-  expect(asked).toEqual([{ kind: 'manager', why: 'A manager has to give it.', managers, problem: null }]);
+  expect(requests).toEqual([{ kind: 'manager', why: 'A manager has to give it.', managers, problem: null }]);
   const [first, second] = sent('createAdminOrderUnpaid');
   expect(second).toEqual(first);
 });

@@ -139,7 +139,7 @@ test('a choice that is sold out meanwhile is named at its line, and stands in th
   const sold = chutneys.options.map((each) => (each.id === 'mint' ? { ...each, isAvailable: false } : each));
   const groups = thali.optionGroups.map((group) => (group === chutneys ? { ...group, options: sold } : group));
   answer({ getLocationMenu: { ...answers.getLocationMenu, items: [{ ...thali, optionGroups: groups }] } as never });
-  const { tellLive } = await import('../../testing/show.tsx');
+  const { sendLiveEvent: tellLive } = await import('../../testing/show.tsx');
   tellLive('menu.changed', { locationId: 'truro' });
   await expect(screen).toShow('"Mint" is no longer available.');
   const button = screen.getByRole('button', { name: /^Create cash order/ });

@@ -381,7 +381,7 @@ test.each([
 
 test('an order that comes while the till is used is a strip, and fills the screen only when asked for [A-BOARD-27]', async () => {
   const { press } = await till();
-  const { tellLive } = await import('../../testing/show.tsx');
+  const { sendLiveEvent: tellLive } = await import('../../testing/show.tsx');
   (document.activeElement as HTMLElement).blur();
   tellLive('order.created', { locationId: 'truro', order: { ...dalForOne, orderTime: new Date().toISOString() } });
   await screen.findByRole('alert', { name: 'New order' });
@@ -438,14 +438,14 @@ test('a table that was typed is there again when it turns out that there is one'
 
 test('what happens at another place does not ask anew who sits where', async () => {
   const { press, sent } = await till({ getLocationOrders: ordersOf([]) });
-  const { tellLive } = await import('../../testing/show.tsx');
+  const { sendLiveEvent: tellLive } = await import('../../testing/show.tsx');
   await press(/Dine-in/, 'radio');
   await typeIn(/^Table number/, '4');
-  const asked = () => sent('getLocationOrders').filter(({ orderType }) => orderType === 'dine-in');
-  await waitFor(() => expect(asked()).toHaveLength(1));
+  const request = () => sent('getLocationOrders').filter(({ orderType }) => orderType === 'dine-in');
+  await waitFor(() => expect(request()).toHaveLength(1));
   tellLive('order.created', { order: { ...atTable, location: 'bayers-lake' } });
   tellLive('order.created', { order: atTable });
-  await waitFor(() => expect(asked()).toHaveLength(2));
+  await waitFor(() => expect(request()).toHaveLength(2));
 });
 
 test('a table where a party was seated is warned about too, but not to themselves', async () => {

@@ -1,20 +1,19 @@
-import { addToCart, type Cart } from '@tiffin/domain/cart';
+import { addToCart, type Cart, toTillPayload } from '@tiffin/domain/cart';
 import { cents } from '@tiffin/domain/core';
 import { SPICE_LEVELS, TILL_SPICE } from '@tiffin/domain/menu';
 import { tillPayload } from '@tiffin/contract/order-request';
 import { firstHeats } from '@tiffin/domain/options';
-import { toTillPayload } from '@tiffin/domain/order';
 import { likelyAmounts, NO_TIP } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
 import {
   tillProblems,
-  asksSomething,
+  hasSomethingToChoose,
   cartOf,
   cartWithMenu,
   emptyTill,
   isSold,
   orderDraft,
-  reckon,
+  priceOrder,
   tipChoice,
   typeOf,
   withCartOf,
@@ -54,7 +53,7 @@ function cartWith(quantity: number): Cart {
 
 function payloadOf(till: Till, cart: Cart = cartWith(2)) {
   return toTillPayload(
-    orderDraft(till, place, cart, reckon(cart, place, { tip: tipChoice(till.tip), given: till.given }).price),
+    orderDraft(till, place, cart, priceOrder(cart, place, { tip: tipChoice(till.tip), given: till.given }).price),
   );
 }
 
@@ -90,9 +89,9 @@ test.each([
 });
 
 test('a tip of 15 percent is on subtotal plus tax, and tax on the subtotal alone [A-NEW-60] [A-LIMIT-10]', () => {
-  const price = reckon(cartWith(2), place, { tip: tipChoice({ kind: 'percent', percent: 15 }) }).price;
+  const price = priceOrder(cartWith(2), place, { tip: tipChoice({ kind: 'percent', percent: 15 }) }).price;
   expect(price).toMatchObject({ subtotal: 3498, tax: 490, tip: 598, total: 4586 });
-  expect(reckon(cartWith(2), place, { tip: NO_TIP }).price).toMatchObject({ tip: 0, total: 3988 });
+  expect(priceOrder(cartWith(2), place, { tip: NO_TIP }).price).toMatchObject({ tip: 0, total: 3988 });
 });
 
 test.each([
@@ -159,7 +158,7 @@ test('the order follows the menu: prices, names, and what ran out', () => {
 });
 
 test('a dish that is never hot asks nothing', () => {
-  expect([asksSomething(dish({ heats: firstHeats() })), asksSomething(dish())]).toEqual([true, false]);
+  expect([hasSomethingToChoose(dish({ heats: firstHeats() })), hasSomethingToChoose(dish())]).toEqual([true, false]);
 });
 
 test('only what belongs to the order travels', () => {
@@ -224,8 +223,8 @@ test.each<[string, Partial<Till>, object]>([
   const order = payloadOf(till);
   expect(tillProblems(order, till)).toEqual(fields);
   // That a table is named, by a number above 0, is the till's own wish.
-  const said = tillPayload.safeParse(order).error?.issues.map(({ message }) => message) ?? [];
-  expect(Object.values(fields).filter((words) => !/^(?:Table|Give the table) number/.test(words))).toEqual(said);
+  const text = tillPayload.safeParse(order).error?.issues.map(({ message }) => message) ?? [];
+  expect(Object.values(fields).filter((words) => !/^(?:Table|Give the table) number/.test(words))).toEqual(text);
 });
 
 test.each([
@@ -256,8 +255,8 @@ test.each<[string, Partial<Till>, readonly Regular[], Partial<Till>]>([
 });
 
 test('what is sold out is sold at the till; what is of another hour as well is not', () => {
-  const gone = { isAvailable: false, soldOut: true as const };
-  expect([isSold(dish(gone)), isSold(dish({ ...gone, served: 'Lunch, 11:30 a.m. to 3:00 p.m.' }))]).toEqual([
+  const removed = { isAvailable: false, soldOut: true as const };
+  expect([isSold(dish(removed)), isSold(dish({ ...removed, served: 'Lunch, 11:30 a.m. to 3:00 p.m.' }))]).toEqual([
     true,
     false,
   ]);

@@ -3,10 +3,12 @@ import {
   asPricedLines,
   cartQuantity,
   chosenIn,
-  wishOf,
+  choicesOf,
   type Cart,
   type CartChange,
   type CartDish,
+  type OrderDraft,
+  type TillPayload,
 } from '@tiffin/domain/cart';
 import type { AllergenId, DietMarks, DishHeat } from '@tiffin/domain/menu';
 import {
@@ -15,7 +17,6 @@ import {
   ORDER_DEFAULTS,
   orderTypeAt,
   type GuestNotes,
-  type OrderDraft,
   type OrderType,
   addressProblem,
   customerEmailProblem,
@@ -27,27 +28,26 @@ import {
   ORDER_TEXTS,
   tooLongText,
   type GuestNote,
-  type TillPayload,
 } from '@tiffin/domain/order';
 import type { Cents } from '@tiffin/domain/core';
-import { emptyGroup, wishProblem, withHeats } from '@tiffin/domain/options';
-import { surelyMeant } from '@tiffin/domain/people';
+import { emptyGroup, dishChoiceProblem, withHeats } from '@tiffin/domain/options';
+import { findConfirmedOwner } from '@tiffin/domain/people';
 import {
   discounted,
-  discountOfGiven,
-  givenSum,
+  discountFrom,
+  staffDiscountSum,
   NO_TIP,
   priceOf,
   subtotalOf,
   taxationFromWire,
   tillCustomTip,
-  type Given,
+  type StaffDiscount,
   type Price,
   type TipChoice,
   type WireTaxation,
 } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
-import { instantOf, type WantedTime } from '../../shared/cart/wanted-time.ts';
+import { instantOf, type OrderTime } from '../../shared/cart/wanted-time.ts';
 import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
 import { chargesOf, type Delivery } from '../../shared/order/use-delivery.ts';
 import { texts } from './texts.ts';
@@ -92,14 +92,14 @@ export interface Till extends GuestNotes {
   readonly tip: TipPick;
   readonly payment: TillPayment;
   /** What the house takes off. */
-  readonly given: readonly TillGiven[];
+  readonly given: readonly TillDiscount[];
   /** Dishes by their ids of which there are too few: whoever takes the order was told, and sells them. */
   readonly sellAnyway: readonly string[];
-  readonly wantedTime: WantedTime;
+  readonly wantedTime: OrderTime;
 }
 
 /** Of a line by its key, for lines come and go; null: of the bill. */
-export interface TillGiven extends Omit<Given, 'line'> {
+export interface TillDiscount extends Omit<StaffDiscount, 'line'> {
   readonly cartKey: string | null;
 }
 
@@ -161,7 +161,7 @@ export function hasChoices({ optionGroups = [] }: Dish): boolean {
 }
 
 /** It is not only pressed: something is asked. */
-export function asksSomething(dish: Dish): boolean {
+export function hasSomethingToChoose(dish: Dish): boolean {
   return dish.heats !== undefined || hasChoices(dish);
 }
 
@@ -175,30 +175,30 @@ interface CartNow {
 
 /** The cart with the menu's present names and prices, and the lines that cannot be ordered any more, or are too many. */
 export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNow {
-  const gone = new Map<string, string>();
-  if (dishes === null) return { cart, gone, short: new Map() };
+  const removed = new Map<string, string>();
+  if (dishes === null) return { cart, gone: removed, short: new Map() };
   const menu = new Map(dishes.map((dish) => [dish.id, dish]));
   const lines = cart.map((line) => {
     const dish = menu.get(line.id);
     if (line.open) return line;
-    const wish = wishOf(line);
-    const problem = dish && wishProblem(dish, wish.options, line.spice?.id);
-    if (!isSold(dish)) gone.set(line.cartKey, dish?.served ? texts.served(dish.served) : texts.unavailable);
-    else if (problem) gone.set(line.cartKey, problem.message);
+    const request = choicesOf(line);
+    const problem = dish && dishChoiceProblem(dish, request.options, line.spice?.id);
+    if (!isSold(dish)) removed.set(line.cartKey, dish?.served ? texts.served(dish.served) : texts.unavailable);
+    else if (problem) removed.set(line.cartKey, problem.message);
     if (!dish) return line;
     const { options: chosenBefore, ...rest } = line;
     return {
       ...rest,
       name: dish.name,
-      ...(problem ? chosenBefore && { options: chosenBefore } : chosenIn(dish, wish, line.spice)),
+      ...(problem ? chosenBefore && { options: chosenBefore } : chosenIn(dish, request, line.spice)),
     };
   });
   const short = cart.flatMap((line): [string, number][] => {
     const left = leftOf(menu.get(line.id));
-    const wanted = cartQuantity(cart.filter(({ id }) => id === line.id));
-    return !line.open && wanted > left ? [[line.cartKey, left]] : [];
+    const requested = cartQuantity(cart.filter(({ id }) => id === line.id));
+    return !line.open && requested > left ? [[line.cartKey, left]] : [];
   });
-  return { cart: lines, gone, short: new Map(short) };
+  return { cart: lines, gone: removed, short: new Map(short) };
 }
 
 /** What is sold out is sold here all the same: the till may. What is of another hour is not. */
@@ -224,19 +224,19 @@ export function cartOf(till: Till): Cart {
 
 /** What was given on a line that is taken out goes with it, and that it is sold all the same. */
 export function withCartOf(till: Till, cart: Cart): Till {
-  const given = till.given.filter(({ cartKey: on }) => on === null || cart.some(({ cartKey }) => cartKey === on));
+  const provided = till.given.filter(({ cartKey: on }) => on === null || cart.some(({ cartKey }) => cartKey === on));
   const sellAnyway = till.sellAnyway.filter((id) => cart.some((line) => line.id === id));
-  return { ...till, carts: withCart(till.carts, till.locationId, cart), given, sellAnyway };
+  return { ...till, carts: withCart(till.carts, till.locationId, cart), given: provided, sellAnyway };
 }
 
 /** What was given on a line stays on it when the line becomes another. */
-export function givenAlong(till: Till, was: string, now: string): Till {
+export function discountsInRequest(till: Till, was: string, now: string): Till {
   return { ...till, given: till.given.map((each) => (each.cartKey === was ? { ...each, cartKey: now } : each)) };
 }
 
 /** As the reckoning and the wire take it: of a line by its place. */
-export function givenOn(cart: Cart, given: readonly TillGiven[]): Given[] {
-  return given.map(({ cartKey: on, ...each }) => ({
+export function discountsOn(cart: Cart, provided: readonly TillDiscount[]): StaffDiscount[] {
+  return provided.map(({ cartKey: on, ...each }) => ({
     ...each,
     line: on === null ? null : cart.findIndex(({ cartKey }) => cartKey === on),
   }));
@@ -252,33 +252,33 @@ export function tipChoice(tip: TipPick): TipChoice {
   return tip.kind === 'percent' ? tip : { kind: 'amount', amount: tillCustomTip(Number(tip.dollars)) };
 }
 
-export interface Reckoned {
+export interface PricedOrder {
   readonly price: Price;
   /** What each gift takes off, as the guest will read it. */
   readonly taken: readonly { readonly id: string; readonly label: string; readonly off: Cents }[];
 }
 
 /** What the order comes to, by the one order of reckoning. */
-export function reckon(
+export function priceOrder(
   cart: Cart,
   place: WireTaxation,
   {
     tip,
-    given = [],
+    given: provided = [],
     delivery = { is: 'free-of-zones' },
-  }: { readonly tip: TipChoice; readonly given?: readonly TillGiven[]; readonly delivery?: Delivery },
-): Reckoned {
-  const wanted = givenOn(cart, given).map((each) =>
-    discountOfGiven(each, each.line === null ? undefined : cart[each.line]?.name),
+  }: { readonly tip: TipChoice; readonly given?: readonly TillDiscount[]; readonly delivery?: Delivery },
+): PricedOrder {
+  const requested = discountsOn(cart, provided).map((each) =>
+    discountFrom(each, each.line === null ? undefined : cart[each.line]?.name),
   );
-  const { lines, adjustments } = discounted(asPricedLines(cart), wanted);
+  const { lines, adjustments } = discounted(asPricedLines(cart), requested);
   const charges = chargesOf(delivery, subtotalOf(lines));
   return {
     price: priceOf(lines, taxationFromWire(place), tip, charges),
-    taken: wanted.map(({ source: id, label }) => ({
+    taken: requested.map(({ source: id, label }) => ({
       id,
       label,
-      off: givenSum(adjustments.filter(({ source }) => source === id)),
+      off: staffDiscountSum(adjustments.filter(({ source }) => source === id)),
     })),
   };
 }
@@ -294,7 +294,7 @@ export function withRegular(till: Till, regular: Regular): Till {
  */
 export function withFound(till: Till, found: readonly Regular[]): Till {
   const looked: Till = { ...till, found, lookup: 'done' };
-  const regular = surelyMeant(found);
+  const regular = findConfirmedOwner(found);
   if (!regular) return looked;
   const fits = (typed: string, own: string) => ['', own].includes(typed.trim());
   return fits(till.name, regular.name) && fits(till.email, regular.email) ? withRegular(looked, regular) : looked;
@@ -322,7 +322,7 @@ export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): 
     tableNumber: tableOf(till),
     partySize: Number(till.partySize),
     ...notesIn(till),
-    given: givenOn(cart, till.given),
+    given: discountsOn(cart, till.given),
     sellAnyway: till.sellAnyway,
     wantedFor: instantOf(till.wantedTime) ?? undefined,
   };

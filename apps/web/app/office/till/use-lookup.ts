@@ -8,18 +8,18 @@ import { withFound, type Regular, type Till } from './till.ts';
 /** Types a phone number; a whole one looks for the regular it belongs to and fills in who they are, when that is sure. */
 export function useLookup(change: (change: (till: Till) => Till) => void): (typed: string) => void {
   const client = useQueryClient();
-  const asked = useRef(0);
+  const request = useRef(0);
 
   async function fillIn(search: string, mine: number) {
     const found = await find(client, search);
-    if (mine !== asked.current) return;
+    if (mine !== request.current) return;
     change((till) => withFound(till, found));
   }
 
   return (typed) => {
     const phone = phoneText(typed);
     const { search } = lookupStep(phone);
-    const mine = ++asked.current;
+    const mine = ++request.current;
     change((till) => ({ ...till, phone, regular: null, found: [], lookup: search === null ? 'idle' : 'searching' }));
     if (search === null) return;
     void fillIn(search, mine);

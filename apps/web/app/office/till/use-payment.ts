@@ -2,17 +2,18 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '@tiffin/domain/core';
 import { orderNotices, failed, succeeded, type Outcome } from '@tiffin/domain/errors';
-import { isLater, toTillPayload } from '@tiffin/domain/order';
+import { toTillPayload } from '@tiffin/domain/cart';
+import { isLater } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { whyNotBrought } from '../../shared/order/delivery-answer.tsx';
+import { deliveryProblem } from '../../shared/order/delivery-answer.tsx';
 import type { Last } from './after-order.tsx';
 import { tillProblems, type Problems, orderDraft, type Place, type TillPayment } from './till.ts';
 import { texts } from './texts.ts';
 import { useTakeOrder, type PaymentLink, type TakenOrder } from './use-take-order.ts';
 import type { Ticket } from './use-ticket.ts';
-import type { BegunTill } from './use-till.ts';
+import type { StoredTill } from './use-till.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { reportBrowserError } from '../../shared/errors/report-browser-error.ts';
 
@@ -20,7 +21,7 @@ import { reportBrowserError } from '../../shared/errors/report-browser-error.ts'
 export type OnTaking = (order: Promise<string | null>) => void;
 
 interface PaymentFrom {
-  readonly begun: BegunTill;
+  readonly begun: StoredTill;
   readonly place: Place;
   readonly ticket: Ticket;
   readonly onTaking: OnTaking;
@@ -45,9 +46,9 @@ const LINKS_MOST = 20;
 export type Payment = ReturnType<typeof usePayment>;
 
 /** The money for the order that stands here: what it still lacks, cash or a link, and what is in the way. */
-export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFrom) {
-  const { till, setTill, setStep, sending, setSending, setLinksOut } = begun;
-  const { cart, gone, short, unasked, price, delivery } = ticket;
+export function usePayment({ begun: started, place, ticket, onTaking, onDone }: PaymentFrom) {
+  const { till, setTill, setStep, sending, setSending, setLinksOut } = started;
+  const { cart, gone: removed, short, unasked, price, delivery } = ticket;
   const queries = useQueryClient();
   const online = useOnline();
   const taking = useTakeOrder({
@@ -74,11 +75,11 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
     if (till.name.trim() === '') return texts.nameReason;
     if (till.wantedTime === 'unchosen') return texts.timeReason;
     // The minimum is theirs to say who stand here; the zone is not.
-    const notBrought = whyNotBrought(delivery);
+    const notBrought = deliveryProblem(delivery);
     if (notBrought !== null) return notBrought;
-    const missing = cart.find((line) => gone.has(line.cartKey));
+    const missing = cart.find((line) => removed.has(line.cartKey));
     if (missing) {
-      const why = gone.get(missing.cartKey) ?? texts.unavailable;
+      const why = removed.get(missing.cartKey) ?? texts.unavailable;
       return why === texts.unavailable ? texts.goneReason(missing.name) : texts.choiceReason(missing.name, why);
     }
     return unasked ? texts.shortReason(unasked.name, short.get(unasked.cartKey) ?? 0) : null;

@@ -1,6 +1,6 @@
+import { toCashPayload, type TillPayload } from '@tiffin/domain/cart';
 import { useRef, useState } from 'react';
 import { isFailureCode, orderNotices } from '@tiffin/domain/errors';
-import { toCashPayload, type TillPayload } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
 import { ApiError, saysMenuMoved } from '../../shared/api/api-error.ts';
 import { api, type Answer, type Asking } from '../../shared/api/api.ts';

@@ -9,7 +9,7 @@ import {
   type CartLine,
   type TypedItem,
 } from '@tiffin/domain/cart';
-import { NO_TIP, type Given } from '@tiffin/domain/pricing';
+import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { loadMenu } from '../../shared/cart/menu-dishes.ts';
 import { instantOf } from '../../shared/cart/wanted-time.ts';
@@ -17,23 +17,23 @@ import { useDelivery } from '../../shared/order/use-delivery.ts';
 import { useAt } from '../../shared/live/at.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { toast } from '../../ui/toasts.ts';
-import type { Asked, DishWish } from './dish-choice.tsx';
+import type { DishToChoose, DishChoiceResult } from './dish-choice.tsx';
 import {
-  asksSomething,
+  hasSomethingToChoose,
   cartOf,
   cartWithMenu,
   dishOf,
-  givenAlong,
+  discountsInRequest,
   isSold,
   pricesChanged,
-  reckon,
+  priceOrder,
   tipChoice,
   typeOf,
   withCartOf,
   type Dish,
   type Place,
   type Till,
-  type TillGiven,
+  type TillDiscount,
 } from './till.ts';
 import { texts } from './texts.ts';
 
@@ -42,23 +42,28 @@ export type Ticket = ReturnType<typeof useTicket>;
 /** The dishes of the order at today's prices, what they come to, and how dishes come to it. */
 export function useTicket(till: Till, place: Place, onChange: (change: (till: Till) => Till) => void) {
   const menu = useMenu(place.id, instantOf(till.wantedTime));
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<DishToChoose | null>(null);
   const [touched, setTouched] = useState<{ readonly cartKey: string } | null>(null);
   const dishes = menu.data?.items.map((item) => dishOf(item, menu.data.heats)) ?? null;
   const chosen = cartOf(till);
-  const { cart, gone, short } = cartWithMenu(chosen, dishes);
+  const { cart, gone: removed, short } = cartWithMenu(chosen, dishes);
   const { delivery, again } = useDelivery(place, typeOf(till, place), till);
 
   /** Puts a dish into the order, or another wish in the place of a line. */
-  function wish({ dish: onMenu, line }: Asked, { spice, quantity, ...wanted }: DishWish): string | null {
+  function request(
+    { dish: onMenu, line }: DishToChoose,
+    { spice, quantity, ...requested }: DishChoiceResult,
+  ): string | null {
     // What is sold out is sold all the same, once somebody says so.
     const dish = { ...onMenu, isAvailable: isSold(onMenu) };
     const added = line
-      ? changeLine(cart, line.cartKey, dish, spice, quantity, wanted)
-      : addToCart(cart, dish, spice, quantity, wanted);
+      ? changeLine(cart, line.cartKey, dish, spice, quantity, requested)
+      : addToCart(cart, dish, spice, quantity, requested);
     if (!added.ok) return added.error.message;
     const now = added.value.find((each) => !cart.includes(each)) ?? null;
-    onChange((before) => withCartOf(line && now ? givenAlong(before, line.cartKey, now.cartKey) : before, added.value));
+    onChange((before) =>
+      withCartOf(line && now ? discountsInRequest(before, line.cartKey, now.cartKey) : before, added.value),
+    );
     setTouched(now);
     setAsked(null);
     return null;
@@ -74,22 +79,22 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
   }
 
   /** Answers what is wrong with it, or null. */
-  function give({ line, ...what }: Omit<Given, 'id'>): string | null {
-    const given: TillGiven = {
+  function give({ line, ...what }: Omit<StaffDiscount, 'id'>): string | null {
+    const provided: TillDiscount = {
       ...what,
       id: newKey(),
       cartKey: line === null ? null : (cart[line - 1]?.cartKey ?? null),
     };
-    const next = [...till.given, given];
-    const { taken } = reckon(cart, place, { tip: NO_TIP, given: next });
+    const next = [...till.given, provided];
+    const { taken } = priceOrder(cart, place, { tip: NO_TIP, given: next });
     if (taken.at(-1)?.off === 0) return texts.takesNothing;
     onChange((before) => ({ ...before, given: next }));
     return null;
   }
 
   function count(line: CartLine, quantity: number) {
-    const { cart: changed, held } = setQuantity(cart, line.cartKey, quantity);
-    if (held) toast.warning(held, { id: 'till-limit' });
+    const { cart: changed, held: reserved } = setQuantity(cart, line.cartKey, quantity);
+    if (reserved) toast.warning(reserved, { id: 'till-limit' });
     setTouched({ cartKey: line.cartKey });
     onChange((before) => withCartOf(before, changed));
   }
@@ -106,7 +111,7 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     menu,
     dishes,
     cart,
-    gone,
+    gone: removed,
     short,
     /** Nobody said yet that it is sold all the same. */
     unasked: cart.find((line) => short.has(line.cartKey) && !till.sellAnyway.includes(line.id)),
@@ -116,7 +121,7 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     touched,
     dearer: pricesChanged(chosen, cart),
     // A tip chosen at another place, perhaps, is not asked for here.
-    ...reckon(cart, place, {
+    ...priceOrder(cart, place, {
       tip: place.asksTips === false ? NO_TIP : tipChoice(till.tip),
       given: till.given,
       delivery,
@@ -129,15 +134,15 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
       onChange((before) => ({ ...before, given: before.given.filter((each) => each.id !== id) })),
     /** The dish that asks something, or the line that is being changed. */
     asked,
-    wish,
+    wish: request,
     leave: () => setAsked(null),
     addOpen,
     choose(dish: Dish) {
-      if (isSold(dish) && asksSomething(dish)) {
+      if (isSold(dish) && hasSomethingToChoose(dish)) {
         setAsked({ dish, line: null });
         return;
       }
-      const refused = wish({ dish, line: null }, { spice: null, quantity: 1 });
+      const refused = request({ dish, line: null }, { spice: null, quantity: 1 });
       if (refused) toast.warning(refused, { id: 'till-limit' });
     },
     edit,

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { newKey } from '../../shared/api/new-key.ts';
-import { BEGUN_ORDER } from '../../shared/offline/forget.ts';
+import { TILL_ORDER_KEY } from '../../shared/offline/forget.ts';
 import {
-  begunText,
-  isBegun,
-  readBegun,
-  type BegunOrder,
+  storedOrderText,
+  isStarted,
+  readStoredOrder,
+  type StoredOrder,
   type LinkOut,
   type Reader,
   type Sending,
@@ -14,9 +14,9 @@ import {
 import { emptyTill, type Till } from './till.ts';
 
 /** A look at the board in between loses nothing: the order begun stays until it is sent or cleared. */
-let kept: { readonly uid: string; readonly order: BegunOrder } | null = null;
+let stored: { readonly uid: string; readonly order: StoredOrder } | null = null;
 
-export interface BegunTill {
+export interface StoredTill {
   readonly till: Till;
   readonly setTill: (change: (till: Till) => Till) => void;
   readonly step: Step;
@@ -36,15 +36,15 @@ export function useTill(
   locationIds: readonly string[],
   /** Where the first order is taken. */
   home: string,
-): BegunTill {
+): StoredTill {
   const [first] = useState(() => firstOrder({ uid, now: Date.now(), locationIds, home }));
   const [order, setOrder] = useState(first.order);
 
-  function change(patch: (before: BegunOrder) => Partial<BegunOrder>) {
-    const before = kept?.uid === uid ? kept.order : order;
+  function change(patch: (before: StoredOrder) => Partial<StoredOrder>) {
+    const before = stored?.uid === uid ? stored.order : order;
     const after = { ...before, ...patch(before) };
-    kept = { uid, order: after };
-    keepForReload(begunText(uid, Date.now(), after));
+    stored = { uid, order: after };
+    keepForReload(storedOrderText(uid, Date.now(), after));
     setOrder(after);
   }
 
@@ -63,10 +63,10 @@ export function useTill(
   };
 }
 
-function firstOrder(reader: Reader): { order: BegunOrder; isFromBefore: boolean } {
-  if (kept?.uid === reader.uid) return { order: { ...kept.order, step: 'menu' }, isFromBefore: false };
-  const before = readBegun(keptForReload(), reader);
-  if (before) return { order: before, isFromBefore: isBegun(before.till) };
+function firstOrder(reader: Reader): { order: StoredOrder; isFromBefore: boolean } {
+  if (stored?.uid === reader.uid) return { order: { ...stored.order, step: 'menu' }, isFromBefore: false };
+  const before = readStoredOrder(keptForReload(), reader);
+  if (before) return { order: before, isFromBefore: isStarted(before.till) };
   return {
     order: { till: emptyTill(reader.home), step: 'menu', key: newKey(), sent: null, linksOut: [] },
     isFromBefore: false,
@@ -75,7 +75,7 @@ function firstOrder(reader: Reader): { order: BegunOrder; isFromBefore: boolean 
 
 function keptForReload(): string | null {
   try {
-    return sessionStorage.getItem(BEGUN_ORDER);
+    return sessionStorage.getItem(TILL_ORDER_KEY);
   } catch {
     return null;
   }
@@ -84,8 +84,8 @@ function keptForReload(): string | null {
 /** An order must not come back without what was sent of it: what cannot be kept whole is not kept. */
 function keepForReload(order: string): void {
   try {
-    sessionStorage.removeItem(BEGUN_ORDER);
-    sessionStorage.setItem(BEGUN_ORDER, order);
+    sessionStorage.removeItem(TILL_ORDER_KEY);
+    sessionStorage.setItem(TILL_ORDER_KEY, order);
   } catch {
     // Where nothing can be kept, a reload starts anew.
   }

@@ -58,7 +58,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     if (spokenPath(window.location.pathname).path !== paths.checkout()) return;
     const became = shownCart.current === null ? null : orderOfCart(shownCart.current);
     if (became) {
-      tell(became);
+      notify(became);
       return;
     }
     // Without a place in the address the cart knows its own.
@@ -81,7 +81,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     if (isLost) leave();
   }, [isLost]);
 
-  function tell(became: Pick<Ordered, 'there' | 'at'>) {
+  function notify(became: Pick<Ordered, 'there' | 'at'>) {
     if (!location) return;
     const order = { ...became, uid, locationId: location.id, zone: location.timeZone };
     void wasOrdered(order, (there) => navigate(there, { replace: true }));
@@ -112,7 +112,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       }}
       onOrdered={({ orderId, at }) => {
         setPlaced(true);
-        tell({ there: paths.orderSuccess({ orderId }), at });
+        notify({ there: paths.orderSuccess({ orderId }), at });
       }}
       onPay={(session, customer, paid) => setPaying({ session, customer, ...paid })}
       onSignedOut={() => {

@@ -7,12 +7,12 @@ const LONGEST = 8_000;
 export async function action({ request, context }: Route.ActionArgs) {
   const nothing = new Response(null, { status: 204 });
   if (Number(request.headers.get('content-length') ?? LONGEST) > LONGEST) return nothing;
-  const said = new URLSearchParams((await request.text()).slice(0, LONGEST));
-  const errorId = said.get('errorId') ?? '';
+  const value = new URLSearchParams((await request.text()).slice(0, LONGEST));
+  const errorId = value.get('errorId') ?? '';
   if (!/^E-[0-9A-Z]{8}$/.test(errorId)) return nothing;
-  const error = new Error(`in the browser: ${said.get('message') ?? ''}`);
+  const error = new Error(`in the browser: ${value.get('message') ?? ''}`);
   error.name = 'BrowserError';
-  error.stack = `${error.message}\n${said.get('path') ?? ''}\n${said.get('stack') ?? ''}`;
+  error.stack = `${error.message}\n${value.get('path') ?? ''}\n${value.get('stack') ?? ''}`;
   context.get(serverContext).reportError(error, errorId);
   return nothing;
 }

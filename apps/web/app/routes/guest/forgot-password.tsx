@@ -1,7 +1,7 @@
 import { phoneText } from '@tiffin/domain/people';
 import { askForReset } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
-import { askedTooOften, type FormFailure } from '../../guest/sign-in/read-form.ts';
+import { isRateLimited, type FormFailure } from '../../guest/sign-in/read-form.ts';
 import { texts } from '../../guest/sign-in/texts.ts';
 import { attemptInSession } from '../../guest/sign-in/session-attempts.ts';
 import { useSite } from '../../shared/site/site.ts';
@@ -18,7 +18,7 @@ export const action = (args: Route.ActionArgs) => askForReset(args);
 /** With scripts, a link that was asked for three times is not asked for again at once. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const verdict = attemptInSession('password-reset');
-  return verdict.allowed ? serverAction() : { failure: askedTooOften(verdict.retryAfterMs) };
+  return verdict.allowed ? serverAction() : { failure: isRateLimited(verdict.retryAfterMs) };
 }
 
 export const meta = privateMeta(texts.forgot);

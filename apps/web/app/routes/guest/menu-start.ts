@@ -14,8 +14,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const known = lastRootData();
-  const id = known && (startLocation(known.locations.map((place) => place.id)) ?? defaultMenu(known));
+  const existing = lastRootData();
+  const id = existing && (startLocation(existing.locations.map((place) => place.id)) ?? defaultMenu(existing));
   return id ? redirect(paths.menu(id)) : serverLoader();
 }
 

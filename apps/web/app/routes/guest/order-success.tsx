@@ -4,7 +4,7 @@ import { orderNotices } from '@tiffin/domain/errors';
 import { GAVE_UP_POLLING } from '@tiffin/domain/order';
 import { OrderPage } from '../../guest/order/order-page.tsx';
 import { texts } from '../../guest/order/texts.ts';
-import { handedOver, keepSeenOrder, seenOrder } from '../../guest/order/seen-order.ts';
+import { handedOver, storeShownOrder, readShownOrder } from '../../guest/order/seen-order.ts';
 import { useOrder, type Order } from '../../guest/order/use-order.ts';
 import { emptyPaid } from '../../shared/cart/being-paid.ts';
 import { keepThisPage } from '../../shared/offline/forget.ts';
@@ -29,15 +29,15 @@ export default function OrderSuccess() {
   const orderId = query.get('orderId');
   const sessionId = query.get('session_id');
   // Nothing is drawn of it before the server was asked: so it may be known here alone.
-  const seen = useMemo(
-    () => seenOrder({ address: search, orderId, sessionId, uid }),
+  const observed = useMemo(
+    () => readShownOrder({ address: search, orderId, sessionId, uid }),
     [search, orderId, sessionId, uid],
   );
   const { face, reload } = useOrder(
     {
-      orderId: orderId ?? seen?.orderId ?? null,
+      orderId: orderId ?? observed?.orderId ?? null,
       sessionId,
-      handed: handedOver(state, uid) ?? seen,
+      handed: handedOver(state, uid) ?? observed,
       staysHere: uid === null,
     },
     () => {
@@ -47,7 +47,7 @@ export default function OrderSuccess() {
   );
   const shown = face.state === 'confirmed' ? face.order : null;
   useEffect(() => {
-    if (shown) keepSeenOrder(search, shown, uid);
+    if (shown) storeShownOrder(search, shown, uid);
   }, [search, shown, uid]);
   // Reached from another page of ours, no document of it was ever asked for, and a reload without the server needs one.
   const isShown = shown !== null;
@@ -56,7 +56,7 @@ export default function OrderSuccess() {
   }, [isShown]);
   // What was paid is in no cart any more; until then it stays there, should the payment be cancelled.
   // Shown once more, it says nothing of the cart that was begun since.
-  const paidAt = sessionId !== null && seen === null ? (shown?.location ?? null) : null;
+  const paidAt = sessionId !== null && observed === null ? (shown?.location ?? null) : null;
   const thank = useEffectEvent(() => {
     // What is wrong with this payment stands above the order.
     if (face.state === 'confirmed' && face.note === null) toast.success(texts.paymentDone, { id: 'paid' });

@@ -17,12 +17,12 @@ export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null })
   const { place, orders } = useLiveOrders();
   const { step, stepAll } = useSteps();
   const open = orders?.open ?? null;
-  const heard = useMemo(
+  const received = useMemo(
     () => open && open.map((order) => ({ id: order.id, status: order.status, urgency: urgency(order) })),
     [open],
   );
   useNewTickets(open);
-  const { waiting, accept, ring } = useAlerts(place, heard);
+  const { waiting, accept, ring } = useAlerts(place, received);
   useKitchenChanges(open, ring);
   useGuestsOutside(open, ring);
   const know = useEffectEvent(accept);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ReceiptText } from 'lucide-react';
-import { isOwedStill, showsPaymentButton } from '@tiffin/domain/order';
+import { isStillUnpaid, showsPaymentButton } from '@tiffin/domain/order';
 import type { BoardOrder } from '../../office/board/board-orders.ts';
 import { PrintButtons } from '../../office/devices/printing/printer-menu.tsx';
 import { TextGuest } from '../../office/messages/text-guest.tsx';
@@ -22,7 +22,7 @@ export function OrderTools({ order, take }: { order: BoardOrder; take: (order: B
       <PayTool order={order} onPaid={take} />
       <ChangeTool order={order} onChanged={take} />
       {order.paymentStatus === 'paid' && <Refund order={order} take={take} />}
-      {(order.paymentUrl === null ? isLinkOver(order) : showsPaymentButton(order) || isOwedStill(order)) && (
+      {(order.paymentUrl === null ? isLinkOver(order) : showsPaymentButton(order) || isStillUnpaid(order)) && (
         <OrderLink orderId={order.orderId} customer={order.customerInfo} />
       )}
       <TextGuest order={order} />

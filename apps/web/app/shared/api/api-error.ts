@@ -15,7 +15,7 @@ export class ApiError extends Error {
   /** The further fields of the error body. */
   readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(said: {
+  constructor(value: {
     code: string;
     status: number;
     message: string;
@@ -23,13 +23,13 @@ export class ApiError extends Error {
     retryAfter?: number | null;
     details?: Readonly<Record<string, unknown>>;
   }) {
-    super(said.message);
+    super(value.message);
     this.name = 'ApiError';
-    this.code = said.code;
-    this.status = said.status;
-    this.requestId = said.requestId ?? null;
-    this.retryAfter = said.retryAfter ?? null;
-    this.details = said.details ?? {};
+    this.code = value.code;
+    this.status = value.status;
+    this.requestId = value.requestId ?? null;
+    this.retryAfter = value.retryAfter ?? null;
+    this.details = value.details ?? {};
   }
 }
 

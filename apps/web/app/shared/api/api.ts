@@ -15,7 +15,7 @@ export interface Asking {
 
 type Input<N extends CallName> = InputOf<Calls[N]>;
 /** What is said with a call: its input, where it has any, and how it is asked. */
-export type Said<N extends CallName> =
+export type CallArguments<N extends CallName> =
   Partial<Input<N>> extends Input<N> ? [input?: Input<N>, asking?: Asking] : [input: Input<N>, asking?: Asking];
 
 /** What is sent with a call that changes something. */
@@ -23,7 +23,7 @@ export type Body<N extends CallName> = Input<N>['body'];
 export type Answer<N extends CallName> = AnswerOf<Calls[N]>;
 
 /** `await api('getLocation', { query: { locationId } })`: the typed answer, or an ApiError. */
-export type Api = <N extends CallName>(name: N, ...said: Said<N>) => Promise<Answer<N>>;
+export type Api = <N extends CallName>(name: N, ...text: CallArguments<N>) => Promise<Answer<N>>;
 
 export function createApi(send: Send, base: string): Api {
   return async (name, ...[input, asking]) => {
@@ -68,5 +68,5 @@ function requestFor(
 let browserSend: Send | undefined;
 
 /** The browser's way to the API, with retries and all. Never call it while rendering on the server. */
-export const api: Api = (name, ...said) =>
-  createApi((request) => (browserSend ??= browserPolicy())(request), location.origin)(name, ...said);
+export const api: Api = (name, ...text) =>
+  createApi((request) => (browserSend ??= browserPolicy())(request), location.origin)(name, ...text);

@@ -191,8 +191,8 @@ test.each([
   [[a], [{ ...a, status: 'preparing' }], true],
   [[a], [{ ...a, updatedAt: '2026-11-20T09:00:01Z' }], true],
   [[a], [{ ...a, id: 'c' }], true],
-])('from %j to %j listeners are told: %s [C-CLIENT-11]', (before, after, told) => {
-  expect(ordersChanged(before, after)).toBe(told);
+])('from %j to %j listeners are told: %s [C-CLIENT-11]', (before, after, text) => {
+  expect(ordersChanged(before, after)).toBe(text);
 });
 
 test('only id, status and time of change are looked at [C-CLIENT-11]', () => {

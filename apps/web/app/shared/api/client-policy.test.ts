@@ -10,11 +10,11 @@ function world(answers: (ask: number) => Step, tookMs = 10) {
   const waits: number[] = [];
   const warnings: string[] = [];
   let now = Date.parse('2026-11-20T12:00:00Z');
-  let asked = 0;
+  let request = 0;
   const send = withPolicy({
     send: async () => {
       now += tookMs;
-      const answer = answers(++asked);
+      const answer = answers(++request);
       if (answer === 'silence') throw new TypeError('fetch failed');
       return answer;
     },
@@ -30,7 +30,7 @@ function world(answers: (ask: number) => Step, tookMs = 10) {
     api: createApi(send, 'http://tiffin.test'),
     waits,
     warnings,
-    asked: () => asked,
+    asked: () => request,
     pass: (ms: number) => {
       now += ms;
     },
@@ -51,13 +51,13 @@ test('a failing request is tried 3 times more, after 1, 2 and 4 s and a half [C-
 });
 
 test('every call says in which language it wants its answer', async () => {
-  const heard: (string | null)[] = [];
+  const received: (string | null)[] = [];
   const api = createApi(async ({ headers }) => {
-    heard.push(headers.get('accept-language'));
+    received.push(headers.get('accept-language'));
     return pong();
   }, 'http://tiffin.test');
   await api('ping');
-  expect(heard).toEqual(['en']);
+  expect(received).toEqual(['en']);
 });
 
 test('silence is retried too, and ends in a network error', async () => {

@@ -1,9 +1,9 @@
 /** The same wish sent again goes under the same key, and so is done once; another wish has another. */
-export function keyKeeper(): (wish: unknown) => string {
+export function keyKeeper(): (request: unknown) => string {
   let sent = { wish: '', key: '' };
   return (wished) => {
-    const wish = JSON.stringify(wished);
-    if (sent.wish !== wish) sent = { wish, key: newKey() };
+    const request = JSON.stringify(wished);
+    if (sent.wish !== request) sent = { wish: request, key: newKey() };
     return sent.key;
   };
 }

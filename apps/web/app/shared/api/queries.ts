@@ -2,26 +2,26 @@ import { queryOptions, useQueryClient, type QueryKey } from '@tanstack/react-que
 import type { CallName } from '@tiffin/contract';
 import type { LiveEventType } from '@tiffin/contract/events';
 import { useLiveEvents } from '../live/live-events.ts';
-import { api, type Answer, type Body, type Said } from './api.ts';
+import { api, type Answer, type Body, type CallArguments } from './api.ts';
 
 /** What the server answers to a call, kept under a name: `useQuery(answerTo(['pace'], 'getPace'))`. */
-export function answerTo<N extends CallName>(queryKey: QueryKey, call: N, ...[input]: Said<N>) {
-  return queryOptions({ queryKey, queryFn: ({ signal }) => api(call, ...([input, { signal }] as Said<N>)) });
+export function answerTo<N extends CallName>(queryKey: QueryKey, call: N, ...[input]: CallArguments<N>) {
+  return queryOptions({ queryKey, queryFn: ({ signal }) => api(call, ...([input, { signal }] as CallArguments<N>)) });
 }
 
 /** What a mutation sends: the body of a call. */
 export function sending<N extends CallName>(call: N) {
-  return (body: Body<N>): Promise<Answer<N>> => api(call, ...([{ body }] as unknown as Said<N>));
+  return (body: Body<N>): Promise<Answer<N>> => api(call, ...([{ body }] as unknown as CallArguments<N>));
 }
 
 /** The same where it must happen once, however often it is asked for: its key says so. */
 export function sendingOnce<N extends CallName>(call: N) {
   return ({ body, key }: { body: Body<N>; key: string }): Promise<Answer<N>> =>
-    api(call, ...([{ body }, { idempotencyKey: key }] as unknown as Said<N>));
+    api(call, ...([{ body }, { idempotencyKey: key }] as unknown as CallArguments<N>));
 }
 
 /** What is kept under this name is asked for anew whenever one of these happens. */
-export function useAnewOn(types: readonly LiveEventType[], queryKey: QueryKey): void {
+export function useRefetchOn(types: readonly LiveEventType[], queryKey: QueryKey): void {
   const client = useQueryClient();
   useLiveEvents(types, () => void client.invalidateQueries({ queryKey }));
 }

@@ -7,7 +7,7 @@ import { dalForOne, guest, truro } from '../../testing/samples.ts';
 import { toast } from '../../ui/toasts.ts';
 import { emptyPaid, goesToPay } from './being-paid.ts';
 import { cartIdOf, cartOf, changeCart, useCart } from './carts.ts';
-import { useRestTold } from './tell-ordered.ts';
+import { useOrderedCartNotice } from './tell-ordered.ts';
 
 afterEach(() => toast.dismiss());
 
@@ -45,8 +45,8 @@ function open(at: string, cartId = 'this-cart') {
   return openPage({ default: Frame }, at, { getOrderBySessionId: { order: dalForOne } as never }, guest);
 }
 function leave(cartId: string) {
-  const kept = { uid: guest.uid, sessionId: 'pay_1', locationId: 'truro', cartId };
-  localStorage.setItem('tiffin_being_paid', JSON.stringify(kept));
+  const stored = { uid: guest.uid, sessionId: 'pay_1', locationId: 'truro', cartId };
+  localStorage.setItem('tiffin_being_paid', JSON.stringify(stored));
 }
 
 test('the checkout of the cart that was paid leads to its order', async () => {
@@ -111,14 +111,14 @@ test('another tab that shows the cart says why it became another', async () => {
   localStorage.clear();
   changeCart('truro', () => [naan, samosas]);
   function Shown() {
-    useRestTold(truro);
+    useOrderedCartNotice(truro);
     return useCart('truro').map(({ id }) => <p key={id}>{id}</p>);
   }
   openPage({ default: Shown }, '/menu/truro', {}, guest);
   await expect(screen).toShow('naan');
   const at = '2026-11-20T22:00:00.000Z';
-  const kept = { uid: guest.uid, cartId: cartIdOf('truro'), at, there: '/order-success' };
-  localStorage.setItem('tiffin_ordered', JSON.stringify(kept));
+  const stored = { uid: guest.uid, cartId: cartIdOf('truro'), at, there: '/order-success' };
+  localStorage.setItem('tiffin_ordered', JSON.stringify(stored));
   localStorage.setItem('tiffin_cart_ids', JSON.stringify({ truro: 'the-rest' }));
   const key = 'sizzle_spice_location_carts';
   localStorage.setItem(key, JSON.stringify({ truro: JSON.parse(cart() ?? '{}').truro.slice(1) }));

@@ -8,7 +8,7 @@ import type { PaidOrder } from '../order/paid-order.ts';
 import { cartIdOf, cartOf } from './carts.ts';
 import { forgetTyped, leaveCart, type Ordered } from './ordered.ts';
 import { payPages, without, withPayPage, type Lines } from './pay-pages.ts';
-import { tellOrdered } from './tell-ordered.ts';
+import { showOrderedNotice } from './tell-ordered.ts';
 
 const storage = stored(BEING_PAID);
 
@@ -25,16 +25,16 @@ export function goesToPay(
 
 /** The page after paying has come: what was paid is in no cart any more. Says nothing of a cart that was begun since. */
 export function emptyPaid(sessionId: string, order: PaidOrder, uid: string | null): void {
-  const kept = fieldsIn(storage.read());
-  if (kept['settled'] === sessionId) return;
+  const saved = fieldsIn(storage.read());
+  if (saved['settled'] === sessionId) return;
   const { location: locationId, orderTime: at } = order;
   const page = payPages().find((each) => each.page === sessionId);
-  const cartId = page ? page.cartId : kept['sessionId'] === sessionId ? kept['cartId'] : null;
+  const cartId = page ? page.cartId : saved['sessionId'] === sessionId ? saved['cartId'] : null;
   if (cartId === null || !isOther(locationId, cartId)) {
     const isRestHere = leaveCart({ uid, locationId, there: pageOf(order), at }, page?.lines);
-    if (isRestHere) tellOrdered({ at, zone: order.locationInfo.timeZone, isRestHere });
+    if (isRestHere) showOrderedNotice({ at, zone: order.locationInfo.timeZone, isRestHere });
   }
-  settle(kept['uid'], sessionId);
+  settle(saved['uid'], sessionId);
 }
 
 /** What the pages of before were opened for is kept: one of them may be paid yet. */
@@ -55,27 +55,27 @@ function pageOf({ orderId, customerInfo, metadata }: PaidOrder): string {
 
 /** Paid, but the page after paying never came: the cart is empty on the next page, which says why. */
 export async function emptyIfPaid(goTo: GoTo): Promise<void> {
-  const kept = fieldsIn(storage.read());
-  const [sessionId, locationId] = [text(kept['sessionId']), text(kept['locationId'])];
+  const saved = fieldsIn(storage.read());
+  const [sessionId, locationId] = [text(saved['sessionId']), text(saved['locationId'])];
   // The page after paying sees to it itself.
   if (new URLSearchParams(location.search).get('session_id') === sessionId) return;
   try {
     const { order } = await api('getOrderBySessionId', { body: { sessionId } });
     // The page after paying may still come, and knows by this that the cart is another.
-    settle(kept['uid'], sessionId);
-    if (order.status === 'cancelled' || isOther(locationId, kept['cartId'])) return;
+    settle(saved['uid'], sessionId);
+    if (order.status === 'cancelled' || isOther(locationId, saved['cartId'])) return;
     if (cartOf(locationId).length === 0) {
       forgetTyped();
       return;
     }
-    const uid = typeof kept['uid'] === 'string' ? kept['uid'] : null;
+    const uid = typeof saved['uid'] === 'string' ? saved['uid'] : null;
     const { timeZone: zone } = order.locationInfo;
     const paid = payPages().find(({ page }) => page === sessionId)?.lines;
     await wasOrdered({ uid, locationId, there: pageOf(order), at: order.orderTime, zone }, goTo, paid);
   } catch (error) {
     // Neither paid nor payable any more: there is nothing to wait for.
     if (error instanceof ApiError && error.status === 404 && error.details['sessionStatus'] !== 'open')
-      settle(kept['uid']);
+      settle(saved['uid']);
   }
 }
 
@@ -93,5 +93,5 @@ export async function wasOrdered(order: Ordered & { readonly zone: string }, goT
   const leaves = isCheckout && !isRestHere;
   if (leaves) await goTo(there);
   leaveCart(order, paid);
-  tellOrdered({ at, zone, isRestHere }, leaves ? undefined : () => goTo(there));
+  showOrderedNotice({ at, zone, isRestHere }, leaves ? undefined : () => goTo(there));
 }

@@ -97,10 +97,10 @@ function readLine(value: unknown): CartLine | null {
   if (options === null) return null;
   const note = text(line['note']).slice(0, LINE_NOTE_MOST);
   // As it was kept: what reckons it with its choices comes only with what fills a cart.
-  const [kept, plain] = [text(line['cartKey']), plainKey(id, spice)];
-  const said = { ...(options && { options }), ...(note && { note }) };
+  const [saved, plain] = [text(line['cartKey']), plainKey(id, spice)];
+  const message = { ...(options && { options }), ...(note && { note }) };
   return {
-    cartKey: kept.startsWith(plain) ? kept : plain,
+    cartKey: saved.startsWith(plain) ? saved : plain,
     id,
     name,
     price,
@@ -110,7 +110,7 @@ function readLine(value: unknown): CartLine | null {
     description: text(line['description']),
     image: text(line['image']) || null,
     spice,
-    ...said,
+    ...message,
     ...classOf({ taxClass }),
   };
 }

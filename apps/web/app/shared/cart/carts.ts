@@ -50,8 +50,8 @@ export function nameCart(locationId: string, id: string | false): void {
 
 /** The id of a location's cart; one that was filled before carts had ids is given its own now. */
 export function cartIdOf(locationId: string): string {
-  const known = fieldsIn(ids.read())[locationId];
-  if (typeof known === 'string') return known;
+  const cached = fieldsIn(ids.read())[locationId];
+  if (typeof cached === 'string') return cached;
   const id = newKey();
   nameCart(locationId, id);
   return id;

@@ -14,7 +14,7 @@ const withOptions = (was: number, now: number, ...moved: [string, number, number
   ...(price(was, now) as Extract<CartChange, { kind: 'price' }>),
   options: moved.map(([name, before, after]) => ({ name, was: cents(before), now: cents(after) })),
 });
-const gone: CartChange = { kind: 'gone', cartKey: 'naan-default', name: 'Naan' };
+const removed: CartChange = { kind: 'gone', cartKey: 'naan-default', name: 'Naan' };
 const other: CartChange = { kind: 'gone', cartKey: 'dal-default', name: 'Dal' };
 
 test.each<[string, CartChange[], CartChange[]]>([
@@ -24,12 +24,12 @@ test.each<[string, CartChange[], CartChange[]]>([
     [price(395, 450)],
   ],
   ['dearer and back again is no news', [price(395, 425), other, price(425, 395)], [other]],
-  ['dearer and then gone is gone', [price(395, 425), gone], [gone]],
+  ['dearer and then gone is gone', [price(395, 425), removed], [removed]],
   [
     'of an option, too',
     [withOptions(395, 425, ['Naan', 100, 130]), withOptions(425, 450, ['Naan', 130, 140], ['Raita', 50, 65])],
     [withOptions(395, 450, ['Naan', 100, 140], ['Raita', 50, 65])],
   ],
-])('notices of a dish replace each other: %s', (_, told, shown) => {
-  expect(latestChanges(told)).toEqual(shown);
+])('notices of a dish replace each other: %s', (_, text, shown) => {
+  expect(latestChanges(text)).toEqual(shown);
 });

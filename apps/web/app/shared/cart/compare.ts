@@ -10,11 +10,11 @@ import type { ComparedDish } from '../dish/dish.ts';
 export async function compareWith(
   menu: ReadonlyMap<string, ComparedDish>,
   locationId: string,
-  isWanted: () => boolean,
+  isRequested: () => boolean,
 ): Promise<readonly CartChange[]> {
   const isChoosing = cartOf(locationId).some(({ id }) => menu.get(id)?.choice);
   const dishes = isChoosing ? await loadMenuDishes(locationId) : menu;
-  if (!isWanted()) return [];
+  if (!isRequested()) return [];
   const { cart, changes } = reconcileCart(cartOf(locationId), dishes);
   if (changes.length > 0) changeCart(locationId, () => cart);
   return changes;
@@ -24,8 +24,8 @@ export async function compareWith(
 export function latestChanges(changes: readonly CartChange[]): readonly CartChange[] {
   const latest = new Map<string, CartChange>();
   for (const change of changes) {
-    const told = latest.get(change.cartKey);
-    const was = told?.kind === 'price' && change.kind === 'price' ? sinceThen(told, change) : change;
+    const text = latest.get(change.cartKey);
+    const was = text?.kind === 'price' && change.kind === 'price' ? sinceThen(text, change) : change;
     if (was.kind === 'price' && was.was === was.now) latest.delete(change.cartKey);
     else latest.set(change.cartKey, was);
   }
@@ -34,8 +34,8 @@ export function latestChanges(changes: readonly CartChange[]): readonly CartChan
 
 type PriceChange = Extract<CartChange, { readonly kind: 'price' }>;
 
-function sinceThen(told: PriceChange, { options, ...change }: PriceChange): PriceChange {
-  const before = told.options ?? [];
+function sinceThen(text: PriceChange, { options, ...change }: PriceChange): PriceChange {
+  const before = text.options ?? [];
   const all = [...before, ...(options ?? [])].map(({ name }) => name);
   const moved = [...new Set(all)].flatMap((name) => {
     const [first, last] = [before, options ?? []].map((list) => list.find((each) => each.name === name));
@@ -44,5 +44,5 @@ function sinceThen(told: PriceChange, { options, ...change }: PriceChange): Pric
       ? []
       : [{ name, was: since.was, now: since.now }];
   });
-  return { ...change, was: told.was, ...(moved.length > 0 && { options: moved }) };
+  return { ...change, was: text.was, ...(moved.length > 0 && { options: moved }) };
 }

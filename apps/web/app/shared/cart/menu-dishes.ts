@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CartDish } from '@tiffin/domain/cart';
-import { asksForSpice } from '@tiffin/domain/menu';
+import { hasHeatChoice } from '@tiffin/domain/menu';
 import { groupFromWire, heatsFrom } from '@tiffin/domain/options';
 import { useAt } from '../live/at.ts';
 import { useLiveEvents } from '../live/live-events.ts';
@@ -41,7 +41,7 @@ export function cartDishOf(
     taxClass: item.taxClass,
     // A menu that was kept by a page of before has none.
     ...(item.optionGroups?.length && { optionGroups: item.optionGroups.map(groupFromWire) }),
-    ...(asksForSpice(item) && { heats: heatsFrom(heats) }),
+    ...(hasHeatChoice(item) && { heats: heatsFrom(heats) }),
   };
 }
 
@@ -61,14 +61,14 @@ export function useMenuDishes(
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   useEffect(() => {
-    let wanted = true;
+    let requested = true;
     async function load(id: string): Promise<void> {
       const menu = await loadMenu(id, at).catch(() => null);
-      if (wanted && menu) setKnown({ locationId: id, at, dishes: dishesIn(menu), changesAt: menu.changesAt });
+      if (requested && menu) setKnown({ locationId: id, at, dishes: dishesIn(menu), changesAt: menu.changesAt });
     }
     if (locationId !== null) void load(locationId);
     return () => {
-      wanted = false;
+      requested = false;
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
   }, [locationId, at, round]);

@@ -22,10 +22,10 @@ type Seen = Pick<Ordered, 'there' | 'at'>;
 export function leaveCart({ uid, locationId, there, at }: Ordered, paid?: Lines): boolean {
   const cart = cartOf(locationId);
   if (cart.length > 0) {
-    const kept = { uid, cartId: cartIdOf(locationId), at };
+    const saved = { uid, cartId: cartIdOf(locationId), at };
     // The key in a link opens the order to whoever holds the device next: it ends with the tab.
-    storedInTab(ORDERED).write(JSON.stringify({ ...kept, there }));
-    stored(ORDERED).write(JSON.stringify({ ...kept, there: withoutKey(there) }));
+    storedInTab(ORDERED).write(JSON.stringify({ ...saved, there }));
+    stored(ORDERED).write(JSON.stringify({ ...saved, there: withoutKey(there) }));
   }
   const rest = paid ? without(cart, paid) : [];
   if (rest.length > 0) {
@@ -42,17 +42,17 @@ export function leaveCart({ uid, locationId, there, at }: Ordered, paid?: Lines)
 
 /** The order this cart became last, in whatever tab. */
 export function orderOfCart(cartId: string): Seen | null {
-  return lastOrdered((kept) => kept['cartId'] === cartId);
+  return lastOrdered((saved) => saved['cartId'] === cartId);
 }
 
 /** What this person ordered last on this device. */
 export function orderedLast(uid: string | null): Seen | null {
-  return lastOrdered((kept) => kept['cartId'] !== undefined && kept['uid'] === uid);
+  return lastOrdered((saved) => saved['cartId'] !== undefined && saved['uid'] === uid);
 }
 
-function lastOrdered(isIt: (kept: ReturnType<typeof fieldsIn>) => boolean): Seen | null {
-  const kept = [storedInTab(ORDERED), stored(ORDERED)].map((store) => fieldsIn(store.read())).find(isIt);
-  return kept ? { there: text(kept['there']), at: text(kept['at']) } : null;
+function lastOrdered(isIt: (saved: ReturnType<typeof fieldsIn>) => boolean): Seen | null {
+  const saved = [storedInTab(ORDERED), stored(ORDERED)].map((store) => fieldsIn(store.read())).find(isIt);
+  return saved ? { there: text(saved['there']), at: text(saved['at']) } : null;
 }
 
 function withoutKey(there: string): string {
@@ -67,7 +67,7 @@ function withoutKey(there: string): string {
  */
 export function forgetTyped(): void {
   storedInTab(CHECKOUT_DRAFT).write(null);
-  const kept = fieldsIn(stored(CHECKOUT_DRAFT).read());
-  const { uid, name, email, phone } = kept;
+  const saved = fieldsIn(stored(CHECKOUT_DRAFT).read());
+  const { uid, name, email, phone } = saved;
   if (typeof uid === 'string') stored(CHECKOUT_DRAFT).write(JSON.stringify({ uid, name, email, phone }));
 }

@@ -22,8 +22,8 @@ export function withPayPage(sessionId: string, cartId: string, cart: Cart): read
 }
 
 export function payPages(): readonly PayPage[] {
-  const kept = fieldsIn(stored(BEING_PAID).read())['pages'];
-  return (Array.isArray(kept) ? kept : []).flatMap((each) => {
+  const saved = fieldsIn(stored(BEING_PAID).read())['pages'];
+  return (Array.isArray(saved) ? saved : []).flatMap((each) => {
     const fields = record(each);
     const lines = record(fields?.['lines']);
     if (!fields || !lines) return [];

@@ -1,4 +1,4 @@
-export const tellOrderedTexts = {
+export const orderedNoticeTexts = {
   ordered: (time: string) => `You ordered this at ${time}`,
   empty: 'Your cart is empty again.',
   rest: (time: string) => `You ordered the rest at ${time}`,

@@ -5,13 +5,13 @@ import { toast } from '../../ui/toasts.ts';
 import type { Location } from '../site/site.ts';
 import { cartIdOf, useCart } from './carts.ts';
 import { orderOfCart } from './ordered.ts';
-import { tellOrderedTexts as texts } from './tell-ordered-texts.ts';
+import { orderedNoticeTexts as texts } from './tell-ordered-texts.ts';
 
 /** It says where the cart went. */
 const READING_MS = 20_000;
 
 /** Why a cart is empty, or is another one, all at once. */
-export function tellOrdered(
+export function showOrderedNotice(
   order: { readonly at: string; readonly zone: string; readonly isRestHere: boolean },
   /** None where the order is seen already. */
   see?: () => unknown,
@@ -26,7 +26,7 @@ export function tellOrdered(
 }
 
 /** While a cart is shown: it was ordered, here or in another tab, and what was added since is a cart of its own. */
-export function useRestTold({ id, timeZone: zone }: Pick<Location, 'id' | 'timeZone'>): void {
+export function useOrderedCartNotice({ id, timeZone: zone }: Pick<Location, 'id' | 'timeZone'>): void {
   const cart = useCart(id);
   const navigate = useNavigate();
   const shown = useRef<{ id: string; cartId: string } | null>(null);
@@ -34,7 +34,7 @@ export function useRestTold({ id, timeZone: zone }: Pick<Location, 'id' | 'timeZ
     const before = shown.current;
     shown.current = { id, cartId };
     const became = before?.id === id && before.cartId !== cartId ? orderOfCart(before.cartId) : null;
-    if (became) tellOrdered({ at: became.at, zone, isRestHere: true }, () => navigate(became.there));
+    if (became) showOrderedNotice({ at: became.at, zone, isRestHere: true }, () => navigate(became.there));
   });
   useEffect(() => {
     if (cart.length > 0) look(cartIdOf(id));

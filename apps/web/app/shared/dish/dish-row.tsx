@@ -83,7 +83,7 @@ export const DishRow = memo(function DishRow({
         <HeartButton
           name={dish.name}
           isFavourite={isFavourite}
-          onChange={(wanted) => onFavourite(dish, wanted)}
+          onChange={(requested) => onFavourite(dish, requested)}
           className={styles.heart}
         />
       )}

@@ -1,6 +1,6 @@
 import { classOf, type CartDish } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
-import { asksForSpice, type DishHeat } from '@tiffin/domain/menu';
+import { hasHeatChoice, type DishHeat } from '@tiffin/domain/menu';
 import type { OptionGroup } from '@tiffin/domain/options';
 
 /** A dish with what the page shows of it, and nothing else: the page carries the whole list. */
@@ -67,7 +67,7 @@ export function cartDish(dish: Dish, heats: OptionGroup | undefined): ComparedDi
     maxQuantity: dish.most,
     served: dish.served,
     ...(dish.choice && { choice: dish.choice }),
-    ...(heats && asksForSpice({ spiceLevel: dish.heat }) && { heats }),
+    ...(heats && hasHeatChoice({ spiceLevel: dish.heat }) && { heats }),
     ...classOf(dish),
   };
 }

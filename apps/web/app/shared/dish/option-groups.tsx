@@ -87,7 +87,7 @@ interface GroupProps {
 function Group(props: GroupProps) {
   const { group, sum, problem } = props;
   const id = useId();
-  const said = countText(group, sum);
+  const text = countText(group, sum);
   const isOne = group.kind === 'one';
   return (
     <div
@@ -123,7 +123,7 @@ function Group(props: GroupProps) {
         <Rows {...props} name={id} />
       )}
       <p className="hint leading-150 digits" aria-live="polite">
-        {said}
+        {text}
       </p>
     </div>
   );

@@ -61,7 +61,11 @@ export function countText({ min, max, included, eachExtra }: OptionGroup, units:
 }
 
 /** What a heat means, and what it costs; of one that has run out neither matters. */
-export function heatText({ description, more, isGone }: Pick<OfferedHeat, 'description' | 'more' | 'isGone'>): string {
-  if (isGone) return texts.soldOut;
+export function heatText({
+  description,
+  more,
+  isGone: isRemoved,
+}: Pick<OfferedHeat, 'description' | 'more' | 'isGone'>): string {
+  if (isRemoved) return texts.soldOut;
   return [description, more > 0 && texts.plus(more)].filter(Boolean).join(' · ');
 }

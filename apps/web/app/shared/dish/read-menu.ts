@@ -1,5 +1,5 @@
 import { classOf } from '@tiffin/domain/cart';
-import { allergenName, asksForSpice, type Diet } from '@tiffin/domain/menu';
+import { allergenName, hasHeatChoice, type Diet } from '@tiffin/domain/menu';
 import {
   allergensWith,
   defaultsOf,
@@ -30,7 +30,7 @@ export function menuFrom(answer: MenuAnswer): Menu {
       ...(item.alsoCalled && { tags: item.alsoCalled }),
     })),
     categories: answer.categories.map(({ id, name, art }) => ({ id, name, art })),
-    ...(answer.items.some(asksForSpice) && { heats }),
+    ...(answer.items.some(hasHeatChoice) && { heats }),
     ...(answer.changesAt && { changesAt: answer.changesAt }),
   };
 }
@@ -61,7 +61,7 @@ type Written = Pick<
 export function dishFrom(item: Written, heats = firstHeats()): Dish {
   const groups = (item.optionGroups ?? []).map(groupFromWire);
   const dish = { ...item, price: centsOf(item.price), optionGroups: groups };
-  const asItComes = withHeats({ ...dish, ...(asksForSpice(item) && { heats }) });
+  const asItComes = withHeats({ ...dish, ...(hasHeatChoice(item) && { heats }) });
   const comes = defaultsOf(asItComes);
   const isEmpty = emptyGroup(asItComes) !== null;
   const suited = (diet: Diet) => suitsWith(asItComes, comes, diet);

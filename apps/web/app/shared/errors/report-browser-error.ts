@@ -11,12 +11,12 @@ export function reportBrowserError(error: unknown): void {
     if (reported.has(error)) return;
     reported.add(error);
   }
-  const said = saidBy(error);
+  const text = saidBy(error);
   const body = new URLSearchParams({
     errorId: browserErrorId(error),
     path: location.pathname,
-    message: said.message.slice(0, 500),
-    stack: said.stack.slice(0, 3000),
+    message: text.message.slice(0, 500),
+    stack: text.stack.slice(0, 3000),
   });
   navigator.sendBeacon(paths.clientError(), body);
 }

@@ -33,11 +33,11 @@ export function wordsFor(error: unknown): string {
 }
 
 /** As `wordsFor`, but an answer of one of these statuses speaks for itself: it names the field or the thing. */
-export function wordsOrSaid(error: unknown, exact: readonly number[]): string {
-  return isSaid(error, exact) ? error.message : wordsFor(error);
+export function errorTextOrServerMessage(error: unknown, exact: readonly number[]): string {
+  return hasServerMessage(error, exact) ? error.message : wordsFor(error);
 }
 
-export function isSaid(error: unknown, exact: readonly number[]): error is ApiError {
+export function hasServerMessage(error: unknown, exact: readonly number[]): error is ApiError {
   return error instanceof ApiError && exact.includes(error.status);
 }
 

@@ -3,7 +3,7 @@ import type { LiveEvent } from './live-events.ts';
 
 // A page that was just opened: nobody in this process has listened yet.
 vi.resetModules();
-const { pageAsked } = await import('./page-age.ts');
+const { markPageRequested: pageAsked } = await import('./page-age.ts');
 const { listen } = await import('./live-events.ts');
 const { serverNow } = await import('./server-clock.ts');
 const { streamState } = await import('./stream-state.ts');
@@ -66,10 +66,10 @@ const open = () => Line.all.filter((line) => line.readyState !== Line.CLOSED);
 test('a board left open for a night: one line, the same few listeners and timers, every event once, the right time', async () => {
   const began = performance.now();
   const serverTime = () => new Date(SERVER_EVENING + performance.now() - began).toISOString();
-  const heard: string[] = [];
-  const stop = listen(['order.updated', 'reset'], ({ data }: LiveEvent) => heard.push(String(data['name'])));
-  const said: string[] = [];
-  const greet = (line: Line) => line.say('hello', { at: serverTime() }, String(said.length));
+  const received: string[] = [];
+  const stop = listen(['order.updated', 'reset'], ({ data }: LiveEvent) => received.push(String(data['name'])));
+  const message: string[] = [];
+  const greet = (line: Line) => line.say('hello', { at: serverTime() }, String(message.length));
   const [first] = open();
   if (!first) throw new Error('no line was opened');
   greet(first);
@@ -96,15 +96,15 @@ test('a board left open for a night: one line, the same few listeners and timers
       line.say('beat');
     }
     if (beat % 7 === 0) {
-      said.push(`order ${beat}`);
-      for (const next of open()) next.say('order.updated', { name: said.at(-1) }, String(said.length));
+      message.push(`order ${beat}`);
+      for (const next of open()) next.say('order.updated', { name: message.at(-1) }, String(message.length));
     }
     expect(open()).toHaveLength(1);
     expect(open()[0]?.listening).toBe(atFirst.listening);
     expect(vi.getTimerCount()).toBeLessThanOrEqual(atFirst.timers + 1);
   }
 
-  expect(heard).toEqual(said);
+  expect(received).toEqual(message);
   expect(streamState()).toMatchObject({ state: 'live', beginnings: 1 });
   expect(Math.abs(serverNow().getTime() - Date.parse(serverTime()))).toBeLessThan(1_000);
   stop();
@@ -113,15 +113,15 @@ test('a board left open for a night: one line, the same few listeners and timers
 });
 
 test('a line that is opened again goes on where the last whole event was', async () => {
-  const heard: unknown[] = [];
-  const stop = listen(['order.updated'], ({ data }) => heard.push(data['name']));
+  const received: unknown[] = [];
+  const stop = listen(['order.updated'], ({ data }) => received.push(data['name']));
   const [line] = open();
   line?.say('hello', {}, '7-1');
   line?.say('order.updated', { name: 'whole' }, '7-2');
   line?.fail(true);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(open()[0]?.url).toBe('/api/events?lastEventId=7-2');
-  expect(heard).toEqual(['whole']);
+  expect(received).toEqual(['whole']);
   stop();
 });
 
@@ -145,11 +145,11 @@ test('a line without a place to go on from says since when the page is there, ea
 });
 
 test('what is no event at all is heard as nothing, and the line stays', () => {
-  const heard: LiveEvent[] = [];
-  const stop = listen(['order.updated'], (event) => heard.push(event));
+  const received: LiveEvent[] = [];
+  const stop = listen(['order.updated'], (event) => received.push(event));
   const [line] = open();
   line?.dispatchEvent(new MessageEvent('order.updated', { data: '{"order":{"id":"TR' }));
-  expect(heard).toEqual([{ type: 'order.updated', locationId: null, data: {} }]);
+  expect(received).toEqual([{ type: 'order.updated', locationId: null, data: {} }]);
   expect(open()).toHaveLength(1);
   stop();
 });

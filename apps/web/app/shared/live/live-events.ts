@@ -3,7 +3,7 @@ import type { LiveEventType } from '@tiffin/contract/events';
 import { fieldsIn } from '@tiffin/domain/core';
 import { serverAnswered, serverMissed } from '../offline/online.ts';
 import { pageAge } from './page-age.ts';
-import { serverSaid } from './server-clock.ts';
+import { syncServerClock } from './server-clock.ts';
 import { streamIs, streamState } from './stream-state.ts';
 
 export interface LiveEvent {
@@ -17,13 +17,13 @@ type Listener = (event: LiveEvent) => void;
 
 const listeners = new Map<LiveEventType, Set<Listener>>();
 let source: EventSource | null = null;
-let heard = new Set<LiveEventType>();
+let received = new Set<LiveEventType>();
 
 /** One stream for the whole page, open while anybody listens; the browser reconnects and misses nothing. */
 export function listen(types: readonly LiveEventType[], listener: Listener): () => void {
   for (const type of types) {
-    const known = listeners.get(type);
-    if (known) known.add(listener);
+    const cached = listeners.get(type);
+    if (cached) cached.add(listener);
     else listeners.set(type, new Set([listener]));
   }
   open();
@@ -52,8 +52,8 @@ const LONGEST_RETRY_MS = 30_000;
 function open(): void {
   source ??= connect();
   for (const type of listeners.keys()) {
-    if (heard.has(type)) continue;
-    heard.add(type);
+    if (received.has(type)) continue;
+    received.add(type);
     source.addEventListener(type, (message: MessageEvent<string>) => tell(type, message));
   }
 }
@@ -66,12 +66,12 @@ function whereFrom(): string {
 }
 
 /** An order whose link this page holds: it is heard of though nobody is signed in. */
-let held: Readonly<Record<'orderId' | 'token', string>> | null = null;
+let reserved: Readonly<Record<'orderId' | 'token', string>> | null = null;
 
 /** From now on, by a line of its own. */
-export function hearOf(order: typeof held): void {
-  if (held?.orderId === order?.orderId && held?.token === order?.token) return;
-  held = order;
+export function hearOf(order: typeof reserved): void {
+  if (reserved?.orderId === order?.orderId && reserved?.token === order?.token) return;
+  reserved = order;
   if (!source) return;
   close();
   open();
@@ -79,7 +79,7 @@ export function hearOf(order: typeof held): void {
 
 function connect(): EventSource {
   const goesOn = place !== null;
-  const query = [whereFrom(), held && new URLSearchParams(held).toString()].filter(Boolean).join('&');
+  const query = [whereFrom(), reserved && new URLSearchParams(reserved).toString()].filter(Boolean).join('&');
   const stream = new EventSource(`/api/events${query && `?${query}`}`);
   streamIs({ state: 'connecting', heardAt: performance.now() });
   clearInterval(watch);
@@ -98,7 +98,7 @@ function connect(): EventSource {
     waitMs = 0;
     serverAnswered();
     const { at } = fieldsIn(message.data);
-    if (typeof at === 'string') serverSaid(at);
+    if (typeof at === 'string') syncServerClock(at);
     if (message.lastEventId) place = message.lastEventId;
     const begins = isFirst && !goesOn;
     isFirst = false;
@@ -122,7 +122,7 @@ function again(): void {
   source?.close();
   source = null;
   clearInterval(watch);
-  heard = new Set();
+  received = new Set();
   waitMs = waitMs === 0 ? FIRST_RETRY_MS : Math.min(waitMs * 2, LONGEST_RETRY_MS);
   clearTimeout(retry);
   retry = setTimeout(() => listeners.size > 0 && open(), waitMs);
@@ -135,7 +135,7 @@ function close(): void {
   source = null;
   place = null;
   waitMs = 0;
-  heard = new Set();
+  received = new Set();
   streamIs({ state: 'closed' });
 }
 
@@ -152,7 +152,7 @@ export function useLiveEvents(types: readonly LiveEventType[], onEvent: Listener
   const tellOn = useEffectEvent(onEvent);
   const list = types.join(' ');
   useEffect(() => {
-    const wanted = list.split(' ').filter((type): type is LiveEventType => type !== '');
-    return listen(wanted, (event) => tellOn(event));
+    const requested = list.split(' ').filter((type): type is LiveEventType => type !== '');
+    return listen(requested, (event) => tellOn(event));
   }, [list]);
 }

@@ -2,7 +2,7 @@
 let askedAt = 0;
 
 /** Another page is on its way. */
-export function pageAsked(): void {
+export function markPageRequested(): void {
   askedAt = performance.now();
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { isReachedNow } from '../offline/online.ts';
-import { isOldDocument, pageAsked } from './page-age.ts';
+import { isOldDocument, markPageRequested } from './page-age.ts';
 
 /** Loads the page's data anew when the server is there: without an answer the page would be gone, and what was last seen is better. */
 export function useReload(): () => void {
@@ -22,7 +22,7 @@ export function usePageAge(): void {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname ?? pathname;
   useEffect(() => {
-    if (next !== pathname) pageAsked();
+    if (next !== pathname) markPageRequested();
   }, [next, pathname]);
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { serverNow, serverSaid } from './server-clock.ts';
+import { serverNow, syncServerClock } from './server-clock.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -7,12 +7,12 @@ test('a tablet’s own clock may be wrong, and may be set while the board is ope
   vi.useFakeTimers({ now: new Date('2001-01-01T00:00:00Z'), toFake: ['Date', 'performance'] });
   const askedAt = performance.now();
   vi.advanceTimersByTime(400);
-  serverSaid('2026-11-20T22:00:00.000Z', askedAt);
+  syncServerClock('2026-11-20T22:00:00.000Z', askedAt);
   // the answer was half the way back when it was written
   expect(serverNow().toISOString()).toBe('2026-11-20T22:00:00.200Z');
   vi.advanceTimersByTime(60_000);
   vi.setSystemTime(new Date('2030-01-01T00:00:00Z'));
   expect(serverNow().toISOString()).toBe('2026-11-20T22:01:00.200Z');
-  serverSaid('nonsense');
+  syncServerClock('nonsense');
   expect(serverNow().toISOString()).toBe('2026-11-20T22:01:00.200Z');
 });

@@ -9,7 +9,7 @@ let base: { readonly server: number; readonly here: number } | null = null;
 const listeners = new Set<() => void>();
 
 /** The server said what time it was, somewhere between the asking and now. */
-export function serverSaid(at: string, askedAt: number = performance.now()): void {
+export function syncServerClock(at: string, askedAt: number = performance.now()): void {
   const server = Date.parse(at);
   const here = performance.now();
   if (!Number.isNaN(server)) base = { server: server + (here - askedAt) / 2, here };

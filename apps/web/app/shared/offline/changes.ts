@@ -128,7 +128,7 @@ function onVersion(change: QueuedChange, from: unknown, to: number): QueuedChang
 }
 
 /** The same wish on the thing as it is now: somebody has seen what others made of it, and wants theirs all the same. */
-export function onTruth(change: QueuedChange): QueuedChange {
+export function rebaseChange(change: QueuedChange): QueuedChange {
   const now = Object.values(change.problem?.truth ?? {}).find(
     (value): value is { version: number } =>
       typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number',

@@ -13,10 +13,10 @@ export function FollowSwitch({ what }: { what: Followed }) {
   const [isBusy, setIsBusy] = useState(false);
   if (state === 'unsupported') return null;
 
-  async function change(wanted: boolean): Promise<void> {
+  async function change(requested: boolean): Promise<void> {
     setIsBusy(true);
     try {
-      await (wanted ? startFollowing(what) : stopFollowing(what));
+      await (requested ? startFollowing(what) : stopFollowing(what));
     } catch (error) {
       toast.error(texts.followFailed, { description: wordsFor(error) });
     }

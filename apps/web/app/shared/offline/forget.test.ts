@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepDraft, readDraft } from '../../guest/booking/draft.ts';
 import { orderKey } from '../../guest/checkout/order-key.ts';
 import { storageOf } from '../testing/browser-storage.ts';
-import { BEGUN_ORDER, BOOKING_DRAFT, CHECKOUT_DRAFT, forgetPerson, leaving, ORDER_KEY, SEEN_ORDER } from './forget.ts';
+import {
+  TILL_ORDER_KEY,
+  BOOKING_DRAFT,
+  CHECKOUT_DRAFT,
+  forgetPerson,
+  leaving,
+  ORDER_KEY,
+  SHOWN_ORDER_KEY,
+} from './forget.ts';
 import { FOLLOWED } from './stored.ts';
 
 const BOOKING = {
@@ -28,9 +36,9 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', {
     deleteDatabase(name: string) {
       dropped.push(name);
-      const asked = new EventTarget();
-      queueMicrotask(() => asked.dispatchEvent(new Event('success')));
-      return asked;
+      const request = new EventTarget();
+      queueMicrotask(() => request.dispatchEvent(new Event('success')));
+      return request;
     },
   });
   vi.stubGlobal('document', { cookie: '' });
@@ -42,14 +50,14 @@ afterEach(() => vi.unstubAllGlobals());
 /** What Asha leaves on the device. */
 function kept(uid = 'asha'): void {
   keepDraft(BOOKING, uid);
-  sessionStorage.setItem(SEEN_ORDER, '{}');
-  sessionStorage.setItem(BEGUN_ORDER, '{}');
+  sessionStorage.setItem(SHOWN_ORDER_KEY, '{}');
+  sessionStorage.setItem(TILL_ORDER_KEY, '{}');
   localStorage.setItem(CHECKOUT_DRAFT, JSON.stringify({ uid, name: 'Asha Rao' }));
   orderKey({ name: 'Asha Rao' }, uid);
 }
 
 const left = () => [
-  ...[BOOKING_DRAFT, SEEN_ORDER, BEGUN_ORDER].filter((key) => sessionStorage.getItem(key) !== null),
+  ...[BOOKING_DRAFT, SHOWN_ORDER_KEY, TILL_ORDER_KEY].filter((key) => sessionStorage.getItem(key) !== null),
   ...[CHECKOUT_DRAFT, ORDER_KEY].filter((key) => localStorage.getItem(key) !== null),
 ];
 

@@ -2,11 +2,11 @@ import { fieldsIn } from '@tiffin/domain/core';
 import { BEING_PAID, FOLLOWED, ORDERED, stored } from './stored.ts';
 
 /** The database of the back office's last known answers. */
-export const KEPT_ANSWERS = 'tiffin_kept';
+export const RESPONSE_CACHE = 'tiffin_kept';
 /** The order a guest saw last, of this tab alone. */
-export const SEEN_ORDER = 'tiffin_seen_order';
+export const SHOWN_ORDER_KEY = 'tiffin_seen_order';
 /** The order begun at the till, of this tab alone. */
-export const BEGUN_ORDER = 'tiffin_begun_order';
+export const TILL_ORDER_KEY = 'tiffin_begun_order';
 /** The table somebody was about to reserve, of this tab alone. */
 export const BOOKING_DRAFT = 'tiffin_booking';
 /** What somebody typed at checkout. */
@@ -14,7 +14,7 @@ export const CHECKOUT_DRAFT = 'tiffin_checkout';
 /** The order that was sent last, with its key. */
 export const ORDER_KEY = 'tiffin_order_key';
 /** The worker's cache of pages and what belongs to a person. */
-export const KEPT_PAGES = 'tiffin-pages';
+export const PAGE_CACHE = 'tiffin-pages';
 
 const LEFT_COOKIE = 'tiffin-left=';
 /** Said as somebody leaves of their own will, also to the next page: a session that merely ended keeps what was typed for its return. */
@@ -30,7 +30,7 @@ export function leaving(): void {
  * cannot be removed the others still are.
  */
 export async function forgetPerson(uid: string | null): Promise<void> {
-  await tried(() => ('caches' in globalThis ? caches.delete(KEPT_PAGES) : null));
+  await tried(() => ('caches' in globalThis ? caches.delete(PAGE_CACHE) : null));
   await forgetTab(uid);
   const hasLeft = document.cookie.includes(LEFT_COOKIE);
   for (const key of [CHECKOUT_DRAFT, ORDER_KEY, BEING_PAID, ORDERED])
@@ -45,7 +45,7 @@ export async function forgetPerson(uid: string | null): Promise<void> {
 
 /** The same for what this tab alone knows, or may have written down since another tab forgot. */
 export async function forgetTab(uid: string | null): Promise<void> {
-  for (const key of [SEEN_ORDER, BEGUN_ORDER, ORDERED]) await tried(() => sessionStorage.removeItem(key));
+  for (const key of [SHOWN_ORDER_KEY, TILL_ORDER_KEY, ORDERED]) await tried(() => sessionStorage.removeItem(key));
   await tried(() => {
     // What was typed by nobody who is signed in is for whoever signs in next: that is the normal way.
     const by = ownerOf(sessionStorage.getItem(BOOKING_DRAFT));
@@ -69,9 +69,9 @@ async function tried(step: () => unknown): Promise<void> {
 }
 
 function forgetCheckout(key: string, uid: string | null, hasLeft: boolean): void {
-  const kept = stored(key);
-  const text = kept.read();
-  if (text !== null && (hasLeft || (uid !== null && ownerOf(text) !== uid))) kept.write(null);
+  const saved = stored(key);
+  const text = saved.read();
+  if (text !== null && (hasLeft || (uid !== null && ownerOf(text) !== uid))) saved.write(null);
 }
 
 /** Null is nobody who was signed in; undefined when it does not say. */
@@ -81,8 +81,8 @@ function ownerOf(text: string | null): unknown {
 
 function dropAnswers(): Promise<void> {
   return new Promise((resolve) => {
-    const asked = indexedDB.deleteDatabase(KEPT_ANSWERS);
+    const request = indexedDB.deleteDatabase(RESPONSE_CACHE);
     // One that is open just now goes as soon as it is closed.
-    for (const end of ['success', 'error', 'blocked']) asked.addEventListener(end, () => resolve());
+    for (const end of ['success', 'error', 'blocked']) request.addEventListener(end, () => resolve());
   });
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { answeredAt, knownFrom } from './online.ts';
-import { KEPT_ANSWERS } from './forget.ts';
+import { answeredAt, setLastContact } from './online.ts';
+import { RESPONSE_CACHE } from './forget.ts';
 
 /** What the back office goes on showing without the server: the day's work, and no lists of people. */
 const KEPT: ReadonlySet<unknown> = new Set([
@@ -31,7 +31,7 @@ interface Schema extends DBSchema {
 }
 
 function open(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(KEPT_ANSWERS, 2, {
+  return openDB<Schema>(RESPONSE_CACHE, 2, {
     upgrade(db) {
       if (db.objectStoreNames.contains('answers')) db.deleteObjectStore('answers');
       db.createObjectStore('answers', { keyPath: 'by' });
@@ -51,32 +51,32 @@ async function inStore<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promi
 }
 
 /** Keeps the last known answers of this person on the device, and starts with them. */
-export function useKeptAnswers(client: QueryClient, uid: string): void {
+export function useStoredResponses(client: QueryClient, uid: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
+    let isRemoved = false;
     const save = () => {
       timer = undefined;
       const at = answeredAt();
       if (at === null) return;
-      const kept = dehydrate(client, {
+      const stored = dehydrate(client, {
         shouldDehydrateQuery: ({ queryKey, state: { status } }) => status === 'success' && KEPT.has(queryKey[0]),
         shouldDehydrateMutation: () => false,
       });
-      void inStore((db) => db.put('answers', { by: uid, at, state: JSON.stringify(kept) }));
+      void inStore((db) => db.put('answers', { by: uid, at, state: JSON.stringify(stored) }));
     };
     const begin = async () => {
-      const kept = await inStore((db) => db.get('answers', uid));
-      if (!kept || isGone) return;
-      hydrate(client, JSON.parse(kept.state) as DehydratedState);
-      knownFrom(kept.at);
+      const stored = await inStore((db) => db.get('answers', uid));
+      if (!stored || isRemoved) return;
+      hydrate(client, JSON.parse(stored.state) as DehydratedState);
+      setLastContact(stored.at);
     };
     void begin();
     const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
       if (type === 'updated') timer ??= setTimeout(save, SAVE_AFTER_MS);
     });
     return () => {
-      isGone = true;
+      isRemoved = true;
       unsubscribe();
       clearTimeout(timer);
     };

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { WifiOff } from 'lucide-react';
 import { formatTime } from '../../ui/format.ts';
 import { useReload } from '../live/revalidate.ts';
-import { KEPT_PAGES } from './forget.ts';
+import { PAGE_CACHE } from './forget.ts';
 import { texts } from './texts.ts';
 import styles from './offline-note.module.css';
 
@@ -12,10 +12,10 @@ export default function OfflineNote({ online }: { online: boolean }) {
   const [at, setAt] = useState<string | null>(null);
   useEffect(() => {
     if (online) return undefined;
-    let isGone = false;
-    void keptAt().then((date) => !isGone && setAt(date));
+    let isRemoved = false;
+    void keptAt().then((date) => !isRemoved && setAt(date));
     return () => {
-      isGone = true;
+      isRemoved = true;
       // Back again: what is on the page may be old.
       reload();
     };
@@ -35,6 +35,6 @@ export default function OfflineNote({ online }: { online: boolean }) {
 /** When the server gave this page out; null when it is not known to be an old one. */
 async function keptAt(): Promise<string | null> {
   if (!('caches' in globalThis)) return null;
-  const kept = await (await caches.open(KEPT_PAGES)).match(location.href, { ignoreVary: true });
-  return kept?.headers.get('date') ?? null;
+  const stored = await (await caches.open(PAGE_CACHE)).match(location.href, { ignoreVary: true });
+  return stored?.headers.get('date') ?? null;
 }

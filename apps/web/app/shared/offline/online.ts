@@ -22,7 +22,7 @@ let reached = true;
 let misses = 0;
 let probing: Promise<void> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let begun = false;
+let started = false;
 let lastAnswer: number | null = null;
 const listeners = new Set<() => void>();
 
@@ -70,8 +70,8 @@ async function probe(): Promise<void> {
 }
 
 function begin(): void {
-  if (begun || typeof window === 'undefined') return;
-  begun = true;
+  if (started || typeof window === 'undefined') return;
+  started = true;
   reached = navigator.onLine;
   if (!reached) serverMissed();
   addEventListener('online', serverMissed);
@@ -92,7 +92,7 @@ export function answeredAt(): number | null {
 }
 
 /** What is shown was kept from an earlier visit. */
-export function knownFrom(at: number): void {
+export function setLastContact(at: number): void {
   lastAnswer ??= at;
 }
 

@@ -70,10 +70,10 @@ export async function forgetFollowing(): Promise<void> {
 async function subscription(): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }> {
   const registration = await navigator.serviceWorker.ready;
   const { publicKey } = await api('getPushKey');
-  const given =
+  const provided =
     (await registration.pushManager.getSubscription()) ??
     (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
-  const { endpoint, keys } = given.toJSON();
+  const { endpoint, keys } = provided.toJSON();
   if (!endpoint || !keys?.['p256dh'] || !keys['auth']) throw new Error('the browser gave no push address');
   return { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } };
 }

@@ -106,8 +106,8 @@ test('a change holds up later ones of the same thing, and no others', () => {
 test('however sending goes, each change is sent once in its thing’s order and none is lost', () => {
   const made = fc.array(fc.record({ subject: fc.constantFrom('a', 'b', 'c'), fails: fc.nat(3) }), { maxLength: 30 });
   fc.assert(
-    fc.property(made, (wishes) => {
-      let queue = wishes.map(({ subject, fails }, place) => ({
+    fc.property(made, (requests) => {
+      let queue = requests.map(({ subject, fails }, place) => ({
         ...change({ kind: 'menu', subjects: [subject] }),
         place,
         fails,
@@ -128,7 +128,7 @@ test('however sending goes, each change is sent once in its thing’s order and 
           queue = queue.filter(({ place }) => place !== next.place);
         }
       }
-      expect(sent.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(wishes.map((_, place) => place));
+      expect(sent.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(requests.map((_, place) => place));
       for (const subject of ['a', 'b', 'c']) {
         const places = sent.filter(({ subjects }) => subjects[0] === subject).map(({ place }) => place);
         expect(places).toEqual(places.toSorted((a, b) => a - b));

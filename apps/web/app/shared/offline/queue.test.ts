@@ -115,9 +115,9 @@ test('the queue survives a reload and is replayed in order, 200 ms apart [C-RES-
   await machine.tab().add(cancel('r1'), 'second');
   await machine.tab().add(step('o1', 'ready'), 'third');
   const afterReload = machine.tab();
-  const heard: string[] = [];
+  const received: string[] = [];
   afterReload.onDone(({ change }) => {
-    heard.push(change.about);
+    received.push(change.about);
     return change.about === 'first';
   });
   const { done, againInMs } = await afterReload.replay();
@@ -126,7 +126,7 @@ test('the queue survives a reload and is replayed in order, 200 ms apart [C-RES-
     ['second', false],
     ['third', false],
   ]);
-  expect(heard).toEqual(['first', 'second', 'third']);
+  expect(received).toEqual(['first', 'second', 'third']);
   expect(machine.sent).toEqual(['key-1 first', 'key-2 second', 'key-3 third']);
   expect(machine.paused).toEqual([200, 200, 200]);
   expect([machine.rows(), againInMs, machine.marked]).toEqual([[], null, false]);
@@ -135,16 +135,16 @@ test('the queue survives a reload and is replayed in order, 200 ms apart [C-RES-
 test('two tabs that come back at once send each change once, and both hear of it', async () => {
   const machine = browser();
   const [one, two] = [machine.tab(), machine.tab()];
-  const heard: string[] = [];
+  const received: string[] = [];
   two.onDone(({ change }) => {
-    heard.push(change.about);
+    received.push(change.about);
     return false;
   });
   await one.add(step('o1', 'preparing'), 'x');
   await two.add(hide('dosa'), 'y');
   await Promise.all([one.replay(), two.replay(), two.replay()]);
   expect(machine.sent).toEqual(['key-1 x', 'key-2 y']);
-  expect(heard).toEqual(['x', 'y']);
+  expect(received).toEqual(['x', 'y']);
   expect(two.waiting()).toEqual([]);
 });
 
@@ -268,9 +268,9 @@ test('two edits of one dish made offline stand on each other; of an edit by some
   const versions: unknown[] = [];
   let version = 3;
   machine.answer = ({ body }) => {
-    const wanted = 'version' in body ? body.version : null;
-    versions.push(wanted);
-    if (wanted !== version) throw failed(409, 'conflict', 'changed', { item: { id: 'dosa', version } });
+    const requested = 'version' in body ? body.version : null;
+    versions.push(requested);
+    if (requested !== version) throw failed(409, 'conflict', 'changed', { item: { id: 'dosa', version } });
     return { item: { version: ++version } };
   };
   await queue.replay();

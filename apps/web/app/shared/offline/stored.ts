@@ -4,7 +4,7 @@ const all = new Map<string, Stored>();
 /** Where the carts of every location stand. */
 export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
 /** Whose menu this browser looked at last. */
-export const MENU_SEEN = 'tiffin_menu';
+export const SEEN_MENU_KEY = 'tiffin_menu';
 /** The cart somebody went to pay by card, and by which session. */
 export const BEING_PAID = 'tiffin_being_paid';
 /** The cart that became an order last, and which; the key of its link is kept in its tab alone. */
@@ -26,16 +26,16 @@ export interface Stored {
 /** The same of one tab, which ends with it. */
 const tabs = new Map<string, Stored>();
 export function storedInTab(key: string): Stored {
-  const known = tabs.get(key) ?? store(key, () => sessionStorage);
-  tabs.set(key, known);
-  return known;
+  const cached = tabs.get(key) ?? store(key, () => sessionStorage);
+  tabs.set(key, cached);
+  return cached;
 }
 
 /** One text in the browser's storage. Where storage is blocked or full, it lives as long as the tab. */
 export function stored(key: string): Stored {
-  const known = all.get(key) ?? store(key, () => localStorage);
-  all.set(key, known);
-  return known;
+  const cached = all.get(key) ?? store(key, () => localStorage);
+  all.set(key, cached);
+  return cached;
 }
 
 function store(key: string, place: () => Storage): Stored {
@@ -65,14 +65,14 @@ function store(key: string, place: () => Storage): Stored {
       for (const listener of listeners) listener();
     },
     subscribe(onChange) {
-      const heard = (event: StorageEvent) => {
+      const received = (event: StorageEvent) => {
         if (event.key === key || event.key === null) onChange();
       };
       listeners.add(onChange);
-      addEventListener('storage', heard);
+      addEventListener('storage', received);
       return () => {
         listeners.delete(onChange);
-        removeEventListener('storage', heard);
+        removeEventListener('storage', received);
       };
     },
   };

@@ -125,6 +125,6 @@ export function useWaitingOf(kind: QueueKind): readonly QueuedChange[] {
 
 /** Told of each change that goes through while the component is on the page. */
 export function useQueueDone(onDone: DoneListener): void {
-  const tell = useEffectEvent(onDone);
-  useEffect(() => theQueue().onDone((done) => tell(done)), []);
+  const notify = useEffectEvent(onDone);
+  useEffect(() => theQueue().onDone((done) => notify(done)), []);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { QueuedChange } from './changes.ts';
 import { serverVersionInWords } from './waiting-work.tsx';
 
-const refusedWith = (truth: Record<string, unknown>): QueuedChange => ({
+const refusedWith = (serverState: Record<string, unknown>): QueuedChange => ({
   call: 'updateOrderStatus',
   body: { orderId: 'TRU-1', status: 'ready' },
   kind: 'order',
@@ -15,7 +15,7 @@ const refusedWith = (truth: Record<string, unknown>): QueuedChange => ({
   about: 'Order TRU-1: ready',
   by: null,
   madeAt: 0,
-  problem: { code: 'conflict', words: 'no', truth },
+  problem: { code: 'conflict', words: 'no', truth: serverState },
 });
 
 test.each([
@@ -25,8 +25,8 @@ test.each([
   [{ from: 'cancelled', to: 'ready' }, null],
   [{ alternatives: [{ time: '19:00' }] }, null],
   [{}, null],
-])('what the server has instead, of %j: %j', (truth, words) => {
-  expect(serverVersionInWords(refusedWith(truth))).toEqual(words);
+])('what the server has instead, of %j: %j', (serverState, words) => {
+  expect(serverVersionInWords(refusedWith(serverState))).toEqual(words);
 });
 
 test('a change that was not refused has nothing beside it', () => {

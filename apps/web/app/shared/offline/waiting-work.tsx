@@ -45,14 +45,14 @@ export function WaitingWork() {
     </Button>
   );
   const ofSection = useSectionsWords();
-  const heard = answeredAt();
+  const received = answeredAt();
   return (
     <div className={`grid ${styles.bar}`} aria-label={texts.work} role="status">
       {!online && (
         <Banner tone="offline" icon={<CloudOff aria-hidden="true" />} title={texts.offlineBar} action={open}>
           {ofSection && <p>{ofSection}</p>}
           {texts.offlineText(changes.length)}{' '}
-          {heard !== null && texts.knownAt(formatTime(new Date(heard), 'date-time'))}
+          {received !== null && texts.knownAt(formatTime(new Date(received), 'date-time'))}
         </Banner>
       )}
       {online && stuck.length > 0 && (
@@ -82,7 +82,7 @@ export function WaitingWork() {
 /** One change; a refused one beside what the server has instead. */
 function Entry({ change }: { change: QueuedChange }) {
   const { id, about, isStuck, problem, madeAt } = change;
-  const truth = serverVersionInWords(change);
+  const serverState = serverVersionInWords(change);
   return (
     <li className={`grid column-and-end gap-8-12 align-start round-md sunken ${styles.entry}`}>
       <div className="grid break-anywhere">
@@ -94,10 +94,10 @@ function Entry({ change }: { change: QueuedChange }) {
         <dl className="all-columns grid gap-2 text-sm">
           <dt className="sr-only soft">{texts.notYet}</dt>
           <dd>{problem.words}</dd>
-          {truth && (
+          {serverState && (
             <>
               <dt className="soft">{texts.now}</dt>
-              <dd>{truth.join(', ')}</dd>
+              <dd>{serverState.join(', ')}</dd>
             </>
           )}
         </dl>

@@ -15,8 +15,8 @@ export function ChangeSums({
   /** Who changes it may sell what is sold out, once they were told. */
   sellsSoldOut?: boolean;
 }) {
-  const { answer, error, isAsked, askAgain, sellAnyway } = change;
-  if (isAsked && error !== null) {
+  const { answer, error, isAsked: isRequested, askAgain, sellAnyway } = change;
+  if (isRequested && error !== null) {
     const short = sellsSoldOut ? shortIn(error) : [];
     return (
       <Banner
@@ -35,14 +35,15 @@ export function ChangeSums({
   // There before it has something to say, so that what it says is read out.
   return (
     <div className="stack gap-8" role="status">
-      {isAsked && (answer ? <Sums answer={answer} toPay={toPay} /> : <p className="hint">{changeTexts.reckoning}</p>)}
+      {isRequested &&
+        (answer ? <Sums answer={answer} toPay={toPay} /> : <p className="hint">{changeTexts.reckoning}</p>)}
     </div>
   );
 }
 
 function Sums({ answer, toPay }: { answer: NonNullable<Change['answer']>; toPay: (amount: number) => string }) {
   const { was, now, due, back, ways } = answer.change;
-  const told =
+  const text =
     back > 0
       ? changeTexts.back(back, ways.map(({ method, amount }) => changeTexts.way[method](amount)).join(', '))
       : due > 0
@@ -58,7 +59,7 @@ function Sums({ answer, toPay }: { answer: NonNullable<Change['answer']>; toPay:
         <b>{changeTexts.now}</b>
         <b className="digits">{money(now.total)}</b>
       </p>
-      <Banner tone={back > 0 ? 'ok' : 'info'}>{told}</Banner>
+      <Banner tone={back > 0 ? 'ok' : 'info'}>{text}</Banner>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { OrderType } from '@tiffin/domain/order';
 import { api, type Answer } from '../api/api.ts';
 import { wordsFor } from '../errors/words.ts';
-import { instantOf, type WantedTime } from '../cart/wanted-time.ts';
+import { instantOf, type OrderTime } from '../cart/wanted-time.ts';
 import { dayOfMonth, weekdayShort } from '../reservation/days.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
@@ -24,23 +24,24 @@ interface Asked {
 /** The times there are, asked anew when what is ordered is another, and on wish. */
 function useTimes(
   { locationId, orderType, dishes, wayMinutes, by }: Asked,
-  { isWanted, gone }: { readonly isWanted: boolean; readonly gone: string | null },
+  { isWanted: isRequested, gone: removed }: { readonly isWanted: boolean; readonly gone: string | null },
 ) {
   const [asked, setAsked] = useState(0);
   const [found, setFound] = useState<{ readonly of: string; readonly times: Times | Error } | null>(null);
-  const of = JSON.stringify([locationId, orderType, dishes, wayMinutes, by, gone, asked]);
+  const of = JSON.stringify([locationId, orderType, dishes, wayMinutes, by, removed, asked]);
   useEffect(() => {
-    if (!isWanted) return undefined;
-    const given = new AbortController();
+    if (!isRequested) return undefined;
+    const provided = new AbortController();
     const query = { locationId, orderType, dishes: String(dishes), wayMinutes: String(wayMinutes), by };
-    api('getReadyTimes', { query }, { signal: given.signal }).then(
+    api('getReadyTimes', { query }, { signal: provided.signal }).then(
       (times) => setFound({ of, times }),
       (error: unknown) => {
-        if (!given.signal.aborted) setFound({ of, times: error instanceof Error ? error : new Error(String(error)) });
+        if (!provided.signal.aborted)
+          setFound({ of, times: error instanceof Error ? error : new Error(String(error)) });
       },
     );
-    return () => given.abort();
-  }, [of, locationId, orderType, dishes, wayMinutes, by, isWanted]);
+    return () => provided.abort();
+  }, [of, locationId, orderType, dishes, wayMinutes, by, isRequested]);
   return { times: found?.of === of ? found.times : null, again: () => setAsked((before) => before + 1) };
 }
 
@@ -53,7 +54,7 @@ export function ChooseTime({
   value,
   onValue,
   soonest,
-  gone = null,
+  gone: removed = null,
   by = 'guest',
 }: {
   place: { readonly id: string; readonly timeZone: string };
@@ -61,8 +62,8 @@ export function ChooseTime({
   dishes: number;
   /** What bringing it there takes longer, as far as it is known. */
   wayMinutes?: number;
-  value: WantedTime;
-  onValue: (at: WantedTime) => void;
+  value: OrderTime;
+  onValue: (at: OrderTime) => void;
   /** When it would be ready; null where that is not said. */
   soonest: string | null;
   /** A time that was chosen and cannot be had any more. */
@@ -73,7 +74,7 @@ export function ChooseTime({
   const isLater = value !== 'asap';
   const { times, again } = useTimes(
     { locationId: place.id, orderType, dishes, wayMinutes, by },
-    { isWanted: isLater, gone },
+    { isWanted: isLater, gone: removed },
   );
   const chosen = instantOf(value);
   const [day, setDay] = useState<string | null>(null);
@@ -97,9 +98,9 @@ export function ChooseTime({
           },
         ]}
       />
-      {isLater && gone !== null && (
+      {isLater && removed !== null && (
         <p className="text-sm weight-600" role="status">
-          {chooseTimeTexts.gone(formatTime(gone, 'weekday-time', place.timeZone))}
+          {chooseTimeTexts.gone(formatTime(removed, 'weekday-time', place.timeZone))}
         </p>
       )}
       {isLater && times === null && (
@@ -139,7 +140,7 @@ function Days({
   day: string | null;
   onDay: (date: string) => void;
   chosen: string | null;
-  onValue: (at: WantedTime) => void;
+  onValue: (at: OrderTime) => void;
 }) {
   const own = days.find(({ times }) => chosen !== null && times.includes(chosen));
   const day = days.find(({ date }) => date === picked) ?? own ?? days[0];
@@ -156,7 +157,7 @@ function Days({
         legend={chooseTimeTexts.time}
         look="solid"
         value={chosen}
-        onValue={(at) => onValue(at as WantedTime)}
+        onValue={(at) => onValue(at as OrderTime)}
         options={day.times.map((at) => ({ value: at, label: formatTime(at, 'time', timeZone) }))}
       />
     </>

@@ -91,7 +91,7 @@ function appliedText(terms: ZoneTerms, food: Cents): string {
 }
 
 /** Why an order for there is not sent yet; null: nothing stands in its way. */
-export function whyNotBrought(delivery: Delivery): string | null {
+export function deliveryProblem(delivery: Delivery): string | null {
   if (delivery.is === 'unknown') return delivery.asksPoint ? deliveryTexts.placeFirst : deliveryTexts.codeFirst;
   if (delivery.is === 'asking') return deliveryTexts.asking;
   if (delivery.is === 'outside') return deliveryTexts.outside;

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 let menuItems = [dalDish, thaliDish];
 
-const kept = () =>
+const stored = () =>
   (JSON.parse(localStorage.getItem('sizzle_spice_location_carts') ?? '{}') as Record<string, object[]>)['truro'] ?? [];
 const [dal] = dalForOne.items;
 const size = (id: string) => ({ group: 'size', groupName: 'Size', id, name: id, units: 1, unitPrice: 14.95 });
@@ -32,7 +32,7 @@ async function again(...items: object[]) {
 test('an order is repeated with what was chosen, left out and written', async () => {
   await again({ ...thali, options: [size('regular')] }, { ...dal, cartKey: 'dal-default' });
   await expect(screen).toShow('All of it is in your order again.');
-  expect(kept()).toMatchObject([
+  expect(stored()).toMatchObject([
     {
       id: 'thali',
       price: 14.95,
@@ -41,22 +41,22 @@ test('an order is repeated with what was chosen, left out and written', async ()
     },
     { id: 'dal', price: 10 },
   ]);
-  expect(kept()[0]).not.toHaveProperty('spiceLevelId');
+  expect(stored()[0]).not.toHaveProperty('spiceLevelId');
 });
 
 test('a dish as it comes, of which something ran out, is chosen again', async () => {
   const [size_, chutneys, bread, out] = thaliDish.optionGroups;
   const sizes = { ...size_!, options: size_!.options.map((each) => ({ ...each, isDefault: each.id === 'regular' })) };
-  const gone = { ...out!, options: out!.options.map((each) => ({ ...each, isAvailable: each.id !== 'onion' })) };
-  menuItems = [dalDish, { ...thaliDish, optionGroups: [sizes, chutneys!, bread!, gone] }];
+  const removed = { ...out!, options: out!.options.map((each) => ({ ...each, isAvailable: each.id !== 'onion' })) };
+  menuItems = [dalDish, { ...thaliDish, optionGroups: [sizes, chutneys!, bread!, removed] }];
   await again({ ...thali, note: undefined, cartKey: 'thali-default' });
   await expect(screen).toShow('The menu has changed. Please choose again: Thali.');
-  expect(kept()).toEqual([]);
+  expect(stored()).toEqual([]);
 });
 
 test('what was chosen then and is no choice now is chosen again: its sheet opens, the rest is in the order', async () => {
   await again({ ...thali, options: [size('giant')] }, { ...dal, cartKey: 'dal-default' });
   await expect(screen).toShow('The menu has changed. Please choose again: Thali.');
   await expect(screen).toShow('elsewhere');
-  await waitFor(() => expect(kept()).toMatchObject([{ id: 'dal' }]));
+  await waitFor(() => expect(stored()).toMatchObject([{ id: 'dal' }]));
 });

@@ -56,8 +56,8 @@ async function putIntoCart(order: Repeated): Promise<LeftOut> {
     const dish = dishes.get(item.id);
     const wasAsked = !item.cartKey.startsWith(`${item.id}-default`);
     const spice = wasAsked && dish?.heats ? spiceOf(dish.heats, item.spiceLevelId) : null;
-    const wish = { options: item.options && chosenOf(item.options), note: item.note };
-    const added = dish && addToCart(cart, dish, spice, item.quantity, wish);
+    const request = { options: item.options && chosenOf(item.options), note: item.note };
+    const added = dish && addToCart(cart, dish, spice, item.quantity, request);
     if (added?.ok) cart = added.value;
     else if (added && CHOICE_CODES.has(added.error.code)) open.push(item);
     else missing.push(item.name);
@@ -68,8 +68,8 @@ async function putIntoCart(order: Repeated): Promise<LeftOut> {
 
 /** As it was; a heat that is not made any more has to be chosen again. */
 function spiceOf(heats: OptionGroup, id: string): SpiceLevel {
-  const gone = { id, name: '', level: SPICE_LEVEL_MIN, description: '' };
-  return heatLevels(heats).find((each) => each.id === id) ?? gone;
+  const removed = { id, name: '', level: SPICE_LEVEL_MIN, description: '' };
+  return heatLevels(heats).find((each) => each.id === id) ?? removed;
 }
 
 /** The dish is there, and with other choices it can be had. */

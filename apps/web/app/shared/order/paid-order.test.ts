@@ -8,42 +8,42 @@ afterEach(() => void vi.useRealTimers());
 
 /** The API, where the order is there at the given look; and when it was asked, in seconds. */
 function server(there: number): { ask: Api; asked: number[] } {
-  const asked: number[] = [];
+  const sent: number[] = [];
   const began = Date.now();
   const send = (): Promise<Response> => {
-    asked.push((Date.now() - began) / 1000);
+    sent.push((Date.now() - began) / 1000);
     return Promise.resolve(
-      asked.length === there
+      sent.length === there
         ? Response.json({ success: true, orderId: 'TRU-1', order: { orderId: 'TRU-1' } })
         : Response.json({ success: false, error: 'Order not found', code: 'order-not-found' }, { status: 404 }),
     );
   };
-  return { ask: createApi(send, 'http://tiffin.test'), asked };
+  return { ask: createApi(send, 'http://tiffin.test'), asked: sent };
 }
 
 test('the order of a payment is looked for 15 times, a second later each time, at most five [C-PAY-15]', async () => {
-  const { ask, asked } = server(0);
+  const { ask, asked: request } = server(0);
   const looking = paidOrder('s-1', nextLookup, new AbortController().signal, ask);
   await vi.runAllTimersAsync();
   expect(await looking).toBeNull();
-  expect(asked).toEqual([1, 3, 6, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65]);
+  expect(request).toEqual([1, 3, 6, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65]);
 });
 
 test('the look that finds it is the last', async () => {
-  const { ask, asked } = server(2);
+  const { ask, asked: request } = server(2);
   const looking = paidOrder('s-1', nextLookup, new AbortController().signal, ask);
   await vi.runAllTimersAsync();
   expect(await looking).toEqual({ orderId: 'TRU-1' });
-  expect(asked).toEqual([1, 3]);
+  expect(request).toEqual([1, 3]);
 });
 
 test('who leaves looks no more', async () => {
-  const { ask, asked } = server(2);
+  const { ask, asked: request } = server(2);
   const left = new AbortController();
   const looking = paidOrder('s-1', nextLookup, left.signal, ask);
   await vi.advanceTimersByTimeAsync(1500);
   left.abort();
   expect(await looking).toBeNull();
   await vi.runAllTimersAsync();
-  expect(asked).toEqual([1]);
+  expect(request).toEqual([1]);
 });

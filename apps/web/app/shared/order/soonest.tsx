@@ -23,7 +23,7 @@ const ASKED_EVERY_MS = 3 * 60_000;
  */
 export function useSoonest(
   location: Location,
-  asked: {
+  request: {
     readonly orderType: OrderType;
     readonly dishes: number;
     /** What bringing it there takes longer, as far as it is known. */
@@ -32,15 +32,15 @@ export function useSoonest(
   },
   now: Date | null,
 ): string | null {
-  const { orderType, dishes, wayMinutes = 0, isWanted } = asked;
+  const { orderType, dishes, wayMinutes = 0, isWanted: isRequested } = request;
   const { plus, pausedUntil } = usePace(location, orderType);
   const [found, setFound] = useState<Found | null>(null);
   const turn = now === null ? null : Math.floor(now.getTime() / ASKED_EVERY_MS);
   const of = JSON.stringify([location.id, orderType, dishes, wayMinutes, plus, pausedUntil]);
-  const isAsked = isWanted && turn !== null && dishes > 0;
+  const isQuery = isRequested && turn !== null && dishes > 0;
   useEffect(() => {
-    if (!isAsked) return undefined;
-    const given = new AbortController();
+    if (!isQuery) return undefined;
+    const provided = new AbortController();
     const query = {
       locationId: location.id,
       orderType,
@@ -48,14 +48,14 @@ export function useSoonest(
       wayMinutes: String(wayMinutes),
       only: 'soonest',
     } as const;
-    api('getReadyTimes', { query }, { signal: given.signal }).then(
+    api('getReadyTimes', { query }, { signal: provided.signal }).then(
       ({ soonest }) => setFound({ of, turn, soonest }),
       // What is not known is said by the rule; the order itself is promised by the server.
       () => undefined,
     );
-    return () => given.abort();
-  }, [of, turn, isAsked, location.id, orderType, dishes, wayMinutes]);
-  if (now === null || !isAsked || pausedUntil !== null) return null;
+    return () => provided.abort();
+  }, [of, turn, isQuery, location.id, orderType, dishes, wayMinutes]);
+  if (now === null || !isQuery || pausedUntil !== null) return null;
   const soonest = found?.of === of ? found.soonest : undefined;
   if (soonest === null) return null;
   const zone = location.timeZone;
@@ -69,7 +69,7 @@ export function SoonestLine({
   location,
   now,
   words,
-  ...asked
+  ...request
 }: {
   location: Location;
   now: Date;
@@ -77,6 +77,6 @@ export function SoonestLine({
   orderType: OrderType;
   dishes: number;
 }) {
-  const soonest = useSoonest(location, { ...asked, isWanted: true }, now);
+  const soonest = useSoonest(location, { ...request, isWanted: true }, now);
   return soonest && words(soonest);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CallName, Calls, InputOf } from '@tiffin/contract';
-import { cartKey, type LineWish, type TypedItem } from '@tiffin/domain/cart';
+import { cartKey, type LineChoices, type TypedItem } from '@tiffin/domain/cart';
 import { record, toDollars } from '@tiffin/domain/core';
 import type { SpiceLevel } from '@tiffin/domain/menu';
 import { chosenKey, chosenOf, type OptionLine } from '@tiffin/domain/options';
@@ -14,7 +14,7 @@ type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
 /** What is changed beside the dishes. */
 export type ChangedFacts = Pick<Body, 'note' | 'customerName' | 'tableInfo' | 'wantedFor' | 'why'>;
 
-export interface AddedDish extends LineWish {
+export interface AddedDish extends LineChoices {
   /** What is typed of two prices is two lines: the key of a line of the till. */
   readonly id: string;
   readonly name: string;
@@ -46,8 +46,8 @@ function otherThanPlaced(item: PlacedItem, { options, note }: Made) {
 }
 
 /** The same dish as hot, with the same, is one line. */
-export function addedKey({ id, spice, ...wish }: AddedDish): string {
-  return cartKey(id, spice, { options: wish.options, note: wish.note });
+export function addedKey({ id, spice, ...request }: AddedDish): string {
+  return cartKey(id, spice, { options: request.options, note: request.note });
 }
 
 /** Pressed several times, it is asked once. */
@@ -105,25 +105,25 @@ export function useChange(order: ChangeableOrder, token?: string) {
     ...facts,
     ...(sellAnyway.length > 0 && { sellAnyway: [...sellAnyway] }),
   };
-  const isAsked = wished.length + add.length + Object.keys(facts).length > 0;
-  const asked = JSON.stringify([round, body]);
+  const isRequested = wished.length + add.length + Object.keys(facts).length > 0;
+  const query = JSON.stringify([round, body]);
   useEffect(() => {
-    if (!isAsked) return undefined;
+    if (!isRequested) return undefined;
     const stop = new AbortController();
     const soon = setTimeout(() => {
-      const [, wish] = JSON.parse(asked) as [number, Body];
-      const question = { ...wish, preview: true };
+      const [, request] = JSON.parse(query) as [number, Body];
+      const question = { ...request, preview: true };
       api('changeOrder', { body: question }, { signal: stop.signal }).then(
-        (answer) => !stop.signal.aborted && setShown({ of: asked, answer, error: null }),
-        (error: unknown) => !stop.signal.aborted && setShown({ of: asked, answer: null, error }),
+        (answer) => !stop.signal.aborted && setShown({ of: query, answer, error: null }),
+        (error: unknown) => !stop.signal.aborted && setShown({ of: query, answer: null, error }),
       );
     }, ASK_AFTER_MS);
     return () => {
       clearTimeout(soon);
       stop.abort();
     };
-  }, [asked, isAsked]);
-  const current = isAsked && shown?.of === asked ? shown : null;
+  }, [query, isRequested]);
+  const current = isRequested && shown?.of === query ? shown : null;
   const answer = current?.answer ?? null;
 
   return {
@@ -147,7 +147,7 @@ export function useChange(order: ChangeableOrder, token?: string) {
     countAdded: (dish: AddedDish, quantity: number) =>
       setAdded(added.flatMap((each) => (each === dish ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each]))),
     say: (fact: ChangedFacts) => setFacts(wishedOf({ ...facts, ...fact }, order)),
-    isAsked,
+    isAsked: isRequested,
     /** Somebody was told that too little is left of these, and sells them. */
     sellAnyway: (ids: readonly string[]) => setSellAnyway([...new Set([...sellAnyway, ...ids])]),
     /** What it would come to; null until the server has said it of what is asked now. */
@@ -157,12 +157,12 @@ export function useChange(order: ChangeableOrder, token?: string) {
     askAgain: () => setRound((before) => before + 1),
     /** The sum that was seen holds, and is asked for anew when it does not. Pressed twice, it is one change. */
     async save(proof?: Proof) {
-      const wish = { ...body, ...(answer && { total: answer.change.now.total }) };
+      const request = { ...body, ...(answer && { total: answer.change.now.total }) };
       try {
-        return await api('changeOrder', { body: wish }, { idempotencyKey: keyOf(wish), ...proof });
+        return await api('changeOrder', { body: request }, { idempotencyKey: keyOf(request), ...proof });
       } catch (error) {
         // How many are left is only counted when it is saved.
-        if (shortIn(error).length > 0) setShown({ of: asked, answer: null, error });
+        if (shortIn(error).length > 0) setShown({ of: query, answer: null, error });
         else setRound(round + 1);
         throw error;
       }

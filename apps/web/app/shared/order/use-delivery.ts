@@ -5,7 +5,7 @@ import { goesTo, type OrderType } from '@tiffin/domain/order';
 import type { Charge } from '@tiffin/domain/pricing';
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../api/api.ts';
-import { wordsOrSaid } from '../errors/words.ts';
+import { errorTextOrServerMessage } from '../errors/words.ts';
 import type { Location } from '../site/site.ts';
 
 /** What is known of bringing it there. */
@@ -38,40 +38,40 @@ export function useDelivery(
   show: (point: Point | null) => void;
   again: () => void;
 } {
-  const asks = location.delivers && goesTo(type, 'address') ? location.delivers : null;
+  const requests = location.delivers && goesTo(type, 'address') ? location.delivers : null;
   const [point, setPoint] = useState<Point | null>(null);
   const [tries, setTries] = useState(0);
   const [found, setFound] = useState<{ readonly of: string; readonly delivery: Delivery } | null>(null);
   const code = postalKey(postalCode) || postalIn(address);
   const isEnough = point !== null || code.length >= SHORTEST_CODE || zoneName !== '';
   const of = JSON.stringify([location.id, code, point, zoneName, tries]);
-  const wanted = asks !== null && isEnough;
+  const requested = requests !== null && isEnough;
   useEffect(() => {
-    if (!wanted) return undefined;
-    const given = new AbortController();
+    if (!requested) return undefined;
+    const provided = new AbortController();
     const timer = setTimeout(() => {
       api(
         'quoteDelivery',
         { body: { locationId: location.id, postalCode: code, point, ...(zoneName && { zoneName }) } },
-        { signal: given.signal },
+        { signal: provided.signal },
       ).then(
         ({ zone }) =>
           setFound({ of, delivery: zone ? { is: 'inside', terms: termsFromWire(zone) } : { is: 'free-of-zones' } }),
         (error: unknown) => {
-          if (!given.signal.aborted) setFound({ of, delivery: refused(error) });
+          if (!provided.signal.aborted) setFound({ of, delivery: refused(error) });
         },
       );
     }, KEYS_REST_MS);
     return () => {
       clearTimeout(timer);
-      given.abort();
+      provided.abort();
     };
-  }, [of, wanted, location.id, code, point, zoneName]);
+  }, [of, requested, location.id, code, point, zoneName]);
   const delivery: Delivery =
-    asks === null
+    requests === null
       ? { is: 'free-of-zones' }
       : !isEnough
-        ? { is: 'unknown', asksPoint: !asks.byPostalCode }
+        ? { is: 'unknown', asksPoint: !requests.byPostalCode }
         : found?.of === of
           ? found.delivery
           : { is: 'asking' };
@@ -83,7 +83,7 @@ function refused(error: unknown): Delivery {
   if (code === 'destination-needed') {
     return { is: 'unknown', asksPoint: error instanceof ApiError && error.details['field'] === 'point' };
   }
-  const words = wordsOrSaid(error, [409]);
+  const words = errorTextOrServerMessage(error, [409]);
   return { is: code === 'outside-delivery' ? 'outside' : 'failed', words };
 }
 

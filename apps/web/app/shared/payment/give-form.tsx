@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import {
-  checkGiven,
-  GIVEN_KINDS,
-  GIVEN_NOTE_MOST,
-  GIVEN_REASON_LABELS,
-  GIVEN_REASONS,
-  type Given,
-  type GivenKind,
-  type GivenReason,
+  checkStaffDiscount,
+  STAFF_DISCOUNT_KINDS,
+  MAX_DISCOUNT_NOTE_LENGTH,
+  DISCOUNT_REASON_LABELS,
+  DISCOUNT_REASONS,
+  type StaffDiscount,
+  type StaffDiscountKind,
+  type DiscountReason,
 } from '@tiffin/domain/pricing';
 import { amountTyped } from '../../ui/amount-typed.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,34 +19,34 @@ import { giveTexts as texts } from './give-texts.ts';
 const WHOLE = 'bill';
 
 /** A line something may be taken off, by the number it is asked with. */
-export interface GivenLine {
+export interface DiscountedLine {
   readonly line: number;
   readonly name: string;
   readonly quantity: number;
 }
 
 interface GiveFormProps {
-  readonly lines: readonly GivenLine[];
+  readonly lines: readonly DiscountedLine[];
   /** Which line is meant at first; the whole bill when none is. */
   readonly first?: number | null;
   readonly busy?: boolean;
-  readonly onGive: (given: Omit<Given, 'id'>) => void;
+  readonly onGive: (provided: Omit<StaffDiscount, 'id'>) => void;
   readonly onClose: () => void;
 }
 
 /** What, on which dish or on all of it, how much, and why. */
 export function GiveForm({ lines, first = null, busy = false, onGive, onClose }: GiveFormProps) {
-  const [kind, setKind] = useState<GivenKind>('discount');
+  const [kind, setKind] = useState<StaffDiscountKind>('discount');
   const [where, setWhere] = useState(first === null ? WHOLE : String(first));
   const [unit, setUnit] = useState<'percent' | 'amount'>('percent');
   const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState<GivenReason>('wait');
+  const [reason, setReason] = useState<DiscountReason>('wait');
   const [note, setNote] = useState('');
   const line = where === WHOLE ? null : Number(where);
   const isPercent = kind === 'discount' && unit === 'percent';
   const sum = isPercent ? null : amountTyped(typed);
   const percent = isPercent && /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null;
-  const wish: Omit<Given, 'id'> = {
+  const request: Omit<StaffDiscount, 'id'> = {
     kind,
     line,
     percent: percent !== null && percent >= 1 && percent <= 100 ? percent : null,
@@ -55,7 +55,7 @@ export function GiveForm({ lines, first = null, busy = false, onGive, onClose }:
     reason,
     note: note.trim(),
   };
-  const checked = checkGiven(wish);
+  const checked = checkStaffDiscount(request);
   const whyNot = checked.ok ? null : checked.error.message;
 
   return (
@@ -65,7 +65,7 @@ export function GiveForm({ lines, first = null, busy = false, onGive, onClose }:
       onSubmit={(event) => {
         event.preventDefault();
         if (whyNot !== null) return;
-        onGive(wish);
+        onGive(request);
       }}
     >
       <Segmented
@@ -75,7 +75,7 @@ export function GiveForm({ lines, first = null, busy = false, onGive, onClose }:
           setKind(next);
           setTyped('');
         }}
-        options={GIVEN_KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
+        options={STAFF_DISCOUNT_KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
       />
       <Field label={texts.where}>
         <Select value={where} onChange={(event) => setWhere(event.target.value)}>
@@ -115,12 +115,12 @@ export function GiveForm({ lines, first = null, busy = false, onGive, onClose }:
         </Field>
       )}
       <Field label={texts.reason}>
-        <ChoiceSelect options={GIVEN_REASONS} labels={GIVEN_REASON_LABELS} value={reason} onValue={setReason} />
+        <ChoiceSelect options={DISCOUNT_REASONS} labels={DISCOUNT_REASON_LABELS} value={reason} onValue={setReason} />
       </Field>
       <Field label={texts.note} required={reason === 'other'} hint={texts.noteHint}>
         <TextInput
           autoComplete="off"
-          maxLength={GIVEN_NOTE_MOST}
+          maxLength={MAX_DISCOUNT_NOTE_LENGTH}
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />

@@ -4,11 +4,11 @@ import { api } from '../api/api.ts';
 export const readersKey = (locationId: string) => ['readers', locationId];
 
 /** The card readers of a location; asked for only where somebody is about to use them. */
-export function useReaders(locationId: string, isWanted = true) {
+export function useReaders(locationId: string, isRequested = true) {
   return useQuery({
     queryKey: readersKey(locationId),
     queryFn: () => api('getReaders', { query: { locationId } }),
-    enabled: isWanted,
+    enabled: isRequested,
     staleTime: 60_000,
   });
 }

@@ -4,7 +4,7 @@ import { refusal, type Answers } from '../../testing/network.ts';
 import { asha } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 
-const asked = refusal('fresh-sign-in-needed', undefined, { ways: ['password'] });
+const request = refusal('fresh-sign-in-needed', undefined, { ways: ['password'] });
 const changed = { user: { ...asha, displayName: 'Asha M' }, message: 'User updated successfully' };
 const answers: Answers = {
   getUsers: { users: [asha], total: 1, nextCursor: null },
@@ -36,7 +36,7 @@ async function save(more: Answers) {
 test('who has not shown for a while that it is them is asked over what they do, and it goes on as it was', async () => {
   let proven = false;
   const { press, sent } = await save({
-    updateUser: () => (proven ? changed : asked),
+    updateUser: () => (proven ? changed : request),
     confirmMe: ({ password }) => {
       if (password !== 'right') return refusal('wrong-password');
       proven = true;
@@ -54,7 +54,7 @@ test('who has not shown for a while that it is them is asked over what they do, 
 });
 
 test('who gives up hears why it was not done, and what they typed is still there', async () => {
-  const { press } = await save({ updateUser: asked });
+  const { press } = await save({ updateUser: request });
   await press('Not now');
   await expect(screen).toShow(/Please confirm that it is you/);
   expect(screen.getByDisplayValue('Asha M')).toBeTruthy();

@@ -39,24 +39,24 @@ export function answerFreshly(asking: Ask): () => void {
  * yes with their PIN: then it asks, and goes on with the same thing. Whoever gives up hears the refusal, and
  * what they filled in stays.
  */
-export async function freshly<T>(deed: (shown: Shown) => Promise<T>): Promise<T> {
-  return trying(deed, {}, null);
+export async function freshly<T>(action: (shown: Shown) => Promise<T>): Promise<T> {
+  return trying(action, {}, null);
 }
 
-async function trying<T>(deed: (shown: Shown) => Promise<T>, shown: Shown, asked: Question | null): Promise<T> {
+async function trying<T>(action: (shown: Shown) => Promise<T>, shown: Shown, request: Question | null): Promise<T> {
   try {
-    return await deed(shown);
+    return await action(shown);
   } catch (error) {
-    const question = questionIn(error, asked);
+    const question = questionIn(error, request);
     const answer = question && (await ask?.(question));
     if (!answer) throw error;
-    return trying(deed, answer, question);
+    return trying(action, answer, question);
   }
 }
 
 const WRONG: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked']);
 
-function questionIn(error: unknown, asked: Question | null): Question | null {
+function questionIn(error: unknown, request: Question | null): Question | null {
   if (!(error instanceof ApiError)) return null;
   const { code, details, message } = error;
   if (code === 'fresh-sign-in-needed') {
@@ -69,7 +69,7 @@ function questionIn(error: unknown, asked: Question | null): Question | null {
     if (!Array.isArray(managers)) return null;
     return { kind: 'manager', why: message, managers: managers.filter(isManager), problem: null };
   }
-  return asked?.kind === 'manager' && WRONG.has(code) ? { ...asked, problem: message } : null;
+  return request?.kind === 'manager' && WRONG.has(code) ? { ...request, problem: message } : null;
 }
 
 function listIn<T>(found: unknown, is: (each: unknown) => each is T): readonly T[] {

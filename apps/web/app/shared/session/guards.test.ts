@@ -17,8 +17,8 @@ test.each([
   ['dots that leave two slashes', '/.//elsewhere.example'],
   ['a script', 'javascript:alert(1)'],
   ['a relative path', 'checkout'],
-])('%s leads home', (_what, wanted) => {
-  expect(safeRedirect(wanted, '/')).toBe('/');
+])('%s leads home', (_what, requested) => {
+  expect(safeRedirect(requested, '/')).toBe('/');
 });
 
 const context = createLoadContext({

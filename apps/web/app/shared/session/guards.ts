@@ -9,11 +9,11 @@ import { serverContext, type Me } from '../api/server-context.ts';
  * Where to go after signing in: only a path of this site. `//elsewhere`, `/\elsewhere`, schemes and
  * control characters all lead home instead of away.
  */
-export function safeRedirect(wanted: string | null | undefined, otherwise: string): string {
-  if (!wanted || !wanted.startsWith('/')) return otherwise;
+export function safeRedirect(requested: string | null | undefined, otherwise: string): string {
+  if (!requested || !requested.startsWith('/')) return otherwise;
   const here = 'https://here.invalid';
-  if (!URL.canParse(wanted, here)) return otherwise;
-  const url = new URL(wanted, here);
+  if (!URL.canParse(requested, here)) return otherwise;
+  const url = new URL(requested, here);
   if (url.origin !== here) return otherwise;
   const path = url.pathname + url.search + url.hash;
   return path.startsWith('//') ? otherwise : path;
@@ -34,17 +34,17 @@ export async function requireSignedIn({ request, context }: Asked, target = path
 }
 
 /** Who orders: a person, or null for a guest who chose to go on without an account, where the house allows that. */
-export async function requireGuest(asked: Asked): Promise<SignedIn | null> {
-  const { api, me } = asked.context.get(serverContext);
-  const isGuest = new RegExp(`(?:^|;\\s*)${GUEST_COOKIE}=`).test(asked.request.headers.get('cookie') ?? '');
+export async function requireGuest(query: Asked): Promise<SignedIn | null> {
+  const { api, me } = query.context.get(serverContext);
+  const isGuest = new RegExp(`(?:^|;\\s*)${GUEST_COOKIE}=`).test(query.request.headers.get('cookie') ?? '');
   if (isGuest && !(await me()) && (await api('getSite')).site.guestCheckout) return null;
-  return requireSignedIn(asked);
+  return requireSignedIn(query);
 }
 
 /** Someone who works here; `null` for a signed-in customer, who is shown the forbidden view. */
-export async function requireBackOffice(asked: Asked): Promise<SignedIn | null> {
-  const me = await requireSignedIn(asked);
-  if (me.needsSecondStep) throw replace(paths.devices({ from: hereOf(asked.request) }));
+export async function requireBackOffice(query: Asked): Promise<SignedIn | null> {
+  const me = await requireSignedIn(query);
+  if (me.needsSecondStep) throw replace(paths.devices({ from: hereOf(query.request) }));
   return isBackOffice(me.role) ? me : null;
 }
 

@@ -33,20 +33,20 @@ export interface RootData {
 }
 
 /** What this browser was last told: an error page still knows who we are. Never set on the server. */
-let lastKnown: RootData | null = null;
+let lastValue: RootData | null = null;
 
 /** The same for what runs outside a page; null before any page has shown itself. */
 export function lastRootData(): RootData | null {
-  return lastKnown;
+  return lastValue;
 }
 
 /** `null` only on an error page that failed before anything was known. */
 export function useRootDataIfAny(): RootData | null {
   const data = useRouteLoaderData<RootData>('root');
   useEffect(() => {
-    if (data) lastKnown = data;
+    if (data) lastValue = data;
   }, [data]);
-  return data ?? lastKnown;
+  return data ?? lastValue;
 }
 
 export function useRootData(): RootData {

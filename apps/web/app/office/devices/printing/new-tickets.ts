@@ -14,15 +14,15 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
   useEffect(() => {
     if (!orders || !printer || ticketsSince === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let gone = false;
+    let removed = false;
     const printThem = async () => {
-      if ((await printNewTickets(orders, ticketsSince)) || gone) return;
+      if ((await printNewTickets(orders, ticketsSince)) || removed) return;
       toast.error(texts.ticketsWait, { id: 'tickets-wait', description: texts.ticketsWaitText });
       timer = setTimeout(() => void printThem(), RETRY_MS);
     };
     void printThem();
     return () => {
-      gone = true;
+      removed = true;
       clearTimeout(timer);
     };
   }, [orders, printer, ticketsSince]);
@@ -30,19 +30,19 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
 
 /** More than a day's orders of one kitchen. */
 const REMEMBERED = 500;
-const kept = stored('tiffin_printed_tickets');
+const saved = stored('tiffin_printed_tickets');
 
 /** What was printed here: each order with what of it was refunded by then, as 'line:quantity,line:quantity'. */
 type Printed = ReadonlyMap<string, string>;
 
 function printed(): Printed {
-  const entries = (kept.read() ?? '').split(' ').filter((entry) => entry !== '');
+  const entries = (saved.read() ?? '').split(' ').filter((entry) => entry !== '');
   return new Map(entries.map((entry) => [entry.split('|')[0] ?? '', entry.split('|')[1] ?? '']));
 }
 
 function remember(all: Printed): void {
   const entries = [...all].map(([id, refunded]) => (refunded === '' ? id : `${id}|${refunded}`));
-  kept.write(entries.slice(-REMEMBERED).join(' '));
+  saved.write(entries.slice(-REMEMBERED).join(' '));
 }
 
 type Cooked = Pick<PrintableOrder, 'id' | 'status'> & { readonly items: Parameters<typeof cookingList>[0] };
@@ -78,10 +78,10 @@ export function slipsToPrint<O extends Cooked>(
   return orders.filter(isInKitchen).flatMap((order) => {
     const refunded = done.get(order.id);
     if (refunded === undefined || refunded === refundedOf(order)) return [];
-    const gone = new Map(
+    const removed = new Map(
       refunded.split(',').map((entry) => [Number(entry.split(':')[0]), Number(entry.split(':')[1])]),
     );
-    const before = new Map(order.items.map(({ line, quantity }) => [line, quantity - (gone.get(line) ?? 0)]));
+    const before = new Map(order.items.map(({ line, quantity }) => [line, quantity - (removed.get(line) ?? 0)]));
     const change = kitchenChange(order.items, before);
     return change ? [{ order, change }] : [];
   });

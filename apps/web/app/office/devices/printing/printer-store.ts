@@ -18,18 +18,18 @@ export interface PrinterState {
 }
 
 const NOTHING: PrinterState = { printer: null, ticketsSince: null, fault: null, ways: [] };
-const kept = stored('tiffin_printer');
+const saved = stored('tiffin_printer');
 const watchers = new Set<() => void>();
 let fault: PrintFault | null = null;
-let seen: { readonly text: string | null; readonly fault: PrintFault | null; readonly state: PrinterState } | null =
+let observed: { readonly text: string | null; readonly fault: PrintFault | null; readonly state: PrinterState } | null =
   null;
 
 export function printerState(): PrinterState {
-  const text = kept.read();
-  if (seen?.text === text && seen.fault === fault) return seen.state;
+  const text = saved.read();
+  if (observed?.text === text && observed.fault === fault) return observed.state;
   const { printer, ticketsSince } = readKept(text);
-  seen = { text, fault, state: { printer, ticketsSince, fault, ways: waysHere() } };
-  return seen.state;
+  observed = { text, fault, state: { printer, ticketsSince, fault, ways: waysHere() } };
+  return observed.state;
 }
 
 function readKept(text: string | null): Pick<PrinterState, 'printer' | 'ticketsSince'> {
@@ -47,7 +47,7 @@ export function usePrinter(): PrinterState {
 }
 
 function watch(onChange: () => void): () => void {
-  const stop = kept.subscribe(onChange);
+  const stop = saved.subscribe(onChange);
   watchers.add(onChange);
   return () => {
     stop();
@@ -57,7 +57,7 @@ function watch(onChange: () => void): () => void {
 
 function change(next: Partial<Pick<PrinterState, 'printer' | 'ticketsSince'>>): void {
   const { printer, ticketsSince } = { ...printerState(), ...next };
-  kept.write(JSON.stringify({ printer, ticketsSince }));
+  saved.write(JSON.stringify({ printer, ticketsSince }));
 }
 
 function setFault(next: PrintFault | null): void {

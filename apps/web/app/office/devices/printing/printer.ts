@@ -33,10 +33,10 @@ export class PrinterError extends Error {
 }
 
 /** What is kept on the device, read with care: an older version of us may have written it. */
-export function readPrinter(kept: unknown): Printer | null {
-  const told = record(kept);
-  if (!told) return null;
-  const { way, vendorId, productId, name, baudRate, host, port } = told;
+export function readPrinter(stored: unknown): Printer | null {
+  const text = record(stored);
+  if (!text) return null;
+  const { way, vendorId, productId, name, baudRate, host, port } = text;
   const has = (value: unknown): value is number => typeof value === 'number';
   if (way === 'usb' && has(vendorId) && has(productId)) {
     return { way, vendorId, productId, name: typeof name === 'string' ? name : '' };

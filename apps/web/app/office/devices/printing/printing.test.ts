@@ -63,6 +63,6 @@ test.each([
   [{ way: 'serial' }],
   [{ way: 'network', host: 1 }],
   [{ way: 'bluetooth' }],
-])('%j is no printer', (kept) => {
-  expect(readPrinter(kept)).toBeNull();
+])('%j is no printer', (stored) => {
+  expect(readPrinter(stored)).toBeNull();
 });

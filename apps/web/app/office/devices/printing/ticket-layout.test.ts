@@ -35,7 +35,7 @@ const COMMANDS: readonly (readonly [readonly number[], string])[] = [
 function read(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length;) {
-    const command = COMMANDS.find(([wanted]) => wanted.every((byte, i) => bytes[at + i] === byte));
+    const command = COMMANDS.find(([requested]) => requested.every((byte, i) => bytes[at + i] === byte));
     const byte = bytes[at] ?? 0;
     if (command) {
       text += command[1];
@@ -110,8 +110,8 @@ test.each([
   [0, true],
   [11.4, false],
 ])('with %d to be collected, that it is left at the door is on its ticket: %s', (due, isLeft) => {
-  const brought = { ...order, orderType: 'delivery' as const, due, deliveryInfo: { address: '', leaveAtDoor: true } };
-  expect(read(kitchenTicket(brought)).includes('<tall><bold>Leave at the door')).toBe(isLeft);
+  const delivered = { ...order, orderType: 'delivery' as const, due, deliveryInfo: { address: '', leaveAtDoor: true } };
+  expect(read(kitchenTicket(delivered)).includes('<tall><bold>Leave at the door')).toBe(isLeft);
 });
 
 test('a kitchen ticket: where to, the code, when, dishes large, how hot, the wish, and no amounts', () => {

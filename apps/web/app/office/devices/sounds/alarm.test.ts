@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cents } from '@tiffin/domain/core';
 import { urgencyOf, type Urgency } from '@tiffin/domain/order';
 import {
-  ACCEPTED_KEPT,
+  MAX_STORED_ACCEPTED,
   alertStep,
   nextWakeAt,
   QUIET,
@@ -73,8 +73,8 @@ test('a pending order re-alerts every 20 seconds, 0.2 louder each time, at most 
 test.each([
   ['leaves pending', orders(order('a', 'preparing'))],
   ['disappears', orders()],
-])('an order that %s is reminded of no more [A-SOUND-15]', (_what, gone) => {
-  const script = { 0: orders(), 1: orders(order('a')), 4: gone };
+])('an order that %s is reminded of no more [A-SOUND-15]', (_what, removed) => {
+  const script = { 0: orders(), 1: orders(order('a')), 4: removed };
   const { sounds, popups } = heard(script, 60);
   expect(sounds).toEqual(['1 new-order 0.8', '3 new-order 0.9']);
   expect(popups.at(3)).toBe('a');
@@ -243,7 +243,7 @@ test('a night of orders leaves next to nothing behind', () => {
     state = alertStep(state, orders(), now + 30_000).state;
   }
   expect(state).toMatchObject({ known: [], waiting: [], popup: [] });
-  expect(state.accepted).toHaveLength(ACCEPTED_KEPT);
+  expect(state.accepted).toHaveLength(MAX_STORED_ACCEPTED);
 });
 
 test('with nothing to wait for there is nothing to wake up for', () => {

@@ -109,7 +109,7 @@ export function alertStep(state: AlertState, input: AlertInput, now: number): Al
 }
 
 /** A till runs for weeks: of what was accepted long ago nobody asks any more. */
-export const ACCEPTED_KEPT = 500;
+export const MAX_STORED_ACCEPTED = 500;
 
 function taken(state: AlertState, input: AlertInput, now: number): AlertState {
   switch (input.type) {
@@ -119,7 +119,7 @@ function taken(state: AlertState, input: AlertInput, now: number): AlertState {
       return withReservations(state, input.reservations);
     case 'accept':
       return withPopup(
-        { ...state, accepted: [...new Set([...state.accepted, input.orderId])].slice(-ACCEPTED_KEPT) },
+        { ...state, accepted: [...new Set([...state.accepted, input.orderId])].slice(-MAX_STORED_ACCEPTED) },
         state.popup.filter((id) => id !== input.orderId),
         now,
       );
@@ -138,10 +138,10 @@ function taken(state: AlertState, input: AlertInput, now: number): AlertState {
 /** A first load makes no sound; what is pending in it is shown like the rest, oldest first, and reminded of. */
 function withOrders(state: AlertState, list: string, orders: readonly AlertOrder[], now: number): AlertState {
   const isFirstLoad = state.list !== list;
-  const known = new Set(state.known);
+  const existing = new Set(state.known);
   const before = new Map(isFirstLoad ? [] : state.waiting.map((order) => [order.id, order]));
   const pending = orders.filter((order) => order.status === 'pending');
-  const arrived = new Set(isFirstLoad ? [] : pending.map((order) => order.id).filter((id) => !known.has(id)));
+  const arrived = new Set(isFirstLoad ? [] : pending.map((order) => order.id).filter((id) => !existing.has(id)));
   const waiting = pending.map(({ id, urgency }): Waiting => ({
     id,
     sound: orderSound(urgency),
@@ -149,14 +149,18 @@ function withOrders(state: AlertState, list: string, orders: readonly AlertOrder
     alertAt: before.get(id)?.alertAt ?? (arrived.has(id) ? now : now + REMINDER_MS),
   }));
   const stillPending = new Set(waiting.map((order) => order.id));
-  const kept = isFirstLoad ? [] : state.popup.filter((id) => stillPending.has(id));
-  const joining = [...stillPending].filter((id) => !state.accepted.includes(id) && !kept.includes(id));
-  return withPopup({ ...state, list, known: orders.map((order) => order.id), waiting }, [...kept, ...joining], now);
+  const remaining = isFirstLoad ? [] : state.popup.filter((id) => stillPending.has(id));
+  const joining = [...stillPending].filter((id) => !state.accepted.includes(id) && !remaining.includes(id));
+  return withPopup(
+    { ...state, list, known: orders.map((order) => order.id), waiting },
+    [...remaining, ...joining],
+    now,
+  );
 }
 
 function withReservations(state: AlertState, reservations: readonly AlertReservation[]): AlertState {
-  const known = state.knownReservations;
-  const arrived = known === null ? [] : reservations.filter((reservation) => !known.includes(reservation.id));
+  const existing = state.knownReservations;
+  const arrived = existing === null ? [] : reservations.filter((reservation) => !existing.includes(reservation.id));
   return {
     ...state,
     knownReservations: reservations.map((reservation) => reservation.id),

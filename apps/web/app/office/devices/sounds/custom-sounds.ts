@@ -1,4 +1,4 @@
-import { said } from './texts.ts';
+import { soundTexts } from './texts.ts';
 
 export const SOUND_BYTES_MAX = 5 * 1024 * 1024;
 /** What the file picker offers. */
@@ -12,8 +12,8 @@ export interface SoundFile {
 
 /** Why this file cannot be a sound, before it is tried; null when it may be tried. */
 export function soundFileProblem(file: SoundFile): string | null {
-  if (!isAudio(file)) return said.notAudio;
-  return file.size >= SOUND_BYTES_MAX ? said.tooLarge : null;
+  if (!isAudio(file)) return soundTexts.notAudio;
+  return file.size >= SOUND_BYTES_MAX ? soundTexts.tooLarge : null;
 }
 
 /** An .mp4 that holds only sound is still called video by browsers. */
@@ -29,10 +29,10 @@ const STORE = 'sounds';
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(DATABASE, 1);
-    asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore(STORE));
-    asked.addEventListener('success', () => resolve(asked.result));
-    asked.addEventListener('error', () => reject(asked.error ?? new Error('IndexedDB')));
+    const request = indexedDB.open(DATABASE, 1);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE));
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
   });
 }
 
@@ -40,9 +40,9 @@ async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectSto
   const database = await open();
   try {
     return await new Promise<T>((resolve, reject) => {
-      const asked = work(database.transaction(STORE, mode).objectStore(STORE));
-      asked.addEventListener('success', () => resolve(asked.result));
-      asked.addEventListener('error', () => reject(asked.error ?? new Error('IndexedDB')));
+      const request = work(database.transaction(STORE, mode).objectStore(STORE));
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
   } finally {
     database.close();
@@ -54,8 +54,8 @@ export async function keepCustomSound(address: string, bytes: ArrayBuffer): Prom
 }
 
 export async function readCustomSound(address: string): Promise<ArrayBuffer | null> {
-  const kept: unknown = await withStore('readonly', (store) => store.get(address));
-  return kept instanceof ArrayBuffer ? kept : null;
+  const stored: unknown = await withStore('readonly', (store) => store.get(address));
+  return stored instanceof ArrayBuffer ? stored : null;
 }
 
 export async function dropCustomSound(address: string): Promise<void> {

@@ -26,14 +26,14 @@ import {
 import { SOUND_BYTES_MAX, SOUND_FORMATS, soundFileProblem } from './custom-sounds.ts';
 
 test('what the browser kept is read back, and every piece that is spoilt takes its default [A-SOUND-09]', () => {
-  const kept = {
+  const stored = {
     orderSounds: false,
     orderVolume: 0.25,
     reservationSounds: true,
     reservationVolume: 1,
     custom: { 'new-order': '/a.mp3', 'urgent-order': '/b.mp3', 'new-reservation': '/c.mp3' },
   };
-  expect(readSoundSettings(JSON.stringify(kept))).toEqual(kept);
+  expect(readSoundSettings(JSON.stringify(stored))).toEqual(stored);
   for (const spoilt of [null, '', '{', '5', 'null', '[]', '{"orderVolume":2,"custom":7}', '{"orderSounds":"yes"}']) {
     expect(readSoundSettings(spoilt)).toEqual(DEFAULT_SOUND_SETTINGS);
   }

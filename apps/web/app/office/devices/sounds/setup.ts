@@ -1,4 +1,4 @@
-import { said, soundLabels } from './texts.ts';
+import { soundTexts, soundLabels } from './texts.ts';
 
 /** How a device stands with its sounds, as the settings dropdown tells it. */
 export type SoundPlatform = 'android' | 'ios' | 'web' | 'unknown';
@@ -17,21 +17,21 @@ export interface SoundSetup {
 
 /** What is said for a moment, and for how long. */
 export const soundMessages = {
-  orderTested: { text: said.orderTested, ms: 2000 },
-  reservationTested: { text: said.reservationTested, ms: 2000 },
-  testFailed: { text: said.testFailed, ms: 2000 },
-  uploaded: { text: said.uploaded, ms: 3000 },
-  restored: { text: said.restored, ms: 2000 },
-  initializationFailed: { text: said.initializationFailed, ms: 3000 },
+  orderTested: { text: soundTexts.orderTested, ms: 2000 },
+  reservationTested: { text: soundTexts.reservationTested, ms: 2000 },
+  testFailed: { text: soundTexts.testFailed, ms: 2000 },
+  uploaded: { text: soundTexts.uploaded, ms: 3000 },
+  restored: { text: soundTexts.restored, ms: 2000 },
+  initializationFailed: { text: soundTexts.initializationFailed, ms: 3000 },
 } as const;
 
 /** Why nothing is heard; the last two are for machines, no screen that shows them is out of the workplace. */
 export const silences = {
-  unsupported: said.unsupported,
-  reservationsOff: said.reservationsOff,
-  interactionRequired: said.interactionRequired,
-  notInitialised: said.notInitialised,
-  ownSoundGone: said.ownSoundGone,
+  unsupported: soundTexts.unsupported,
+  reservationsOff: soundTexts.reservationsOff,
+  interactionRequired: soundTexts.interactionRequired,
+  notInitialised: soundTexts.notInitialised,
+  ownSoundGone: soundTexts.ownSoundGone,
   nativeMissing: 'native_not_implemented',
   notAtWork: 'not_admin_context',
 } as const;

@@ -79,8 +79,8 @@ function tone(audio: AudioContext, gain: GainNode, pitches: readonly number[]): 
 
 function load(sound: Sound, custom: string | null): Promise<AudioBuffer | null> {
   const key = custom ?? OURS[sound];
-  const known = loaded.get(key);
-  if (known) return known;
+  const cached = loaded.get(key);
+  if (cached) return cached;
   const coming = (custom === null ? fetched(OURS[sound]) : readCustomSound(custom))
     .then((bytes) => (bytes && context ? context.decodeAudioData(bytes) : null))
     .catch(() => null);

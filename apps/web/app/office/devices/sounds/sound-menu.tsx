@@ -12,7 +12,7 @@ import {
   setVolume,
   test,
   upload,
-  whyNotHeard,
+  silenceReason,
 } from './sound-store.ts';
 import { soundLabels, texts } from './texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -73,16 +73,18 @@ export function ReservationSoundMenu() {
  */
 export function SoundSetupBanner({ ordersOnly = false }: { ordersOnly?: boolean }) {
   const { orders, reservations } = useSounds();
-  const asks = orders.isSupported ? setupBanner(orders, ordersOnly ? orders : reservations) : null;
-  if (asks === null) return null;
+  const requests = orders.isSupported ? setupBanner(orders, ordersOnly ? orders : reservations) : null;
+  if (requests === null) return null;
   return (
     <Banner
       tone="warn"
       title={texts.setUpTitle}
       icon={<BellRing aria-hidden="true" />}
-      {...(asks === 'enable' && { action: <Button onClick={() => void enable(ordersOnly)}>{texts.enableNow}</Button> })}
+      {...(requests === 'enable' && {
+        action: <Button onClick={() => void enable(ordersOnly)}>{texts.enableNow}</Button>,
+      })}
     >
-      {asks === 'tap' ? texts.setUpTap : ordersOnly ? texts.setUpOrders : texts.setUpEnable}
+      {requests === 'tap' ? texts.setUpTap : ordersOnly ? texts.setUpOrders : texts.setUpEnable}
     </Banner>
   );
 }
@@ -101,7 +103,7 @@ function SoundSettings({ kind }: { kind: Kind }) {
   const file = useRef<HTMLInputElement>(null);
   const volumeId = useId();
   const label = soundLabel(setup);
-  const said = sounds.said?.of === kind ? sounds.said : null;
+  const message = sounds.said?.of === kind ? sounds.said : null;
   return (
     <div className="grid gap-16">
       <Switch
@@ -154,8 +156,8 @@ function SoundSettings({ kind }: { kind: Kind }) {
       <Button block onClick={() => void test(kind)}>
         <Play aria-hidden="true" /> {texts.test}
       </Button>
-      <DeviceStatus isWell={setup.isInitialized && setup.isEnabled && !said?.isBad}>
-        <b>{label}</b> {texts.platform(setup.platform)}. {said?.text} {whyNotHeard(sounds, kind)}
+      <DeviceStatus isWell={setup.isInitialized && setup.isEnabled && !message?.isBad}>
+        <b>{label}</b> {texts.platform(setup.platform)}. {message?.text} {silenceReason(sounds, kind)}
       </DeviceStatus>
       <p className="soft text-sm">{texts.tip}</p>
     </div>

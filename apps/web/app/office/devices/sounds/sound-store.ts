@@ -23,7 +23,7 @@ import {
 } from './setup.ts';
 import { soundFileProblem, dropCustomSound, keepCustomSound } from './custom-sounds.ts';
 import { canDecode, forgetSound, isAudioSupported, isThere, isUnlocked, play, unlock } from './sound-engine.ts';
-import { said } from './texts.ts';
+import { soundTexts } from './texts.ts';
 
 /** How this device stands with its sounds; one for the whole page. */
 export interface SoundState {
@@ -167,8 +167,8 @@ export async function test(kind: Kind): Promise<void> {
   const { sound } = OWN[kind];
   const volume = kind === 'orders' ? settings.orderVolume : settings.reservationVolume;
   const own = settings.custom[sound];
-  const heard = await play(sound, volume, own);
-  if (!heard) return say(kind, soundMessages.testFailed, true);
+  const received = await play(sound, volume, own);
+  if (!received) return say(kind, soundMessages.testFailed, true);
   // The default was heard in place of one's own: the browser has forgotten that one.
   if (own !== null && !(await isThere(sound, own))) {
     return say(kind, { text: silences.ownSoundGone, ms: soundMessages.testFailed.ms }, true);
@@ -177,7 +177,7 @@ export async function test(kind: Kind): Promise<void> {
 }
 
 /** What a person can do about sounds that are not heard here. */
-export function whyNotHeard(sounds: SoundState, kind: Kind): Silence | null {
+export function silenceReason(sounds: SoundState, kind: Kind): Silence | null {
   return whySilent(sounds[kind], {
     isReservations: kind === 'reservations',
     isNativeApp: isNativeApp(),
@@ -192,7 +192,7 @@ export async function upload(kind: Kind, file: File): Promise<void> {
   if (problem !== null) return say(kind, { text: problem, ms: soundMessages.uploaded.ms }, true);
   const bytes = await file.arrayBuffer();
   if (!(await canDecode(bytes))) {
-    return say(kind, { text: said.doesNotLoad, ms: soundMessages.uploaded.ms }, true);
+    return say(kind, { text: soundTexts.doesNotLoad, ms: soundMessages.uploaded.ms }, true);
   }
   await keepCustomSound(address, bytes);
   forgetSound(address);

@@ -87,7 +87,7 @@ const reservations: Answers = {
 /** A page of its own: how a device stands with its sounds is known for the whole page. */
 async function open(section: 'orders' | 'reservations', settings: Record<string, unknown> = {}, answers: Answers = {}) {
   localStorage.setItem('sound_settings', JSON.stringify(settings));
-  const { openOffice, tellLive } = await import('../../../testing/show.tsx');
+  const { openOffice, sendLiveEvent: tellLive } = await import('../../../testing/show.tsx');
   const office = openOffice(section, { ...reservations, ...answers });
   return { ...office, tellLive };
 }
@@ -100,13 +100,13 @@ async function settingsOf(section: 'orders' | 'reservations', settings: Record<s
 }
 
 const shows = (words: string | RegExp) => screen.queryAllByText(words).length > 0;
-const gone = (page: Screen, words: string | RegExp, ms: number) =>
+const removed = (page: Screen, words: string | RegExp, ms: number) =>
   waitFor(() => expect(page.queryByText(words)).toBeNull(), { timeout: ms });
 const newOrder = (change: Partial<typeof dalForOne> = {}) => ({
   locationId: 'truro',
   order: { ...dalForOne, orderTime: new Date().toISOString(), ...change },
 });
-const heard = () => played.map(({ sound, volume }) => `${sound} ${volume}`);
+const received = () => played.map(({ sound, volume }) => `${sound} ${volume}`);
 
 /** Orders ring on this device: the board is there and somebody touched it. */
 async function ringing(settings: Record<string, unknown> = {}, answers: Answers = {}) {
@@ -120,30 +120,30 @@ async function ringing(settings: Record<string, unknown> = {}, answers: Answers 
 test('a new order rings, urgent ones with a sound of their own [A-SOUND-14] [A-SOUND-25]', async () => {
   const { tellLive } = await ringing();
   tellLive('order.created', newOrder());
-  await waitFor(() => expect(heard()[0]).toBe('new-order 0.8'));
+  await waitFor(() => expect(received()[0]).toBe('new-order 0.8'));
   tellLive(
     'order.created',
     newOrder({ id: 'b', orderId: 'TRU-20261120-BBBBB', pricing: { ...dalForOne.pricing, total: 100.01 } }),
   );
-  await waitFor(() => expect(heard()).toContain('urgent-order 0.8'), { timeout: 4_000 });
+  await waitFor(() => expect(received()).toContain('urgent-order 0.8'), { timeout: 4_000 });
 });
 
 test('more than five dishes are urgent [A-SOUND-26]', async () => {
   const { tellLive } = await ringing();
   tellLive('order.created', newOrder({ itemCount: 6 }));
-  await waitFor(() => expect(heard()[0]).toBe('urgent-order 0.8'));
+  await waitFor(() => expect(received()[0]).toBe('urgent-order 0.8'));
 });
 
 test('five dishes for a hundred dollars are not [A-SOUND-27]', async () => {
   const { tellLive } = await ringing();
   tellLive('order.created', newOrder({ itemCount: 5, pricing: { ...dalForOne.pricing, total: 100 } }));
-  await waitFor(() => expect(heard()[0]).toBe('new-order 0.8'));
+  await waitFor(() => expect(received()[0]).toBe('new-order 0.8'));
 });
 
 test('the popup repeats the sound every 2 seconds at 0.9 [A-SOUND-19]', async () => {
   const { tellLive } = await ringing({ orderVolume: 0.3 });
   tellLive('order.created', newOrder());
-  await waitFor(() => expect(heard().slice(0, 3)).toEqual(['new-order 0.3', 'new-order 0.9', 'new-order 0.9']), {
+  await waitFor(() => expect(received().slice(0, 3)).toEqual(['new-order 0.3', 'new-order 0.9', 'new-order 0.9']), {
     timeout: 7_000,
   });
   const between = (played[2]?.at ?? 0) - (played[1]?.at ?? 0);
@@ -176,7 +176,7 @@ test('a dish that is refunded while it is cooked rings, as loud as orders do; on
   tellLive('order.updated', refunded(waits));
   tellLive('order.updated', refunded(cooking));
   await expect(screen).toShow('AAAAA: do not cook 1 Dal, refunded');
-  await waitFor(() => expect(heard()).toEqual(['urgent-order 0.3']));
+  await waitFor(() => expect(received()).toEqual(['urgent-order 0.3']));
   expect(shows(/BBBBB: do not cook/)).toBe(false);
 });
 
@@ -220,7 +220,7 @@ test('a file that does not come in 5 seconds gives way to a tone [A-SOUND-44]', 
   await office.user.click(screen.getAllByText('Under Preparation')[0] as HTMLElement);
   await expect(screen).toShow('Sound on');
   office.tellLive('order.created', newOrder());
-  await waitFor(() => expect(heard()[0]).toBe('tone 0.8'));
+  await waitFor(() => expect(received()[0]).toBe('tone 0.8'));
   expect(limits).toContain(5_000);
   vi.restoreAllMocks();
 });
@@ -268,9 +268,9 @@ test('a test that is heard is told for 2 seconds [A-SOUND-21] [A-ERR-98]', async
   const { press } = await settingsOf('orders');
   await press('Test sound');
   await expect(screen).toShow(/Sound test successful!/);
-  expect(heard()).toEqual(['new-order 0.8']);
+  expect(received()).toEqual(['new-order 0.8']);
   const began = performance.now();
-  await gone(screen, /Sound test successful!/, 4_000);
+  await removed(screen, /Sound test successful!/, 4_000);
   expect(performance.now() - began).toBeGreaterThan(1_500);
 });
 
@@ -285,7 +285,7 @@ test('a test of the reservations’ sound plays it, at 0.7 unless set otherwise 
   const { press } = await settingsOf('reservations', { reservationSounds: true });
   await press('Test sound');
   await expect(screen).toShow(/Reservation sound test successful!/);
-  expect(heard()).toEqual(['new-reservation 0.7']);
+  expect(received()).toEqual(['new-reservation 0.7']);
   expect(shows('70%')).toBe(true);
 });
 
@@ -318,7 +318,7 @@ test('the setup shows whether it is on, how loud, and on what [A-SOUND-12]', asy
 test('a reservation rings, once for each booking [A-SOUND-01]', async () => {
   const { tellLive } = await ringing({ reservationSounds: true, orderSounds: true });
   tellLive('reservation.created', { locationId: 'truro', reservation: tableForTwo });
-  await waitFor(() => expect(heard()).toEqual(['new-reservation 0.7']));
+  await waitFor(() => expect(received()).toEqual(['new-reservation 0.7']));
 });
 
 test('reservations’ sounds cannot be turned on outside of the back office [A-SOUND-31]', async () => {
@@ -326,7 +326,7 @@ test('reservations’ sounds cannot be turned on outside of the back office [A-S
   history.replaceState(null, '', '/menu/truro#reservations');
   await press(/New reservation sounds/, 'switch');
   await expect(screen).toShow(/not_admin_context/);
-  expect(heard()).toEqual([]);
+  expect(received()).toEqual([]);
 });
 
 const fileInput = () => document.querySelector('input[type=file]') as HTMLInputElement;
@@ -343,7 +343,7 @@ test('one’s own sound is told for 3 seconds and is the urgent one too [A-SOUND
     'urgent-order': 'device:new-order',
     'new-reservation': null,
   });
-  await gone(screen, /Custom sound uploaded/, 5_000);
+  await removed(screen, /Custom sound uploaded/, 5_000);
   expect(performance.now() - began).toBeGreaterThan(2_500);
 });
 
@@ -352,7 +352,7 @@ test('the default sound comes back, and it is told for 2 seconds [A-SOUND-23] [A
   await press('Use Default');
   await expect(screen).toShow(/Restored default sound/);
   await press('Test sound');
-  await waitFor(() => expect(heard()).toEqual(['new-order 0.8']));
+  await waitFor(() => expect(received()).toEqual(['new-order 0.8']));
 });
 
 test('the order sounds have a switch, which is on, and a volume of 0.8 in steps of 0.05, told in percent [A-SOUND-02] [A-SOUND-03] [A-SOUND-10]', async () => {
@@ -370,7 +370,7 @@ test('a sound of one’s own is chosen or given up; a test is heard [A-SOUND-04]
   expect(screen.getByRole('button', { name: /^Upload/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Use Default' })).toBeTruthy();
   await press('Test sound');
-  await waitFor(() => expect(heard()).toEqual(['new-order 0.8']));
+  await waitFor(() => expect(received()).toEqual(['new-order 0.8']));
 });
 
 test('the status says that sounds are active and on what; phones are told to be touched [A-SOUND-06] [A-SOUND-07] [A-SOUND-08]', async () => {
@@ -390,9 +390,9 @@ test('what is set is kept in the browser [A-SOUND-09]', async () => {
   await settingsOf('orders');
   fireEvent.change(screen.getByLabelText('Volume'), { target: { value: '0.5' } });
   await expect(screen).toShow('50%');
-  const kept = JSON.parse(localStorage.getItem('sound_settings') ?? '');
-  expect(kept).toMatchObject({ orderVolume: 0.5 });
-  expect(Object.keys(kept).toSorted()).toEqual([
+  const stored = JSON.parse(localStorage.getItem('sound_settings') ?? '');
+  expect(stored).toMatchObject({ orderVolume: 0.5 });
+  expect(Object.keys(stored).toSorted()).toEqual([
     'custom',
     'orderSounds',
     'orderVolume',
@@ -453,9 +453,9 @@ test('the reservations’ sound settings close on Escape, and on a click beside 
   const { user, press } = await settingsOf('reservations');
   expect(screen.getByRole('dialog', { name: 'Reservation Sounds' })).toBeTruthy();
   await user.keyboard('{Escape}');
-  await gone(screen, 'Test sound', 2_000);
+  await removed(screen, 'Test sound', 2_000);
   await press(/Sound Settings$/);
   await expect(screen).toShow('Test sound');
   await user.click(document.body);
-  await gone(screen, 'Test sound', 2_000);
+  await removed(screen, 'Test sound', 2_000);
 });

@@ -37,7 +37,7 @@ export const soundLabels = {
 } as const;
 
 /** What became of a press, and why nothing is heard. */
-export const said = {
+export const soundTexts = {
   orderTested: 'Sound test successful!',
   reservationTested: 'Reservation sound test successful!',
   testFailed: 'Test failed',

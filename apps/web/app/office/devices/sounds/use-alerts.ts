@@ -70,8 +70,8 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
 const EVERYWHERE = 'all';
 
 /** A booking as the event tells it, by the clock of its place; what is not there makes it no more urgent. */
-function alertReservation(told: unknown, zone: string): AlertReservation | null {
-  const reservation = record(told);
+function alertReservation(text: unknown, zone: string): AlertReservation | null {
+  const reservation = record(text);
   const details = record(reservation?.['reservationDetails']);
   const { id } = reservation ?? {};
   if (typeof id !== 'string' || !details) return null;

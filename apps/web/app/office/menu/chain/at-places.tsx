@@ -2,7 +2,7 @@ import type { ChainField } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
 import { newKey } from '../../../shared/api/new-key.ts';
-import { wordsOrSaid } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../../ui/format.ts';
 import { Table, type Column } from '../../../ui/table.tsx';
@@ -24,7 +24,8 @@ export function AtPlaces({ dish, places }: { dish: ChainDish; places: readonly P
       { locationId, itemId, fields: [...fields] },
       {
         onSuccess: () => toast.success(texts.taken(dish.name, nameOf(locationId))),
-        onError: (error) => toast.error(texts.takeFailed, { description: wordsOrSaid(error, [400, 404, 409]) }),
+        onError: (error) =>
+          toast.error(texts.takeFailed, { description: errorTextOrServerMessage(error, [400, 404, 409]) }),
       },
     );
   }
@@ -85,7 +86,8 @@ export function AtPlaces({ dish, places }: { dish: ChainDish; places: readonly P
               { body: { chainId: dish.id, locationId: place.id }, key: newKey() },
               {
                 onSuccess: ({ item }) => toast.success(texts.sold(item.name, place.name)),
-                onError: (error) => toast.error(texts.sellFailed, { description: wordsOrSaid(error, [400, 404, 409]) }),
+                onError: (error) =>
+                  toast.error(texts.sellFailed, { description: errorTextOrServerMessage(error, [400, 404, 409]) }),
               },
             )
           }
@@ -135,7 +137,8 @@ function LetGo({ dish }: { dish: ChainDish }) {
           { chainId: dish.id },
           {
             onSuccess: () => toast.success(texts.removed(dish.name)),
-            onError: (error) => toast.error(texts.removeFailed, { description: wordsOrSaid(error, [403, 404, 409]) }),
+            onError: (error) =>
+              toast.error(texts.removeFailed, { description: errorTextOrServerMessage(error, [403, 404, 409]) }),
           },
         )
       }

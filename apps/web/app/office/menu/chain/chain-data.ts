@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
 import type { Answer } from '../../../shared/api/api.ts';
 import { EDITED_MENUS } from '../menu-data.ts';
-import { answerTo, sending, sendingOnce, useAnewOn } from '../../../shared/api/queries.ts';
+import { answerTo, sending, sendingOnce, useRefetchOn } from '../../../shared/api/queries.ts';
 
 export type ChainDish = Answer<'getChainMenu'>['dishes'][number];
 export type ChainPlace = ChainDish['places'][number];
@@ -15,7 +15,7 @@ const chainQuery = queryOptions({
 
 /** The dishes of all places, anew whenever somebody changes a menu. */
 export function useChainMenu() {
-  useAnewOn(['menu.changed', 'reset'], chainQuery.queryKey);
+  useRefetchOn(['menu.changed', 'reset'], chainQuery.queryKey);
   return useQuery(chainQuery);
 }
 

@@ -3,7 +3,7 @@ import { toDollars } from '@tiffin/domain/core';
 import type { ChainField } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
-import { wordsOrSaid } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
 import { savedMeanwhile } from '../../../shared/live/event-payload.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -71,9 +71,9 @@ function EditChainDish({ dish, places, categories, onClose }: ChainDialogProps) 
         specialStartDate: _own,
         specialEndDate: _days,
         optionGroups: _at,
-        ...said
+        ...message
       } = updates;
-      const all = { ...said, ...(onSale !== base.isAvailable && { isAvailable: onSale }) };
+      const all = { ...message, ...(onSale !== base.isAvailable && { isAvailable: onSale }) };
       if (Object.keys(all).length > 0) {
         const saved = await update.mutateAsync({ chainId: base.id, updates: all, version: base.version });
         toast.success(texts.saved(saved.dish.name));
@@ -81,10 +81,10 @@ function EditChainDish({ dish, places, categories, onClose }: ChainDialogProps) 
       onClose();
     },
     savedMeanwhile: (error) => {
-      const theirs = savedMeanwhile<ChainDish>(error, 'dish', 'version');
-      return theirs && asDish(theirs);
+      const owned = savedMeanwhile<ChainDish>(error, 'dish', 'version');
+      return owned && asDish(owned);
     },
-    refused: (error) => wordsOrSaid(error, [400, 404]),
+    refused: (error) => errorTextOrServerMessage(error, [400, 404]),
   });
   const changed = [
     ...(Object.keys(form.updates) as ChainField[]),

@@ -63,8 +63,8 @@ test('all places and each one stand side by side, and before it is saved one rea
 });
 
 test('what somebody else saved for all places meanwhile is told beside what was typed', async () => {
-  const theirs = { ...dal, price: 14, version: 2 };
-  const { press } = await chain({ updateChainDish: refusal('conflict', undefined, { dish: theirs }) });
+  const owned = { ...dal, price: 14, version: 2 };
+  const { press } = await chain({ updateChainDish: refusal('conflict', undefined, { dish: owned }) });
   await press('Edit Dal Tadka for all places');
   await typeIn(/^Price/, '13.25');
   await press('Save for All Places');
@@ -81,13 +81,13 @@ test('a place takes the price of all places again with one press; when that fail
 });
 
 test('the server’s refusal to take, sell or let go is said in words', async () => {
-  const gone = 'This dish is not the chain’s any more.';
+  const removed = 'This dish is no longer shared.';
   const only = { ...dal, soldAt: 1, places: [place('new-glasgow', ['price'])] };
   const { press } = await chain({
     getChainMenu: { dishes: [only] },
-    takeChainDish: refusal('not-found', gone),
+    takeChainDish: refusal('not-found', removed),
     sellChainDish: refusal('already-exists', 'Dal Tadka is on this menu already.'),
-    deleteChainDish: refusal('not-found', gone),
+    deleteChainDish: refusal('not-found', removed),
   });
   await press('Edit Dal Tadka for all places');
   await press(/Take the price/);

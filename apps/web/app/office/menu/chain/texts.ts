@@ -39,11 +39,11 @@ export const texts = {
   againShort: 'As for all again',
   taken: (name: string, place: string) => `${name} at ${place} is as for all places again`,
   takeFailed: 'This could not be taken.',
-  reach: (reached: readonly string[], kept: readonly string[]) =>
-    kept.length > 0
-      ? `What you change reaches ${listed(reached)}, not ${listed(kept)}.`
+  reach: (reached: readonly string[], stored: readonly string[]) =>
+    stored.length > 0
+      ? `What you change reaches ${listed(reached)}, not ${listed(stored)}.`
       : `What you change reaches ${listed(reached)}.`,
-  reachesNone: (kept: readonly string[]) => `What you change reaches no place: ${listed(kept)} has its own.`,
+  reachesNone: (stored: readonly string[]) => `What you change reaches no place: ${listed(stored)} has its own.`,
   sell: (place: string) => `Sell at ${place}`,
   sold: (name: string, place: string) => `${name} is on the menu of ${place}`,
   sellFailed: 'It could not be put on that menu.',

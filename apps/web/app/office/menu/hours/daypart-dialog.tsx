@@ -3,7 +3,7 @@ import { isTime, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@tiffin/domain/ho
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
 import { newKey } from '../../../shared/api/new-key.ts';
-import { wordsOrSaid } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
 import { savedMeanwhile } from '../../../shared/live/event-payload.ts';
 import { Checkbox } from '../../../ui/boxes.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -68,12 +68,14 @@ export function DaypartDialog({ place, part, onClose }: { place: Place; part: Pa
           onClose();
         },
         onError: (error) => {
-          const theirs = savedMeanwhile<Part>(error, 'daypart', 'version');
-          if (theirs) {
-            setBase(theirs);
-            setDraft(theirs);
+          const owned = savedMeanwhile<Part>(error, 'daypart', 'version');
+          if (owned) {
+            setBase(owned);
+            setDraft(owned);
           }
-          setFailure(theirs ? words.conflict : `${words.failed} ${wordsOrSaid(error, [400, 403, 404, 409])}`);
+          setFailure(
+            owned ? words.conflict : `${words.failed} ${errorTextOrServerMessage(error, [400, 403, 404, 409])}`,
+          );
         },
       },
     );

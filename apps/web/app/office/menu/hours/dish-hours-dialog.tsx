@@ -5,7 +5,7 @@ import { toDollars } from '@tiffin/domain/core';
 import { daypartText, sizedText } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
-import { wordsOrSaid } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
 import { amountTyped } from '../../../ui/amount-typed.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/boxes.tsx';
@@ -122,7 +122,7 @@ export function DishHoursDialog({
               />
             ))}
             <FieldError error={judged ? needsPart : null} />
-            <FieldError error={set.error ? wordsOrSaid(set.error, [400, 404, 409]) : null} />
+            <FieldError error={set.error ? errorTextOrServerMessage(set.error, [400, 404, 409]) : null} />
             <Button look="ghost" onClick={() => setOver({ part: null })}>
               <Plus aria-hidden="true" />
               {texts.add}
@@ -181,7 +181,9 @@ function PartRow({
                     {
                       onSuccess: () => toast.success(texts.removed(part.name)),
                       onError: (failed) =>
-                        toast.error(texts.removeFailed, { description: wordsOrSaid(failed, [403, 404, 409]) }),
+                        toast.error(texts.removeFailed, {
+                          description: errorTextOrServerMessage(failed, [403, 404, 409]),
+                        }),
                     },
                   )
                 }

@@ -101,8 +101,8 @@ test('in a dish’s form its French stands under its own text, and is saved with
 
 test('what stands on menus somebody does not edit is nothing to do for them: it is read, with the reason', async () => {
   const { press, answer } = open();
-  const held = [{ ...category, state: 'missing' as const, text: null, madeFrom: null, heldBy: ['New Glasgow'] }];
-  answer({ getMenuTexts: { texts: held } });
+  const reserved = [{ ...category, state: 'missing' as const, text: null, madeFrom: null, heldBy: ['New Glasgow'] }];
+  answer({ getMenuTexts: { texts: reserved } });
   await press(FRENCH);
   await expect(screen).toShow('Nothing is left to translate');
   expect(screen.queryByRole('button', { name: /texts? to look at/ })).toBeNull();

@@ -1,5 +1,5 @@
 import { textLimit } from '@tiffin/domain/menu';
-import { heldGroupText } from '@tiffin/domain/options';
+import { groupInUseText } from '@tiffin/domain/options';
 import { languageName } from '@tiffin/domain/house';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -27,9 +27,9 @@ export function LanguageField({
   const isStale = text.state === 'stale';
   const isLong = text.field === 'description' || text.field === 'headline';
   const most = textLimit(text.kind, text.field) ?? undefined;
-  const isHeld = text.heldBy !== undefined;
+  const isReserved = text.heldBy !== undefined;
   const hints = [
-    isHeld && heldGroupText(text.kind === 'option' ? text.name : text.own, text.heldBy ?? []),
+    isReserved && groupInUseText(text.kind === 'option' ? text.name : text.own, text.heldBy ?? []),
     withOwn && isLong && texts.own(text.own),
     isStale && (typed ? texts.isStillRight : texts.was(text.madeFrom ?? '')),
   ].filter((each) => each !== false);
@@ -41,7 +41,7 @@ export function LanguageField({
         isStale ? (
           <span className="row gap-8">
             <Badge tone="warn">{texts.stale}</Badge>
-            {!typed && !isHeld && (
+            {!typed && !isReserved && (
               <Button look="line" size="sm" onClick={() => onText(value)}>
                 {texts.stillRight}
               </Button>
@@ -58,7 +58,7 @@ export function LanguageField({
         <TextInput
           lang={language}
           maxLength={most}
-          readOnly={isHeld}
+          readOnly={isReserved}
           autoComplete="off"
           value={value}
           onChange={(event) => onText(event.target.value)}

@@ -4,7 +4,7 @@ import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
 import { useRootDataIfAny } from '../../../shared/site/site.ts';
-import { answerTo, useAnewOn } from '../../../shared/api/queries.ts';
+import { answerTo, useRefetchOn } from '../../../shared/api/queries.ts';
 
 export type MenuText = Answer<'getMenuTexts'>['texts'][number];
 type Body = NonNullable<InputOf<Calls['saveMenuTexts']>['body']>;
@@ -26,7 +26,7 @@ export const textsQuery = (locationId: string, language: Language) =>
 
 /** A menu's texts in a language, anew whenever somebody changes it. */
 export function useMenuTexts(locationId: string, language: Language) {
-  useAnewOn(['menu.changed', 'site.changed', 'reset'], ['menu-texts']);
+  useRefetchOn(['menu.changed', 'site.changed', 'reset'], ['menu-texts']);
   return useQuery(textsQuery(locationId, language));
 }
 
@@ -63,9 +63,9 @@ export function keyOf({ kind, id, field, groupId }: MenuText): string {
 export function textsToSave(texts: readonly MenuText[], typed: TypedTexts): Sent[] {
   return texts.flatMap((text): Sent[] => {
     const { kind, id, field, groupId } = text;
-    const said = typed.get(keyOf(text));
-    if (!said) return [];
-    const isOther = said.text.trim() !== (text.text ?? '') || text.state === 'stale';
-    return isOther ? [{ kind, id, field, groupId, own: said.own, text: said.text }] : [];
+    const message = typed.get(keyOf(text));
+    if (!message) return [];
+    const isOther = message.text.trim() !== (text.text ?? '') || text.state === 'stale';
+    return isOther ? [{ kind, id, field, groupId, own: message.own, text: message.text }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { NotThere } from '../not-there.tsx';
 import { useState } from 'react';
 import { languageName } from '@tiffin/domain/house';
-import { wordsOrSaid } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { Problem } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -41,8 +41,8 @@ export function TextsDialog({ place, language, onClose }: { place: Place; langua
       toast.success(words.saved(toSave.length));
       setTyped(new Map());
     } catch (reason) {
-      const isGone = reason instanceof ApiError && reason.status === 404;
-      setFailure(isGone ? words.gone : wordsOrSaid(reason, [400, 403]));
+      const isRemoved = reason instanceof ApiError && reason.status === 404;
+      setFailure(isRemoved ? words.gone : errorTextOrServerMessage(reason, [400, 403]));
     }
   }
 
@@ -92,8 +92,8 @@ export function TextsDialog({ place, language, onClose }: { place: Place; langua
                 language={language}
                 typed={typed.get(key)}
                 withOwn
-                onText={(said) =>
-                  setTyped(new Map(typed).set(key, { text: said, own: typed.get(key)?.own ?? text.own }))
+                onText={(message) =>
+                  setTyped(new Map(typed).set(key, { text: message, own: typed.get(key)?.own ?? text.own }))
                 }
               />
             );

@@ -3,7 +3,7 @@ import { ArrowLeft, FileUp } from 'lucide-react';
 import { newKey } from '../../../shared/api/new-key.ts';
 import { api } from '../../../shared/api/api.ts';
 import { saveCsv } from '../../../shared/api/save-csv.ts';
-import { wordsOrSaid } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/boxes.tsx';
@@ -74,7 +74,7 @@ export function ImportMenu({
       const body = { file: file.base64, locationIds: [...chosen], ...(columns && { columns: [...columns] }) };
       setLooked({ file, plan: await api('previewMenuImport', { body }), key: newKey() });
     } catch (error) {
-      setProblem(wordsOrSaid(error, SAYS_WHY));
+      setProblem(errorTextOrServerMessage(error, SAYS_WHY));
       setFailed(file);
     }
     setReading(false);
@@ -110,7 +110,7 @@ export function ImportMenu({
           setLooked(null);
         },
         onError: (error) => {
-          setProblem(`${texts.takeFailed} ${wordsOrSaid(error, SAYS_WHY)}`);
+          setProblem(`${texts.takeFailed} ${errorTextOrServerMessage(error, SAYS_WHY)}`);
           const now = planWith(error);
           if (now) setLooked({ file, plan: now, key: newKey() });
         },
@@ -296,7 +296,7 @@ function Export({ chosen, online }: { chosen: readonly string[]; online: boolean
     try {
       toast.success(texts.exported(await saveCsv('getMenuCsv', { locationIds: chosen.join(',') }, 'menu.csv')));
     } catch (error) {
-      toast.error(texts.exportFailed, { description: wordsOrSaid(error, SAYS_WHY) });
+      toast.error(texts.exportFailed, { description: errorTextOrServerMessage(error, SAYS_WHY) });
     }
     setBusy(false);
   }

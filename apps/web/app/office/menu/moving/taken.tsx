@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleCheck, Undo2 } from 'lucide-react';
-import { wordsOrSaid } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconState } from '../../../ui/states.tsx';
 import { FieldError } from '../../../ui/field.tsx';
@@ -91,7 +91,7 @@ function Undo({ taken, onUndone }: { taken: Taken; onUndone?: () => void }) {
               toast.success(texts.undone);
               onUndone?.();
             },
-            onError: (error) => setProblem(`${texts.undoFailed} ${wordsOrSaid(error, [404, 409])}`),
+            onError: (error) => setProblem(`${texts.undoFailed} ${errorTextOrServerMessage(error, [404, 409])}`),
           })
         }
       >

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Plus, SlidersHorizontal, X } from 'lucide-react';
 import { movedTo } from '@tiffin/domain/menu';
-import { asked, HEAT_GROUP, OPTION_LIMITS } from '@tiffin/domain/options';
+import { groupForDish, HEAT_GROUP, OPTION_LIMITS } from '@tiffin/domain/options';
 import { wordsFor } from '../../../shared/errors/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -52,7 +52,7 @@ export function DishGroups({
               <div className={`grid align-center ${styles.dishGroup}`}>
                 <div className="min-width-0">
                   <b>{name}</b>
-                  {group && <p className="hint">{ruleText(asked(group, own))}</p>}
+                  {group && <p className="hint">{ruleText(groupForDish(group, own))}</p>}
                 </div>
                 {group?.kind === 'some' ? (
                   <IconButton

@@ -4,7 +4,7 @@ import { groupProblem, OPTION_LIMITS } from '@tiffin/domain/options';
 import {
   flag,
   formOf,
-  kept,
+  valueField,
   optionalText,
   text,
   wholeNumber,
@@ -148,7 +148,7 @@ const groupFields = {
     input: { maxLength: OPTION_LIMITS.name, placeholder: fields.namePlaceholder },
   }),
   kitchenName: optionalText(fields.kitchenName, { input: { maxLength: OPTION_LIMITS.name } }),
-  kind: kept<Group['kind']>(fields.kind, 'some', (kind) => fields.kinds[kind]),
+  kind: valueField<Group['kind']>(fields.kind, 'some', (kind) => fields.kinds[kind]),
   isSize: flag(fields.isSize),
   min: units(fields.min, 0, 0),
   max: units(fields.max, 1, 4),

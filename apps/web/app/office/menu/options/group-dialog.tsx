@@ -3,7 +3,7 @@ import { HEAT_GROUP, OPTION_LIMITS, optionTexts } from '@tiffin/domain/options';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
 import { savedMeanwhile } from '../../../shared/live/event-payload.ts';
-import { wordsOrSaid } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
 import { EditDialog, TextField } from '../../../ui/form-fields.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useForm } from '../../../ui/use-form.ts';
@@ -140,5 +140,5 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
 
 function saidBy(error: unknown): string {
   if (error instanceof ApiError && error.status === 404) return words.gone;
-  return wordsOrSaid(error, [400, 403, 409]);
+  return errorTextOrServerMessage(error, [400, 403, 409]);
 }

@@ -3,7 +3,7 @@ import type { WireGroup } from '@tiffin/domain/options';
 import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
 import type { Answer } from '../../../shared/api/api.ts';
 import { EDITED_MENUS, type Dish } from '../menu-data.ts';
-import { answerTo, sending, sendingOnce, useAnewOn } from '../../../shared/api/queries.ts';
+import { answerTo, sending, sendingOnce, useRefetchOn } from '../../../shared/api/queries.ts';
 
 export type Group = Answer<'getOptionGroups'>['groups'][number];
 export type GroupOption = Group['options'][number];
@@ -18,7 +18,7 @@ const groupsQuery = queryOptions({
 
 /** The chain's groups, anew whenever somebody changes a menu. */
 export function useGroups() {
-  useAnewOn(['menu.changed', 'reset'], groupsQuery.queryKey);
+  useRefetchOn(['menu.changed', 'reset'], groupsQuery.queryKey);
   return useQuery(groupsQuery);
 }
 

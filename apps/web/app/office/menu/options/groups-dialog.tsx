@@ -1,10 +1,10 @@
 import { NotThere } from '../not-there.tsx';
 import { useState } from 'react';
 import { Eye, Pencil, Plus, Trash2 } from 'lucide-react';
-import { HEAT_GROUP, heldGroupText } from '@tiffin/domain/options';
+import { HEAT_GROUP, groupInUseText } from '@tiffin/domain/options';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
-import { wordsOrSaid } from '../../../shared/errors/words.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
@@ -106,7 +106,7 @@ function HeldGroup({ group, groups, onClose }: { group: Group; groups: readonly 
       }
     >
       <div className="stack gap-16">
-        <Banner>{heldGroupText(group.name, group.heldBy ?? [])}</Banner>
+        <Banner>{groupInUseText(group.name, group.heldBy ?? [])}</Banner>
         <GroupPreview draft={groupForm.draftOf(group)} groups={groups.filter(({ id }) => id !== group.id)} />
       </div>
     </Dialog>
@@ -129,7 +129,7 @@ function RemoveGroup({ group, onClose }: { group: Group; onClose: () => void }) 
         setInUse(error.message);
         return;
       }
-      toast.error(words.failed, { description: wordsOrSaid(error, [403, 404, 409]) });
+      toast.error(words.failed, { description: errorTextOrServerMessage(error, [403, 404, 409]) });
       onClose();
     }
   }

@@ -164,10 +164,10 @@ test('what the house does not allow of a group is said before it is sent', async
 });
 
 test('a group that somebody else changed meanwhile shows both, and what both changed is chosen', async () => {
-  const theirs = { ...chutneys, name: 'Chutneys and dips', version: 5 };
-  const refused = [refusal('conflict', undefined, { group: theirs, field: 'version' })];
+  const owned = { ...chutneys, name: 'Chutneys and dips', version: 5 };
+  const refused = [refusal('conflict', undefined, { group: owned, field: 'version' })];
   const { press, sent, form } = await openGroup('Chutneys', {
-    saveOptionGroup: () => refused.shift() ?? { group: theirs },
+    saveOptionGroup: () => refused.shift() ?? { group: owned },
   });
   expect(form.getByText('What is changed here changes on all 2 dishes that have it.')).toBeTruthy();
   await typeIn(/^Name \(|^Name$/, 'Our chutneys');
@@ -193,13 +193,13 @@ test('what the server says of a group stands above its form', async () => {
 });
 
 test('a group in use is deleted only after the dishes were named', async () => {
-  const said = '"Chutneys" is in use: Dal Tadka, Thali.';
+  const message = '"Chutneys" is in use: Dal Tadka, Thali.';
   const { press, sent } = await groups({
-    deleteOptionGroup: ({ force }) => (force ? { groupId: 'chutneys' } : refusal('failed-precondition', said)),
+    deleteOptionGroup: ({ force }) => (force ? { groupId: 'chutneys' } : refusal('failed-precondition', message)),
   });
   await press('Delete Chutneys');
   await press('Delete');
-  await expect(screen).toShow(new RegExp(said));
+  await expect(screen).toShow(new RegExp(message));
   await press('Take it off and delete');
   await expect(screen).toShow('Chutneys deleted');
   expect(sent('deleteOptionGroup')).toEqual([{ groupId: 'chutneys' }, { groupId: 'chutneys', force: true }]);
@@ -262,8 +262,8 @@ test('a dish whose groups both changed shows them by their names', async () => {
 });
 
 test('a group that other places have on their menus is to be read only, and it is said why', async () => {
-  const held = { ...chutneys, heldBy: ['New Glasgow'] };
-  const { press } = await groups({ getOptionGroups: { groups: [held, sizes] } });
+  const reserved = { ...chutneys, heldBy: ['New Glasgow'] };
+  const { press } = await groups({ getOptionGroups: { groups: [reserved, sizes] } });
   await expect(screen).toShow(/Mint, Mango/);
   expect(screen.queryByRole('button', { name: 'Edit Chutneys' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete Chutneys' })).toBeNull();

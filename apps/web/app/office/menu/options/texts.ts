@@ -104,7 +104,7 @@ export const texts = {
   removing: {
     title: (name: string) => `Delete ${name}?`,
     text: 'It is gone for every dish. Orders keep what was chosen.',
-    used: (said: string) => `${said} Taken off, it is not asked there any more.`,
+    used: (message: string) => `${message} Taken off, it is not asked there any more.`,
     confirm: 'Delete',
     anyway: 'Take it off and delete',
     cancel: 'Cancel',

@@ -63,9 +63,9 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
 export function SendingView({ mailing: started, onClose }: { mailing: Mailing; onClose: () => void }) {
   useLiveMailings();
   const mailing = useMailing(started);
-  const tell = useEffectEvent(() => sayOutcome(mailing));
+  const notify = useEffectEvent(() => sayOutcome(mailing));
   useEffect(() => {
-    if (mailing.isFinished) tell();
+    if (mailing.isFinished) notify();
   }, [mailing.isFinished]);
 
   function close() {
