@@ -3,8 +3,8 @@ import { failure, language, refuse, SOURCE_LANGUAGE } from '@tiffin/domain/core'
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
 import { authenticator } from './platform/auth/authenticate.ts';
-import { knownDevices } from './platform/auth/known-device.ts';
-import { handleAuth } from './platform/auth/routes.ts';
+import { deviceRegistry } from './platform/auth/known-device.ts';
+import { handleAuth } from './api/sign-in.ts';
 import type { Context } from './context.ts';
 import { eventStream } from './platform/events/stream.ts';
 import { answerError, answerFailure } from './platform/http/answer-errors.ts';
@@ -19,8 +19,8 @@ import { sameOriginWrites } from './platform/http/security.ts';
 import { eachInTheirLine } from './platform/http/under-way.ts';
 import { inTheirLanguage, mountChosenLanguage } from './platform/i18n/chosen-language.ts';
 import { inLanguage } from './platform/i18n/interpreter.ts';
-import { gauges } from './modules/health/routes.ts';
-import { servePicture } from './modules/images/serve.ts';
+import { readGauges } from './api/health.ts';
+import { servePicture } from './modules/images/serve-images.ts';
 import { orderOfLink } from './modules/orders/show-order.ts';
 import { mountWebhooks } from './modules/payments/receive-event.ts';
 import { routes } from './routes.ts';
@@ -62,7 +62,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   );
 
   const authenticate = authenticator(context);
-  const signIn = { authenticate, devices: knownDevices(context) };
+  const signIn = { authenticate, devices: deviceRegistry(context) };
 
   for (const { call, handle } of routes) {
     app.on(call.method.toUpperCase(), `/api${call.path}`, async (c) => {
@@ -121,7 +121,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
     if (!mayMeasure(c, context.config) && !hasRole((await authenticate(c.req.raw.headers)).actor, 'admin')) {
       throw refuse('permission-denied');
     }
-    return c.text(await context.metrics.text(await gauges(context)));
+    return c.text(await context.metrics.text(await readGauges(context)));
   });
 
   app.get('/images/*', (c) => {

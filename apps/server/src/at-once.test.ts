@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { AtOnce, NoPlace } from './platform/concurrency/at-once.ts';
-import { askedBy } from './who-asks.ts';
+import { runForClient } from './who-asks.ts';
 
 test('so much is done at once, the rest in the order it came, and what fails makes room too', async () => {
   const begun: number[] = [];
@@ -43,7 +43,7 @@ test('whoever waits too long is told so, and takes nobody’s place', async () =
 test('who asks a hundred times waits for that, and whoever else asks has the next turn', async () => {
   const line = new AtOnce(1, 5_000);
   const begun: string[] = [];
-  const one = (who: string) => askedBy(who, () => line.run(async () => void begun.push(who)));
+  const one = (who: string) => runForClient(who, () => line.run(async () => void begun.push(who)));
   const all = [...Array.from({ length: 100 }, () => one('a stranger')), one('a guest'), one('another')];
   await Promise.all(all);
   expect([begun.indexOf('a guest'), begun.indexOf('another'), begun.length]).toEqual([1, 2, 102]);
@@ -62,9 +62,9 @@ test('what asks ten times, one after the other, does not wait ten times for sixt
     waitedFor = asked - before;
   };
   const strangers = Array.from({ length: 60 }, (_, at) =>
-    askedBy(`stranger ${at}`, async () => {
+    runForClient(`stranger ${at}`, async () => {
       await askOn(50);
-      if (at === 0) void askedBy('a guest', order);
+      if (at === 0) void runForClient('a guest', order);
       await askOn(50);
     }),
   );

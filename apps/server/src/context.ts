@@ -7,7 +7,7 @@ import type { Database, Db } from './platform/db/connection.ts';
 import type { EventLog } from './platform/events/log.ts';
 import type { Metrics } from './platform/http/metrics.ts';
 import type { Ids } from './ids.ts';
-import type { MenuCache } from './modules/menu/menu-cache.ts';
+import type { MenuCache } from './modules/catalog/menu/menu-cache.ts';
 import type { Mailer, SmsSender } from './adapters/messages/sending.ts';
 import type { PictureSource } from './adapters/pictures/web-pictures.ts';
 import type { PushSender } from './adapters/push/web-push.ts';

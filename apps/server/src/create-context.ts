@@ -15,11 +15,11 @@ import { transaction } from './platform/db/transaction.ts';
 import { EventLog } from './platform/events/log.ts';
 import { Metrics } from './platform/http/metrics.ts';
 import { inLanguageOf, startSpeaking } from './platform/i18n/interpreter.ts';
-import { MenuCache } from './modules/menu/menu-cache.ts';
-import { endStreams } from './modules/people/change-users.ts';
-import { issueWelcomeOffer } from './modules/offers/issue-offer.ts';
+import { MenuCache } from './modules/catalog/menu/menu-cache.ts';
+import { endLiveEvents } from './modules/people/change-users.ts';
+import { issueWelcomeOffer } from './modules/pricing/issue-offer.ts';
 import { accountMail } from './modules/people/account-mail.ts';
-import { queueMessages } from './modules/messages/queue-message.ts';
+import { queueMessages } from './modules/outbox/queue-message.ts';
 import { webPushSender, type PushSender } from './adapters/push/web-push.ts';
 import type { Mailer, SmsSender } from './adapters/messages/sending.ts';
 import type { PaymentGateway } from './adapters/payment/gateway.ts';
@@ -84,7 +84,7 @@ export async function createContext(
         ]);
       },
       welcome: (person) => issueWelcomeOffer({ db: database.db, clock, ids, publicUrl }, person),
-      endStreams: (userId) => transaction(database.db, (tx) => endStreams({ events }, tx, userId, clock.now())),
+      endStreams: (userId) => transaction(database.db, (tx) => endLiveEvents({ events }, tx, userId, clock.now())),
     });
   let auth: Promise<Auth> | undefined;
   return {

@@ -3,15 +3,15 @@ import { forgetUsedChallenges } from './platform/auth/passkey-proof.ts';
 import { forgetUsedCodes } from './platform/auth/second-step.ts';
 import type { Context } from './context.ts';
 import type { Job } from './platform/events/jobs.ts';
-import { learnTimes } from './modules/capacity/learn-times.ts';
-import { dropUnusedImages } from './modules/images/drop-unused.ts';
-import { expireSpecials } from './modules/menu/expire-specials.ts';
-import { emptyOldMessages } from './modules/messages/keys-in-messages.ts';
+import { learnTimes } from './modules/fulfilment/learn-times.ts';
+import { deleteUnusedImages } from './modules/images/delete-unused-images.ts';
+import { expireSpecials } from './modules/catalog/menu/expire-specials.ts';
+import { redactOldMessages } from './modules/outbox/redact-messages.ts';
 import { reconcile, yesterday } from './modules/payments/reconcile.ts';
-import { sweepPayments } from './modules/payments/sweep.ts';
-import { moveTaxDays } from './modules/payments/tax-day.ts';
-import { forgetSentCodes } from './modules/people/sent-codes.ts';
-import { remindGuests } from './modules/reservations/remind-guests.ts';
+import { sweepPayments } from './modules/payments/sweep-sessions.ts';
+import { moveTaxDays } from './modules/order-edits/move-tax-days.ts';
+import { deleteExpiredCodes } from './modules/people/confirmation-codes.ts';
+import { remindGuests } from './modules/notifications/remind-guests.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -24,10 +24,10 @@ export const jobs: readonly Job[] = [
   { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },
   { name: 'move-tax-days', every: HOUR, at: MINUTE, atStart: true, run: moveTaxDays },
   { name: 'expire-idempotency-keys', every: HOUR, at: 17 * MINUTE, run: expireKeys },
-  { name: 'empty-messages', every: 10 * MINUTE, run: emptyOldMessages },
+  { name: 'empty-messages', every: 10 * MINUTE, run: redactOldMessages },
   { name: 'hash-link-keys', every: 10 * MINUTE, run: hashLinkKeys },
   { name: 'forget-addresses', every: DAY, at: 7 * HOUR + 11 * MINUTE, run: forgetAddresses },
-  { name: 'drop-unused-images', every: HOUR, at: 29 * MINUTE, run: dropUnusedImages },
+  { name: 'drop-unused-images', every: HOUR, at: 29 * MINUTE, run: deleteUnusedImages },
   { name: 'learn-times', every: DAY, at: 8 * HOUR + 41 * MINUTE, run: learnTimes },
   { name: 'trim-events', every: DAY, at: 3 * HOUR + 43 * MINUTE, run: ({ events, clock }) => events.trim(clock.now()) },
   // In the small hours, when yesterday is over in Halifax and everybody sleeps.
@@ -61,7 +61,7 @@ async function expireKeys(context: Context): Promise<void> {
   await db.deleteFrom('rate_limits').where('window_started_at', '<', before).execute();
   await forgetUsedCodes(context);
   await forgetUsedChallenges(context);
-  await forgetSentCodes(context);
+  await deleteExpiredCodes(context);
 }
 
 async function reconcileYesterday(context: Context): Promise<void> {

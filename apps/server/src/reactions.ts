@@ -1,21 +1,21 @@
 import type { Reaction } from './platform/events/reactions.ts';
-import { rollUpSales } from './modules/dashboard/roll-up.ts';
-import { tellBrought } from './modules/deliveries/tell-brought.ts';
-import { confirmOrders } from './modules/orders/confirm-order.ts';
-import { copyPhoneToProfile } from './modules/orders/copy-phone-to-profile.ts';
-import { tellCancelled } from './modules/orders/tell-cancelled.ts';
-import { tellMoved } from './modules/orders/tell-moved.ts';
-import { textGuests } from './modules/orders/text-guests.ts';
+import { rollUpSales } from './modules/sales-figures/roll-up.ts';
+import { tellBrought } from './modules/notifications/notify-delivery.ts';
+import { confirmOrders } from './modules/notifications/confirm-order.ts';
+import { copyPhoneToProfile } from './modules/guest-orders/copy-phone-to-profile.ts';
+import { tellCancelled } from './modules/notifications/notify-cancelled.ts';
+import { tellMoved } from './modules/notifications/notify-rescheduled.ts';
+import { textGuests } from './modules/notifications/text-order-status.ts';
 import { sendRefundsOfCancelled } from './modules/payments/send-refund.ts';
-import { tellRefunded } from './modules/payments/tell-refunded.ts';
-import { pushNotices } from './modules/push/push-notices.ts';
-import { tellGuests } from './modules/reservations/mails.ts';
+import { tellRefunded } from './modules/notifications/notify-refunded.ts';
+import { pushNotices } from './modules/notifications/push/push-notices.ts';
+import { notifyReservationGuests } from './modules/notifications/reservation-mails.ts';
 
 /** What follows from events: messages, figures, pushes. */
 export const reactions: readonly Reaction[] = [
   rollUpSales,
   confirmOrders,
-  tellGuests,
+  notifyReservationGuests,
   textGuests,
   tellCancelled,
   sendRefundsOfCancelled,

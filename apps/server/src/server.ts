@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { messengersFrom } from './adapters/messages/messengers.ts';
 import { createApp, type AppParts } from './app.ts';
-import { openDoors } from './platform/http/doors.ts';
+import { startListening } from './platform/http/doors.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext, createLog, type Replaceable } from './create-context.ts';
@@ -11,17 +11,17 @@ import { StartError } from './platform/db/embedded/start-error.ts';
 import { startPostmaster } from './platform/db/embedded/start.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { noDemoInProduction } from './operations/demo/not-in-production.ts';
-import { layDemo } from './operations/demo/lay.ts';
-import { layLife } from './operations/demo/lay-life.ts';
+import { writeDemo } from './operations/demo/lay.ts';
+import { writeOpenOrders } from './operations/demo/lay-life.ts';
 import { loop, type Loop } from './platform/events/worker.ts';
 import { startJob } from './platform/events/jobs.ts';
 import { startReactions } from './platform/events/reactions.ts';
-import { followHouseLanguages } from './platform/i18n/house-languages.ts';
+import { followHouseLanguages } from './modules/settings/follow-languages.ts';
 import { jobs } from './jobs.ts';
-import { firstAdmin } from './modules/people/add-person.ts';
-import { deliverMessages } from './modules/messages/deliver-messages.ts';
-import { releaseBatches } from './modules/messages/release-batches.ts';
-import { deliverNotices } from './modules/push/deliver-notices.ts';
+import { ensureFirstAdmin } from './modules/people/add-person.ts';
+import { deliverMessages } from './modules/outbox/deliver-messages.ts';
+import { releaseBatches } from './modules/mailings/release-batches.ts';
+import { deliverNotices } from './modules/notifications/push/deliver-notices.ts';
 import { reactions } from './reactions.ts';
 import { loadPages, type Pages } from './web/pages.ts';
 import { deliverEvents, postTo, type Post } from './adapters/payment/sandbox/postman.ts';
@@ -58,9 +58,9 @@ export async function startServer(
     pagesReady?.catch(() => undefined); // told where it is awaited
     await untilReachable(context, config);
     await migrate(context.database.untyped);
-    if (config.demo && (await layDemo(context)) && config.living) await layLife(context);
+    if (config.demo && (await writeDemo(context)) && config.living) await writeOpenOrders(context);
     if (config.production) await noDemoInProduction(context.db);
-    await firstAdmin(context);
+    await ensureFirstAdmin(context);
 
     await context.events.start();
     await followHouseLanguages(context);
@@ -69,7 +69,7 @@ export async function startServer(
     const pages = await pagesReady;
     if (pages) closers.push(() => pages.stop());
     const handler = createApp(context, { ...(pages && { pages: pages.answer }), ...(await heldIn(config)) });
-    const { url, close } = await openDoors(handler, config);
+    const { url, close } = await startListening(handler, config);
     const work = startWork(context, postTo(handler, url));
     closers.push(() => Promise.all([stopWork(work), close()]).then(() => undefined));
     return { url, context, stop: closeAll };
@@ -118,7 +118,7 @@ async function pagesFor(config: Config, context: Context): Promise<Pages> {
 /** Journeys' servers hold what they answer against the contract: production never loads that. */
 async function heldIn(config: Config): Promise<Pick<AppParts, 'held'>> {
   if (!config.CHECK_ANSWERS) return {};
-  const { heldToContract } = await import('./testing/held-answers.ts');
+  const { checkResponses: heldToContract } = await import('./testing/held-answers.ts');
   return { held: heldToContract };
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { auditBooks } from './operations/books/audit-books.ts';
+import { auditData } from './operations/books/audit-books.ts';
 import { onItsWay } from './operations/books/on-its-way.ts';
 import { openDatabase } from './platform/db/connection.ts';
 import { LIMITS } from '@tiffin/contract';
@@ -83,7 +83,7 @@ test('what follows from an order follows once, whichever copy sees to it', async
     [orders],
   );
   expect(rows.map((row) => row.times)).toEqual(orders.map(() => 1));
-  const audit = await auditBooks({ db: database.db, clock: { now: () => new Date(CLOCK_AT) } });
+  const audit = await auditData({ db: database.db, clock: { now: () => new Date(CLOCK_AT) } });
   expect(audit.broken).toEqual([]);
 });
 

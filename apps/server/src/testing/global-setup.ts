@@ -8,7 +8,7 @@ import { createContext } from '../create-context.ts';
 import { Postmaster } from '../platform/db/embedded/postmaster.ts';
 import { openDatabase } from '../platform/db/connection.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { layDemo } from '../operations/demo/lay.ts';
+import { writeDemo } from '../operations/demo/lay.ts';
 import { DEMO_TEMPLATE, FRIDAY_EVENING, TEMPLATE } from './templates.ts';
 
 declare module 'vitest' {
@@ -50,7 +50,7 @@ async function layTemplate(superuser: { host: string; port: number; user: string
     { ...superuser, database: DEMO_TEMPLATE },
     { clock: { now: () => new Date(FRIDAY_EVENING) } },
   );
-  await layDemo(context);
+  await writeDemo(context);
   await context.database.close();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -9,7 +9,7 @@ import type { Handler } from '../platform/http/api-context.ts';
  * A server under test: whatever the API answers is held against the contract, and what
  * differs is a 500 that says where. Strictly: a field the contract does not name differs too.
  */
-export function heldToContract(handler: Handler): Handler {
+export function checkResponses(handler: Handler): Handler {
   return async (request, bindings) => {
     const answer = await handler(request, bindings);
     const name = new URL(request.url).pathname.slice('/api/'.length);
@@ -18,9 +18,9 @@ export function heldToContract(handler: Handler): Handler {
     if (!Object.hasOwn(calls, name) || !isJson || answer.body === null) return answer;
     const differs = differenceOf(name as CallName, answer.ok, await bodyOf(answer));
     if (differs === null) return answer;
-    const said = `${name} answered otherwise than its contract says: ${differs}`;
-    process.stderr.write(`${said}\n`);
-    return Response.json({ success: false, error: said }, { status: 500 });
+    const text = `${name} answered otherwise than its contract says: ${differs}`;
+    process.stderr.write(`${text}\n`);
+    return Response.json({ success: false, error: text }, { status: 500 });
   };
 }
 
@@ -47,9 +47,9 @@ function differenceFrom(schema: z.ZodType, value: unknown): string | null {
 }
 
 /** The fields that a schema has dropped. */
-function unknownIn(value: unknown, known: unknown, at: readonly string[] = []): string[] {
-  if (typeof value !== 'object' || value === null) return value === known ? [] : [at.join('.')];
-  const fields = Object(known) as Readonly<Record<string, unknown>>;
+function unknownIn(value: unknown, existing: unknown, at: readonly string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return value === existing ? [] : [at.join('.')];
+  const fields = Object(existing) as Readonly<Record<string, unknown>>;
   return Object.entries(value).flatMap(([name, inner]) =>
     Object.hasOwn(fields, name) ? unknownIn(inner, fields[name], [...at, name]) : [[...at, name].join('.')],
   );

@@ -25,9 +25,9 @@ export async function freshFolder(
   make: (folder: string) => Promise<void>,
 ): Promise<string> {
   const fresh = await mkdtemp(path.join(tmpdir(), 'tiffin-'));
-  const kept = process.env['TIFFIN_LAID'];
-  if (!kept || env['DATABASE_URL']) return fresh;
-  const ready = path.join(kept, kindOf(env));
+  const stored = process.env['TIFFIN_LAID'];
+  if (!stored || env['DATABASE_URL']) return fresh;
+  const ready = path.join(stored, kindOf(env));
   if (!existsSync(ready)) {
     if (await isOurs(`${ready}.making`)) {
       await make(`${ready}.new`);

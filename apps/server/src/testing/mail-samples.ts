@@ -2,26 +2,26 @@ import { cents, HALIFAX } from '@tiffin/domain/core';
 import { NO_NOTES } from '@tiffin/domain/order';
 import type { MailBrand } from '../platform/db/kept-json.ts';
 import {
-  custom,
+  customMail,
   orderConfirmation,
   orderNewsMail,
   orderCancelled,
   orderReady,
   orderRefunded,
   paymentReturned,
-  passwordReset,
-  promotion,
+  passwordResetMail,
+  promotionMail,
   receipt,
-  reminder,
+  reservationReminder,
   reservationCancelled,
   reservationConfirmation,
-  verifyEmail,
-  welcome,
+  verifyEmailMail,
+  welcomeMail,
   type MailOrder,
   type MailLocation,
   type MailReservation,
-  type WrittenMail,
-} from '../modules/messages/templates/index.ts';
+  type RenderedMail,
+} from '../modules/outbox/templates/index.ts';
 
 export const sampleBrand: MailBrand = {
   name: 'Sizzle & Spice',
@@ -46,9 +46,9 @@ export const sampleOrder: MailOrder = {
   placedAt: new Date('2026-11-20T22:15:00Z'),
   estimatedReady: new Date('2026-11-20T22:42:00Z'),
   dishes: [
-    { name: 'Butter Chicken', quantity: 2, said: 'Medium', total: cents(3498) },
-    { name: 'Vegetable Samosas', quantity: 1, said: null, total: cents(695) },
-    { name: 'Mango Lassi', quantity: 1, said: null, total: cents(595) },
+    { name: 'Butter Chicken', quantity: 2, description: 'Medium', total: cents(3498) },
+    { name: 'Vegetable Samosas', quantity: 1, description: null, total: cents(695) },
+    { name: 'Mango Lassi', quantity: 1, description: null, total: cents(595) },
   ],
   subtotal: cents(4788),
   discount: null,
@@ -80,7 +80,7 @@ export const sampleTyped = {
 };
 type Typed = typeof sampleTyped;
 
-const house = { brand: sampleBrand, location: sampleLocation };
+const restaurant = { brand: sampleBrand, location: sampleLocation };
 const orderUrl = 'https://sizzleandspice.test/order-success';
 const manageUrl = 'https://sizzleandspice.test/reservations/RES-TRU-20261121-Q7KM?token=t0k3n';
 const link = {
@@ -90,14 +90,15 @@ const link = {
 };
 
 /** Every mail as a guest might get it: what the previews show, and what the tests look at. */
-export const sampleMails: Readonly<Record<string, (typed?: Typed) => WrittenMail>> = {
-  order_confirmation: ({ order } = sampleTyped) => orderConfirmation({ ...house, order, orderUrl }),
-  order_ready: ({ order } = sampleTyped) => orderReady({ ...house, order, orderUrl }),
-  order_news: ({ order } = sampleTyped) => orderNewsMail({ ...house, order, news: 'is on its way to you', orderUrl }),
-  order_cancelled: ({ order, reason } = sampleTyped) => orderCancelled({ ...house, order, reason, orderUrl }),
+export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMail>> = {
+  order_confirmation: ({ order } = sampleTyped) => orderConfirmation({ ...restaurant, order, orderUrl }),
+  order_ready: ({ order } = sampleTyped) => orderReady({ ...restaurant, order, orderUrl }),
+  order_news: ({ order } = sampleTyped) =>
+    orderNewsMail({ ...restaurant, order, news: 'is on its way to you', orderUrl }),
+  order_cancelled: ({ order, reason } = sampleTyped) => orderCancelled({ ...restaurant, order, reason, orderUrl }),
   receipt: ({ order } = sampleTyped) =>
     receipt({
-      ...house,
+      ...restaurant,
       order,
       receiptUrl: 'https://sizzleandspice.test/receipt/TRU-20261120-7KQ4M?token=t0k3n',
       hstNumber: '123456789 RT0001',
@@ -105,7 +106,7 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => WrittenMail
     }),
   order_refunded: ({ order } = sampleTyped) =>
     orderRefunded({
-      ...house,
+      ...restaurant,
       order,
       amount: cents(1749),
       way: 'card',
@@ -114,11 +115,11 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => WrittenMail
   payment_returned: ({ customerName } = sampleTyped) =>
     paymentReturned({ brand: sampleBrand, customerName, amount: cents(6004), paidTwice: null }),
   reservation_confirmation: ({ reservation } = sampleTyped) =>
-    reservationConfirmation({ ...house, reservation, manageUrl }),
-  reminder: ({ reservation } = sampleTyped) => reminder({ ...house, reservation, manageUrl }),
+    reservationConfirmation({ ...restaurant, reservation, manageUrl }),
+  reminder: ({ reservation } = sampleTyped) => reservationReminder({ ...restaurant, reservation, manageUrl }),
   reservation_cancelled: ({ reservation, reason } = sampleTyped) =>
     reservationCancelled({
-      ...house,
+      ...restaurant,
       reservation,
       manageUrl,
       byGuest: false,
@@ -126,7 +127,7 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => WrittenMail
       bookUrl: 'https://sizzleandspice.test/reservations',
     }),
   custom: ({ customerName } = sampleTyped) =>
-    custom({
+    customMail({
       brand: sampleBrand,
       customerName,
       subject: 'We found your umbrella, {customerName}',
@@ -135,7 +136,7 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => WrittenMail
       imageUrl: null,
     }),
   promotion: ({ customerName } = sampleTyped) =>
-    promotion({
+    promotionMail({
       brand: sampleBrand,
       customerName,
       offer: {
@@ -149,13 +150,13 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => WrittenMail
       menuUrl: 'https://sizzleandspice.test/menu/truro',
     }),
   welcome: ({ customerName } = sampleTyped) =>
-    welcome({
+    welcomeMail({
       brand: sampleBrand,
       customerName,
       code: 'WELCOME-7KQ4M',
       menuUrl: 'https://sizzleandspice.test/menu',
     }),
-  password_reset: ({ customerName } = sampleTyped) => passwordReset({ ...link, customerName }),
+  password_reset: ({ customerName } = sampleTyped) => passwordResetMail({ ...link, customerName }),
   verify_email: ({ customerName } = sampleTyped) =>
-    verifyEmail({ ...link, customerName, url: 'https://sizzleandspice.test/verify-email?token=vJ2sK9dL' }),
+    verifyEmailMail({ ...link, customerName, url: 'https://sizzleandspice.test/verify-email?token=vJ2sK9dL' }),
 };

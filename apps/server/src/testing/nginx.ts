@@ -47,14 +47,14 @@ export async function startNginx(program: string, port: number, servers: string)
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-  const gone = once(child, 'exit');
+  const removed = once(child, 'exit');
   while (!(await listens(port))) {
     if (child.exitCode !== null) throw new Error(`nginx does not start: ${complaint}`);
     await pause(20);
   }
   return async () => {
     child.kill('SIGTERM');
-    await gone;
+    await removed;
     rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -1,11 +1,20 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
 import type { getLocationMenu } from '@tiffin/contract/menu';
-import { asPricedLines, cartKey, chosenIn, classOf, type CartLine, type LineWish } from '@tiffin/domain/cart';
+import {
+  asPricedLines,
+  cartKey,
+  chosenIn,
+  classOf,
+  type CartLine,
+  type LineChoices,
+  toOrderPayload,
+  type OrderPayload,
+} from '@tiffin/domain/cart';
 import { cents, fromDollars, ZERO } from '@tiffin/domain/core';
-import { asksForSpice, GUEST_SPICE } from '@tiffin/domain/menu';
+import { hasHeatChoice, GUEST_SPICE } from '@tiffin/domain/menu';
 import { groupFromWire, heatLevels, heatsFrom } from '@tiffin/domain/options';
-import { notesIn, toOrderPayload, type GuestNotes, type OrderPayload, type OrderType } from '@tiffin/domain/order';
+import { notesIn, type GuestNotes, type OrderType } from '@tiffin/domain/order';
 import { priceAfterOffer, priceOf, taxationFromWire } from '@tiffin/domain/pricing';
 
 import type { TestServer } from './server.ts';
@@ -13,11 +22,11 @@ import type { TestServer } from './server.ts';
 type Location = AnswerOf<typeof getLocation>['location'];
 type Menu = AnswerOf<typeof getLocationMenu>;
 
-export interface Wish extends Partial<GuestNotes> {
+export interface PayloadOptions extends Partial<GuestNotes> {
   /** Dish ids with how many of each; the menu's first three available dishes when absent. */
   readonly dishes?: Readonly<Record<string, number>>;
   /** What is chosen with a dish, by its id. */
-  readonly choices?: Readonly<Record<string, LineWish>>;
+  readonly choices?: Readonly<Record<string, LineChoices>>;
   /** How hot a dish shall be, by its id; Mild when absent. */
   readonly heats?: Readonly<Record<string, string>>;
   readonly orderType?: OrderType;
@@ -37,55 +46,58 @@ export interface Wish extends Partial<GuestNotes> {
 export const ASHA = { name: 'Asha Menon', email: 'asha@example.test', phone: '(902) 555-0177' };
 
 /** An order payload as the checkout makes it, from what a location's page shows. */
-export function payloadFor(location: Location, menu: Menu, wish: Wish = {}): OrderPayload {
+export function payloadFor(location: Location, menu: Menu, request: PayloadOptions = {}): OrderPayload {
   const available = menu.items.filter((item) => item.isAvailable);
-  const dishes = wish.dishes ?? Object.fromEntries(available.slice(0, 3).map((item) => [item.id, 1]));
+  const dishes = request.dishes ?? Object.fromEntries(available.slice(0, 3).map((item) => [item.id, 1]));
   const lines = Object.entries(dishes).map(([id, quantity]): CartLine => {
     const item = menu.items.find((each) => each.id === id);
     const menuPrice = item && fromDollars(item.price);
     if (!item || !menuPrice) throw new Error(`the menu of ${location.id} has no ${id}`);
     const heats = heatsFrom(menu.heats);
-    const heat = wish.heats?.[id] ?? GUEST_SPICE.id;
-    const spice = (asksForSpice(item) && heatLevels(heats).find((each) => each.id === heat)) || null;
+    const heat = request.heats?.[id] ?? GUEST_SPICE.id;
+    const spice = (hasHeatChoice(item) && heatLevels(heats).find((each) => each.id === heat)) || null;
     const { name, category, description, image, maxQuantity } = item;
-    const said = wish.choices?.[id] ?? {};
+    const message = request.choices?.[id] ?? {};
     const optionGroups = item.optionGroups.map(groupFromWire);
-    const chosen = chosenIn({ name, price: menuPrice, optionGroups, heats }, said, spice);
-    const price = priceAfterOffer(chosen.price, wish.percentOff ?? 0);
+    const chosen = chosenIn({ name, price: menuPrice, optionGroups, heats }, message, spice);
+    const price = priceAfterOffer(chosen.price, request.percentOff ?? 0);
     const dish = { name, ...chosen, price, quantity, maxQuantity, category, description, image, spice };
-    return { cartKey: cartKey(id, spice, said), id, ...dish, ...classOf(item) };
+    return { cartKey: cartKey(id, spice, message), id, ...dish, ...classOf(item) };
   });
   const price = priceOf(
     asPricedLines(lines),
     taxationFromWire(location),
     {
       kind: 'amount',
-      amount: wish.tipCents === undefined ? ZERO : cents(wish.tipCents),
+      amount: request.tipCents === undefined ? ZERO : cents(request.tipCents),
     },
-    wish.feeCents ? [{ kind: 'delivery', amount: cents(wish.feeCents), taxClass: 'charge' }] : [],
+    request.feeCents ? [{ kind: 'delivery', amount: cents(request.feeCents), taxClass: 'charge' }] : [],
   );
   return toOrderPayload(
     {
-      customer: wish.customer ?? ASHA,
+      customer: request.customer ?? ASHA,
       userId: null,
       lines,
       location,
-      orderType: wish.orderType ?? 'pickup',
+      orderType: request.orderType ?? 'pickup',
       price,
-      address: wish.address,
-      postalCode: wish.postalCode,
-      point: wish.point,
-      partySize: wish.partySize,
-      tableNumber: wish.tableNumber,
-      ...notesIn(wish),
+      address: request.address,
+      postalCode: request.postalCode,
+      point: request.point,
+      partySize: request.partySize,
+      tableNumber: request.tableNumber,
+      ...notesIn(request),
     },
     'cash',
   );
 }
 
 /** Makes payloads of a location's present menu. */
-export async function payloadMaker(server: TestServer, locationId = 'truro'): Promise<(wish?: Wish) => OrderPayload> {
+export async function payloadMaker(
+  server: TestServer,
+  locationId = 'truro',
+): Promise<(request?: PayloadOptions) => OrderPayload> {
   const { location } = (await server.call('getLocation', { query: { locationId } })).body;
   const menu = (await server.call('getLocationMenu', { query: { locationId } })).body;
-  return (wish) => payloadFor(location, menu, wish);
+  return (request) => payloadFor(location, menu, request);
 }

@@ -72,7 +72,7 @@ export async function startServer({ env = {}, dataDir, port, apiOnly = false }: 
   }
 
   async function stop(): Promise<number> {
-    const asked = performance.now();
+    const request = performance.now();
     child.kill('SIGTERM');
     const inTime = await Promise.race([ended.then(() => true), pause(STOP_WITHIN, false, { ref: false })]);
     if (!inTime) {
@@ -80,7 +80,7 @@ export async function startServer({ env = {}, dataDir, port, apiOnly = false }: 
       throw new Error(`the server did not stop within ${STOP_WITHIN / 1000} s\n${output}`);
     }
     if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
-    return performance.now() - asked;
+    return performance.now() - request;
   }
 
   while (!(await answers(url))) {

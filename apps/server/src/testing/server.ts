@@ -13,13 +13,13 @@ import { createContext, type Replaceable } from '../create-context.ts';
 import { openDatabase } from '../platform/db/connection.ts';
 import { apartFromTransaction } from '../platform/db/one-connection.ts';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
-import { layDemo } from '../operations/demo/lay.ts';
+import { writeDemo } from '../operations/demo/lay.ts';
 import { settleReactions } from '../platform/events/reactions.ts';
-import { followHouseLanguages } from '../platform/i18n/house-languages.ts';
-import { deliverMessages } from '../modules/messages/deliver-messages.ts';
-import { deliverNotices } from '../modules/push/deliver-notices.ts';
+import { followHouseLanguages } from '../modules/settings/follow-languages.ts';
+import { deliverMessages } from '../modules/outbox/deliver-messages.ts';
+import { deliverNotices } from '../modules/notifications/push/deliver-notices.ts';
 import { reactions } from '../reactions.ts';
-import { heldToContract } from './held-answers.ts';
+import { checkResponses } from './held-answers.ts';
 import { DEMO_TEMPLATE, FRIDAY_EVENING, TEMPLATE } from './templates.ts';
 
 /** A clock a test sets: it stands still until moved. */
@@ -76,8 +76,8 @@ interface Wanted extends Omit<Replaceable, 'clock'> {
  * The whole server on a database of its own, cloned from the migrated template; to be called at the
  * top of a test file. The demo restaurant is laid unless the file says otherwise.
  */
-export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
-  const { at = FRIDAY_EVENING, demo = true, env, ...replace } = wanted;
+export async function testServer(requested: Wanted = {}): Promise<TestServer> {
+  const { at = FRIDAY_EVENING, demo = true, env, ...replace } = requested;
   const database = `t_${randomUUID().replaceAll('-', '')}`;
   const postgres = inject('postgres');
   const admin = openDatabase({ ...postgres, database: 'postgres', max: 1 }, () => undefined);
@@ -94,10 +94,10 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
     ...env,
   });
   const context = await createContext(config, { ...postgres, database }, { ...replace, clock });
-  if (demo && !isLaid) await layDemo(context);
+  if (demo && !isLaid) await writeDemo(context);
   await context.events.start();
   await followHouseLanguages(context);
-  const door = createApp(context, { held: heldToContract });
+  const door = createApp(context, { held: checkResponses });
 
   afterAll(async () => {
     await context.events.stop();

@@ -349,12 +349,12 @@ const PARAMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 
 /** The first field of a request that Stripe would not know. */
 export function unknownParam(call: string, fields: Fields): string | null {
-  const known = PARAMS[call.replace(/\/(pi|tmr)_[^/]+/, '/#')] ?? { '': [] };
+  const existing = PARAMS[call.replace(/\/(pi|tmr)_[^/]+/, '/#')] ?? { '': [] };
   for (const field of Object.keys(fields)) {
     const steps = field.replaceAll(']', '').split('[');
     for (const [depth, step] of steps.entries()) {
       const here =
-        known[
+        existing[
           steps
             .slice(0, depth)
             .join('.')

@@ -83,10 +83,10 @@ export class StripeStandIn {
 
   /** Holds up the next request like this one; `held` once it is. */
   holdUp(call: RegExp, way: HeldUp['way']): { readonly held: Promise<void>; readonly letGo: () => void } {
-    const { promise: held, resolve: reached } = Promise.withResolvers<void>();
-    const { promise: gone, resolve: letGo } = Promise.withResolvers<void>();
-    this.#heldUp.push({ call, way, reached, gone });
-    return { held, letGo };
+    const { promise: reserved, resolve: reached } = Promise.withResolvers<void>();
+    const { promise: removed, resolve: letGo } = Promise.withResolvers<void>();
+    this.#heldUp.push({ call, way, reached, gone: removed });
+    return { held: reserved, letGo };
   }
 
   /** The guest pays on the hosted page. */
@@ -220,10 +220,10 @@ export class StripeStandIn {
     if (taken?.canGoBack === false) return refused('charge_not_refundable', 'Interac payments are refunded in person.');
     const paid = taken?.amount ?? session?.amount_total;
     if (paid === undefined) return missing(payment);
-    const gone = [...this.refunds.values()]
+    const removed = [...this.refunds.values()]
       .filter((refund) => refund.payment_intent === payment && refund.status !== 'failed')
       .reduce((sum, refund) => sum + refund.amount, 0);
-    if (gone + Number(fields['amount']) > paid) {
+    if (removed + Number(fields['amount']) > paid) {
       return refused('charge_already_refunded', 'Charge has already been refunded.');
     }
     const refund = newRefund(this.#id('re'), this.#created(), this.refundStatus, fields);

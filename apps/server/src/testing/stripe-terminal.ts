@@ -43,12 +43,12 @@ export class TerminalStandIn {
     if (call === 'POST /v1/payment_intents') return this.#intent(fields);
     if (call === 'POST /v1/terminal/locations') return this.#keep(this.places, newPlace(this.#id('tml'), fields));
     if (call === 'POST /v1/terminal/readers') return this.#register(fields);
-    const [, method, kind, id = '', deed] =
+    const [, method, kind, id = '', operation] =
       /^(GET|POST|DELETE) \/v1\/(payment_intents|terminal\/readers)\/([^/]+)(?:\/(\w+))?$/.exec(call) ?? [];
     if (kind === 'payment_intents') {
       const intent = this.intents.get(id);
       if (!intent) return missing(id);
-      return deed === 'cancel' ? this.#cancel(intent) : [200, this.#shown(intent, fields)];
+      return operation === 'cancel' ? this.#cancel(intent) : [200, this.#shown(intent, fields)];
     }
     if (kind !== 'terminal/readers') return null;
     const reader = this.readers.get(id);
@@ -57,8 +57,8 @@ export class TerminalStandIn {
       this.readers.delete(id);
       return [200, { id, object: 'terminal.reader', deleted: true }];
     }
-    if (deed === 'process_payment_intent') return this.#process(reader, fields);
-    if (deed === 'cancel_action') return this.#stop(reader);
+    if (operation === 'process_payment_intent') return this.#process(reader, fields);
+    if (operation === 'cancel_action') return this.#stop(reader);
     return [200, reader];
   }
 
@@ -131,10 +131,10 @@ export class TerminalStandIn {
     if (!code.startsWith('simulated')) {
       return refused('resource_missing', 'The registration code is invalid or has expired.');
     }
-    const known = this.#byCode.get(code);
-    if (known && this.readers.has(known.id)) {
-      Object.assign(known, { label: fields['label'], location: fields['location'] });
-      return [200, known];
+    const cached = this.#byCode.get(code);
+    if (cached && this.readers.has(cached.id)) {
+      Object.assign(cached, { label: fields['label'], location: fields['location'] });
+      return [200, cached];
     }
     const reader = newReader(this.#id('tmr'), fields);
     this.#byCode.set(code, reader);

@@ -9,8 +9,8 @@ import { freePort } from './free-port.ts';
 import { finishPage, formWithinLimits, loadContextFor, type Pages } from './pages.ts';
 import type { WebBuild } from './spoken-pages.ts';
 
-const asked = process.env['LANGUAGE'];
-const LANGUAGE = isLanguage(asked) ? asked : SOURCE_LANGUAGE;
+const request = process.env['LANGUAGE'];
+const LANGUAGE = isLanguage(request) ? request : SOURCE_LANGUAGE;
 
 const WEB = path.join(import.meta.dirname, '..', '..', '..', 'web');
 

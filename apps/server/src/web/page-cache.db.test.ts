@@ -4,37 +4,37 @@ import { CachedResponse } from '../platform/http/cached-response.ts';
 import { testServer } from '../testing/server.ts';
 import { PageCache } from './page-cache.ts';
 
-const wanted = {
+const requested = {
   sameForAll: /^\/(?:terms|menu\/[\w-]+)?$/,
   hasSession: (headers: Headers) => headers.get('cookie') === 'session=signed',
 };
 
 const server = await testServer();
-const asked = (path: string, headers: Record<string, string> = {}) => new Request(`http://here${path}`, { headers });
+const query = (path: string, headers: Record<string, string> = {}) => new Request(`http://here${path}`, { headers });
 
 /** A cache whose pages tell how often they were made. */
 function counting() {
   let made = 0;
-  const cache = new PageCache(server.context, wanted);
+  const cache = new PageCache(server.context, requested);
   const make = () => Promise.resolve(new CachedResponse(`page ${++made}`, 'text/html'));
   return { cache, page: (request: Request) => cache.page(request, make), made: () => made };
 }
 
 test('a page is made once, and given to everybody who asks', async () => {
   const { page, made } = counting();
-  const pages = await Promise.all(Array.from({ length: 20 }, () => page(asked('/menu/truro'))));
+  const pages = await Promise.all(Array.from({ length: 20 }, () => page(query('/menu/truro'))));
   expect(new Set(pages.map((each) => each?.etag)).size).toBe(1);
   expect(made()).toBe(1);
-  await page(asked('/menu/new-glasgow'));
-  await page(asked('/'));
+  await page(query('/menu/new-glasgow'));
+  await page(query('/'));
   expect(made()).toBe(3);
 });
 
 test.each([
-  ['a session', asked('/menu/truro', { cookie: 'session=signed' })],
-  ['another page', asked('/reservations')],
-  ['a deeper address', asked('/menu/truro/x')],
-  ['a page’s data, which is not HTML', asked('/menu/truro.data')],
+  ['a session', query('/menu/truro', { cookie: 'session=signed' })],
+  ['another page', query('/reservations')],
+  ['a deeper address', query('/menu/truro/x')],
+  ['a page’s data, which is not HTML', query('/menu/truro.data')],
   ['a question for the head alone', new Request('http://here/', { method: 'HEAD' })],
   ['a form', new Request('http://here/', { method: 'POST' })],
 ])('%s gets a page of its own', async (_, request) => {
@@ -46,12 +46,12 @@ test.each([
 test('queries and cookies that are no session of ours make no other page', async () => {
   const { page, made } = counting();
   const pages = await Promise.all([
-    page(asked('/menu/truro')),
-    ...Array.from({ length: 60 }, (_, n) => page(asked(`/menu/truro?x=${n}`))),
-    page(asked('/menu/truro?dish=samosas')),
-    page(asked('/menu/truro?utm_source=flyer&fbclid=1')),
-    page(asked('/menu/truro', { cookie: 'tiffin.session_token=forged; theme=dark' })),
-    page(asked('/menu/truro', { authorization: 'Bearer x' })),
+    page(query('/menu/truro')),
+    ...Array.from({ length: 60 }, (_, n) => page(query(`/menu/truro?x=${n}`))),
+    page(query('/menu/truro?dish=samosas')),
+    page(query('/menu/truro?utm_source=flyer&fbclid=1')),
+    page(query('/menu/truro', { cookie: 'tiffin.session_token=forged; theme=dark' })),
+    page(query('/menu/truro', { authorization: 'Bearer x' })),
   ]);
   expect(new Set(pages.map((each) => each?.etag)).size).toBe(1);
   expect(made()).toBe(1);
@@ -59,13 +59,13 @@ test('queries and cookies that are no session of ours make no other page', async
 
 test('addresses that somebody makes up push out no page, and are not waited for as pages are', async () => {
   const { cache, page, made } = counting();
-  await page(asked('/menu/truro'));
+  await page(query('/menu/truro'));
   const nothing = () => Promise.resolve(null);
   const never = () => new Promise<null>(() => undefined);
-  for (let n = 0; n < 60; n++) await cache.page(asked(`/menu/gone-${n}`), nothing);
-  for (let n = 0; n < 60; n++) void cache.page(asked(`/menu/slow-${n}`), never);
+  for (let n = 0; n < 60; n++) await cache.page(query(`/menu/gone-${n}`), nothing);
+  for (let n = 0; n < 60; n++) void cache.page(query(`/menu/slow-${n}`), never);
   await vi.waitFor(async () => {
-    await page(asked('/menu/truro'));
+    await page(query('/menu/truro'));
     expect(cache.held('/menu/truro')).not.toBeNull();
   });
   expect(made()).toBe(1);
@@ -78,7 +78,7 @@ test('addresses that somebody makes up push out no page, and are not waited for 
 
 test('a change of the menu shows on the next request, on every copy of the server', async () => {
   const copies = [counting(), counting()];
-  for (const { page } of copies) await page(asked('/menu/truro'));
+  for (const { page } of copies) await page(query('/menu/truro'));
   const manager = await server.signIn('manager.truro@demo.test');
   const { status } = await server.call(
     'setMenuAvailability',
@@ -87,19 +87,19 @@ test('a change of the menu shows on the next request, on every copy of the serve
   );
   expect(status).toBe(200);
   for (const { page, made } of copies) {
-    await page(asked('/menu/truro'));
-    await page(asked('/menu/truro'));
+    await page(query('/menu/truro'));
+    await page(query('/menu/truro'));
     expect(made()).toBe(2);
   }
 });
 
 test('a page that is made is there at once, until the minute is over', async () => {
-  const cache = new PageCache(server.context, wanted);
+  const cache = new PageCache(server.context, requested);
   const made = new CachedResponse('page', 'text/html');
   expect(cache.held('/terms')).toBeNull();
   // A lease may end between the two on a crowded machine: then once more.
   await vi.waitFor(async () => {
-    await cache.page(asked('/terms'), () => Promise.resolve(made));
+    await cache.page(query('/terms'), () => Promise.resolve(made));
     expect(cache.held('/terms')).toBe(made);
   });
   server.clock.forward(60_000);
@@ -108,9 +108,9 @@ test('a page that is made is there at once, until the minute is over', async () 
 
 test('doors open and specials end on the minute: then the page is made anew', async () => {
   const { page, made } = counting();
-  await page(asked('/'));
+  await page(query('/'));
   server.clock.forward(60_000);
-  await page(asked('/'));
+  await page(query('/'));
   expect(made()).toBe(2);
 });
 
@@ -118,7 +118,7 @@ test('a page whose parts are as they were is given on, for an hour at most', asy
   const { cache, made } = counting();
   const make = () => Promise.resolve(new CachedResponse(`page ${made()}`, 'text/html'));
   let asWas = true;
-  const visit = () => cache.page(asked('/'), make, () => Promise.resolve(asWas));
+  const visit = () => cache.page(query('/'), make, () => Promise.resolve(asWas));
   const first = await visit();
   const again = async (minutes: number) => {
     server.clock.forward(minutes * 60_000);
@@ -134,18 +134,18 @@ test('a page whose parts are as they were is given on, for an hour at most', asy
 });
 
 test('what could not be made is not kept', async () => {
-  const cache = new PageCache(server.context, wanted);
-  expect(await cache.page(asked('/menu/nowhere'), () => Promise.resolve(null))).toBeNull();
-  await expect(cache.page(asked('/'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  const page = await cache.page(asked('/'), () => Promise.resolve(new CachedResponse('well', 'text/html')));
+  const cache = new PageCache(server.context, requested);
+  expect(await cache.page(query('/menu/nowhere'), () => Promise.resolve(null))).toBeNull();
+  await expect(cache.page(query('/'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const page = await cache.page(query('/'), () => Promise.resolve(new CachedResponse('well', 'text/html')));
   expect(page).not.toBeNull();
 });
 
 test('a page is made only once no lease from before the change is left', async () => {
-  const cache = new PageCache(server.context, wanted);
+  const cache = new PageCache(server.context, requested);
   const began = performance.now();
   let madeAt = 0;
-  await cache.page(asked('/'), () => {
+  await cache.page(query('/'), () => {
     madeAt = performance.now();
     return Promise.resolve(new CachedResponse('page', 'text/html'));
   });

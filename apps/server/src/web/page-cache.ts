@@ -21,7 +21,7 @@ interface Kept {
   madeAt: number;
 }
 
-export interface WantedPages {
+export interface RequestedPages {
   /** The addresses of pages that show the same to everybody who is not signed in. */
   readonly sameForAll: RegExp;
   /** Whether somebody signed in asks; only what our own secret signed counts. */
@@ -36,7 +36,7 @@ export interface WantedPages {
  */
 export class PageCache {
   readonly #context: Pick<Context, 'clock' | 'db' | 'log'>;
-  readonly #wanted: WantedPages;
+  readonly #wanted: RequestedPages;
   readonly #kept = new Map<string, Kept>();
   /** The addresses of pages there are: whatever else is asked for, nothing came of it. */
   readonly #known = new Set<string>();
@@ -44,9 +44,9 @@ export class PageCache {
   /** The stamp seen last, and since when. */
   #seen = { stamp: '', since: 0 };
 
-  constructor(context: Pick<Context, 'clock' | 'db' | 'log'>, wanted: WantedPages) {
+  constructor(context: Pick<Context, 'clock' | 'db' | 'log'>, requested: RequestedPages) {
     this.#context = context;
-    this.#wanted = wanted;
+    this.#wanted = requested;
     this.#stamps = new Leased(async () => new Map([['restaurant', await readStamp(leasesOf(context.db))]]));
   }
 
@@ -68,23 +68,23 @@ export class PageCache {
 
     const now = this.#context.clock.now().getTime();
     const before = there && now - there.madeAt < HOLDS_AT_MOST_MS ? there : null;
-    const kept: Kept = { state, page: this.#settled().then(again), made: null, madeAt: now };
+    const stored: Kept = { state, page: this.#settled().then(again), made: null, madeAt: now };
     async function again(): Promise<CachedResponse | null> {
       if (!before?.made || !(await holds(before.made))) return make();
-      kept.madeAt = before.madeAt;
+      stored.madeAt = before.madeAt;
       return before.made;
     }
     if (this.#kept.size >= MOST_PAGES && !there) this.#makeRoom();
-    this.#kept.set(path, kept);
+    this.#kept.set(path, stored);
     const drop = () => {
-      if (this.#kept.get(path) === kept) this.#kept.delete(path);
+      if (this.#kept.get(path) === stored) this.#kept.delete(path);
     };
     const use = (made: CachedResponse) => {
-      kept.made = made;
+      stored.made = made;
       this.#known.add(path);
     };
-    kept.page.then((made) => (made ? use(made) : drop()), drop);
-    return kept.page;
+    stored.page.then((made) => (made ? use(made) : drop()), drop);
+    return stored.page;
   }
 
   /** Whether there is such a page, so that many may wait for it together. */
@@ -136,7 +136,7 @@ export class PageCache {
  * Null for everything that may differ from visitor to visitor. A query and a cookie that is no session of
  * ours make no other page, or anybody could have as many made as they like.
  */
-function keptPath(request: Request, { sameForAll, hasSession }: WantedPages): string | null {
+function keptPath(request: Request, { sameForAll, hasSession }: RequestedPages): string | null {
   // A page made for HEAD has no body to keep.
   if (request.method !== 'GET') return null;
   const { pathname } = new URL(request.url);

@@ -13,11 +13,11 @@ const server = await testServer();
 /** A web app of one page, which asks the API once and is made whatever it hears. */
 async function onePage(PUBLIC_URL?: string, call = 'getSite') {
   let made = 0;
-  const asks = new WeakMap<object, () => Promise<Response>>();
+  const requests = new WeakMap<object, () => Promise<Response>>();
   const page = {
     createLoadContext({ fetchApi }: { fetchApi: (request: Request) => Promise<Response> }) {
       const provider = new RouterContextProvider();
-      asks.set(provider, () => fetchApi(new Request(`http://here/api/${call}`)));
+      requests.set(provider, () => fetchApi(new Request(`http://here/api/${call}`)));
       return provider;
     },
     pagesThat: () => '^/$',
@@ -27,7 +27,7 @@ async function onePage(PUBLIC_URL?: string, call = 'getSite') {
     },
   };
   async function loader({ context }: { context: object }) {
-    await asks.get(context)?.();
+    await requests.get(context)?.();
     return null;
   }
   const module = { default: () => null, loader, action: loader };
@@ -105,8 +105,8 @@ test.each([
 ])('where PUBLIC_URL says %s, a form from %s is taken, whatever TLS a proxy took off on the way', async (own, from) => {
   const pages = await onePage(own);
   const origins: (string | null)[] = [];
-  const api: Handler = (asked) => {
-    origins.push(asked.headers.get('origin'));
+  const api: Handler = (query) => {
+    origins.push(query.headers.get('origin'));
     return Promise.resolve(new Response('{}'));
   };
   const raw = new Request('http://here/?index', {

@@ -68,37 +68,37 @@ export async function loadPages(context: Context): Promise<Pages> {
       const named = spokenPath(address).language;
       let isWhole = true;
       const parts: Part[] = [];
-      const noting: Handler = async (asked, bindings) => {
-        const answer = await api(asked, bindings);
+      const noting: Handler = async (query, bindings) => {
+        const answer = await api(query, bindings);
         isWhole &&= answer.ok;
-        const spokenIn = asked.headers.get('accept-language');
-        parts.push({ method: asked.method, url: asked.url, spokenIn, digest: await digestOf(answer.clone()) });
+        const spokenIn = query.headers.get('accept-language');
+        parts.push({ method: query.method, url: query.url, spokenIn, digest: await digestOf(answer.clone()) });
         return answer;
       };
       const isAsItWas = async ({ method, url, spokenIn, digest }: Part) => {
         if (method !== 'GET') return false;
         const headers = new Headers(spokenIn === null ? {} : { 'accept-language': spokenIn });
-        const asked = withVisitor(context, new Request(url, { headers }), c.req.raw, c.var.info.requestId);
-        return (await digestOf(await api(asked, c.env))) === digest;
+        const query = withVisitor(context, new Request(url, { headers }), c.req.raw, c.var.info.requestId);
+        return (await digestOf(await api(query, c.env))) === digest;
       };
       const holds = async (made: CachedResponse) =>
         (await Promise.all((madeFrom.get(made) ?? []).map(isAsItWas))).every(Boolean);
       /** The office speaks to each as they wish; guests' pages as their addresses say. */
       const languageOfWhoWorks = async (languages: readonly Language[]): Promise<Language | null> => {
-        const asked = withVisitor(
+        const query = withVisitor(
           context,
           new Request(`${context.publicUrl}/api/getMe`),
           c.req.raw,
           c.var.info.requestId,
         );
-        const answer = await api(asked, c.env);
+        const answer = await api(query, c.env);
         const { me } = (answer.ok ? await answer.json() : {}) as { me?: { language?: string } | null };
         return languages.find((each) => each === me?.language) ?? null;
       };
       const render = async () => {
         const languages = await languagesOf(context);
-        const theirs = OFFICE.test(address) ? await languageOfWhoWorks(languages) : null;
-        const pages = pagesAt(spoken, named, theirs ? [theirs] : languages);
+        const owned = OFFICE.test(address) ? await languageOfWhoWorks(languages) : null;
+        const pages = pagesAt(spoken, named, owned ? [owned] : languages);
         const plain = withoutLanguage(context, c.req.url);
         if (!pages) return Response.redirect(plain, 308);
         const answer = await pages.handle(request, loadContextFor(context, noting, pages, c));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { language as spokenLanguage, type Language } from '@tiffin/domain/core';
-import { HOUSE_LANGUAGES } from '@tiffin/domain/house';
+import { RESTAURANT_LANGUAGES } from '@tiffin/domain/house';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 
 /** What the web app's server entry is handed for each page. */
@@ -38,7 +38,7 @@ export interface SpokenPages {
 export async function readSpokenPages(folder: string, mode: string): Promise<ReadonlyMap<Language, SpokenPages>> {
   const all = new Map<Language, SpokenPages>();
   const own = spokenLanguage();
-  for (const language of HOUSE_LANGUAGES) {
+  for (const language of RESTAURANT_LANGUAGES) {
     const there = language === own ? folder : path.join(folder, language);
     const entry = path.join(there, 'server', 'index.js');
     if (!existsSync(entry)) continue;
@@ -59,9 +59,9 @@ export function pagesAt(
   named: Language | null,
   offered: readonly Language[],
 ): { language: Language; handle: Handle; build: WebBuild } | null {
-  const known = offered.filter((each) => all.has(each));
-  const own = known[0] ?? spokenLanguage();
-  if (named !== null && (named === own || !known.includes(named))) return null;
+  const existing = offered.filter((each) => all.has(each));
+  const own = existing[0] ?? spokenLanguage();
+  if (named !== null && (named === own || !existing.includes(named))) return null;
   const pages = all.get(named ?? own);
   return pages
     ? { language: pages.language, handle: named === null ? pages.plain : pages.named, build: pages.build }

@@ -16,10 +16,10 @@ test.each([
   ['/assets/menu-x1.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable', 'br'],
   ['/assets/bell-x1.wav', 'audio/wav', 'public, max-age=31536000, immutable', null],
   ['/favicon.svg', 'image/svg+xml; charset=utf-8', 'public, max-age=0, must-revalidate', 'br'],
-])('%s is %s, kept as %s, compressed as %s', async (address, type, kept, encoding) => {
+])('%s is %s, kept as %s, compressed as %s', async (address, type, stored, encoding) => {
   const answer = await files.at(address)?.answer(new Headers({ 'accept-encoding': 'gzip, deflate, br' }));
   const names = ['content-type', 'cache-control', 'content-encoding'];
-  expect(names.map((name) => answer?.headers.get(name))).toEqual([type, kept, encoding]);
+  expect(names.map((name) => answer?.headers.get(name))).toEqual([type, stored, encoding]);
 });
 
 test('whoever has a file is told so, and the worker brings its own policy', async () => {

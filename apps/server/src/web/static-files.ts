@@ -27,9 +27,9 @@ export class StaticFiles {
   at(address: string): CachedResponse | null {
     const file = this.#files.get(address);
     if (file === undefined) return null;
-    const kept = this.#kept.get(address) ?? responseOf(address, file);
-    this.#kept.set(address, kept);
-    return kept;
+    const stored = this.#kept.get(address) ?? responseOf(address, file);
+    this.#kept.set(address, stored);
+    return stored;
   }
 }
 

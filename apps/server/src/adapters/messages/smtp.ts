@@ -82,12 +82,12 @@ function undelivered(error: unknown): Undelivered {
 }
 
 function read(error: unknown): SmtpError {
-  const given: { message?: unknown; code?: unknown; responseCode?: unknown; originalCode?: unknown } =
+  const provided: { message?: unknown; code?: unknown; responseCode?: unknown; originalCode?: unknown } =
     error instanceof Error ? error : {};
   return {
-    message: typeof given.message === 'string' ? given.message : String(error),
-    code: typeof given.code === 'string' ? given.code : '',
-    responseCode: typeof given.responseCode === 'number' ? given.responseCode : null,
-    originalCode: typeof given.originalCode === 'string' ? given.originalCode : '',
+    message: typeof provided.message === 'string' ? provided.message : String(error),
+    code: typeof provided.code === 'string' ? provided.code : '',
+    responseCode: typeof provided.responseCode === 'number' ? provided.responseCode : null,
+    originalCode: typeof provided.originalCode === 'string' ? provided.originalCode : '',
   };
 }

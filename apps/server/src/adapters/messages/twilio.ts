@@ -37,8 +37,8 @@ export function twilioSender({ accountSid, authToken, from, apiBase }: TwilioAcc
         if (taken.success) return { providerId: taken.data.sid };
         throw new Undelivered('unsure', `Twilio gave an answer that cannot be read (${answer.status})`);
       }
-      const said = refused.safeParse(body);
-      const words = said.success ? said.data.message : `Twilio answered ${answer.status}`;
+      const value = refused.safeParse(body);
+      const words = value.success ? value.data.message : `Twilio answered ${answer.status}`;
       // Wrong credentials, a limit, or trouble of theirs pass; a wrong number stays one.
       const passes = [401, 403, 408, 429].includes(answer.status) || answer.status >= 500;
       throw new Undelivered(passes ? 'later' : 'refused', words);

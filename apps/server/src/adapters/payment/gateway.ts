@@ -52,7 +52,7 @@ export interface OpenedSession {
 }
 
 /** How a session stands with the provider. Nothing else makes an order paid. */
-export interface SessionSeen {
+export interface ProviderSession {
   readonly reference: string;
   readonly providerSessionId: string;
   readonly status: SessionStatus;
@@ -118,9 +118,9 @@ export interface CardReaders {
   prepare(payment: PaymentToPrepare): Promise<string>;
   /** The reader asks for the card, and for a tip where there is an amount to reckon it on. The same asking twice is one. */
   ask(payment: ReaderPayment & { readonly tipOn: Cents | null }): Promise<void>;
-  read(payment: ReaderPayment): Promise<SessionSeen>;
+  read(payment: ReaderPayment): Promise<ProviderSession>;
   /** Nobody can pay any more, unless they already have, or the bank is being asked at this moment: the answer says so. */
-  stop(payment: ReaderPayment): Promise<SessionSeen>;
+  stop(payment: ReaderPayment): Promise<ProviderSession>;
 }
 
 export interface RefundToMake {
@@ -133,7 +133,7 @@ export interface RefundToMake {
   readonly again: boolean;
 }
 
-export interface RefundSeen {
+export interface ProviderRefund {
   /** Our refund's id; null when somebody gave it back at the provider itself. */
   readonly reference: string | null;
   readonly providerRefundId: string;
@@ -144,7 +144,7 @@ export interface RefundSeen {
 }
 
 /** A guest told the bank that a payment was not theirs, or not right. */
-export interface DisputeSeen {
+export interface ProviderDispute {
   readonly disputeId: string;
   readonly paymentId: string;
   readonly amount: Cents;
@@ -156,13 +156,13 @@ export interface DisputeSeen {
 }
 
 export type GatewayEvent = { readonly id: string; readonly type: string } & (
-  | { readonly about: 'session'; readonly session: SessionSeen }
+  | { readonly about: 'session'; readonly session: ProviderSession }
   /** A reader has an answer: how the payment stands is read anew. */
   | { readonly about: 'reader'; readonly providerSessionId: string }
-  | { readonly about: 'refund'; readonly refund: RefundSeen }
+  | { readonly about: 'refund'; readonly refund: ProviderRefund }
   /** Something went back of this payment: its refunds are read anew. */
   | { readonly about: 'refunds-of'; readonly paymentId: string }
-  | { readonly about: 'dispute'; readonly dispute: DisputeSeen }
+  | { readonly about: 'dispute'; readonly dispute: ProviderDispute }
   /** The card's bank suspects a payment before its owner has complained. */
   | { readonly about: 'fraud-warning'; readonly paymentId: string; readonly reason: string }
   | { readonly about: 'nothing-of-ours' }
@@ -186,15 +186,15 @@ export interface PaymentGateway {
   /** Null where it has none. */
   readonly readers: CardReaders | null;
   openSession(session: SessionToOpen): Promise<OpenedSession>;
-  readSession(providerSessionId: string): Promise<SessionSeen>;
+  readSession(providerSessionId: string): Promise<ProviderSession>;
   /** Nobody can pay there any more, unless they already have: then the answer says so. */
-  closeSession(providerSessionId: string): Promise<SessionSeen>;
-  refund(refund: RefundToMake): Promise<RefundSeen>;
-  readRefund(providerRefundId: string): Promise<RefundSeen>;
+  closeSession(providerSessionId: string): Promise<ProviderSession>;
+  refund(refund: RefundToMake): Promise<ProviderRefund>;
+  readRefund(providerRefundId: string): Promise<ProviderRefund>;
   /** All that went back of a payment, whoever gave it. */
-  refundsOf(paymentId: string): Promise<readonly RefundSeen[]>;
+  refundsOf(paymentId: string): Promise<readonly ProviderRefund[]>;
   /** All that was given back from one instant to another. */
-  refunds(from: Date, to: Date): AsyncIterable<RefundSeen>;
+  refunds(from: Date, to: Date): AsyncIterable<ProviderRefund>;
   /** Is it really theirs, and of now? Throws `ForgedEvent` when it is not. */
   verify(raw: string, headers: Headers, now: Date): void;
   /** Reads what was verified. */

@@ -7,7 +7,7 @@ import { addressesOf, isPublicAddress } from './public-addresses.ts';
 /** A server of names that keeps everybody waiting until it is told to answer; it knows one address of each kind. */
 async function slowServer() {
   const socket = createSocket('udp4');
-  const asked = new Map<string, () => void>();
+  const sent = new Map<string, () => void>();
   socket.on('message', (question, { port, address }) => {
     const end = question.indexOf(0, 12) + 5;
     const kind = question.readUInt16BE(end - 4);
@@ -17,16 +17,16 @@ async function slowServer() {
     head.writeUInt16BE(0, 10);
     const place = kind === 1 ? [203, 0, 113, 7] : [0x20, 1, 0xd, 0xb8, ...Array.from({ length: 11 }, () => 0), 7];
     const answer = Buffer.from([0xc0, 12, 0, kind, 0, 1, 0, 0, 0, 60, 0, place.length, ...place]);
-    const said = Buffer.concat([head, question.subarray(12, end), answer]);
+    const message = Buffer.concat([head, question.subarray(12, end), answer]);
     // who waits too long asks the same again
-    asked.set(question.toString('base64', 12, end), () => socket.send(said, port, address));
+    sent.set(question.toString('base64', 12, end), () => socket.send(message, port, address));
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return {
     at: `127.0.0.1:${socket.address().port}`,
-    asked: () => asked.size,
-    answer: () => asked.forEach((say) => say()),
+    asked: () => sent.size,
+    answer: () => sent.forEach((say) => say()),
     close: () => socket.close(),
   };
 }

@@ -20,9 +20,9 @@ export function isPublicAddress(text: string): boolean {
 export async function addressesOf(host: string, servers?: readonly string[]): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers) resolver.setServers(servers);
-  const asked = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  const addresses = asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
-  const [first] = asked;
+  const request = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = request.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const [first] = request;
   if (addresses.length === 0 && first?.status === 'rejected') throw first.reason;
   return addresses;
 }

@@ -24,7 +24,7 @@ async function serve(answer: RequestListener): Promise<number> {
 function reaching(port: number, more: Partial<Reach> = {}) {
   return webPictures({
     resolve: async () => ['127.0.0.1'],
-    mayAsk: (address, asked) => asked === port || isPublicAddress(address),
+    mayAsk: (address, query) => query === port || isPublicAddress(address),
     withinMs: 5_000,
     ...more,
   });
@@ -40,15 +40,15 @@ async function codeOf(fetching: Promise<Buffer>): Promise<string> {
 }
 
 test('a picture of the web is fetched, by the address its name was found to have', async () => {
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   const port = await serve((request, answer) => {
-    asked.push(request.headers.host, request.headers.cookie, request.headers.authorization);
+    requests.push(request.headers.host, request.headers.cookie, request.headers.authorization);
     answer.end('picture');
   });
   let looked = 0;
   const pictures = reaching(port, { resolve: async () => (looked++, ['127.0.0.1']) });
   expect((await pictures.fetch(`http://pictures.test:${port}/dish.jpg?w=1`)).toString()).toBe('picture');
-  expect(asked).toEqual([`pictures.test:${port}`, undefined, undefined]);
+  expect(requests).toEqual([`pictures.test:${port}`, undefined, undefined]);
   expect(looked).toBe(1);
 });
 
@@ -89,15 +89,15 @@ test.each([
 });
 
 test('one private address among a name’s public ones is enough to refuse it', async () => {
-  let told = 0;
+  let text = 0;
   const port = await serve((_request, answer) => {
-    told++;
+    text++;
     answer.end('picture');
   });
   const mayAsk = (address: string) => address !== '10.0.0.7';
   const pictures = reaching(port, { resolve: async () => ['127.0.0.1', '10.0.0.7'], mayAsk });
   expect(await codeOf(pictures.fetch(`http://two-faced.test:${port}/`))).toBe('image-unreachable');
-  expect(told).toBe(0);
+  expect(text).toBe(0);
 });
 
 test.each([
@@ -107,14 +107,14 @@ test.each([
   ['a file', () => 'file:///etc/passwd'],
   ['nonsense', () => 'http://[/'],
 ])('a redirect to %s is not followed', async (_what, target) => {
-  let told = 0;
+  let text = 0;
   const secret = await serve((_request, answer) => {
-    told++;
+    text++;
     answer.end('secret');
   });
   const port = await serve((_request, answer) => answer.writeHead(302, { location: target(secret) }).end());
   expect(await codeOf(reaching(port).fetch(`http://pictures.test:${port}/`))).toBe('image-unreachable');
-  expect(told).toBe(0);
+  expect(text).toBe(0);
 });
 
 test('three redirects are followed, a fourth is not', async () => {

@@ -52,10 +52,10 @@ export function webPictures(reach: Partial<Reach> = {}): PictureSource {
       agent: false,
     };
     return new Promise((answered, failed) => {
-      const asked = secure
+      const query = secure
         ? requestHttps({ ...options, ...(isIP(host) ? {} : { servername: host }) })
         : requestHttp(options);
-      asked.on('response', answered).on('error', failed).end();
+      query.on('response', answered).on('error', failed).end();
     });
   }
 

@@ -15,13 +15,13 @@ function device(endpoint = 'https://push.example.com/send/abc') {
     device: { endpoint, p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') },
     read(body: Buffer): string {
       const salt = body.subarray(0, 16);
-      const theirs = body.subarray(21, 21 + 65);
+      const owned = body.subarray(21, 21 + 65);
       const sealed = body.subarray(21 + 65);
       const secret = hmac(
-        hmac(auth, own.computeSecret(theirs)),
+        hmac(auth, own.computeSecret(owned)),
         Buffer.from('WebPush: info\0'),
         own.getPublicKey(),
-        theirs,
+        owned,
         Buffer.from([1]),
       );
       const key = hmac(salt, secret);

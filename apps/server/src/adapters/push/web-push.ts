@@ -41,7 +41,7 @@ const PUBLIC_WEB: Reach = {
   resolve: (host) => addressesOf(host),
   post: (address, url, headers, body) =>
     new Promise((answered, failed) => {
-      const asked = request({
+      const query = request({
         host: address,
         servername: url.hostname,
         port: 443,
@@ -51,12 +51,12 @@ const PUBLIC_WEB: Reach = {
         agent: false,
         signal: AbortSignal.timeout(WITHIN_MS),
       });
-      asked.on('error', failed);
-      asked.on('response', (response) => {
+      query.on('error', failed);
+      query.on('response', (response) => {
         response.resume();
         answered(response.statusCode ?? 0);
       });
-      asked.end(body);
+      query.end(body);
     }),
 };
 

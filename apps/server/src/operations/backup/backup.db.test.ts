@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
-import { auditBooks } from '../books/audit-books.ts';
+import { auditData } from '../books/audit-books.ts';
 import { openDatabase, type Database } from '../../platform/db/connection.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -49,9 +49,11 @@ async function fingerprints(database: Database): Promise<Record<string, unknown>
   try {
     const prints: Record<string, unknown> = {};
     for (const { name, columns } of await tablesInOrder(client)) {
-      const kept = columns.filter((column) => !(name.startsWith('event') && ['id', 'transaction'].includes(column)));
+      const remaining = columns.filter(
+        (column) => !(name.startsWith('event') && ['id', 'transaction'].includes(column)),
+      );
       const { rows } = await client.query<{ print: string; rows: number }>(
-        `select count(*) as rows, coalesce(sum(hashtextextended((${kept.map((column) => `"${column}"`).join(', ')}, 1)::text, 0)), 0)::text as print from "${name}"`,
+        `select count(*) as rows, coalesce(sum(hashtextextended((${remaining.map((column) => `"${column}"`).join(', ')}, 1)::text, 0)), 0)::text as print from "${name}"`,
       );
       prints[name] = rows[0];
     }
@@ -79,7 +81,7 @@ test('what was backed up is restored to the last row, and goes on from there', a
   const header = await readBackup(database, Readable.from([file.subarray(0, 1_000), file.subarray(1_000)]));
   expect(header.version).toBe(context.version);
   expect(await fingerprints(database)).toEqual(before);
-  expect((await auditBooks({ db: database.db, clock: context.clock })).broken).toEqual([]);
+  expect((await auditData({ db: database.db, clock: context.clock })).broken).toEqual([]);
 
   // the readers of the log stand where they stood: one order is still to be told
   const { rows } = await sql<{ name: string; behind: number }>`
@@ -96,11 +98,11 @@ test('what was backed up is restored to the last row, and goes on from there', a
   // new rows get new numbers, and news is heard
   const log = new EventLog(database, createLog({ LOG_LEVEL: 'silent' }));
   await log.start();
-  const heard = new Promise((resolve) => log.listen((events) => resolve(events.at(-1)?.data)));
+  const received = new Promise((resolve) => log.listen((events) => resolve(events.at(-1)?.data)));
   await transaction(database.db, (tx) =>
     log.append(tx, { type: 'menu.changed', locationId: 'truro', at: new Date(), data: { after: 'restore' } }),
   );
-  expect(await heard).toEqual({ after: 'restore' });
+  expect(await received).toEqual({ after: 'restore' });
   expect(await log.reaches('999999999-1')).toBe(false);
   await log.stop();
 });
@@ -121,9 +123,9 @@ test('restores a backup made before the baseline and refuses one with only some 
   await readBackup(old, Readable.from([withMigrations(file, replacedMigrations)]));
   // as if its own database had been brought up to date
   await migrate(first.untyped);
-  const kept = await fingerprints(old);
-  expect(kept).toEqual(await fingerprints(first));
-  expect(kept['users']).toMatchObject({ rows: 1 });
+  const stored = await fingerprints(old);
+  expect(stored).toEqual(await fingerprints(first));
+  expect(stored['users']).toMatchObject({ rows: 1 });
 
   const older = Readable.from([withMigrations(file, replacedMigrations.slice(0, -1))]);
   await expect(readBackup(await emptyDatabase(), older)).rejects.toThrow(/is from an earlier version/);

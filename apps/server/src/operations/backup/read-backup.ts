@@ -100,10 +100,10 @@ async function takeIn(client: PoolClient, lines: AsyncIterator<Buffer>): Promise
   const tables = await tablesInOrder(client);
   // What migrations put there comes back with the backup.
   await client.query(`truncate ${tables.map((table) => quoted(table.name)).join(', ')}`);
-  const known = new Set(tables.map((table) => table.name));
+  const existing = new Set(tables.map((table) => table.name));
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     const { table, columns } = JSON.parse(next.value.toString('utf8')) as { table: string; columns: string[] };
-    if (!known.has(table)) throw new RestoreError(`The backup has a table that is not known here: ${table}`);
+    if (!existing.has(table)) throw new RestoreError(`The backup has a table that is not known here: ${table}`);
     const into = client.query(copyFrom(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`));
     await pour(lines, into, table);
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { EVENTS_KEPT_DAYS } from '../../platform/events/log.ts';
+import { EVENT_RETENTION_DAYS } from '../../platform/events/log.ts';
 import { eventsRules } from './events.ts';
 import { figuresRules } from './figures.ts';
 import { billsRules, moneyRules } from './money.ts';
@@ -49,7 +49,7 @@ const DAY = 86_400_000;
  * Adds up all books against each other, as they are at one moment; the restaurant goes on meanwhile.
  * What is on its way (an event just being counted, a mail not sent yet) breaks no rule.
  */
-export function auditBooks({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Audit> {
+export function auditData({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Audit> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -59,7 +59,7 @@ export function auditBooks({ db, clock }: Pick<Context, 'db' | 'clock'>): Promis
 
 export async function auditIn(tx: Tx, now: Date): Promise<Audit> {
   // An hour less than they are kept, for the hour in which they are cleared away.
-  const eventsSince = new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY + DAY / 24);
+  const eventsSince = new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY + DAY / 24);
   const broken: Broken[] = [];
   for (const rule of RULES) {
     const { rows } = await sql<Finding & { times: number }>`
@@ -78,14 +78,14 @@ export async function auditIn(tx: Tx, now: Date): Promise<Audit> {
     select (select count(*) from orders)::int as orders, (select count(*) from payments)::int as payments,
            (select count(*) from messages)::int as messages, (select count(*) from reservations)::int as bookings
   `.execute(tx);
-  const [seen] = rows;
-  if (!seen) throw new Error('nothing was counted');
-  return { rules: RULES.length, seen, broken };
+  const [observed] = rows;
+  if (!observed) throw new Error('nothing was counted');
+  return { rules: RULES.length, seen: observed, broken };
 }
 
 /** An audit as people read it. */
-export function auditLines({ rules, seen, broken }: Audit): string[] {
-  const looked = `${seen.orders} orders, ${seen.payments} payments, ${seen.bookings} bookings, ${seen.messages} messages`;
+export function auditLines({ rules, seen: observed, broken }: Audit): string[] {
+  const looked = `${observed.orders} orders, ${observed.payments} payments, ${observed.bookings} bookings, ${observed.messages} messages`;
   if (broken.length === 0) return [`Everything adds up: ${rules} rules over ${looked}.`];
   return [
     ...broken.flatMap(({ holds, times, findings }) => [

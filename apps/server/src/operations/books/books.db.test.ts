@@ -5,7 +5,7 @@ import { bookingOf } from '../../testing/bookings.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
-import { auditBooks, auditIn, auditLines, RULES } from './audit-books.ts';
+import { auditData, auditIn, auditLines, RULES } from './audit-books.ts';
 import { onItsWay } from './on-its-way.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -60,7 +60,7 @@ for (const time of ['18:00', '19:00']) await server.call('createReservation', { 
 await server.settle();
 
 test('after an evening everything adds up, and nothing is on its way any more', async () => {
-  const audit = await auditBooks(context);
+  const audit = await auditData(context);
   expect(audit.broken).toEqual([]);
   expect(audit.seen).toMatchObject({ orders: 4, bookings: 2 });
   expect(auditLines(audit)).toEqual([
@@ -73,7 +73,7 @@ test('what is on its way is told as such and breaks no rule', async () => {
   await placed(guest);
   const session = await till.start(guest);
   await till.pay(session.paymentUrl);
-  expect((await auditBooks(context)).broken).toEqual([]);
+  expect((await auditData(context)).broken).toEqual([]);
   const way = await onItsWay(context.db);
   expect(way.payments).toBe(1);
   expect(way.events).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { HISTORY_LAID } from '../demo/lay-history.ts';
+import { HISTORY_WRITTEN } from '../demo/lay-history.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -29,7 +29,7 @@ export const eventsRules: readonly Rule[] = [
       from orders o left join users u on u.id = o.user_id
       where o.order_time > ${eventsSince} and not coalesce(u.is_deleted, false)
         and not exists (select from events e where e.type = 'order.created' and e.data->'order'->>'id' = o.id)
-        and not exists (select from audit_log a where a.action = ${HISTORY_LAID} and a.at >= o.order_time)`,
+        and not exists (select from audit_log a where a.action = ${HISTORY_WRITTEN} and a.at >= o.order_time)`,
   },
   {
     holds: 'every booking of the last days was told',

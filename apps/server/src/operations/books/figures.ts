@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
-import { EVERYWHERE, rollUpSales, SOLD } from '../../modules/dashboard/roll-up.ts';
+import { EVERYWHERE, rollUpSales, SOLD } from '../../modules/sales-figures/roll-up.ts';
 import { wasReadBy, type Rule } from './rule.ts';
 
 /** Every order as it is in the figures, with the spans of its business day. */

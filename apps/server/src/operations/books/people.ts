@@ -1,7 +1,7 @@
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
-import { confirmOrders } from '../../modules/orders/confirm-order.ts';
-import { tellGuests } from '../../modules/reservations/mails.ts';
+import { confirmOrders } from '../../modules/notifications/confirm-order.ts';
+import { notifyReservationGuests } from '../../modules/notifications/reservation-mails.ts';
 import { dollars, wasReadBy, type Rule } from './rule.ts';
 
 /** What guests earned and spent; who had their account deleted is in no such figure any more. */
@@ -66,7 +66,7 @@ export const messagesRules: readonly Rule[] = [
       select r.reservation_id as subject, 'no confirmation was ever written' as detail
       from events e
       join reservations r on r.id = e.data->'reservation'->>'id'
-      where e.type = 'reservation.created' and ${wasReadBy(tellGuests.name)}
+      where e.type = 'reservation.created' and ${wasReadBy(notifyReservationGuests.name)}
         and r.status <> 'cancelled' and r.customer_email || r.customer_phone <> ''
         and not exists (select from messages m where m.once_key = 'reservation_confirmation:' || r.id)`,
   },

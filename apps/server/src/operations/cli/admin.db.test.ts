@@ -34,8 +34,8 @@ function adminHere(...args: string[]): Promise<Said> {
   return admin(args, { DATABASE_URL: urlOf({ ...inject('postgres'), database }) });
 }
 
-function passwordIn(said: Said): string {
-  return /Password: (\S+)/.exec(said.out)?.[1] ?? '';
+function passwordIn(message: Said): string {
+  return /Password: (\S+)/.exec(message.out)?.[1] ?? '';
 }
 
 test('the books are added up: nothing to say is 0, what is off is said by name and is 1', async () => {
@@ -114,16 +114,16 @@ test.each([
   [['create', 'far@guest.test', '--role', 'staff', '--location', 'atlantis'], 1, /Location not found/],
   [['create', 'weak@guest.test', '--password', 'abc'], 1, /at least 6 characters/],
 ])('%o is told what is wrong', async (args, code, words) => {
-  const said = await adminHere(...args);
-  expect(said.code).toBe(code);
-  expect(said.out).toBe('');
-  expect(said.error).toMatch(words);
-  expect(said.error).not.toContain('    at '); // no stack
+  const message = await adminHere(...args);
+  expect(message.code).toBe(code);
+  expect(message.out).toBe('');
+  expect(message.error).toMatch(words);
+  expect(message.error).not.toContain('    at '); // no stack
 });
 
 test('a database that is not there is said in a sentence', async () => {
-  const said = await admin(['create', 'a@b.ca'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
-  expect(said).toEqual({
+  const message = await admin(['create', 'a@b.ca'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  expect(message).toEqual({
     code: 1,
     out: '',
     error: 'The database cannot be reached. Is it running, and is DATABASE_URL right?\n',
@@ -138,8 +138,8 @@ test(
     const before = await admin(['create', 'first@guest.test', '--password', 'Good-pass-1'], embedded);
     expect(before).toMatchObject({ code: 0, out: 'first@guest.test is admin now.\n' });
     const running = await startServer({ dataDir: folder, env: { ...embedded, RATE_LIMITS: '0' }, apiOnly: true });
-    const beside = await admin(['create', 'second@guest.test', '--password', 'Good-pass-2'], embedded);
-    expect(beside).toMatchObject({ code: 0, out: 'second@guest.test is admin now.\n' });
+    const extra = await admin(['create', 'second@guest.test', '--password', 'Good-pass-2'], embedded);
+    expect(extra).toMatchObject({ code: 0, out: 'second@guest.test is admin now.\n' });
     for (const [email, password] of [
       ['first@guest.test', 'Good-pass-1'],
       ['second@guest.test', 'Good-pass-2'],

@@ -9,7 +9,7 @@ import {
   type Role,
 } from '@tiffin/domain/people';
 import { parseArgs } from 'node:util';
-import { auditBooks, auditLines } from '../books/audit-books.ts';
+import { auditData, auditLines } from '../books/audit-books.ts';
 import { ConfigError } from '../../read-variables.ts';
 import type { Context } from '../../context.ts';
 import { type Tx, isUnavailable } from '../../platform/db/connection.ts';
@@ -17,9 +17,9 @@ import { StartError } from '../../platform/db/embedded/start-error.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordChange } from '../../modules/audit/record-change.ts';
 import { readLocation } from '../../modules/locations/queries.ts';
-import { addApiKey } from '../../modules/keys/api-keys.ts';
-import { addPerson, setPassword, switchCodesOff } from '../../modules/people/add-person.ts';
-import { changeUsers, endStreams } from '../../modules/people/change-users.ts';
+import { addApiKey } from '../../modules/people/api-keys.ts';
+import { addPerson, setPassword, removeSecondFactors } from '../../modules/people/add-person.ts';
+import { changeUsers, endLiveEvents } from '../../modules/people/change-users.ts';
 import { withContext } from './with-context.ts';
 
 const LETTERS = `${CALL_OUT_ALPHABET}${CALL_OUT_ALPHABET.toLowerCase()}`;
@@ -89,26 +89,26 @@ function read(args: readonly string[]): Given {
   };
 }
 
-async function create(context: Context, tx: Tx, given: Given): Promise<string[]> {
-  const email = normaliseEmail(given.subject);
+async function create(context: Context, tx: Tx, provided: Given): Promise<string[]> {
+  const email = normaliseEmail(provided.subject);
   if (!looksLikeEmail(email)) throw refuse('invalid-email');
   const there = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  if (there && !given.promote) {
+  if (there && !provided.promote) {
     throw refuse(
       'email-already-in-use',
       'An account with this email already exists. Add --promote to give it the role.',
     );
   }
   if (there) {
-    const updates = { role: given.role, isActive: true, locationIds: [...given.locations] };
+    const updates = { role: provided.role, isActive: true, locationIds: [...provided.locations] };
     await changeUsers(context, tx, { actor: SYSTEM, from: null }, [there.id], updates);
-    return [`${email} is ${given.role} now, with the password it had.`];
+    return [`${email} is ${provided.role} now, with the password it had.`];
   }
-  const name = given.name?.trim() ?? email.split('@')[0] ?? email;
+  const name = provided.name?.trim() ?? email.split('@')[0] ?? email;
   const problem = nameProblem(name);
   if (problem) throw refuse('invalid-argument', problem);
-  const password = given.password ?? newPassword(context.ids.random);
-  const { role, locations } = given;
+  const password = provided.password ?? newPassword(context.ids.random);
+  const { role, locations } = provided;
   for (const id of locations) if (!(await readLocation(tx, id))) throw refuse('location-not-found');
   const id = await addPerson(context, tx, { email, name, password, role, locationIds: locations, phone: null });
   await recordChange(tx, {
@@ -118,34 +118,34 @@ async function create(context: Context, tx: Tx, given: Given): Promise<string[]>
     subject: { kind: 'user', id },
     after: { email, name, role, locations },
   });
-  return [`${email} is ${role} now.`, ...shown(given, password)];
+  return [`${email} is ${role} now.`, ...shown(provided, password)];
 }
 
-async function resetPassword(context: Context, tx: Tx, given: Given): Promise<string[]> {
-  const email = normaliseEmail(given.subject);
+async function resetPassword(context: Context, tx: Tx, provided: Given): Promise<string[]> {
+  const email = normaliseEmail(provided.subject);
   const person = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (!person) throw refuse('user-not-found');
-  const password = given.password ?? newPassword(context.ids.random);
+  const password = provided.password ?? newPassword(context.ids.random);
   await setPassword(context, tx, person.id, password);
-  if (given.codes) await switchCodesOff(tx, person.id);
+  if (provided.codes) await removeSecondFactors(tx, person.id);
   const at = context.clock.now();
-  await endStreams(context, tx, person.id, at);
+  await endLiveEvents(context, tx, person.id, at);
   await recordChange(tx, { at, actor: SYSTEM, action: 'reset-password', subject: { kind: 'user', id: person.id } });
   return [
     `${email} has a new password; everybody signed in with the old one is signed out.`,
-    ...shown(given, password),
+    ...shown(provided, password),
   ];
 }
 
-async function createKey(context: Context, tx: Tx, given: Given): Promise<string[]> {
-  const kind = given.customer ? 'customer' : 'admin';
-  const { key } = await addApiKey(context, tx, { actor: SYSTEM, from: null }, { name: given.subject, kind });
+async function createKey(context: Context, tx: Tx, provided: Given): Promise<string[]> {
+  const kind = provided.customer ? 'customer' : 'admin';
+  const { key } = await addApiKey(context, tx, { actor: SYSTEM, from: null }, { name: provided.subject, kind });
   return [key, kind === 'admin' ? 'Keep it: it is not shown again.' : 'This one is public: it names the site.'];
 }
 
 /** A password somebody chose need not be repeated to them. */
-function shown(given: Given, password: string): string[] {
-  return given.password === undefined ? [`Password: ${password}`] : [];
+function shown(provided: Given, password: string): string[] {
+  return provided.password === undefined ? [`Password: ${password}`] : [];
 }
 
 const COMMANDS: Record<string, typeof create> = { create, 'reset-password': resetPassword, 'create-key': createKey };
@@ -160,15 +160,15 @@ try {
 
 async function audit(args: readonly string[]): Promise<void> {
   if (args.length > 0) throw new UsageError('Nothing is needed after audit.');
-  const books = await withContext(auditBooks);
-  process.stdout.write(`${auditLines(books).join('\n')}\n`);
-  process.exitCode = books.broken.length > 0 ? 1 : 0;
+  const billState = await withContext(auditData);
+  process.stdout.write(`${auditLines(billState).join('\n')}\n`);
+  process.exitCode = billState.broken.length > 0 ? 1 : 0;
 }
 
-async function change(given: Given): Promise<void> {
-  const work = given.command === undefined ? undefined : COMMANDS[given.command];
-  if (!work) throw new UsageError(`There is no command ${given.command}.`);
-  const lines = await withContext((context) => transaction(context.db, (tx) => work(context, tx, given)));
+async function change(provided: Given): Promise<void> {
+  const work = provided.command === undefined ? undefined : COMMANDS[provided.command];
+  if (!work) throw new UsageError(`There is no command ${provided.command}.`);
+  const lines = await withContext((context) => transaction(context.db, (tx) => work(context, tx, provided)));
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

@@ -4,8 +4,8 @@ import { ConfigError } from '../../read-variables.ts';
 import type { Context } from '../../context.ts';
 import { isUnavailable } from '../../platform/db/connection.ts';
 import { StartError } from '../../platform/db/embedded/start-error.ts';
-import { layDemo } from '../demo/lay.ts';
-import { layHistory } from '../demo/lay-history.ts';
+import { writeDemo } from '../demo/lay.ts';
+import { writeHistory } from '../demo/lay-history.ts';
 import { withContext } from './with-context.ts';
 
 const USAGE = `Usage:
@@ -21,13 +21,13 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 class UsageError extends Error {}
 
 function read(args: readonly string[]): { orders: number } {
-  let wanted: string | undefined;
+  let requested: string | undefined;
   try {
-    wanted = parseArgs({ args: [...args], options: { orders: { type: 'string' } } }).values.orders;
+    requested = parseArgs({ args: [...args], options: { orders: { type: 'string' } } }).values.orders;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  const orders = Number(wanted ?? 0);
+  const orders = Number(requested ?? 0);
   if (!Number.isInteger(orders) || orders < 0 || orders > MOST_ORDERS) {
     throw new UsageError(`--orders: a whole number from 0 to ${MOST_ORDERS.toLocaleString('en-CA')}`);
   }
@@ -36,27 +36,27 @@ function read(args: readonly string[]): { orders: number } {
 
 async function lay(context: Context, orders: number): Promise<void> {
   if (context.config.production) throw new ConfigError('NODE_ENV: there is no demo in production');
-  say((await layDemo(context)) ? 'The demo restaurant is laid.' : 'There is a restaurant already.');
+  say((await writeDemo(context)) ? 'The demo restaurant is laid.' : 'There is a restaurant already.');
   if (orders === 0) return;
   const began = performance.now();
   let next = 0;
-  const laid = await layHistory(context, orders, (done) => {
+  const written = await writeHistory(context, orders, (done) => {
     const percent = Math.floor((done / orders) * 100);
     if (percent < next) return;
     say(`  ${String(percent).padStart(3)} % of the orders`);
     next = percent + 10;
   });
   const seconds = (performance.now() - began) / 1000;
-  say(`${laid.orders.toLocaleString('en-CA')} orders of the last two years, ${seconds.toFixed(0)} s.`);
+  say(`${written.orders.toLocaleString('en-CA')} orders of the last two years, ${seconds.toFixed(0)} s.`);
 }
 
 try {
   const { orders } = read(process.argv.slice(2));
   await withContext((context) => lay(context, orders));
 } catch (error) {
-  const told = error instanceof Refusal || error instanceof ConfigError || error instanceof StartError;
+  const text = error instanceof Refusal || error instanceof ConfigError || error instanceof StartError;
   if (error instanceof UsageError) process.stderr.write(`${error.message}\n${USAGE}`);
-  else if (told) process.stderr.write(`${error.message}\n`);
+  else if (text) process.stderr.write(`${error.message}\n`);
   else if (isUnavailable(error)) process.stderr.write('The database cannot be reached.\n');
   else throw error;
   process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { transaction } from '../../platform/db/transaction.ts';
-import { rebuildFigures } from '../../modules/dashboard/roll-up.ts';
+import { rebuildFigures } from '../../modules/sales-figures/roll-up.ts';
 import { withContext } from './with-context.ts';
 
 // `npm run figures`: adds up the figures of boards and dashboards anew, from the orders. They are kept

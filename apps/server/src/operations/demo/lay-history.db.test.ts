@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { auditBooks } from '../books/audit-books.ts';
+import { auditData } from '../books/audit-books.ts';
 import { orderAnswer } from '../../modules/orders/order-answer.ts';
 import { readOrders } from '../../modules/orders/queries.ts';
 import { order as wireOrder } from '@tiffin/contract/order-answer';
 import { sql } from 'kysely';
 import { testServer } from '../../testing/server.ts';
-import { layHistory } from './lay-history.ts';
+import { writeHistory } from './lay-history.ts';
 
 const ORDERS = 4_000;
 const server = await testServer();
 const { context } = server;
-const said: number[] = [];
-const laid = await layHistory(context, ORDERS, (done) => said.push(done));
+const message: number[] = [];
+const written = await writeHistory(context, ORDERS, (done) => message.push(done));
 
 async function count(text: string): Promise<number> {
   const { rows } = await context.database.pool.query<{ count: number }>(`select count(*)::int as count from ${text}`);
@@ -19,15 +19,15 @@ async function count(text: string): Promise<number> {
 }
 
 test('as many orders are laid as were asked for, by guests with and without accounts', async () => {
-  expect(laid.orders).toBe(ORDERS);
-  expect(said.at(-1)).toBe(ORDERS);
+  expect(written.orders).toBe(ORDERS);
+  expect(message.at(-1)).toBe(ORDERS);
   expect(await count('orders')).toBe(ORDERS);
-  expect(await count("users where id like 'past-%'")).toBe(laid.people);
+  expect(await count("users where id like 'past-%'")).toBe(written.people);
   expect(await count('orders where user_id is null')).toBeGreaterThan(0);
 });
 
 test('all books add up, the figures and the provider’s among them', async () => {
-  const audit = await auditBooks(context);
+  const audit = await auditData(context);
   expect(audit.broken).toEqual([]);
   expect(audit.seen.orders).toBe(ORDERS);
 });
@@ -62,10 +62,10 @@ test('they read like any others', async () => {
 });
 
 test('a database takes one history', async () => {
-  await expect(layHistory(context, 10, () => undefined)).rejects.toThrow('has its past orders already');
+  await expect(writeHistory(context, 10, () => undefined)).rejects.toThrow('has its past orders already');
 });
 
 test('past orders need the demo restaurant', async () => {
   const empty = await testServer({ demo: false });
-  await expect(layHistory(empty.context, 10, () => undefined)).rejects.toThrow('demo restaurant');
+  await expect(writeHistory(empty.context, 10, () => undefined)).rejects.toThrow('demo restaurant');
 });

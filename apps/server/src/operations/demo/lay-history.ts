@@ -8,7 +8,7 @@ import { copyIn } from '../../platform/db/copy-in.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordChange } from '../../modules/audit/record-change.ts';
-import { rollUp } from '../../modules/dashboard/roll-up.ts';
+import { rollUp } from '../../modules/sales-figures/roll-up.ts';
 import { demoHistory, pastOrders, type HistoryPlan } from '@tiffin/demo/history/history';
 import type { PastBatch, Millis, PastOrder } from '@tiffin/demo/history/record';
 import * as rows from './rows.ts';
@@ -21,7 +21,7 @@ interface Laid {
 }
 
 /** So the audit log calls it: these orders were never placed, and nobody was told of them. */
-export const HISTORY_LAID = 'lay-history';
+export const HISTORY_WRITTEN = 'lay-history';
 
 /** So many orders are counted into the figures at a time. */
 const COUNT_AT_ONCE = 25_000;
@@ -31,17 +31,17 @@ const COUNT_AT_ONCE = 25_000;
  * batch by batch, while the figures that are kept of orders follow on a connection of their own.
  * Every rule that holds for placed orders holds for these. A database takes one history.
  */
-export async function layHistory(
+export async function writeHistory(
   context: Context,
   orders: number,
-  tell: (done: number) => void,
+  notify: (done: number) => void,
   span: Partial<Pick<HistoryPlan, 'days' | 'tonight'>> = {},
 ): Promise<Laid> {
   await refuseSecond(context.db);
   const hands = await handsOf(context.db);
   const plan = demoHistory(orders, context.clock.now(), await regularsOf(context.db), span);
   const tally = new Tally();
-  const laid = { orders: 0, people: 0 };
+  const written = { orders: 0, people: 0 };
   let uncounted: string[] = [];
   let counting = Promise.resolve();
   const count = async (): Promise<void> => {
@@ -57,9 +57,9 @@ export async function layHistory(
       uncounted.push(order.orderId);
     }
     if (uncounted.length >= COUNT_AT_ONCE) await count();
-    laid.orders += batch.orders.length;
-    laid.people += batch.people.length;
-    tell(laid.orders);
+    written.orders += batch.orders.length;
+    written.people += batch.people.length;
+    notify(written.orders);
   }
   await count();
   await counting;
@@ -68,14 +68,14 @@ export async function layHistory(
     recordChange(tx, {
       at: context.clock.now(),
       actor: SYSTEM,
-      action: HISTORY_LAID,
+      action: HISTORY_WRITTEN,
       subject: { kind: 'orders', id: 'demo' },
-      after: { orders: laid.orders },
+      after: { orders: written.orders },
     }),
   );
   // What came in bulk is tidied and planned for at once, not some time later.
   await context.database.pool.query('vacuum analyze');
-  return laid;
+  return written;
 }
 
 function countOrders(context: Context, ids: readonly string[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../../testing/server.ts';
-import { auditBooks } from '../books/audit-books.ts';
-import { layLife } from './lay-life.ts';
+import { auditData } from '../books/audit-books.ts';
+import { writeOpenOrders } from './lay-life.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
-await layLife(server.context);
+await writeOpenOrders(server.context);
 const admin = await server.signIn('admin@demo.test');
 
 test('who looks for the first time finds two months, tonight and a week ahead', async () => {
@@ -37,6 +37,6 @@ test('its kitchens know from their own past how long orders take', async () => {
 });
 
 test('all books add up', async () => {
-  const { broken } = await auditBooks(server.context);
+  const { broken } = await auditData(server.context);
   expect(broken).toEqual([]);
 });

@@ -4,17 +4,17 @@ import { demoBookings } from '@tiffin/demo/bookings';
 import { demoLocations } from '@tiffin/demo/locations';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { learnTimes } from '../../modules/capacity/learn-times.ts';
+import { learnTimes } from '../../modules/fulfilment/learn-times.ts';
 import { bookTable } from '../../modules/reservations/book-table.ts';
-import { layHistory } from './lay-history.ts';
+import { writeHistory } from './lay-history.ts';
 
 /** Two months of a house of this size. */
 const ORDERS = 2_600;
 const DAYS = 60;
 
 /** The demo restaurant at work: two months of orders and what its kitchens learned of them, tonight's in every state, and a week of booked tables. */
-export async function layLife(context: Context): Promise<void> {
-  await layHistory(context, ORDERS, () => undefined, { days: DAYS, tonight: true });
+export async function writeOpenOrders(context: Context): Promise<void> {
+  await writeHistory(context, ORDERS, () => undefined, { days: DAYS, tonight: true });
   await learnTimes(context);
   for (const [index, { id, zone }] of demoLocations.entries()) await book(context, id, zone, index);
 }

@@ -8,13 +8,13 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { addLocation } from '../../modules/locations/add-location.ts';
-import { addMenuItem } from '../../modules/menu/add-menu-item.ts';
-import { gatherChain } from '../../modules/menu/gather-chain.ts';
-import { readMenuTexts } from '../../modules/menu/menu-texts.ts';
-import { saveMenuTexts } from '../../modules/menu/save-menu-texts.ts';
-import { saveOptionGroup, type NewGroup } from '../../modules/menu/save-option-group.ts';
+import { addMenuItem } from '../../modules/catalog/menu/add-menu-item.ts';
+import { shareEqualDishes } from '../../modules/catalog/menu/sync-chain-menu.ts';
+import { readMenuTexts } from '../../modules/catalog/translations/menu-texts.ts';
+import { saveMenuTexts } from '../../modules/catalog/translations/save-menu-texts.ts';
+import { saveOptionGroup, type GroupInput } from '../../modules/catalog/options/save-option-group.ts';
 import { addPerson } from '../../modules/people/add-person.ts';
-import { USUAL_RULES, writeSite } from '../../modules/settings/site.ts';
+import { DEFAULT_RULES, writeSite } from '../../modules/settings/site.ts';
 import { DEMO_CATEGORIES } from '@tiffin/demo/categories';
 import type { DemoDish } from '@tiffin/demo/dishes';
 import { demoFrench } from '@tiffin/demo/french';
@@ -27,7 +27,7 @@ import { demoSite } from '@tiffin/demo/site';
 const MENUS: Record<DemoLocation['id'], readonly DemoDish[]> = { truro: menuTruro, 'new-glasgow': menuNewGlasgow };
 
 /** Lays the demo restaurant on an empty database, through the same use cases as everybody's. */
-export async function layDemo(context: Context): Promise<boolean> {
+export async function writeDemo(context: Context): Promise<boolean> {
   return transaction(context.db, async (tx) => {
     // Of two copies that start at once on an empty database, the second finds it laid.
     await sql`select pg_advisory_xact_lock(hashtext('first data'))`.execute(tx);
@@ -41,7 +41,7 @@ export async function layDemo(context: Context): Promise<boolean> {
         ...demoSite,
         languages: [...demoSite.languages],
         logoUrl: null,
-        ...USUAL_RULES,
+        ...DEFAULT_RULES,
       },
       now,
       null,
@@ -52,7 +52,7 @@ export async function layDemo(context: Context): Promise<boolean> {
       await addLocation(context, tx, { actor: SYSTEM, from: null }, { ...location, timeZone: zone, isActive: true });
       for (const dish of MENUS[location.id]) await layDish(context, tx, location.id, zone, dish);
     }
-    await gatherChain(tx, {
+    await shareEqualDishes(tx, {
       ids: menuTruro.map(({ id }) => id),
       at: ['truro', ...demoLocations.map(({ id }) => id)],
       now,
@@ -97,7 +97,7 @@ async function sayInFrench(context: Context, tx: Tx, locationId: DemoLocation['i
 }
 
 /** A group as its editor would send it. */
-function toWrite({ id: _ofItsName, dishes: _later, options, ...group }: DemoGroup): NewGroup {
+function toWrite({ id: _ofItsName, dishes: _later, options, ...group }: DemoGroup): GroupInput {
   return {
     ...group,
     options: options.map((option) => ({

@@ -23,10 +23,10 @@ export async function noDemoInProduction(db: Db): Promise<void> {
     .where('hash', '=', hashKey(DEMO_CUSTOMER_KEY))
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  const known = [...people.map(({ email }) => email), ...(key ? [`the key ${DEMO_CUSTOMER_KEY}`] : [])];
-  if (known.length === 0) return;
+  const existing = [...people.map(({ email }) => email), ...(key ? [`the key ${DEMO_CUSTOMER_KEY}`] : [])];
+  if (existing.length === 0) return;
   throw new StartError(
-    `This database was laid for demonstration, and everybody knows the passwords in it: ${known.join(', ')}. ` +
+    `This database was laid for demonstration, and everybody knows the passwords in it: ${existing.join(', ')}. ` +
       'Start production on a database of its own; or start this one without NODE_ENV=production, deactivate these people and revoke the key, and come back.',
   );
 }

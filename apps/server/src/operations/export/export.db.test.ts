@@ -51,8 +51,8 @@ async function tables() {
 }
 
 test('of every table it is said whether the house takes it along', async () => {
-  const said = [...Object.keys(EXPORTED), ...Object.values(LEFT_BEHIND).flat()];
-  expect(said.toSorted()).toEqual((await tables()).map(({ name }) => name).toSorted());
+  const message = [...Object.keys(EXPORTED), ...Object.values(LEFT_BEHIND).flat()];
+  expect(message.toSorted()).toEqual((await tables()).map(({ name }) => name).toSorted());
 });
 
 test('what is left out of a file is a column of it', async () => {

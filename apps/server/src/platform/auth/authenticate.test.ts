@@ -44,8 +44,8 @@ test.each([
   ['none when none counts', null, []],
   ['none of a shared tablet', { ...signedIn('own'), tablet: { id: 't', name: 'Till 1', location_id: 'truro' } }, []],
 ])('of the sessions in a request the sign-in library is shown %s', (_what, who, own) => {
-  const asked = new Headers({ cookie: ['a=b', ...planted, 'c=d'].join(';') });
-  expect(shownToLibrary(asked, who, parts).get('cookie')?.split(/; ?/)).toEqual(['a=b', 'c=d', ...own]);
+  const request = new Headers({ cookie: ['a=b', ...planted, 'c=d'].join(';') });
+  expect(shownToLibrary(request, who, parts).get('cookie')?.split(/; ?/)).toEqual(['a=b', 'c=d', ...own]);
 });
 
 test('a session ends under each name it may have', () => {

@@ -129,9 +129,9 @@ function tokenIn(raw: string, secret: string): string | null {
   const dot = value.lastIndexOf('.');
   if (dot < 1) return null;
   const token = value.slice(0, dot);
-  const given = Buffer.from(value.slice(dot + 1), 'base64');
+  const provided = Buffer.from(value.slice(dot + 1), 'base64');
   const right = createHmac('sha256', secret).update(token).digest();
-  return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+  return provided.length === right.length && timingSafeEqual(provided, right) ? token : null;
 }
 
 /** Reads the sessions that still open something: of whoever may come in, and used lately where they work. */
@@ -164,7 +164,7 @@ async function peopleOf(context: Doors, tokens: readonly string[]): Promise<Read
   const rows = await readPeople(context, tokens);
   const now = context.clock.now();
   const since = before(now, SEEN_EVERY_MS);
-  const stale = rows.filter(({ last_seen_at: seen }) => !seen || seen < since).map((row) => row.session_id);
+  const stale = rows.filter(({ last_seen_at: observed }) => !observed || observed < since).map((row) => row.session_id);
   if (stale.length > 0) {
     const unseen = context.db.updateTable('sessions').set({ last_seen_at: now }).where('id', 'in', stale);
     const stillUnseen = unseen.where((is) => is.or([is('last_seen_at', 'is', null), is('last_seen_at', '<', since)]));

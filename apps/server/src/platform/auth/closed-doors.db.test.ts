@@ -43,10 +43,10 @@ test('what is counted is what is read: a form in JSON’s clothes is not taken',
 
 test('a stranger’s wrong guesses do not lock the person out elsewhere', async () => {
   const email = 'staff.glasgow@demo.test';
-  const stranger = { ...json, 'x-forwarded-for': '203.0.113.9' };
+  const otherGuest = { ...json, 'x-forwarded-for': '203.0.113.9' };
   for (let i = 0; i < 10; i++)
-    expect((await post('/sign-in/email', { email, password: 'no' }, stranger)).status).toBe(401);
-  expect((await post('/sign-in/email', { email, password: 'no' }, stranger)).status).toBe(429);
+    expect((await post('/sign-in/email', { email, password: 'no' }, otherGuest)).status).toBe(401);
+  expect((await post('/sign-in/email', { email, password: 'no' }, otherGuest)).status).toBe(429);
   const home = { ...json, 'x-forwarded-for': '198.51.100.7' };
   expect((await post('/sign-in/email', { email, password: 'Demo-pass-1!' }, home)).status).toBe(200);
 });
@@ -57,9 +57,9 @@ test('a reset takes no weak password', async () => {
 });
 
 test('signing up takes no picture and no name with a web address in it', async () => {
-  const given = { email: 'fresh@demo.test', password: 'Good-pass-1', name: 'Win $250 at http://evil.test' };
-  expect((await post('/sign-up/email', given)).status).toBe(400);
-  const made = await post('/sign-up/email', { ...given, name: 'Fresh Guest', image: 'javascript:alert(1)' });
+  const provided = { email: 'fresh@demo.test', password: 'Good-pass-1', name: 'Win $250 at http://evil.test' };
+  expect((await post('/sign-up/email', provided)).status).toBe(400);
+  const made = await post('/sign-up/email', { ...provided, name: 'Fresh Guest', image: 'javascript:alert(1)' });
   expect(made.status).toBe(200);
   expect(await made.text()).not.toContain('javascript:');
 });
@@ -103,14 +103,14 @@ test('sixty wrong passwords from one address keep nobody out who signed in on th
     expect((await post('/sign-in/email', guess, office)).status).toBe(401);
   }
   expect((await post('/sign-in/email', own, office)).status).toBe(429);
-  const known = { ...office, cookie: device ?? '' };
-  expect((await post('/sign-in/email', own, known)).status).toBe(200);
+  const existing = { ...office, cookie: device ?? '' };
+  expect((await post('/sign-in/email', own, existing)).status).toBe(200);
   // The device is known for this account alone, and its own guesses come to an end.
-  expect((await post('/sign-in/email', { ...own, email: 'admin@demo.test' }, known)).status).toBe(429);
+  expect((await post('/sign-in/email', { ...own, email: 'admin@demo.test' }, existing)).status).toBe(429);
   for (let n = 0; n < 10; n++) {
-    expect((await post('/sign-in/email', { ...own, password: 'no' }, known)).status).toBe(401);
+    expect((await post('/sign-in/email', { ...own, password: 'no' }, existing)).status).toBe(401);
   }
-  expect((await post('/sign-in/email', own, known)).status).toBe(429);
+  expect((await post('/sign-in/email', own, existing)).status).toBe(429);
 });
 
 test('on a shared device, signing in oneself buys no more guesses at somebody else’s password', async () => {

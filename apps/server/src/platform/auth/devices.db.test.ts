@@ -51,8 +51,8 @@ test('signing out everywhere ends this device too, its live events with it, and 
 test('nobody signs out another’s device, and somebody who is shut out not even their own', async () => {
   const admin = await server.signIn('admin@demo.test');
   const staff = await server.signIn('staff.truro@demo.test');
-  const [theirs] = await devicesOf(admin);
-  const tried = await server.call('signOutDevice', { body: { deviceId: theirs?.id ?? '' } }, staff);
+  const [owned] = await devicesOf(admin);
+  const tried = await server.call('signOutDevice', { body: { deviceId: owned?.id ?? '' } }, staff);
   expect(tried.status).toBe(404);
   expect(await who(admin)).toBe('admin@demo.test');
   const { id } = await server.context.db
@@ -86,11 +86,11 @@ test('a device of the back office that nobody used for twelve hours is signed ou
   expect(await who(left)).toBeNull();
   expect((await server.call('getLocationOrders', { query: { locationId: 'truro' } }, left)).status).toBe(401);
   expect(await devicesOf(used)).toHaveLength(1);
-  const kept = () =>
+  const stored = () =>
     server.context.db.selectFrom('sessions').select('id').where('expires_at', '>', server.clock.now()).execute();
-  const before = await kept();
+  const before = await stored();
   await server.fetch('/api/auth/sign-out', { method: 'POST', headers: json, body: '{}' }, left);
-  expect(await kept()).toHaveLength(before.length - 1);
+  expect(await stored()).toHaveLength(before.length - 1);
   expect(await who(guest)).toBe('customer@demo.test');
 });
 
@@ -138,7 +138,7 @@ test('of several sessions in one request only the one that counts is known, to t
   const other = value(sessionIn(await signInOverTls('customer@demo.test')));
   const plain = value((await server.signIn('customer2@demo.test'))['cookie'] ?? '');
   const taken = value((await server.signIn('customer@demo.test'))['cookie'] ?? '');
-  const [both, spaced, begun] = [
+  const [both, spaced, started] = [
     `__Secure-tiffin.session_token=${own}; __Host-tiffin.session_token=${other}`,
     `tiffin.session_token =${plain}; tiffin.session_token=${taken}`,
     `__Secure-tiffin.session_token=${own}`,
@@ -146,7 +146,7 @@ test('of several sessions in one request only the one that counts is known, to t
   for (const [at, cookie, email] of [
     [secured, both, 'customer@demo.test'],
     [server, spaced, 'customer@demo.test'],
-    [secured, begun, null],
+    [secured, started, null],
   ] as const) {
     const as = { ...(at === secured && atHome), cookie };
     const session = (await (await at.fetch('/api/auth/get-session', {}, as)).json()) as {

@@ -124,9 +124,9 @@ test('more than 1,000.00 of many orders goes back only after it, however small e
   later();
   const back = async (orderId: string) =>
     (await server.call('refundAmount', { body: { orderId, amount: 199, reason: 'cold' } }, manager)).body.code;
-  const said = [];
-  for (const orderId of orders) said.push(await back(orderId));
-  expect(said).toEqual([undefined, undefined, undefined, undefined, undefined, 'fresh-sign-in-needed']);
+  const message = [];
+  for (const orderId of orders) message.push(await back(orderId));
+  expect(message).toEqual([undefined, undefined, undefined, undefined, undefined, 'fresh-sign-in-needed']);
   await confirm(manager);
   later();
   expect(await back(orders[5] ?? '')).toBeUndefined();

@@ -18,7 +18,7 @@ export interface Devices {
  * own, so that a stranger, even one behind the same address, locks nobody out. The cookie holds a random
  * name and, for each account, a signature: it says nothing of the person and opens nothing.
  */
-export function knownDevices({ secret, overTls }: { readonly secret: string; readonly overTls: boolean }): Devices {
+export function deviceRegistry({ secret, overTls }: { readonly secret: string; readonly overTls: boolean }): Devices {
   const cookie = `${overTls ? '__Host-' : ''}${COOKIE_PREFIX}.device`;
   const found = new RegExp(`(?:^|;\\s*)${cookie.replaceAll('.', '\\.')}=([\\w-]{16})((?:\\.[\\w-]{22})*)(?:;|$)`);
   const sign = (name: string, email: string): string =>
@@ -33,8 +33,8 @@ export function knownDevices({ secret, overTls }: { readonly secret: string; rea
       return name !== null && people.some((each) => sameToken(sign(name, email), each)) ? name : null;
     },
     remember(cookies, email) {
-      const { name: kept, people } = read(cookies);
-      const name = kept ?? randomBytes(12).toString('base64url');
+      const { name: stored, people } = read(cookies);
+      const name = stored ?? randomBytes(12).toString('base64url');
       const own = sign(name, email);
       const all = [...people.filter((each) => each !== own), own].slice(-MOST_PEOPLE);
       return `${cookie}=${[name, ...all].join('.')}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${overTls ? '; Secure' : ''}`;

@@ -23,12 +23,12 @@ const CODES: Record<string, FailureCode> = {
 };
 
 /** What the sign-in library refused, as we say it. */
-export function libraryFailure(said: { code?: unknown; message?: unknown }, status: number): Failure {
-  const code = typeof said.code === 'string' ? said.code : '';
+export function libraryFailure(text: { code?: unknown; message?: unknown }, status: number): Failure {
+  const code = typeof text.code === 'string' ? text.code : '';
   if (code in failures) return failure(code as FailureCode);
   const mapped = CODES[code] ?? byStatus(status);
-  const plain = mapped === 'invalid-argument' && typeof said.message === 'string';
-  return failure(mapped, plain ? String(said.message) : undefined);
+  const plain = mapped === 'invalid-argument' && typeof text.message === 'string';
+  return failure(mapped, plain ? String(text.message) : undefined);
 }
 
 function byStatus(status: number): FailureCode {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bookingOf, tokenOf } from '../../testing/bookings.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
-import { emptyOldMessages } from '../../modules/messages/keys-in-messages.ts';
+import { redactOldMessages } from '../../modules/outbox/redact-messages.ts';
 import { fitsLink, hashLinkKeys, linkKeysOf } from './link-keys.ts';
 import { hashKey } from './secrets.ts';
 
@@ -58,7 +58,7 @@ test('no receipt and no table is opened by what lies in the database, and every 
   await upgraded('25 hours');
   await hashLinkKeys(context);
   server.clock.forward(25 * 60 * 60_000);
-  await emptyOldMessages(context);
+  await redactOldMessages(context);
   const copy = await stolen('orders', 'reservations', 'messages');
   for (const key of [order.token, table.token, sentOrder.token, sentTable.token, old, older])
     expect(copy).not.toContain(key);

@@ -33,10 +33,10 @@ export function keyInLink(keys: LinkKeys, { to, id, stored }: Thing): string {
 }
 
 /** Is this the key to it: the one we would write, or one that was sent before? */
-export function fitsLink(keys: LinkKeys, { to, id, stored }: Thing, given: string | undefined): boolean {
-  if (given === undefined || given === '') return false;
-  const fits = sameToken(keys(to, id), given);
-  return sameToken(stored, stored.startsWith(HASHED) ? `${HASHED}${hashKey(given)}` : given) || fits;
+export function fitsLink(keys: LinkKeys, { to, id, stored }: Thing, provided: string | undefined): boolean {
+  if (provided === undefined || provided === '') return false;
+  const fits = sameToken(keys(to, id), provided);
+  return sameToken(stored, stored.startsWith(HASHED) ? `${HASHED}${hashKey(provided)}` : provided) || fits;
 }
 
 const BATCH = 500;

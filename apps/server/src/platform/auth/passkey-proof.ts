@@ -18,7 +18,10 @@ const MOST_LETTERS = 100;
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', '0.0.0.0', '[::]']);
 
 /** Whose passkeys these are: of the house as guests know it, whatever address a proxy asks us by. */
-export function houseOf({ publicUrl }: Pick<Context, 'publicUrl'>): { readonly origin: string; readonly rpId: string } {
+export function relyingPartyOf({ publicUrl }: Pick<Context, 'publicUrl'>): {
+  readonly origin: string;
+  readonly rpId: string;
+} {
   const url = new URL(publicUrl);
   // Browsers keep no passkeys for bare addresses; on the machine itself there is a name for it.
   if (LOOPBACK.has(url.hostname)) url.hostname = 'localhost';
@@ -70,15 +73,15 @@ interface Kept {
 }
 
 /** How often the device says it was used by now; refuses whatever is not an answer of this passkey to our question. */
-export async function checkProof(context: Context, purpose: Purpose, kept: Kept, proof: Proof): Promise<number> {
+export async function checkProof(context: Context, purpose: Purpose, stored: Kept, proof: Proof): Promise<number> {
   return orRefuse(context, async (claim) => {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const { userHandle, ...response } = proof.response;
-    if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== kept.user_id) return null;
+    if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== stored.user_id) return null;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expected(context, claim, purpose, proof),
       response: { ...proof, response, clientExtensionResults: {} },
-      credential: { id: kept.credential_id, publicKey: new Uint8Array(kept.public_key), counter: kept.counter },
+      credential: { id: stored.credential_id, publicKey: new Uint8Array(stored.public_key), counter: stored.counter },
     });
     return verified ? authenticationInfo.newCounter : null;
   });
@@ -86,7 +89,7 @@ export async function checkProof(context: Context, purpose: Purpose, kept: Kept,
 
 /** Finger, face or the device's own code are asked for, always: a passkey is both steps of a sign-in. */
 function expected(context: Context, claim: Claim, purpose: Purpose, { response }: Made | Proof) {
-  const { origin, rpId } = houseOf(context);
+  const { origin, rpId } = relyingPartyOf(context);
   const { challenge, crossOrigin } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as {
     challenge?: unknown;
     crossOrigin?: unknown;
@@ -136,19 +139,20 @@ type Purpose = 'sign-in' | `add ${string}` | `confirm ${string}`;
 export function newChallenge({ secret, clock }: Context, purpose: Purpose): string {
   const over = Buffer.alloc(TIME);
   over.writeUIntBE(clock.now().getTime() + LIVES_MS, 0, TIME);
-  const said = Buffer.concat([randomBytes(DRAWN), over]);
-  return Buffer.concat([said, signature(secret, purpose, said)]).toString('base64url');
+  const message = Buffer.concat([randomBytes(DRAWN), over]);
+  return Buffer.concat([message, signature(secret, purpose, message)]).toString('base64url');
 }
 
 /** False for one that is not ours, is for something else, is too old, or was answered before: right or wrong. */
 async function claimChallenge(context: Context, purpose: Purpose, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, 'base64url');
-  const said = bytes.subarray(0, DRAWN + TIME);
-  const given = bytes.subarray(DRAWN + TIME);
-  const right = signature(context.secret, purpose, said);
-  if (said.length < DRAWN + TIME || given.length !== right.length || !timingSafeEqual(given, right)) return false;
+  const message = bytes.subarray(0, DRAWN + TIME);
+  const provided = bytes.subarray(DRAWN + TIME);
+  const right = signature(context.secret, purpose, message);
+  if (message.length < DRAWN + TIME || provided.length !== right.length || !timingSafeEqual(provided, right))
+    return false;
   const now = context.clock.now();
-  if (said.readUIntBE(DRAWN, TIME) < now.getTime()) return false;
+  if (message.readUIntBE(DRAWN, TIME) < now.getTime()) return false;
   const claimed = await context.db
     .insertInto('used_challenges')
     // of the bytes: the same ones can be written in more than one way
@@ -165,6 +169,6 @@ export async function forgetUsedChallenges({ db, clock }: Context): Promise<void
   await db.deleteFrom('used_challenges').where('used_at', '<', over).execute();
 }
 
-function signature(secret: string, purpose: Purpose, said: Buffer): Buffer {
-  return createHmac('sha256', secret).update(`passkey ${purpose} `).update(said).digest();
+function signature(secret: string, purpose: Purpose, message: Buffer): Buffer {
+  return createHmac('sha256', secret).update(`passkey ${purpose} `).update(message).digest();
 }

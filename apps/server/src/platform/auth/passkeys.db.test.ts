@@ -1,7 +1,7 @@
 import { LIMITS, type Limit } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { Authenticator, type Wrong } from '../../testing/authenticator.ts';
-import { houseOf } from './passkey-proof.ts';
+import { relyingPartyOf } from './passkey-proof.ts';
 import { cookieOf } from '../../testing/sign-in.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
@@ -12,21 +12,21 @@ type Server = typeof server;
 
 /** Makes a passkey for whoever asks. */
 async function made(as: Caller, at: Server = server, wrong: Wrong = {}) {
-  const device = new Authenticator(houseOf(at.context).origin);
-  const begun = await at.call('beginPasskey', { body: {} }, as);
-  expect(begun).toMatchObject({ status: 200 });
+  const device = new Authenticator(relyingPartyOf(at.context).origin);
+  const started = await at.call('beginPasskey', { body: {} }, as);
+  expect(started).toMatchObject({ status: 200 });
   const answer = await at.call(
     'addPasskey',
-    { body: { name: 'My phone', made: device.make(begun.body.options, wrong) } },
+    { body: { name: 'My phone', made: device.make(started.body.options, wrong) } },
     as,
   );
   return { device, answer };
 }
 
 async function challenge(to: 'sign-in' | 'confirm' = 'sign-in', as: Caller = {}, at: Server = server) {
-  const asked = await at.call('askForPasskey', { body: { to } }, as);
-  expect(asked.status).toBe(200);
-  return asked.body.options;
+  const request = await at.call('askForPasskey', { body: { to } }, as);
+  expect(request.status).toBe(200);
+  return request.body.options;
 }
 
 async function come(proof: object, as: Caller = {}, at: Server = server) {
@@ -101,7 +101,7 @@ test('the owner hears of a new passkey by mail, and the audit log has it', async
 
 test.each<[string, Wrong]>([
   ['from another origin', { origin: 'https://tiffin.example' }],
-  ['from another port of the same host', { origin: `${houseOf(server.context).origin}1` }],
+  ['from another port of the same host', { origin: `${relyingPartyOf(server.context).origin}1` }],
   ['for another site', { rpId: 'tiffin.example' }],
   ['without finger, face or code', { isVerified: false }],
   ['within another site', { crossOrigin: true }],
@@ -147,8 +147,8 @@ test.each(['packed', 'fido-u2f', 'tpm', 'apple', 'android-key', 'android-safetyn
 );
 
 test('a challenge is answered once, also at the same moment, and within five minutes', async () => {
-  const asked = await challenge();
-  const answers = await Promise.all([come(phone.answer(asked)), come(phone.answer(asked))]);
+  const request = await challenge();
+  const answers = await Promise.all([come(phone.answer(request)), come(phone.answer(request))]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   // a wrong answer uses it up as well
   const spoilt = await challenge();
@@ -160,16 +160,16 @@ test('a challenge is answered once, also at the same moment, and within five min
 });
 
 test('a challenge that is not ours, or was for something else, is none', async () => {
-  const asked = String((await challenge())['challenge']);
-  const bytes = Buffer.from(asked, 'base64url');
+  const request = String((await challenge())['challenge']);
+  const bytes = Buffer.from(request, 'base64url');
   bytes[20] = (bytes[20] ?? 0) + 1;
   const confirming = await challenge('confirm', manager);
   for (const wrong of ['', 'AAAA', bytes.toString('base64url'), confirming['challenge']]) {
     expect((await come(phone.answer({ challenge: wrong }))).status).toBe(401);
   }
   // the same bytes written in another way are the same challenge
-  expect((await come(phone.answer({ challenge: asked }))).status).toBe(200);
-  expect((await come(phone.answer({ challenge: `${asked}=` }))).status).toBe(401);
+  expect((await come(phone.answer({ challenge: request }))).status).toBe(200);
+  expect((await come(phone.answer({ challenge: `${request}=` }))).status).toBe(401);
 });
 
 test('a key that counts backwards, or stands still, was copied', async () => {
@@ -190,18 +190,18 @@ test('keys that never count go on working', async () => {
 });
 
 test('what a stranger made up is answered as what is wrong about a real one', async () => {
-  const stranger = new Authenticator(houseOf(server.context).origin);
-  stranger.userHandle = phone.userHandle;
-  const unknown = await come(stranger.answer(await challenge()));
+  const otherGuest = new Authenticator(relyingPartyOf(server.context).origin);
+  otherGuest.userHandle = phone.userHandle;
+  const unknown = await come(otherGuest.answer(await challenge()));
   const forged = await come({
-    ...stranger.answer(await challenge()),
+    ...otherGuest.answer(await challenge()),
     id: phone.answer({}).id,
     rawId: phone.answer({}).id,
   });
   const nameless = phone.answer(await challenge());
-  const said = [unknown, forged, await come({ ...nameless, response: { ...nameless.response, userHandle: null } })];
-  const words = (each: (typeof said)[number]) => [each.status, each.body['code'], each.body['error']];
-  expect(new Set(said.map((each) => JSON.stringify(words(each)))).size).toBe(1);
+  const message = [unknown, forged, await come({ ...nameless, response: { ...nameless.response, userHandle: null } })];
+  const words = (each: (typeof message)[number]) => [each.status, each.body['code'], each.body['error']];
+  expect(new Set(message.map((each) => JSON.stringify(words(each)))).size).toBe(1);
   expect(Object.keys(await challenge()).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
 });
 
@@ -218,7 +218,7 @@ test('of what is changed or cut in an answer, or in a passkey that is made, noth
   for (const field of ['clientDataJSON', 'attestationObject'] as const) {
     // nobody signs the key itself: one whose last byte is wrong or missing is kept, and opens nothing
     for (const spoil of SPOILS.filter((each) => !OF_THE_KEY.includes(each) && each !== OF_THE_MAKE)) {
-      const right = new Authenticator(houseOf(server.context).origin).make(
+      const right = new Authenticator(relyingPartyOf(server.context).origin).make(
         (await server.call('beginPasskey', { body: {} }, as)).body.options,
       );
       const spoilt = { ...right, response: { ...right.response, [field]: spoil(right.response[field]) } };
@@ -239,9 +239,9 @@ test('whoever asks for challenges, or answers with what nobody has, shuts out no
       .onConflict((row) => row.column('key').doUpdateSet({ count: most }))
       .execute();
   for (const limit of [LIMITS.passkey, LIMITS.unknownPasskey, LIMITS.form]) await useUp(limit, 'unknown');
-  const stranger = new Authenticator(houseOf(server.context).origin);
-  stranger.userHandle = phone.userHandle;
-  expect((await come(stranger.answer(await challenge()))).status).toBe(429);
+  const otherGuest = new Authenticator(relyingPartyOf(server.context).origin);
+  otherGuest.userHandle = phone.userHandle;
+  expect((await come(otherGuest.answer(await challenge()))).status).toBe(429);
   expect((await come(phone.answer(await challenge()))).status).toBe(200);
   const own = await db.selectFrom('passkeys').select('id').where('credential_id', '=', phone.answer({}).id).execute();
   await useUp(LIMITS.passkey, `${own[0]?.id} unknown`);
@@ -256,13 +256,13 @@ test('a passkey of one person is not taken for another’s', async () => {
   expect((await come(other.device.answer(await challenge()))).status).toBe(401);
   other.device.userHandle = own;
   const as = await server.signIn('manager.truro@demo.test');
-  const asked = await challenge('confirm', as);
-  const confirmed = await server.call('confirmMe', { body: { passkey: other.device.answer(asked) } }, as);
+  const request = await challenge('confirm', as);
+  const confirmed = await server.call('confirmMe', { body: { passkey: other.device.answer(request) } }, as);
   expect([confirmed.status, confirmed.body.code]).toEqual([401, 'wrong-passkey']);
   const id = String((await server.call('getMyDevices', {}, manager)).body.passkeys[0]?.id);
-  const stranger = (await come(other.device.answer(await challenge()))).as;
-  expect((await server.call('renamePasskey', { body: { passkeyId: id, name: 'Mine' } }, stranger)).status).toBe(404);
-  expect((await server.call('removePasskey', { body: { passkeyId: id } }, stranger)).status).toBe(404);
+  const otherGuest = (await come(other.device.answer(await challenge()))).as;
+  expect((await server.call('renamePasskey', { body: { passkeyId: id, name: 'Mine' } }, otherGuest)).status).toBe(404);
+  expect((await server.call('removePasskey', { body: { passkeyId: id } }, otherGuest)).status).toBe(404);
 });
 
 test('making and removing one asks for a fresh sign-in, which a passkey is; a challenge holds for its session', async () => {
@@ -273,9 +273,9 @@ test('making and removing one asks for a fresh sign-in, which a passkey is; a ch
   const elsewhere = await server.signIn('manager.truro@demo.test');
   const foreign = phone.answer(await challenge('confirm', elsewhere));
   expect((await server.call('confirmMe', { body: { passkey: foreign } }, as)).status).toBe(401);
-  const asked = await challenge('confirm', as);
-  expect(asked['allowCredentials']).toMatchObject([{ id: phone.answer({}).id }]);
-  expect((await server.call('confirmMe', { body: { passkey: phone.answer(asked) } }, as)).status).toBe(200);
+  const request = await challenge('confirm', as);
+  expect(request['allowCredentials']).toMatchObject([{ id: phone.answer({}).id }]);
+  expect((await server.call('confirmMe', { body: { passkey: phone.answer(request) } }, as)).status).toBe(200);
   const { answer } = await made(as);
   const { id } = answer.body.passkey;
   expect(
@@ -313,7 +313,7 @@ test('whoever knows only the password of somebody with a passkey adds no way in 
 
 test('guests make none, nor does whoever is not signed in', async () => {
   const guest = await server.call('beginPasskey', { body: {} }, await server.signIn('customer@demo.test'));
-  expect([guest.status, guest.body.error]).toEqual([409, 'Passkeys are for those who work here.']);
+  expect([guest.status, guest.body.error]).toEqual([409, 'Passkeys are only for staff accounts.']);
   expect((await server.call('beginPasskey', { body: {} })).status).toBe(401);
   expect((await server.call('askForPasskey', { body: { to: 'confirm' } })).status).toBe(401);
 });
@@ -333,8 +333,8 @@ test('where admins need a second step, a passkey is it: no code is asked for, at
   const thief = await strict.signIn('admin@demo.test');
   expect((await strict.call('getApiKeys', {}, thief)).body.code).toBe('second-step-needed');
   expect((await strict.call('beginPasskey', { body: {} }, thief)).body).toMatchObject({ ways: ['passkey'] });
-  const asked = await challenge('confirm', thief, strict);
-  await strict.call('confirmMe', { body: { passkey: device.answer(asked) } }, thief);
+  const request = await challenge('confirm', thief, strict);
+  await strict.call('confirmMe', { body: { passkey: device.answer(request) } }, thief);
   expect((await strict.call('getApiKeys', {}, thief)).status).toBe(200);
 });
 

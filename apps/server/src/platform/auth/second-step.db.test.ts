@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Authenticator } from '../../testing/authenticator.ts';
-import { houseOf } from './passkey-proof.ts';
+import { relyingPartyOf } from './passkey-proof.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer();
@@ -27,8 +27,8 @@ type Server = typeof server;
 
 async function post(path: string, body: object, as: Caller = {}, at: Server = server) {
   const answer = await at.fetch(`/api/auth${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) }, as);
-  const said = (await answer.clone().json()) as Record<string, unknown>;
-  return { status: answer.status, body: said, cookies: cookiesOf(answer) };
+  const message = (await answer.clone().json()) as Record<string, unknown>;
+  return { status: answer.status, body: message, cookies: cookiesOf(answer) };
 }
 
 function cookiesOf(answer: Response): Caller {
@@ -52,12 +52,12 @@ async function setUp(as: Caller, at: Server = server) {
 const manager = await setUp(await server.signIn('manager.truro@demo.test'));
 
 test('who has codes is signed in by password and code, and by neither alone; a code opens once', async () => {
-  const begun = await signInAs('manager.truro@demo.test');
-  expect(begun.body).toMatchObject({ twoFactorRedirect: true });
-  expect(await who(begun.cookies)).toBeNull();
+  const started = await signInAs('manager.truro@demo.test');
+  expect(started.body).toMatchObject({ twoFactorRedirect: true });
+  expect(await who(started.cookies)).toBeNull();
   const code = appShows(manager.uri);
   expect((await post('/two-factor/verify-totp', { code })).body['code']).toBe('sign-in-over');
-  const done = await post('/two-factor/verify-totp', { code }, begun.cookies);
+  const done = await post('/two-factor/verify-totp', { code }, started.cookies);
   expect(done.status).toBe(200);
   expect(await who(done.cookies)).toBe('manager.truro@demo.test');
 
@@ -84,32 +84,32 @@ test('codes of whoever does not sign in are counted to nobody, and those who do 
     const nobody = await post('/two-factor/verify-totp', { code: '000000' }, { cookie: 'tiffin.two_factor=2fa-x.eA' });
     expect([nobody.status, nobody.body['code']]).toEqual([401, 'sign-in-over']);
   }
-  const begun = await signInAs('manager.truro@demo.test');
+  const started = await signInAs('manager.truro@demo.test');
   await server.context.db.deleteFrom('used_codes').execute();
-  const done = await post('/two-factor/verify-totp', { code: appShows(manager.uri) }, begun.cookies);
+  const done = await post('/two-factor/verify-totp', { code: appShows(manager.uri) }, started.cookies);
   expect(done.status).toBe(200);
 });
 
 test('a recovery code opens once; the words of both are the same when wrong', async () => {
   const [code = ''] = manager.recovery;
-  const begun = await signInAs('manager.truro@demo.test');
-  expect((await post('/two-factor/verify-backup-code', { code: 'aaaaa-aaaaa' }, begun.cookies)).body).toMatchObject({
+  const started = await signInAs('manager.truro@demo.test');
+  expect((await post('/two-factor/verify-backup-code', { code: 'aaaaa-aaaaa' }, started.cookies)).body).toMatchObject({
     code: 'wrong-code',
     error: 'This code is not right. Codes change every 30 seconds and work once.',
   });
-  const done = await post('/two-factor/verify-backup-code', { code }, begun.cookies);
+  const done = await post('/two-factor/verify-backup-code', { code }, started.cookies);
   expect(await who(done.cookies)).toBe('manager.truro@demo.test');
   const again = await signInAs('manager.truro@demo.test');
   expect((await post('/two-factor/verify-backup-code', { code }, again.cookies)).status).toBe(401);
 });
 
 test('codes are guessed five times for a password typed, then it begins anew', async () => {
-  const begun = await signInAs('manager.truro@demo.test');
+  const started = await signInAs('manager.truro@demo.test');
   for (let n = 0; n < 5; n++) {
-    const wrong = await post('/two-factor/verify-totp', { code: `00000${n}` }, begun.cookies);
+    const wrong = await post('/two-factor/verify-totp', { code: `00000${n}` }, started.cookies);
     expect(wrong.body['code']).toBe('wrong-code');
   }
-  const more = await post('/two-factor/verify-totp', { code: appShows(manager.uri, 1) }, begun.cookies);
+  const more = await post('/two-factor/verify-totp', { code: appShows(manager.uri, 1) }, started.cookies);
   expect(more.body['code']).toBe('sign-in-over');
   await server.context.db.updateTable('two_factors').set({ failed_verification_count: 0 }).execute();
 });
@@ -123,8 +123,8 @@ test('a fresh sign-in of somebody with codes is a code; with it codes are taken 
   const code = appShows(manager.uri);
   expect((await server.call('confirmMe', { body: { code } }, manager.session)).status).toBe(200);
   expect((await server.call('confirmMe', { body: { code } }, manager.session)).body.code).toBe('wrong-code');
-  const anew = await post('/two-factor/generate-backup-codes', { password }, manager.session);
-  expect(anew.body['backupCodes']).toHaveLength(10);
+  const refreshed = await post('/two-factor/generate-backup-codes', { password }, manager.session);
+  expect(refreshed.body['backupCodes']).toHaveLength(10);
   const done = await off();
   expect(done.status).toBe(200);
   expect((await signInAs('manager.truro@demo.test')).body['twoFactorRedirect']).toBeUndefined();
@@ -147,9 +147,9 @@ test('whoever holds a session does not guess its password by setting codes up', 
 });
 
 test('secrets and recovery codes are nowhere to be read', async () => {
-  const kept = await server.context.db.selectFrom('two_factors').selectAll().execute();
+  const stored = await server.context.db.selectFrom('two_factors').selectAll().execute();
   const secret = new URL(manager.uri).searchParams.get('secret') ?? 'none';
-  for (const word of [secret, ...manager.recovery]) expect(JSON.stringify(kept)).not.toContain(word);
+  for (const word of [secret, ...manager.recovery]) expect(JSON.stringify(stored)).not.toContain(word);
 });
 
 async function forgetCodes(): Promise<void> {
@@ -163,12 +163,12 @@ async function forgetCodes(): Promise<void> {
 test('codes that a thief of the password began to set up are not finished once there is a passkey', async () => {
   await forgetCodes();
   const email = 'manager.truro@demo.test';
-  const begun = await post('/two-factor/enable', { password }, await server.signIn(email));
+  const started = await post('/two-factor/enable', { password }, await server.signIn(email));
   const owner = await server.signIn(email);
   const { options } = (await server.call('beginPasskey', { body: {} }, owner)).body;
-  const made = new Authenticator(houseOf(server.context).origin).make(options);
+  const made = new Authenticator(relyingPartyOf(server.context).origin).make(options);
   expect((await server.call('addPasskey', { body: { name: 'Phone', made } }, owner)).status).toBe(200);
-  const code = appShows(String(begun.body['totpURI']));
+  const code = appShows(String(started.body['totpURI']));
   const thief = await post('/two-factor/verify-totp', { code }, await server.signIn(email));
   expect([thief.status, thief.body['code'], thief.body['ways']]).toEqual([403, 'fresh-sign-in-needed', ['passkey']]);
   const own = await post('/two-factor/verify-totp', { code }, owner);
@@ -185,16 +185,16 @@ test('a code of one’s own account proves nothing about the session of another'
   const { body } = await server.call('confirmMe', { body: { code: appShows(own.uri) } }, as);
   expect(body.code).toBe('wrong-code');
   await server.context.db.deleteFrom('used_codes').execute();
-  const anew = () => post('/two-factor/generate-backup-codes', { password }, taken.session);
-  expect((await anew()).body['code']).toBe('fresh-sign-in-needed');
+  const refreshed = () => post('/two-factor/generate-backup-codes', { password }, taken.session);
+  expect((await refreshed()).body['code']).toBe('fresh-sign-in-needed');
   expect((await server.call('confirmMe', { body: { code: appShows(taken.uri) } }, as)).status).toBe(200);
-  expect((await anew()).status).toBe(200);
+  expect((await refreshed()).status).toBe(200);
 });
 
 test('who begins to sign in with codes leaves no earlier session on the device', async () => {
   const earlier = await server.signIn('customer@demo.test');
-  const begun = await post('/sign-in/email', { email: 'manager.truro@demo.test', password }, earlier);
-  expect(begun.body['twoFactorRedirect']).toBe(true);
+  const started = await post('/sign-in/email', { email: 'manager.truro@demo.test', password }, earlier);
+  expect(started.body['twoFactorRedirect']).toBe(true);
   expect(await who(earlier)).toBeNull();
 });
 

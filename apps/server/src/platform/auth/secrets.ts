@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The key that signs sessions: given, or outside production made once and kept in the data folder. */
-export function authSecret(given: string | undefined, dataDir: string): string {
-  if (given) return given;
+export function authSecret(provided: string | undefined, dataDir: string): string {
+  if (provided) return provided;
   const file = path.join(dataDir, 'auth-secret');
   try {
     return readFileSync(file, 'utf8').trim();
@@ -30,8 +30,8 @@ export function newCustomerKey(): string {
 }
 
 /** Compares hashes, which are all of one length, in constant time. */
-export function sameToken(right: string, given: string): boolean {
-  return timingSafeEqual(hash(right), hash(given));
+export function sameToken(right: string, provided: string): boolean {
+  return timingSafeEqual(hash(right), hash(provided));
 }
 
 function hash(text: string): Buffer {

@@ -83,12 +83,12 @@ function cookieLine(pair: string, overTls: boolean, seconds: number): string {
 
 /** Takes the session's cookie out of the browser, under each name it may have. */
 export function expiredCookies(overTls: boolean): string[] {
-  const gone = (name: string) => cookieLine(`${name}=`, overTls, 0);
-  return [sessionCookieName(overTls), ...(overTls ? [OLD_NAME] : [])].map(gone);
+  const removed = (name: string) => cookieLine(`${name}=`, overTls, 0);
+  return [sessionCookieName(overTls), ...(overTls ? [OLD_NAME] : [])].map(removed);
 }
 
 export function takeCookies(c: Pick<HonoContext, 'header'>, { overTls }: CookieParts): void {
-  for (const gone of expiredCookies(overTls)) c.header('set-cookie', gone, { append: true });
+  for (const removed of expiredCookies(overTls)) c.header('set-cookie', removed, { append: true });
 }
 
 /** The browser has another session afterwards, or none: whichever it had is known to nobody any more. */

@@ -31,8 +31,8 @@ test('nobody of that address [C-ERR-10]', () =>
 test('another password [C-ERR-11]', () =>
   expectNoSignIn('customer@demo.test', 'wrong', 'wrong-password', 'Incorrect password. Please try again.'));
 
-const expectNoSignUp = async (given: object, code: string) => {
-  const answer = await post('/api/auth/sign-up/email', given);
+const expectNoSignUp = async (provided: object, code: string) => {
+  const answer = await post('/api/auth/sign-up/email', provided);
   expect(await answer.json()).toMatchObject({ success: false, code });
 };
 
@@ -46,9 +46,9 @@ test('no address [C-ERR-14]', () =>
   expectNoSignUp({ email: 'not an address', password: 'Good-pass-1', name: 'Odd' }, 'invalid-email'));
 
 test('the eleventh wrong password in a quarter of an hour is told to wait [C-ERR-15]', async () => {
-  const given = { email: 'customer2@demo.test', password: 'wrong' };
-  for (let i = 0; i < 10; i++) expect((await post('/api/auth/sign-in/email', given)).status).toBe(401);
-  const answer = await post('/api/auth/sign-in/email', given);
+  const provided = { email: 'customer2@demo.test', password: 'wrong' };
+  for (let i = 0; i < 10; i++) expect((await post('/api/auth/sign-in/email', provided)).status).toBe(401);
+  const answer = await post('/api/auth/sign-in/email', provided);
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await answer.json()).toMatchObject({ error: 'Too many failed attempts. Please try again later.' });
@@ -74,25 +74,25 @@ test('a deactivated person is nobody on the very next request', async () => {
 });
 
 test('a deactivated person is told so, to the right password alone', async () => {
-  const asked = { email: 'manager.truro@demo.test', password: 'Demo-pass-1!' };
+  const request = { email: 'manager.truro@demo.test', password: 'Demo-pass-1!' };
   const { id: userId } = await server.context.db
     .selectFrom('users')
     .select('id')
-    .where('email', '=', asked.email)
+    .where('email', '=', request.email)
     .executeTakeFirstOrThrow();
   const admin = await server.signIn('admin@demo.test');
   expect((await server.call('deactivateUser', { body: { userId } }, admin)).status).toBe(200);
-  expect((await post('/api/auth/sign-in/email', asked)).status).toBe(403);
-  expect((await post('/api/auth/sign-in/email', { ...asked, password: 'Demo-pass-2!' })).status).toBe(401);
+  expect((await post('/api/auth/sign-in/email', request)).status).toBe(403);
+  expect((await post('/api/auth/sign-in/email', { ...request, password: 'Demo-pass-2!' })).status).toBe(401);
 });
 
 test('a new password by mail ends the sessions there were', async () => {
   const before = await server.signIn('customer@demo.test');
-  const asked = await post('/api/auth/request-password-reset', {
+  const request = await post('/api/auth/request-password-reset', {
     email: 'customer@demo.test',
     redirectTo: '/reset-password',
   });
-  expect(asked.status).toBe(200);
+  expect(request.status).toBe(200);
   const mail = await server.context.db
     .selectFrom('messages')
     .selectAll()

@@ -4,7 +4,7 @@ import { takePlace } from './sign-ins-at-once.ts';
 const take = (many: number, one: (n: number) => Parameters<typeof takePlace>[0]) =>
   Array.from({ length: many }, (_, n) => takePlace(one(n)));
 const busy = (code: string) => expect.objectContaining({ failure: expect.objectContaining({ code }) });
-const at = (email: string, address: string, isKnown = false) => ({ email, address, isKnown });
+const at = (email: string, address: string, exists = false) => ({ email, address, isKnown: exists });
 
 test('an account, and an address, has a few at once; known devices have their own', () => {
   const own = take(5, (n) => at('a@b.ca', `203.0.113.${n}`));
@@ -14,9 +14,9 @@ test('an account, and an address, has a few at once; known devices have their ow
   own.pop()?.();
   own.push(takePlace(at('a@b.ca', '203.0.113.9')));
   for (const leave of own) leave();
-  const house = take(20, (n) => at(`${n}@b.ca`, '203.0.113.1'));
+  const restaurant = take(20, (n) => at(`${n}@b.ca`, '203.0.113.1'));
   expect(() => takePlace(at('x@b.ca', '203.0.113.1'))).toThrow(busy('rate-limited'));
-  for (const leave of house) leave();
+  for (const leave of restaurant) leave();
 });
 
 test('all in all there are so many', () => {

@@ -12,8 +12,8 @@ interface SigningIn {
 }
 
 /** A place for a sign-in, while its password is worked on; answers how to give it back. */
-export function takePlace({ email, address, isKnown }: SigningIn): () => void {
-  const kind = isKnown ? 'known' : 'new';
+export function takePlace({ email, address, isKnown: exists }: SigningIn): () => void {
+  const kind = exists ? 'known' : 'new';
   const keys = [`${kind} account ${email}`, `${kind} address ${address}`, 'all'] as const;
   const count = (key: string) => taken.get(key) ?? 0;
   if (count(keys[0]) >= MOST.account || count(keys[1]) >= MOST.address)

@@ -24,21 +24,21 @@ const LOCAL: Record<string, string> = {
 };
 const realFetch = globalThis.fetch;
 vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-  const wanted = new URL(input instanceof Request ? input.url : input);
-  const path = LOCAL[`${wanted.origin}${wanted.pathname}`];
-  return realFetch(path ? `${provider.url}${path}${wanted.search}` : input, init);
+  const requested = new URL(input instanceof Request ? input.url : input);
+  const path = LOCAL[`${requested.origin}${requested.pathname}`];
+  return realFetch(path ? `${provider.url}${path}${requested.search}` : input, init);
 });
 afterAll(() => provider.close());
 
 /** Goes the whole way of a browser: to the provider, through its pages, and back with the code. */
 async function signInWith(name: (typeof PROVIDERS)[number], earlier: Caller = {}): Promise<Response> {
-  const begun = await server.fetch('/api/auth/sign-in/social', {
+  const started = await server.fetch('/api/auth/sign-in/social', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ provider: name, callbackURL: '/menu/truro' }),
   });
-  const { url } = (await begun.json()) as { url: string };
-  const state = begun.headers
+  const { url } = (await started.json()) as { url: string };
+  const state = started.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');

@@ -166,14 +166,14 @@ test('what somebody orders and books elsewhere for themselves is told to nobody 
   const reader = (await server.fetch('/api/events', { signal: stop.signal }, as)).body
     ?.pipeThrough(new TextDecoderStream())
     .getReader();
-  let heard = (await reader?.read())?.value ?? '';
+  let received = (await reader?.read())?.value ?? '';
   const atGlasgow = await server.signIn('staff.glasgow@demo.test');
   await server.call('updateOrderStatus', { body: { orderId: order.id, status: 'preparing' } }, atGlasgow);
   const guest = await server.signIn('customer@demo.test');
-  const seen = (await server.call('createCustomerOrderCash', { body: truro() }, guest)).body.order;
-  while (!heard.includes(seen.id)) heard += (await reader?.read())?.value ?? '';
+  const observed = (await server.call('createCustomerOrderCash', { body: truro() }, guest)).body.order;
+  while (!received.includes(observed.id)) received += (await reader?.read())?.value ?? '';
   stop.abort();
-  expect(heard).not.toContain(order.id);
+  expect(received).not.toContain(order.id);
 
   const query = { orderId: order.id };
   expect((await server.call('getOrderDetails', { query }, as)).status).toBe(403);
@@ -296,11 +296,11 @@ test('a tablet is one of its person’s devices, by its name and its browser, wh
 });
 
 test('no PIN and no tablet’s token is to be read from the database', async () => {
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     await db.selectFrom('pins').selectAll().execute(),
     await db.selectFrom('tablets').selectAll().execute(),
     await db.selectFrom('audit_log').selectAll().where('action', '=', 'give-pin').execute(),
   ]);
-  expect(kept).not.toContain(tablet['cookie']?.split('=')[1]);
-  expect(kept).not.toContain(staffPin);
+  expect(stored).not.toContain(tablet['cookie']?.split('=')[1]);
+  expect(stored).not.toContain(staffPin);
 });

@@ -1,4 +1,4 @@
-import { whoAsks } from '../../who-asks.ts';
+import { currentClient } from '../../who-asks.ts';
 
 /** Whoever waited too long for a place. */
 export class NoPlace extends Error {
@@ -28,7 +28,7 @@ export class AtOnce {
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const place = this.#enter(whoAsks());
+    const place = this.#enter(currentClient());
     if (place) await place;
     try {
       return await work();
@@ -39,7 +39,7 @@ export class AtOnce {
 
   /** The same for work that ends elsewhere; answers how to leave the place. */
   async enter(): Promise<() => void> {
-    const place = this.#enter(whoAsks());
+    const place = this.#enter(currentClient());
     if (place) await place;
     let isThere = true;
     return () => {

@@ -14,8 +14,8 @@ export class InFlight<T> {
     this.#running.set(context, running);
     const first = running.get(key);
     if (first) return first;
-    const begun = work().finally(() => running.delete(key));
-    running.set(key, begun);
-    return begun;
+    const started = work().finally(() => running.delete(key));
+    running.set(key, started);
+    return started;
   }
 }

@@ -6,12 +6,12 @@ const AT_ONCE_MS = 10;
 
 /** Does long work without keeping all others waiting: they have their turn in between. */
 export async function inSlices<T>(work: Slices<T>): Promise<T> {
-  let begun = performance.now();
+  let startedAt = performance.now();
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    if (performance.now() - begun < AT_ONCE_MS) continue;
+    if (performance.now() - startedAt < AT_ONCE_MS) continue;
     await turn();
-    begun = performance.now();
+    startedAt = performance.now();
   }
 }

@@ -35,13 +35,13 @@ export class Batcher<Key, Answer> {
     if (this.#onItsWay) await Promise.race([this.#onItsWay, longestWait()]);
     else await Promise.resolve(); // whoever asks in the same breath still joins
     if (this.#next?.keys === keys) this.#next = null;
-    const asked = this.#ask([...keys]);
-    this.#onItsWay = this.#until(asked);
-    return asked;
+    const request = this.#ask([...keys]);
+    this.#onItsWay = this.#until(request);
+    return request;
   }
 
-  async #until(asked: Promise<unknown>): Promise<void> {
-    await asked.catch(() => undefined);
+  async #until(request: Promise<unknown>): Promise<void> {
+    await request.catch(() => undefined);
     this.#onItsWay = null;
   }
 }

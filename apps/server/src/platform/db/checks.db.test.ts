@@ -8,7 +8,7 @@ import { PAYMENT_STATUSES, REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } fr
 import { PROVEN_BY, ROLES } from '@tiffin/domain/people';
 import {
   ADJUSTMENT_KINDS,
-  GIVEN_KINDS,
+  STAFF_DISCOUNT_KINDS,
   CHARGE_KINDS,
   COIN,
   DISH_TAX_CLASSES,
@@ -30,7 +30,7 @@ const LEDGER_STATUSES = ['pending', 'succeeded', 'failed'];
 /** A migration is frozen, a list of the domain is not: whoever adds to one is told here to write the other. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   'adjustments.kind': ADJUSTMENT_KINDS,
-  'given_discounts.kind': GIVEN_KINDS,
+  'given_discounts.kind': STAFF_DISCOUNT_KINDS,
   'delivery_steps.step': DELIVERY_STEPS,
   'driver_cash.kind': ['collected', 'handed-in'],
   'dish_figures.span': SPANS,

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { AtOnce, NoPlace } from '../concurrency/at-once.ts';
-import { checkNoneHeld, refuseSecond, type OnSecond } from './one-connection.ts';
+import { checkNoConnectionInUse, refuseSecond, type OnSecond } from './one-connection.ts';
 import { isOutdated, PreparingClient } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
@@ -34,7 +34,7 @@ class GuardedPool extends pg.Pool {
 
   // Of pg's two forms the one with a callback, which is not used for requests, passes through.
   override connect(...args: unknown[]): never {
-    checkNoneHeld(this.#onSecond);
+    checkNoConnectionInUse(this.#onSecond);
     const connect = super.connect as (...passed: unknown[]) => never;
     if (args.length > 0) return connect.apply(this, args);
     return this.#inTurn(() => connect.call(this)) as never;
@@ -59,9 +59,9 @@ class GuardedPool extends pg.Pool {
 const transactions = new WeakMap<Db, AtOnce>();
 
 export function transactionsOf(db: Db): AtOnce {
-  const known = transactions.get(db);
-  if (!known) throw new Error('this database was not opened with openDatabase()');
-  return known;
+  const cached = transactions.get(db);
+  if (!cached) throw new Error('this database was not opened with openDatabase()');
+  return cached;
 }
 
 /**
@@ -158,11 +158,11 @@ export function isSerialization(error: unknown): boolean {
 }
 
 export function isCheckViolation(error: unknown, constraint: string): boolean {
-  const given = error as { code?: string; constraint?: string } | null;
-  return given?.code === '23514' && given.constraint === constraint;
+  const provided = error as { code?: string; constraint?: string } | null;
+  return provided?.code === '23514' && provided.constraint === constraint;
 }
 
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const given = error as { code?: string; constraint?: string } | null;
-  return given?.code === '23505' && (constraint === undefined || given.constraint === constraint);
+  const provided = error as { code?: string; constraint?: string } | null;
+  return provided?.code === '23505' && (constraint === undefined || provided.constraint === constraint);
 }

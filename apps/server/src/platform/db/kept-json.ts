@@ -2,9 +2,9 @@ import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents, Language } from '@tiffin/domain/core';
 import type { DeliveryState, Destination, ZoneTerms } from '@tiffin/domain/delivery';
 import type { DishGroup, OptionLine } from '@tiffin/domain/options';
-import type { ChangedFact, Grounds, LineChange, OrderItem, Pace, SaidLine } from '@tiffin/domain/order';
+import type { ChangedFact, PromiseBasis, LineChange, OrderItem, Pace, LineTranslation } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
-import type { Adjustment, Charge, Given, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
+import type { Adjustment, Charge, StaffDiscount, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
 
 /** Whole values that a column keeps as JSON. They outlive the code that wrote them: what is new in one may be left out. */
 
@@ -15,14 +15,14 @@ export type PricedItem = OrderItem &
     /** Of a dish with choices. */
     readonly choices?: readonly OptionLine[] | undefined;
     /** Its names as its guest reads them, where these are not the house's. */
-    readonly said?: SaidLine | undefined;
+    readonly said?: LineTranslation | undefined;
   };
 
 /** A price as it was reckoned; by a copy from before, its sums in one word. */
-export type KeptPrice = PriceFigures & Partial<Price>;
+export type StoredPrice = PriceFigures & Partial<Price>;
 
 /** What is asked of a price and of how it is paid. All else of a request is the order, and is kept with its payment. */
-export type OnlyAsked =
+export type RequestOnlyField =
   | 'items'
   | 'location'
   | 'paymentMethod'
@@ -40,17 +40,17 @@ export type OnlyAsked =
  */
 export interface SessionSnapshot {
   readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'table'> & {
-    readonly delivery: AskedDelivery | null;
+    readonly delivery: RequestedDelivery | null;
     readonly wantedFor?: string | Date | null;
-  } & Partial<Omit<OrderRequest, 'customer' | 'orderType' | 'table' | 'delivery' | 'wantedFor' | OnlyAsked>>;
+  } & Partial<Omit<OrderRequest, 'customer' | 'orderType' | 'table' | 'delivery' | 'wantedFor' | RequestOnlyField>>;
   readonly items: readonly PricedItem[];
-  readonly price: KeptPrice;
+  readonly price: StoredPrice;
   /** What discounts took off it. */
   readonly adjustments?: readonly Adjustment[];
   /** What the house adds. */
   readonly charges?: readonly Charge[];
   /** What the house gave at the till, of a line by its place, and whose right that took. */
-  readonly given?: readonly Given[];
+  readonly given?: readonly StaffDiscount[];
   readonly approvedBy?: { readonly userId: string; readonly name: string } | null;
   /** What the till sold although too little was left, for the audit log. */
   readonly soldAnyway?: readonly string[];
@@ -58,7 +58,7 @@ export interface SessionSnapshot {
   readonly userId: string | null;
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Where the page holds a place in the kitchen: for when, and why then. */
-  readonly promised?: { readonly readyAt: string; readonly grounds: Grounds };
+  readonly promised?: { readonly readyAt: string; readonly grounds: PromiseBasis };
   readonly adminCreated: boolean;
   readonly actor: Actor;
   /** What its guest is written to in; absent: the house's own. */
@@ -66,16 +66,19 @@ export interface SessionSnapshot {
 }
 
 /** Where it goes; with the zone it was priced by, where there are zones. */
-export type AskedDelivery = Pick<NonNullable<OrderRequest['delivery']>, 'address' | 'instructions' | 'leaveAtDoor'> &
+export type RequestedDelivery = Pick<
+  NonNullable<OrderRequest['delivery']>,
+  'address' | 'instructions' | 'leaveAtDoor'
+> &
   Partial<Destination> & { readonly zone?: ZoneTerms };
 
 /** What an order keeps of bringing it: whatever its place's zones do afterwards, these are its terms. */
-export interface KeptDelivery extends Destination {
+export interface StoredDelivery extends Destination {
   readonly zone: ZoneTerms;
 }
 
 /** Who brings an order, and how far they are. */
-export interface KeptCourier {
+export interface StoredCourier {
   readonly state: DeliveryState;
   /** Null once their account is gone. */
   readonly driverId: string | null;
@@ -88,7 +91,7 @@ export interface KeptCourier {
 }
 
 /** What holds orders back at a place, and whose word it is. */
-export interface KeptPace extends Pace {
+export interface StoredPace extends Pace {
   readonly from: string;
   readonly reason: string;
   /** Null is a key. */
@@ -96,7 +99,7 @@ export interface KeptPace extends Pace {
 }
 
 /** One change of an order that is placed. */
-export interface KeptChange {
+export interface StoredChange {
   readonly at: string;
   /** A name, or what kind of actor it was. */
   readonly by: string;

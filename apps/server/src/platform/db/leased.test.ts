@@ -7,35 +7,35 @@ afterEach(() => void vi.useRealTimers());
 /** A restaurant whose state a test changes, and that counts how often it was asked. */
 function restaurant() {
   const state = new Map([['menu', 1]]);
-  let asked = 0;
+  let request = 0;
   const leased = new Leased((keys: readonly string[]) => {
-    asked++;
+    request++;
     return Promise.resolve(new Map(keys.flatMap((key) => (state.has(key) ? [[key, state.get(key) ?? 0]] : []))));
   });
-  return { state, leased, asked: () => asked };
+  return { state, leased, asked: () => request };
 }
 
 test('within the lease nobody asks again, after it once more', async () => {
-  const { leased, asked } = restaurant();
+  const { leased, asked: request } = restaurant();
   for (let i = 0; i < 5; i++) expect(await leased.recent('menu')).toBe(1);
-  expect(asked()).toBe(1);
+  expect(request()).toBe(1);
   vi.advanceTimersByTime(20);
   expect(await leased.recent('menu')).toBe(1);
-  expect(asked()).toBe(2);
+  expect(request()).toBe(2);
 });
 
 test('where many read, nobody waits: what is nearly over is renewed while it still holds', async () => {
-  const { state, leased, asked } = restaurant();
+  const { state, leased, asked: request } = restaurant();
   await leased.recent('menu');
   state.set('menu', 2);
   vi.advanceTimersByTime(15);
   expect([leased.held('menu'), leased.held('menu')]).toEqual([1, 1]);
   await vi.advanceTimersByTimeAsync(0);
   expect(leased.held('menu')).toBe(2);
-  expect(asked()).toBe(2);
+  expect(request()).toBe(2);
   vi.advanceTimersByTime(14);
   expect(leased.held('menu')).toBe(2);
-  expect(asked()).toBe(2);
+  expect(request()).toBe(2);
 });
 
 test('a renewal that fails is told to whoever reads when the lease is over', async () => {
@@ -55,9 +55,9 @@ test('a renewal that fails is told to whoever reads when the lease is over', asy
 
 test('a renewal that takes longer than the lease holds nobody to what was before', async () => {
   const { promise: slow, resolve: answerNow } = Promise.withResolvers<void>();
-  let asked = 0;
+  let request = 0;
   const leased = new Leased(async (keys: readonly string[]) => {
-    const answer = ++asked;
+    const answer = ++request;
     if (answer === 2) await slow;
     return new Map(keys.map((key) => [key, answer]));
   });
@@ -80,18 +80,18 @@ test('whoever waits until leases are over is not answered with what was before',
 });
 
 test('who wants it exact asks, and lends what was heard', async () => {
-  const { state, leased, asked } = restaurant();
+  const { state, leased, asked: request } = restaurant();
   await leased.recent('menu');
   state.set('menu', 2);
   expect(await leased.exact('menu')).toBe(2);
   expect(await leased.recent('menu')).toBe(2);
-  expect(asked()).toBe(2);
+  expect(request()).toBe(2);
 });
 
 test('what is not there is not kept', async () => {
-  const { state, leased, asked } = restaurant();
+  const { state, leased, asked: request } = restaurant();
   expect(await leased.recent('unicorn')).toBeUndefined();
   state.set('unicorn', 7);
   expect(await leased.recent('unicorn')).toBe(7);
-  expect(asked()).toBe(2);
+  expect(request()).toBe(2);
 });

@@ -36,13 +36,13 @@ export class Leased<Key, Answer> {
 
   /** At once, while the lease runs. */
   held(key: Key): Answer | undefined {
-    const held = this.#held.get(key);
-    const age = held ? performance.now() - held.askedAt : LEASE_MS;
+    const reserved = this.#held.get(key);
+    const age = reserved ? performance.now() - reserved.askedAt : LEASE_MS;
     if (age >= LEASE_MS) return undefined;
     if (age >= RENEWED_AFTER_MS && !this.#renewing.has(key)) {
       apartFromTransaction(() => void this.#renew(key));
     }
-    return held?.answer;
+    return reserved?.answer;
   }
 
   /** Not older than the lease. */

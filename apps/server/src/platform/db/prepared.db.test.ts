@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testServer } from '../../testing/server.ts';
 import type { Db, Tx } from './connection.ts';
-import { plannedAnew } from './prepared.ts';
+import { unnamedStatement } from './prepared.ts';
 import { transaction } from './transaction.ts';
 
 const { context } = await testServer();
@@ -15,25 +15,25 @@ async function columnsOf(db: Db | Tx): Promise<string[]> {
 }
 
 test('what is asked again and again is read and planned once, what is asked now and then is not', async () => {
-  const kept = await context.db.connection().execute(async (db) => {
-    const asked = (times: number, limit: number) =>
+  const stored = await context.db.connection().execute(async (db) => {
+    const request = (times: number, limit: number) =>
       Array.from({ length: times }, () => db.selectFrom('locations').select('name').limit(limit).where('id', '=', 'x'));
-    for (const query of asked(OFTEN, 1)) await query.execute();
+    for (const query of request(OFTEN, 1)) await query.execute();
     await db.selectFrom('locations').select('address').where('id', '=', 'x').execute();
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
     return rows.map(({ statement }) => statement);
   });
-  expect(kept).toContain('select "name" from "locations" where "id" = $1 limit $2');
-  expect(kept).not.toContain('select "address" from "locations" where "id" = $1');
+  expect(stored).toContain('select "name" from "locations" where "id" = $1 limit $2');
+  expect(stored).not.toContain('select "address" from "locations" where "id" = $1');
 });
 
 test('the log of events is read by a plan for what lies in it now, however often it was read before', async () => {
-  const asked = plannedAnew<{ id: number }>('select id from events where id > $1');
-  const kept = await context.db.connection().execute(async (db) => {
-    for (let times = 0; times < OFTEN; times++) await asked(db, [0]);
+  const request = unnamedStatement<{ id: number }>('select id from events where id > $1');
+  const stored = await context.db.connection().execute(async (db) => {
+    for (let times = 0; times < OFTEN; times++) await request(db, [0]);
     return (await sql`select from pg_prepared_statements where statement like '%from events%'`.execute(db)).rows;
   });
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
 });
 
 test('a table that gains a column under a prepared statement is read on, within transactions and without', async () => {

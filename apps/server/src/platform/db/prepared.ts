@@ -12,7 +12,7 @@ const UNNAMED = '';
 type Ask<Row> = (db: Kysely<Schema>, values: readonly unknown[]) => Promise<QueryResult<Row>>;
 
 const names = new Map<string, string>();
-const asked = new Map<string, number>();
+const sent = new Map<string, number>();
 let named = 0;
 
 /**
@@ -28,7 +28,7 @@ export function prepared<Row>(name: string, text: string): Ask<Row> {
  * A statement on what grows by thousands within minutes: a plan that was kept from when there was next to
  * nothing would read the whole of it.
  */
-export function plannedAnew<Row>(text: string): Ask<Row> {
+export function unnamedStatement<Row>(text: string): Ask<Row> {
   return prepared(UNNAMED, text);
 }
 
@@ -36,17 +36,17 @@ export function plannedAnew<Row>(text: string): Ask<Row> {
 function nameOf(text: string): string | undefined {
   const name = names.get(text);
   if (name !== undefined || named >= MOST_NAMED) return name;
-  const times = (asked.get(text) ?? 0) + 1;
+  const times = (sent.get(text) ?? 0) + 1;
   if (times >= HOT) return rename(text);
-  if (asked.size >= MOST_COUNTED) asked.clear();
-  asked.set(text, times);
+  if (sent.size >= MOST_COUNTED) sent.clear();
+  sent.set(text, times);
   return undefined;
 }
 
 function rename(text: string): string {
   const name = `hot ${++named}`;
   names.set(text, name);
-  asked.delete(text);
+  sent.delete(text);
   return name;
 }
 

@@ -5,19 +5,19 @@ import type { DeliverySettings, DeliveryStep } from '@tiffin/domain/delivery';
 import type { AllergenId, ChainField, Diet, DishHeat, TextKind } from '@tiffin/domain/menu';
 import type { OptionLine } from '@tiffin/domain/options';
 import type {
-  Grounds,
+  PromiseBasis,
   KitchenWeek,
   LearnedTimes,
   OrderStatus,
   OrderType,
-  SaidLine,
+  LineTranslation,
   SlotRule,
 } from '@tiffin/domain/order';
 import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/payment';
 import type { ProvenBy, Role, Standing } from '@tiffin/domain/people';
 import type {
   AdjustmentKind,
-  GivenKind,
+  StaffDiscountKind,
   ChargeKind,
   DishTaxClass,
   LocationTaxes,
@@ -28,10 +28,10 @@ import type { ReservationStatus } from '@tiffin/domain/reservation';
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { DB, Generated } from './generated-schema.ts';
 import type {
-  KeptChange,
-  KeptCourier,
-  KeptDelivery,
-  KeptPace,
+  StoredChange,
+  StoredCourier,
+  StoredDelivery,
+  StoredPace,
   MailContent,
   MenuImportUndo,
   SessionSnapshot,
@@ -102,7 +102,7 @@ interface NarrowedColumns {
     transaction: ColumnType<string, never, string>;
   };
   given_discounts: {
-    kind: GivenKind;
+    kind: StaffDiscountKind;
   };
   group_options: {
     prices_by_size: JSONColumnType<Readonly<Record<string, Cents>>> | null;
@@ -131,7 +131,7 @@ interface NarrowedColumns {
     taxes: JSONColumnType<LocationTaxes> | null;
     tip_base: TipBase | null;
     delivery: JSONColumnType<DeliverySettings> | null;
-    pace: JSONColumnType<KeptPace[]> | null;
+    pace: JSONColumnType<StoredPace[]> | null;
     slot_rules: JSONColumnType<SlotRule[]> | null;
   };
   loyalty_entries: {
@@ -168,7 +168,7 @@ interface NarrowedColumns {
   order_items: {
     tax_class: TaxClass | null;
     options: JSONColumnType<readonly OptionLine[]> | null;
-    said: JSONColumnType<SaidLine> | null;
+    said: JSONColumnType<LineTranslation> | null;
   };
   orders: {
     status: Generated<OrderStatus>;
@@ -176,10 +176,10 @@ interface NarrowedColumns {
     order_type: OrderType;
     /** A trigger sets it when it is missing. */
     bill_id: Generated<string>;
-    changes: JSONColumnType<KeptChange[]> | null;
-    grounds: JSONColumnType<Grounds> | null;
-    delivery: JSONColumnType<KeptDelivery> | null;
-    courier: JSONColumnType<KeptCourier> | null;
+    changes: JSONColumnType<StoredChange[]> | null;
+    grounds: JSONColumnType<PromiseBasis> | null;
+    delivery: JSONColumnType<StoredDelivery> | null;
+    courier: JSONColumnType<StoredCourier> | null;
   };
   payment_sessions: {
     kind: SessionKind;

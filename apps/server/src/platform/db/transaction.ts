@@ -41,7 +41,7 @@ export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** What was read before the transaction holds no more: somebody else was first. It is read again, and tried again. */
-export class Overtaken extends Refusal {}
+export class StatementRefused extends Refusal {}
 
 /** So many may be first, one after the other. */
 const OVERTAKEN_MOST = 200;
@@ -52,7 +52,7 @@ export async function readAgain<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Overtaken) || times >= OVERTAKEN_MOST) throw error;
+      if (!(error instanceof StatementRefused) || times >= OVERTAKEN_MOST) throw error;
     }
   }
 }

@@ -11,8 +11,8 @@ const MINUTE = 60;
 const DAY = 86_400;
 
 const { context } = await testServer({ demo: false });
-const told: string[] = [];
-const log = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => void told.push(line) });
+const text: string[] = [];
+const log = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => void text.push(line) });
 /** One more copy of the server on the same database. */
 function copy(): Context {
   const database = openDatabase(context.database.connection, () => undefined);
@@ -24,7 +24,7 @@ const one = copy();
 const other = copy();
 
 beforeEach(async () => {
-  told.length = 0;
+  text.length = 0;
   await context.db.deleteFrom('clocked_jobs').execute();
 });
 
@@ -82,21 +82,21 @@ test('a job that comes more often with a new version is not kept waiting for the
 });
 
 test('while one copy is at a job the other leaves it alone, and what one has done the other does not do again', async () => {
-  const [begun, done] = [gate(), gate()];
+  const [started, done] = [gate(), gate()];
   const { job, counts } = counted(DAY, async () => {
-    begun.open();
+    started.open();
     await done.opened;
   });
   await comesDue();
   const working = startJob(one, job);
-  await begun.opened;
+  await started.opened;
   await look(other, job);
   expect(counts.runs).toBe(1);
   done.open();
   await working.stop();
   await look(other, job);
   expect(counts.runs).toBe(1);
-  expect(told).toEqual([]);
+  expect(text).toEqual([]);
 });
 
 const more = [copy(), copy(), copy()];
@@ -109,17 +109,17 @@ test('many copies that find a job due at the same moment do it once', async () =
 });
 
 test('stopping waits for the job that runs', async () => {
-  const [begun, done] = [gate(), gate()];
+  const [started, done] = [gate(), gate()];
   let isOver = false;
   const { job } = counted(DAY, async () => {
-    begun.open();
+    started.open();
     await done.opened;
     await context.database.pool.query('select 1');
     isOver = true;
   });
   await comesDue();
   const working = startJob(one, job);
-  await begun.opened;
+  await started.opened;
   const stopping = working.stop();
   done.open();
   await stopping;
@@ -141,15 +141,15 @@ test('times that passed while no server was there are made up for once', async (
 });
 
 test('a job whose copy dies in the middle is begun again by the next who looks', async () => {
-  const [begun, done] = [gate(), gate()];
+  const [started, done] = [gate(), gate()];
   const { job, counts } = counted(DAY, async (run) => {
     if (run > 1) return;
-    begun.open();
+    started.open();
     await done.opened;
   });
   await comesDue();
   const dying = startJob(one, job);
-  await begun.opened;
+  await started.opened;
   const { rows } = await one.database.locks.query<{ pid: number }>('select pg_backend_pid() as pid');
   await context.database.pool.query('select pg_terminate_backend($1, 10000)', [rows[0]?.pid]);
   await look(other, job);
@@ -172,7 +172,7 @@ test('a job that fails is told, counts as failed, and is tried again within a mi
   expect(failed).toBe(true);
   expect(inSeconds).toBeGreaterThan(0);
   expect(inSeconds).toBeLessThanOrEqual(MINUTE);
-  expect(told).toEqual([
+  expect(text).toEqual([
     expect.stringMatching(/"loop":"counted".*the provider is away|the provider is away.*"loop":"counted"/),
   ]);
   await look(other, job);
@@ -181,21 +181,21 @@ test('a job that fails is told, counts as failed, and is tried again within a mi
   await look(other, job);
   expect(counts.runs).toBe(2);
   expect((await row()).failed).toBe(false);
-  expect(told).toHaveLength(1);
+  expect(text).toHaveLength(1);
 });
 
 test('a copy that starts while another is at such a job has it done once more', async () => {
-  const [begun, done] = [gate(), gate()];
+  const [started, done] = [gate(), gate()];
   const { job, counts } = counted(
     DAY,
     async () => {
-      begun.open();
+      started.open();
       await done.opened;
     },
     { atStart: true },
   );
   const working = startJob(one, job);
-  await begun.opened;
+  await started.opened;
   await look(other, job);
   expect(counts.runs).toBe(1);
   done.open();

@@ -32,7 +32,7 @@ function nameOf(event: LoggedEvent): string {
 }
 
 test('a committed event is heard, a rolled-back one never', async () => {
-  const heard = hear(2);
+  const received = hear(2);
   await happen('first');
   await transaction(context.db, async (tx) => {
     await context.events.append(tx, {
@@ -44,21 +44,21 @@ test('a committed event is heard, a rolled-back one never', async () => {
     throw new Error('changed my mind');
   }).catch(() => undefined);
   await happen('second');
-  expect(await heard).toEqual(['first', 'second']);
+  expect(await received).toEqual(['first', 'second']);
 });
 
 test('what this process wrote it tells as it wrote it, and it fetches what others wrote', async () => {
-  const heard = hear(2);
+  const received = hear(2);
   await transaction(context.db, async (tx) => {
     await context.events.append(tx, { type: 'menu.changed', locationId: null, at: new Date(), data: { name: 'ours' } });
     await sql`update events set data = '{"name":"fetched"}' where data ->> 'name' = 'ours'`.execute(tx);
     await sql`insert into events (type, data) values ('menu.changed', '{"name":"theirs"}')`.execute(tx);
   });
-  expect(await heard).toEqual(['ours', 'theirs']);
+  expect(await received).toEqual(['ours', 'theirs']);
 });
 
 test('a transaction that commits late is neither skipped nor overtaken twice', async () => {
-  const heard = hear(3);
+  const received = hear(3);
   const slow = await context.database.pool.connect();
   await slow.query('begin');
   await slow.query(`insert into events (type, location_id, data) values ('menu.changed', 'truro', '{"name":"slow"}')`);
@@ -66,26 +66,26 @@ test('a transaction that commits late is neither skipped nor overtaken twice', a
   await happen('quick two');
   await slow.query('commit');
   slow.release();
-  const names = await heard;
+  const names = await received;
   expect(names.toSorted()).toEqual(['quick one', 'quick two', 'slow']);
 });
 
 test('an unrelated long transaction holds nothing back for long once it ends', async () => {
-  const heard = hear(1);
+  const received = hear(1);
   const other = await context.database.pool.connect();
   await other.query('begin');
   await other.query('select pg_current_xact_id()');
   await happen('waits for the other');
   await other.query('commit');
   other.release();
-  expect(await heard).toEqual(['waits for the other']);
+  expect(await received).toEqual(['waits for the other']);
 });
 
 test('catching up from a cursor gives each event once, in order, up to the end asked for', async () => {
   const from = context.events.cursor;
-  const heard = hear(40);
+  const received = hear(40);
   await Promise.all(Array.from({ length: 40 }, (_, i) => happen(`n${i}`)));
-  const live = await heard;
+  const live = await received;
   const until = context.events.cursor;
   await happen('after the end');
   const caught: string[] = [];

@@ -6,12 +6,12 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Db, Tx } from '../db/connection.ts';
 import { LEASE_IS_OVER_MS } from '../db/leased.ts';
-import { plannedAnew } from '../db/prepared.ts';
+import { unnamedStatement } from '../db/prepared.ts';
 import { onCommit } from '../db/transaction.ts';
 import { loop, type Loop } from './worker.ts';
 
 /** Something that happens, as the transaction that does it writes it down. */
-export interface Happening {
+export interface NewEvent {
   readonly type: EventType;
   readonly locationId: string | null;
   /** The guest whose thing it is: they hear of it too. */
@@ -33,7 +33,7 @@ export interface LoggedEvent {
 }
 
 /** Events of these types, and those of this person. */
-export interface Ears {
+export interface EventFilter {
   readonly types: readonly EventType[];
   readonly userId: string | null;
 }
@@ -50,7 +50,7 @@ interface OwnEvent {
 }
 
 /** That something was told, without what. */
-export type Told = Pick<LoggedEvent, 'type' | 'locationId' | 'userId'> & { readonly toldAt: number };
+export type DeliveredEvent = Pick<LoggedEvent, 'type' | 'locationId' | 'userId'> & { readonly toldAt: number };
 
 interface Row extends Position {
   type: EventType;
@@ -66,7 +66,7 @@ interface Row extends Position {
 const HOUSE: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
 
 /** Boards catch up from the log after hours, not weeks. */
-export const EVENTS_KEPT_DAYS = 3;
+export const EVENT_RETENTION_DAYS = 3;
 const CHANNEL = 'tiffin_events';
 const PAGE = 500;
 const SLOW_POLL_MS = 1_000;
@@ -96,7 +96,7 @@ export class EventLog {
   #stopped = false;
   /** From when on all that was told is still known: from the process's own beginning. */
   #rememberedFrom = 0;
-  readonly #told: Told[] = [];
+  readonly #told: DeliveredEvent[] = [];
   /** What we wrote and have not read yet, by its id: most of what a process reads it wrote itself. */
   readonly #own = new Map<number, string>();
 
@@ -105,7 +105,7 @@ export class EventLog {
     this.#log = log;
   }
 
-  async append(tx: Tx, ...happenings: readonly Happening[]): Promise<void> {
+  async append(tx: Tx, ...happenings: readonly NewEvent[]): Promise<void> {
     if (happenings.length === 0) return;
     const rows = happenings.map((each) => ({
       type: each.type,
@@ -146,7 +146,7 @@ export class EventLog {
   }
 
   /** What was told within so many milliseconds; null when nobody remembers that far back. */
-  toldWithin(ms: number): readonly Told[] | null {
+  toldWithin(ms: number): readonly DeliveredEvent[] | null {
     const from = performance.now() - ms;
     return from < this.#rememberedFrom ? null : this.#told.filter(({ toldAt }) => toldAt >= from);
   }
@@ -181,11 +181,11 @@ export class EventLog {
   }
 
   /** The settled events after a cursor, for catching up; ends at `until` when given; `ears` leave out what others hear. */
-  async *since(cursor: string, until?: string, ears?: Ears): AsyncGenerator<readonly LoggedEvent[]> {
+  async *since(cursor: string, until?: string, eventFilter?: EventFilter): AsyncGenerator<readonly LoggedEvent[]> {
     let position = positionOf(cursor);
     const end = until === undefined ? null : positionOf(until);
     while (position) {
-      const rows = await readAfter(this.#database.db, position, { ears });
+      const rows = await readAfter(this.#database.db, position, { ears: eventFilter });
       const settled = rows.filter((row) => row.settled && (!end || !isAfter(row, end)));
       if (settled.length > 0) yield settled.map(eventOf);
       const last = settled.at(-1);
@@ -197,7 +197,7 @@ export class EventLog {
   async trim(now: Date): Promise<void> {
     await sql`
       delete from events
-      where at < ${new Date(now.getTime() - EVENTS_KEPT_DAYS * 86_400_000)}
+      where at < ${new Date(now.getTime() - EVENT_RETENTION_DAYS * 86_400_000)}
         and transaction < coalesce((select min(transaction::text::numeric)::text::xid8 from event_readers), transaction)
     `.execute(this.#database.db);
   }
@@ -310,18 +310,22 @@ const pageAfter = (isHeard: string) => `
   where (transaction, id) > ($1::xid8, $2::bigint) and ${isHeard}
   order by logged.transaction, logged.id limit ${PAGE}`;
 
-const readPage = plannedAnew<Row>(pageAfter('true'));
+const readPage = unnamedStatement<Row>(pageAfter('true'));
 /** For one guest: what is everybody's, and what is theirs. */
-const readHeard = plannedAnew<Row>(pageAfter('(type = any($4) or user_id = $5)'));
+const readHeard = unnamedStatement<Row>(pageAfter('(type = any($4) or user_id = $5)'));
 
 interface Reading {
-  readonly ears?: Ears | undefined;
+  readonly ears?: EventFilter | undefined;
   readonly known?: readonly number[];
 }
 
-async function readAfter(db: Db, after: Position, { ears, known = [] }: Reading): Promise<Row[]> {
-  const from = [after.transaction, after.id, known];
-  const read = ears ? readHeard(db, [...from, ears.types, ears.userId]) : readPage(db, from);
+async function readAfter(
+  db: Db,
+  after: Position,
+  { ears: eventFilter, known: existing = [] }: Reading,
+): Promise<Row[]> {
+  const from = [after.transaction, after.id, existing];
+  const read = eventFilter ? readHeard(db, [...from, eventFilter.types, eventFilter.userId]) : readPage(db, from);
   return (await read).rows;
 }
 

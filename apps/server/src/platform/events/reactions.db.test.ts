@@ -64,13 +64,13 @@ test('who asks in brief hears which order it is and its status, and nothing else
   await transaction(context.db, (tx) =>
     context.events.append(tx, { type: 'order.updated', locationId: 'truro', at: new Date(), data: { order } }),
   );
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const brief: Reaction = {
     name: 'brief',
     types: ['order.updated'],
     inBrief: true,
-    react: async (_context, _tx, events) => void heard.push(...events.map(({ data }) => data)),
+    react: async (_context, _tx, events) => void received.push(...events.map(({ data }) => data)),
   };
   await settleReactions(context, [brief]);
-  expect(heard).toEqual([{ order: { id: order.id, status: order.status } }]);
+  expect(received).toEqual([{ order: { id: order.id, status: order.status } }]);
 });

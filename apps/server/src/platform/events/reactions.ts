@@ -3,7 +3,7 @@ import type { EventType } from '@tiffin/contract/events';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../db/connection.ts';
-import { plannedAnew } from '../db/prepared.ts';
+import { unnamedStatement } from '../db/prepared.ts';
 import { transaction } from '../db/transaction.ts';
 import type { LoggedEvent } from './log.ts';
 import { loop, type Loop } from './worker.ts';
@@ -97,8 +97,8 @@ const batch = (data: string) => `
   where (transaction, id) > ($1::text::xid8, $2::bigint) and transaction < pg_snapshot_xmin(pg_current_snapshot())
   order by events.transaction, events.id limit ${BATCH}`;
 
-const readBatch = plannedAnew<Row>(batch('data'));
-const readBrief = plannedAnew<Row>(
+const readBatch = unnamedStatement<Row>(batch('data'));
+const readBrief = unnamedStatement<Row>(
   batch(
     `jsonb_build_object('order', jsonb_build_object('id', data #> '{order,id}', 'status', data #> '{order,status}'))`,
   ),

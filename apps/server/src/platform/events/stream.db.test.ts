@@ -23,12 +23,12 @@ interface Heard {
 
 const PATIENT = { timeout: 30_000 };
 
-let ears: AbortController[] = [];
+let eventFilter: AbortController[] = [];
 
 // The server hears a moment later that somebody hung up: the next test counts from none.
 afterEach(async () => {
-  for (const ear of ears) ear.abort();
-  ears = [];
+  for (const ear of eventFilter) ear.abort();
+  eventFilter = [];
   vi.useRealTimers();
   vi.restoreAllMocks();
   // One line that stays open fails its own test and no other.
@@ -42,18 +42,18 @@ async function linesOpen(count: number): Promise<void> {
 /** Opens the stream as somebody and reads events until `enough` says so. */
 async function listen(as: Caller, query = '') {
   const stop = new AbortController();
-  ears.push(stop);
+  eventFilter.push(stop);
   const answer = await server.fetch(`/api/events${query}`, { signal: stop.signal }, as);
   const reader = answer.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   return {
     answer,
-    heard,
+    heard: received,
     close: () => stop.abort(),
-    async until(enough: (heard: Heard[]) => boolean): Promise<Heard[]> {
-      while (!enough(heard)) {
+    async until(enough: (received: Heard[]) => boolean): Promise<Heard[]> {
+      while (!enough(received)) {
         const chunk = await reader?.read();
         if (!chunk || chunk.done) break;
         text += decoder.decode(chunk.value, { stream: true });
@@ -63,10 +63,14 @@ async function listen(as: Caller, query = '') {
           const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null;
           const event = field('event');
           if (event)
-            heard.push({ id: field('id'), event, data: JSON.parse(field('data') ?? '{}') as Record<string, unknown> });
+            received.push({
+              id: field('id'),
+              event,
+              data: JSON.parse(field('data') ?? '{}') as Record<string, unknown>,
+            });
         }
       }
-      return heard;
+      return received;
     },
   };
 }
@@ -108,30 +112,30 @@ test.each(mayHearTable)('%s hears exactly what they may read', async (who, hears
     .where('email', '=', 'customer@demo.test')
     .executeTakeFirstOrThrow();
   const ear = await listen(as);
-  await ear.until((heard) => heard.some((each) => each.event === 'hello'));
+  await ear.until((received) => received.some((each) => each.event === 'hello'));
   await happen('order.created', 'truro', owner.id);
   await happen('order.updated', 'truro', owner.id, 'own');
   await happen('reservation.created', 'truro');
   await happen('message.failed', null);
   await happen('menu.changed', 'new-glasgow');
-  const heard = await ear.until((all) => all.some((each) => each.event === 'menu.changed'));
+  const received = await ear.until((all) => all.some((each) => each.event === 'menu.changed'));
   ear.close();
-  const names = heard.slice(1).map((each) => (each.data['name'] === 'own' ? `${each.event}:own` : each.event));
+  const names = received.slice(1).map((each) => (each.data['name'] === 'own' ? `${each.event}:own` : each.event));
   expect(names).toEqual(hears);
 });
 
 test('a reader that was away goes on from its last id without a gap or a double', async () => {
   const as = await server.signIn('staff.truro@demo.test');
   const first = await listen(as);
-  await first.until((heard) => heard.length > 0);
+  await first.until((received) => received.length > 0);
   await happen('order.created', 'truro', null, 'seen');
-  const before = await first.until((heard) => heard.some((each) => each.data['name'] === 'seen'));
+  const before = await first.until((received) => received.some((each) => each.data['name'] === 'seen'));
   first.close();
   for (let i = 0; i < 5; i++) await happen('order.created', 'truro', null, `missed ${i}`);
   const last = before.at(-1)?.id ?? '';
   const second = await listen(as, `?lastEventId=${encodeURIComponent(last)}`);
   await happen('order.created', 'truro', null, 'live again');
-  const after = await second.until((heard) => heard.some((each) => each.data['name'] === 'live again'));
+  const after = await second.until((received) => received.some((each) => each.data['name'] === 'live again'));
   second.close();
   const names = after.filter((each) => each.event === 'order.created').map((each) => each.data['name']);
   expect(names).toEqual(['missed 0', 'missed 1', 'missed 2', 'missed 3', 'missed 4', 'live again']);
@@ -140,24 +144,24 @@ test('a reader that was away goes on from its last id without a gap or a double'
 test('a copy of the server that is behind the one a reader came from tells nothing twice', async () => {
   await allTold();
   const before = context.events.cursor;
-  const told: LoggedEvent[] = [];
-  const unlisten = context.events.listen((events) => void told.push(...events));
+  const reported: LoggedEvent[] = [];
+  const unlisten = context.events.listen((events) => void reported.push(...events));
   await happen('menu.changed', 'truro', null, 'heard elsewhere');
   await happen('menu.changed', 'truro', null, 'news');
-  await vi.waitUntil(() => told.length === 2, PATIENT);
+  await vi.waitUntil(() => reported.length === 2, PATIENT);
   unlisten();
   vi.spyOn(context.events, 'cursor', 'get').mockReturnValue(before);
-  let tell: (events: LoggedEvent[]) => void = () => undefined;
+  let notify: (events: LoggedEvent[]) => void = () => undefined;
   vi.spyOn(context.events, 'listen').mockImplementation((listener) => {
-    tell = listener;
+    notify = listener;
     return () => undefined;
   });
-  const ear = await listen({}, `?lastEventId=${told[0]?.cursor}`);
-  await ear.until((heard) => heard.length > 0);
-  for (const event of told) tell([event]);
-  const heard = await ear.until((all) => all.some((each) => each.data['name'] === 'news'));
+  const ear = await listen({}, `?lastEventId=${reported[0]?.cursor}`);
+  await ear.until((received) => received.length > 0);
+  for (const event of reported) notify([event]);
+  const received = await ear.until((all) => all.some((each) => each.data['name'] === 'news'));
   ear.close();
-  expect(heard.map((each) => each.data['name'] ?? each.event)).toEqual(['hello', 'news']);
+  expect(received.map((each) => each.data['name'] ?? each.event)).toEqual(['hello', 'news']);
 });
 
 test('a guest who was away hears what is everybody’s and theirs, and not what a whole evening brought others', async () => {
@@ -167,14 +171,14 @@ test('a guest who was away hears what is everybody’s and theirs, and not what 
   await happen('menu.changed', 'truro', null, 'before');
   const first = await listen(as);
   await happen('menu.changed', 'truro', null, 'seen');
-  const before = await first.until((heard) => heard.some((each) => each.data['name'] === 'seen'));
+  const before = await first.until((received) => received.some((each) => each.data['name'] === 'seen'));
   first.close();
   await happen('order.updated', 'truro', mine, 'mine');
   await happen('order.updated', 'truro', 'somebody-else', 'theirs');
   await happen('menu.changed', 'truro', null, 'everybody’s');
   const second = await listen(as, `?lastEventId=${encodeURIComponent(before.at(-1)?.id ?? '')}`);
   await happen('menu.changed', 'truro', null, 'live again');
-  const after = await second.until((heard) => heard.some((each) => each.data['name'] === 'live again'));
+  const after = await second.until((received) => received.some((each) => each.data['name'] === 'live again'));
   second.close();
   expect(after.flatMap((each) => each.data['name'] ?? [])).toEqual(['mine', 'everybody’s', 'live again']);
 });
@@ -192,9 +196,9 @@ test('an id the log no longer reaches is told to load anew', async () => {
   await context.db.deleteFrom('events').execute();
   await happen('menu.changed', 'truro');
   const ear = await listen({}, '?lastEventId=1-1');
-  const heard = await ear.until((all) => all.some((each) => each.event === 'reset'));
+  const received = await ear.until((all) => all.some((each) => each.event === 'reset'));
   ear.close();
-  expect(heard.map((each) => each.event)).toContain('reset');
+  expect(received.map((each) => each.event)).toContain('reset');
 });
 
 test.each([
@@ -204,9 +208,9 @@ test.each([
   const as = await server.signIn('staff.truro@demo.test');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const ear = await listen(as);
-  await ear.until((heard) => heard.length > 0);
+  await ear.until((received) => received.length > 0);
   vi.advanceTimersByTime(60_000);
-  await ear.until((heard) => heard.filter(({ event }) => event === 'beat').length === 4);
+  await ear.until((received) => received.filter(({ event }) => event === 'beat').length === 4);
   expect(context.metrics.openStreams).toBe(1);
   await context.database.pool.query(end);
   vi.advanceTimersByTime(60_000);
@@ -226,7 +230,7 @@ test('a board left open for a night: a beat every 15 seconds, one listener, noth
   };
   const before = context.metrics.openStreams;
   const stop = new AbortController();
-  ears.push(stop);
+  eventFilter.push(stop);
   const reader = eventStream(context, {
     actor,
     address: null,
@@ -235,19 +239,19 @@ test('a board left open for a night: a beat every 15 seconds, one listener, noth
   }).body?.getReader();
   const next = async () => new TextDecoder().decode((await reader?.read())?.value);
   expect(await next()).toContain('event: hello');
-  const held: number[] = [];
+  const reserved: number[] = [];
   for (let hour = 0; hour < 12; hour++) {
     for (let beat = 0; beat < 240; beat++) {
       vi.advanceTimersByTime(15_000);
       expect(await next()).toBe('event: beat\ndata: {}\n\n');
     }
     collectGarbage();
-    held.push(process.memoryUsage().heapUsed);
+    reserved.push(process.memoryUsage().heapUsed);
   }
   expect(context.metrics.openStreams).toBe(before + 1);
   expect(vi.getTimerCount()).toBe(1);
   // The first hour warms up; from then on eleven hours hold no megabyte more.
-  expect((held.at(-1) ?? Number.NaN) - (held[1] ?? Number.NaN)).toBeLessThan(1024 * 1024);
+  expect((reserved.at(-1) ?? Number.NaN) - (reserved[1] ?? Number.NaN)).toBeLessThan(1024 * 1024);
   await happen('menu.changed', null, null, 'breakfast');
   expect(await next()).toContain('breakfast');
   stop.abort();
@@ -269,9 +273,9 @@ test('who missed more than anybody is told is to load anew', { timeout: 60_000 }
   // The server itself has read them when its cursor has passed them.
   await allTold();
   const ear = await listen({}, `?lastEventId=${last}`);
-  const heard = await ear.until((all) => all.some((each) => each.event === 'reset'));
+  const received = await ear.until((all) => all.some((each) => each.event === 'reset'));
   ear.close();
-  expect(heard.map((each) => each.event)).toEqual(['hello', 'reset']);
+  expect(received.map((each) => each.event)).toEqual(['hello', 'reset']);
 });
 
 test(
@@ -302,11 +306,11 @@ test(
 /** What a reader hears at once whose page came so long ago. */
 async function atFirst(as: Caller, shownForMs: number): Promise<string[]> {
   const ear = await listen(as, `?shownFor=${shownForMs}`);
-  await ear.until((heard) => heard.length > 0);
+  await ear.until((received) => received.length > 0);
   await happen('menu.changed', 'truro', null, 'from now on');
-  const heard = await ear.until((all) => all.some((each) => each.data['name'] === 'from now on'));
+  const received = await ear.until((all) => all.some((each) => each.data['name'] === 'from now on'));
   ear.close();
-  return heard.slice(0, -1).map((each) => each.event);
+  return received.slice(0, -1).map((each) => each.event);
 }
 
 // The last one here: after it the time that runs has run ahead.

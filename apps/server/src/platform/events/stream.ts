@@ -5,7 +5,7 @@ import { asGuestReads } from '@tiffin/domain/order';
 import { idOf, isAdmin, isOwn, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { Turns } from '../http/turns.ts';
-import { isAfterCursor, type LoggedEvent, type Told } from './log.ts';
+import { isAfterCursor, type LoggedEvent, type DeliveredEvent } from './log.ts';
 
 /** Said aloud, so that a browser notices a line that has gone dead. */
 const HEARTBEAT_MS = 15_000;
@@ -35,12 +35,12 @@ const STAFF: ReadonlySet<EventType> = new Set([
 const GUEST: ReadonlySet<EventType> = new Set(['order.updated', 'reservation.updated']);
 
 /** An order whose link somebody holds. */
-export interface HeldOrder {
+export interface LinkedOrder {
   readonly orderId: string;
   readonly locationId: string;
 }
 
-function isAbout({ orderId }: HeldOrder, { type, data }: LoggedEvent): boolean {
+function isAbout({ orderId }: LinkedOrder, { type, data }: LoggedEvent): boolean {
   return type === 'order.updated' && record(data['order'])?.['id'] === orderId;
 }
 
@@ -59,8 +59,8 @@ function toHolder(event: LoggedEvent): LoggedEvent {
 function toGuest(event: LoggedEvent): LoggedEvent {
   const order = record(event.data['order']);
   if (!Array.isArray(order?.['items'])) return event;
-  const told = asGuestReads(order as Pick<WireOrder, 'items'>);
-  return told === order ? event : { ...event, data: { ...event.data, order: told } };
+  const text = asGuestReads(order as Pick<WireOrder, 'items'>);
+  return text === order ? event : { ...event, data: { ...event.data, order: text } };
 }
 
 /** What one hears is what one may read. */
@@ -123,7 +123,7 @@ export function closeStreamsOf(holderId: string): void {
 export interface Listening {
   readonly actor: Actor;
   /** Heard of besides. */
-  readonly held?: HeldOrder | null;
+  readonly held?: LinkedOrder | null;
   readonly address: string | null;
   readonly lastEventId: string | null;
   /** For a reader without a cursor: for how many milliseconds it has had what it shows. */
@@ -137,7 +137,7 @@ export interface Listening {
 /** Server-sent events: first what was missed since `lastEventId`, then what happens. */
 export function eventStream(
   context: Context,
-  { actor, held = null, address, lastEventId, shownForMs, request, isStillIn }: Listening,
+  { actor, held: reserved = null, address, lastEventId, shownForMs, request, isStillIn }: Listening,
 ): Response {
   const holder = idOf(actor);
   const payer = holder === null ? `address ${address ?? 'unknown'}` : `holder ${holder}`;
@@ -147,11 +147,12 @@ export function eventStream(
   }
   const heardOf = (event: LoggedEvent): LoggedEvent | null => {
     if (mayHear(actor, event)) return isStaff(actor) ? event : toGuest(event);
-    return held !== null && isAbout(held, event) ? toGuest(toHolder(event)) : null;
+    return reserved !== null && isAbout(reserved, event) ? toGuest(toHolder(event)) : null;
   };
   /** Of what was told a while ago only that is known; an order that may be meant is loaded anew. */
-  const mayHaveHeard = (told: Told): boolean =>
-    mayHear(actor, told) || (held !== null && told.type === 'order.updated' && told.locationId === held.locationId);
+  const mayHaveHeard = (text: DeliveredEvent): boolean =>
+    mayHear(actor, text) ||
+    (reserved !== null && text.type === 'order.updated' && text.locationId === reserved.locationId);
   let close = (): void => undefined;
   const body = new ReadableStream<Uint8Array>(
     {
@@ -165,8 +166,8 @@ export function eventStream(
           for (const event of events) {
             if (heardUpTo !== null && !isAfterCursor(event.cursor, heardUpTo)) continue;
             heardUpTo = null;
-            const heard = ended ? null : heardOf(event);
-            if (heard) controller.enqueue(frame(heard));
+            const received = ended ? null : heardOf(event);
+            if (received) controller.enqueue(frame(received));
           }
           if ((controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) close();
         };
@@ -210,13 +211,13 @@ export function eventStream(
         controller.enqueue(encoder.encode(hello));
         // Whatever changed between a page's making and its listening: it loads anew.
         if (!lastEventId && shownForMs !== undefined) {
-          const told = context.events.toldWithin(shownForMs + SLACK_MS);
-          if (!told || told.some(mayHaveHeard)) controller.enqueue(reset(from));
+          const text = context.events.toldWithin(shownForMs + SLACK_MS);
+          if (!text || text.some(mayHaveHeard)) controller.enqueue(reset(from));
         }
         if (lastEventId && waiting) {
           try {
             // Nothing in the log says whose link an order has: it is read again.
-            const missed = held
+            const missed = reserved
               ? null
               : await turns.inTurn(payer, () => missedSince(context, actor, lastEventId, from));
             for (const page of missed ?? []) give(page);
@@ -264,9 +265,9 @@ async function missedSince(
   const { events } = context;
   if (!(await events.reaches(cursor)) || (await events.happenedMoreThan(MOST_CAUGHT_UP, cursor))) return null;
   // Anybody may ask, and a guest hears next to nothing: the rest of an evening is not read for each of them.
-  const ears = isStaff(actor) ? undefined : { types: [...PUBLIC], userId: userIdOf(actor) };
+  const eventFilter = isStaff(actor) ? undefined : { types: [...PUBLIC], userId: userIdOf(actor) };
   const pages: (readonly LoggedEvent[])[] = [];
-  for await (const page of events.since(cursor, until, ears)) {
+  for await (const page of events.since(cursor, until, eventFilter)) {
     pages.push(page.filter((event) => mayHear(actor, event)));
   }
   return pages;

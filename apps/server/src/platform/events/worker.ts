@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { isUnavailable } from '../db/connection.ts';
-import { askedBy } from '../../who-asks.ts';
+import { runForClient } from '../../who-asks.ts';
 
 /** Work that comes round again and again for as long as the server runs, never twice at a time. */
 export interface Loop {
@@ -30,7 +30,7 @@ export function loop(
   let restsUntil = 0;
   let isWoken = false;
   let isStopped = false;
-  let told = '';
+  let text = '';
 
   const run = async (): Promise<void> => {
     isWoken = false;
@@ -39,26 +39,26 @@ export function loop(
     let least = 0;
     try {
       again = await round();
-      told = '';
+      text = '';
     } catch (error) {
       least = TRY_AGAIN_MS;
-      tell(error);
+      notify(error);
     }
     const now = performance.now();
     restsUntil = now + Math.max(least, rest(now - began));
     running = null;
     plan(isWoken ? 0 : again);
   };
-  const tell = (error: unknown): void => {
+  const notify = (error: unknown): void => {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     const words = `${String(error)} ${String(cause)}`;
-    if (words === told) return;
-    told = words;
+    if (words === text) return;
+    text = words;
     log[isUnavailable(cause) ? 'warn' : 'error']({ err: error, loop: name }, 'a round of work failed; trying again');
   };
   const begin = (): void => {
     // Woken by somebody's order, it is the house's work all the same.
-    if (!isStopped && !running) running = askedBy('', run);
+    if (!isStopped && !running) running = runForClient('', run);
   };
   const plan = (ms: number): void => {
     clearTimeout(timer);

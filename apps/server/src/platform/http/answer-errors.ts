@@ -54,8 +54,8 @@ function inWordsOfTheirs({ message, details, ...reason }: Failure): Failure {
 }
 
 function fieldInTheirWords(field: unknown): unknown {
-  const said = record(field)?.['message'];
-  return typeof said === 'string' ? { ...record(field), message: sayNow(said) } : field;
+  const text = record(field)?.['message'];
+  return typeof text === 'string' ? { ...record(field), message: sayNow(text) } : field;
 }
 
 /** Somebody looks at it, not a program. */

@@ -87,8 +87,8 @@ function ask(address: string, options: RequestOptions = {}): ClientRequest {
   // What was answered before all of it was sent may be cut.
   return request(`${publicUrl}${address}`, { agent: false, ...options }).on('error', () => undefined);
 }
-async function answerTo(asked: ClientRequest): Promise<IncomingMessage> {
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+async function answerTo(query: ClientRequest): Promise<IncomingMessage> {
+  const [answer] = (await once(query, 'response')) as [IncomingMessage];
   answer.on('error', () => undefined);
   return answer;
 }
@@ -98,13 +98,13 @@ test.skipIf(program === null)('deploy/nginx.conf takes as much as a call does, a
   const size = 1024 * 1024 + 1;
   for (const { path: name, maxKb } of Object.values<Call>(calls)) {
     if (maxKb === undefined) continue;
-    const asked = ask(`/api${name}`, { method: 'POST', headers: { 'content-length': size } });
-    if (maxKb > 1024) asked.end(Buffer.alloc(size));
-    else asked.flushHeaders();
-    const { statusCode, headers } = await answerTo(asked);
+    const query = ask(`/api${name}`, { method: 'POST', headers: { 'content-length': size } });
+    if (maxKb > 1024) query.end(Buffer.alloc(size));
+    else query.flushHeaders();
+    const { statusCode, headers } = await answerTo(query);
     const isByNginx = statusCode === 413 && headers['content-type'] === 'text/html';
     expect([name, isByNginx]).toEqual([name, maxKb <= 1024]);
-    asked.destroy();
+    query.destroy();
   }
 });
 
@@ -119,9 +119,9 @@ test.skipIf(program === null)(
     const open: ClientRequest[] = [];
     onTestFinished(() => open.forEach((each) => each.destroy()));
     const listen = async (localAddress: string) => {
-      const asked = ask('/api/events', { localAddress });
-      open.push(asked);
-      return (await answerTo(asked.end())).statusCode;
+      const query = ask('/api/events', { localAddress });
+      open.push(query);
+      return (await answerTo(query.end())).statusCode;
     };
     const many = await Promise.all(Array.from({ length: 30 }, () => listen('127.0.0.2')));
     expect(many.toSorted((a, b) => Number(a) - Number(b))).toEqual([
@@ -130,12 +130,12 @@ test.skipIf(program === null)(
     ]);
     expect(await listen('127.0.0.3')).toBe(200);
     // Nor does whoever begins and says no more.
-    const begun = [
+    const started = [
       'GET / HTTP/1.1\r\nHost: a\r\n',
       'POST /api/updateMe HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{',
     ];
     await Promise.all(
-      begun.map(async (words) => {
+      started.map(async (words) => {
         const socket = connect(port, '127.0.0.1').resume();
         const isOver = once(socket, 'close');
         socket.write(words);

@@ -45,14 +45,14 @@ export class CachedResponse {
   }
 
   /** For whoever sent these headers; null while it has to be compressed for them first. */
-  ready(asked: Headers): Ready | null {
-    if (matches(asked.get('if-none-match'), this.etag)) return this.#known;
-    const encoding = this.#isCompressible ? bestEncoding(asked) : null;
+  ready(request: Headers): Ready | null {
+    if (matches(request.get('if-none-match'), this.etag)) return this.#known;
+    const encoding = this.#isCompressible ? bestEncoding(request) : null;
     return encoding ? (this.#compressed.get(encoding) ?? null) : this.#plain;
   }
 
-  async answer(asked: Headers): Promise<Response> {
-    const { body, ...init } = this.ready(asked) ?? (await this.#compress(bestEncoding(asked) ?? 'gzip'));
+  async answer(request: Headers): Promise<Response> {
+    const { body, ...init } = this.ready(request) ?? (await this.#compress(bestEncoding(request) ?? 'gzip'));
     return new Response(body, init);
   }
 
@@ -70,14 +70,14 @@ export class CachedResponse {
   }
 }
 
-function matches(asked: string | null, etag: string): boolean {
-  if (asked === null) return false;
+function matches(request: string | null, etag: string): boolean {
+  if (request === null) return false;
   const strong = (tag: string): string => tag.trim().replace(/^W\//, '');
-  return asked.split(',').some((tag) => tag.trim() === '*' || strong(tag) === strong(etag));
+  return request.split(',').some((tag) => tag.trim() === '*' || strong(tag) === strong(etag));
 }
 
-export function bestEncoding(asked: Headers): Encoding | null {
-  const accepted = asked.get('accept-encoding') ?? '';
+export function bestEncoding(request: Headers): Encoding | null {
+  const accepted = request.get('accept-encoding') ?? '';
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : null;
 }

@@ -2,7 +2,7 @@ import { createServer, connect } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import type { ApiContext } from './api-context.ts';
-import { openDoors } from './doors.ts';
+import { startListening } from './doors.ts';
 import { holdUntilRead } from './fair-share.ts';
 
 const HOST = '127.0.0.1';
@@ -13,7 +13,7 @@ async function ask(url: string): Promise<string> {
 }
 
 test('many come at once, and all are let in; when it closes, nobody is', async () => {
-  const { url, close } = await openDoors(() => new Response('welcome'), { HOST, PORT: 0 });
+  const { url, close } = await startListening(() => new Response('welcome'), { HOST, PORT: 0 });
   const answers = await Promise.all(Array.from({ length: 200 }, () => ask(url)));
   expect(new Set(answers)).toEqual(new Set(['welcome']));
   const idle = connect(Number(new URL(url).port), HOST);
@@ -24,19 +24,23 @@ test('many come at once, and all are let in; when it closes, nobody is', async (
 });
 
 test('a port that is taken is told so, also when it is one of ours', async () => {
-  const { url, close } = await openDoors(() => new Response('first'), { HOST, PORT: 0 });
+  const { url, close } = await startListening(() => new Response('first'), { HOST, PORT: 0 });
   const PORT = Number(new URL(url).port);
-  await expect(openDoors(() => new Response('second'), { HOST, PORT })).rejects.toThrow('is taken by another program');
+  await expect(startListening(() => new Response('second'), { HOST, PORT })).rejects.toThrow(
+    'is taken by another program',
+  );
   await close();
   const other = createServer().listen(PORT, HOST);
   await once(other, 'listening');
-  await expect(openDoors(() => new Response('third'), { HOST, PORT })).rejects.toThrow('is taken by another program');
+  await expect(startListening(() => new Response('third'), { HOST, PORT })).rejects.toThrow(
+    'is taken by another program',
+  );
   other.close();
 });
 
 test('who asks on and on without taking an answer loses the connection, and what a packet asked besides is not done', async () => {
   let done = 0;
-  const { url, close } = await openDoors(() => new Promise(() => done++), { HOST, PORT: 0 });
+  const { url, close } = await startListening(() => new Promise(() => done++), { HOST, PORT: 0 });
   const crowd = connect(Number(new URL(url).port), HOST).on('error', () => undefined);
   crowd.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000));
   await once(crowd, 'close');
@@ -45,7 +49,7 @@ test('who asks on and on without taking an answer loses the connection, and what
 });
 
 test('who takes each answer asks as often as they like on one connection', async () => {
-  const { url, close } = await openDoors(() => new Response('welcome'), { HOST, PORT: 0 });
+  const { url, close } = await startListening(() => new Response('welcome'), { HOST, PORT: 0 });
   const answers = [];
   for (let n = 0; n < 50; n++) answers.push(await (await fetch(url)).text());
   expect(answers).toEqual(answers.map(() => 'welcome'));
@@ -54,11 +58,11 @@ test('who takes each answer asks as often as they like on one connection', async
 
 test('who asks for photos by the megabyte and takes none loses those asked for first', async () => {
   const photo = new Uint8Array(8 * 1024 * 1024);
-  const begun = Promise.withResolvers<void>();
-  const { url, close } = await openDoors(
+  const started = Promise.withResolvers<void>();
+  const { url, close } = await startListening(
     (_request, env) => {
       holdUntilRead({ env, var: { info: { address: 'a stranger' } } } as ApiContext, photo.length);
-      begun.resolve();
+      started.resolve();
       return new Response(photo);
     },
     { HOST, PORT: 0 },
@@ -67,7 +71,7 @@ test('who asks for photos by the megabyte and takes none loses those asked for f
   const packet = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
   first.pause().write(packet);
   // There are many doors: whoever knocks first is not always let in first.
-  await begun.promise;
+  await started.promise;
   const others = Array.from({ length: 8 }, () => {
     const socket = connect(Number(new URL(url).port), HOST).on('error', () => undefined);
     socket.pause().write(packet);

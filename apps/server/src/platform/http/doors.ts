@@ -20,7 +20,7 @@ const DOORS = process.platform === 'linux' ? 16 : 1;
 const MOST_ASKED_AHEAD = 16;
 
 /** Listens where the configuration says. */
-export async function openDoors(
+export async function startListening(
   handler: Handler,
   config: Pick<Config, 'HOST' | 'PORT'>,
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
@@ -41,12 +41,12 @@ export async function openDoors(
     // Whether somebody else listens there already is only told to whoever wants it alone.
     const port = await opened(server, { host, port: config.PORT });
     if (DOORS > 1) await closed(server);
-    const doors = Array.from({ length: DOORS - 1 }, () =>
+    const opening = Array.from({ length: DOORS - 1 }, () =>
       createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
     );
-    if (DOORS > 1) for (const door of [server, ...doors]) await opened(door, { host, port, reusePort: true });
+    if (DOORS > 1) for (const door of [server, ...opening]) await opened(door, { host, port, reusePort: true });
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-    return { url, close: () => closeDoors(server, doors) };
+    return { url, close: () => closeDoors(server, opening) };
   } catch (error) {
     throw notThere(error, config);
   }
@@ -57,18 +57,18 @@ export async function openDoors(
  * for the one before, loses the connection.
  */
 function oneAfterTheOther(listener: RequestListener): RequestListener {
-  const asked = new WeakMap<Socket, number>();
+  const query = new WeakMap<Socket, number>();
   return (request, answer) => {
     const { socket } = request;
     // What else its last packet asked for is read out by Node all the same.
     if (socket.destroyed) return;
-    const ahead = asked.get(socket) ?? 0;
+    const ahead = query.get(socket) ?? 0;
     if (ahead >= MOST_ASKED_AHEAD) {
       socket.destroy();
       return;
     }
-    asked.set(socket, ahead + 1);
-    answer.once('close', () => asked.set(socket, (asked.get(socket) ?? 1) - 1));
+    query.set(socket, ahead + 1);
+    answer.once('close', () => query.set(socket, (query.get(socket) ?? 1) - 1));
     listener(request, answer);
   };
 }
@@ -107,8 +107,8 @@ function shareConnections(server: Server): void {
 }
 
 /** Stop accepting, let requests finish (at most 2 s), end the streams. */
-async function closeDoors(server: Server, doors: readonly Door[]): Promise<void> {
-  const areClosed = Promise.all([server, ...doors].map(closed));
+async function closeDoors(server: Server, opening: readonly Door[]): Promise<void> {
+  const areClosed = Promise.all([server, ...opening].map(closed));
   closeAllStreams();
   server.closeIdleConnections();
   const cut = setTimeout(() => server.closeAllConnections(), 2_000);

@@ -73,11 +73,11 @@ test('what is no longer known to be in force goes the ordinary way until it is',
 
 test('whoever has it is told so; what was compressed once is given so to all', async () => {
   const { ask } = laneWith();
-  const known = ask(MENU, { headers: { 'if-none-match': response.etag } });
-  expect([known?.status, known?.body]).toEqual([304, null]);
-  const asked = { 'accept-encoding': 'gzip, br' };
-  await response.answer(new Headers(asked));
-  expect(ask(MENU, { headers: asked })?.headers.get('content-encoding')).toBe('br');
+  const existing = ask(MENU, { headers: { 'if-none-match': response.etag } });
+  expect([existing?.status, existing?.body]).toEqual([304, null]);
+  const request = { 'accept-encoding': 'gzip, br' };
+  await response.answer(new Headers(request));
+  expect(ask(MENU, { headers: request })?.headers.get('content-encoding')).toBe('br');
 });
 
 test('whoever makes up addresses fills no memory', () => {

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { SOURCE_LANGUAGE, type Language } from '@tiffin/domain/core';
 import { COOKIE_PREFIX } from '../auth/session-cookie.ts';
 import { isLedOn } from '../i18n/chosen-language.ts';
-import { inLanguage, languageAsked } from '../i18n/interpreter.ts';
+import { inLanguage, languageFromHeader } from '../i18n/interpreter.ts';
 import type { Current } from './api-context.ts';
 import type { Observe } from './observe.ts';
 
@@ -37,12 +37,12 @@ export class FastLane {
   /** Null for what takes the ordinary way. */
   answer(request: Request, bindings: Partial<HttpBindings>): Response | null {
     if (request.method !== 'GET') return null;
-    const kept = this.#kept.get(keyOf(request.url, languageAsked(request.headers.get('accept-language'))));
-    if (!kept || isPersonal(request.headers) || isLedOn(request)) return null;
-    const ready = kept.current()?.ready(request.headers);
+    const stored = this.#kept.get(keyOf(request.url, languageFromHeader(request.headers.get('accept-language'))));
+    if (!stored || isPersonal(request.headers) || isLedOn(request)) return null;
+    const ready = stored.current()?.ready(request.headers);
     if (!ready) return null;
     const { info, headers, answered } = this.#observe(request, bindings);
-    info.call = kept.call;
+    info.call = stored.call;
     // A plain object of headers: one of the Fetch standard costs as much as all the rest here.
     const response = new Response(ready.body, { status: ready.status, headers: { ...headers, ...ready.headers } });
     answered(ready.status);

@@ -46,8 +46,8 @@ test('who asks for what is there is never counted', async () => {
 });
 
 test('who has a table booked is told; trying other people’s addresses ends [C-RES-08]', async () => {
-  const theirs = bookingOf();
-  const book = (as: Caller, body = theirs) => server.call('createReservation', { body }, as);
+  const owned = bookingOf();
+  const book = (as: Caller, body = owned) => server.call('createReservation', { body }, as);
   expect((await book(from('203.0.113.20'))).status).toBe(200);
   const guesser = from('203.0.113.21');
   for (let left: number = LIMITS.guessBooking.most; left > 0; left -= 20) {

@@ -43,12 +43,12 @@ export async function spend(context: Context, ...charges: readonly Charge[]): Pr
   if (!context.config.RATE_LIMITS || charges.length === 0) return null;
   const now = context.clock.now();
   // In one order, so that two requests never wait for each other.
-  const asked = charges.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const request = charges.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const { rows } = await sql<{ key: string; count: number; window_started_at: Date; is_counted: boolean }>`
     with asked as (
       select key, most, ${now}::timestamptz - seconds * interval '1 second' as earliest
-      from unnest(${asked.map(keyOf)}::text[], ${asked.map(([{ most }]) => most)}::int[],
-        ${asked.map(([{ seconds }]) => seconds)}::int[]) as asked (key, most, seconds)
+      from unnest(${request.map(keyOf)}::text[], ${request.map(([{ most }]) => most)}::int[],
+        ${request.map(([{ seconds }]) => seconds)}::int[]) as asked (key, most, seconds)
     ), spent as (
       select r.key, r.count + 1 as count, r.window_started_at from rate_limits r join asked using (key)
       where r.count >= most and r.window_started_at > earliest
@@ -63,7 +63,7 @@ export async function spend(context: Context, ...charges: readonly Charge[]): Pr
     )
     select *, true as is_counted from counted union all select *, false from spent
   `.execute(context.db);
-  const left = asked.map((charge) =>
+  const left = request.map((charge) =>
     allowanceOf(
       charge,
       rows.find(({ key }) => key === keyOf(charge)),
@@ -73,7 +73,7 @@ export async function spend(context: Context, ...charges: readonly Charge[]): Pr
   const spent = left.filter(({ remaining }) => remaining < 0).toSorted((a, b) => b.resetSeconds - a.resetSeconds)[0];
   if (spent) {
     // Of a burst some are counted before its end is seen.
-    if (rows.some((row) => row.is_counted)) await giveBack(context, ...asked);
+    if (rows.some((row) => row.is_counted)) await giveBack(context, ...request);
     throw refuse(spent.limit.code ?? 'rate-limited', undefined, { retryAfter: spent.resetSeconds });
   }
   return left.toSorted((a, b) => a.remaining - b.remaining)[0] ?? null;
@@ -122,11 +122,11 @@ export function keepUse(error: unknown): never {
 export async function withinRate<T>(
   context: Context,
   rate: Rate,
-  { actor, from, ...asked }: Spender,
+  { actor, from, ...request }: Spender,
   work: (left: Allowance | null) => Promise<T> | T,
 ): Promise<T> {
   // What the call does not ask for is no key, whatever its name.
-  const showsKey = rate.guess?.takesKey === true && asked.showsKey === true;
+  const showsKey = rate.guess?.takesKey === true && request.showsKey === true;
   const guess =
     rate.guess && !isStaff(actor)
       ? { ...rate.guess, charge: [showsKey ? LIMITS.guessKey : rate.guess.limit, addressOf(from)] as const }

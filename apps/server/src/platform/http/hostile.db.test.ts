@@ -119,13 +119,13 @@ function requestOf(name: string, call: Call): fc.Arbitrary<{ path: string; init:
     fc.dictionary(fc.constantFrom('limit', 'cursor', 'locationId'), WILD_TEXT),
   );
   const body = fc.oneof({ weight: 5, arbitrary: fitting(schemaOf(call.body)) }, { weight: 1, arbitrary: WILD });
-  return fc.record({ query, body }).map((given) => ({
+  return fc.record({ query, body }).map((provided) => ({
     path: `/api/${name}?${new URLSearchParams(
-      Object.entries(Object(given.query) as object)
+      Object.entries(Object(provided.query) as object)
         .filter(([, value]) => value !== undefined)
         .map(([field, value]) => [field, typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)]),
     ).toString()}`,
-    init: isPosted(name) ? posted(given.body) : {},
+    init: isPosted(name) ? posted(provided.body) : {},
   }));
 }
 
@@ -149,8 +149,8 @@ const ENDS: Readonly<Record<string, () => Promise<Caller>>> = {
 const FUZZED = Object.entries(calls).filter(([, call]) => !('form' in call));
 
 test.each(FUZZED)('%s answers whatever comes, and never with a 5xx', async (name, call) => {
-  const anew = ENDS[name];
-  let as = anew ? await anew() : admin;
+  const refreshed = ENDS[name];
+  let as = refreshed ? await refreshed() : admin;
   let reached = 0;
   await fc.assert(
     fc.asyncProperty(requestOf(name, call), async ({ path, init }) => {
@@ -159,12 +159,12 @@ test.each(FUZZED)('%s answers whatever comes, and never with a 5xx', async (name
       expect(answer.status, `${path} ${JSON.stringify(init)} ${text}`).toBeLessThan(500);
       expect(text.length).toBeLessThan(2_000_000);
       if (answer.status !== 401) reached += 1;
-      if (anew && !(await isIn(as))) as = await anew();
+      if (refreshed && !(await isIn(as))) as = await refreshed();
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
   // a stranger's every call would be refused at the door, and nothing of it tried
-  expect(reached).toBeGreaterThan(anew ? RUNS / 2 : -1);
+  expect(reached).toBeGreaterThan(refreshed ? RUNS / 2 : -1);
 });
 
 /** A tablet in Truro with two people's PINs; somebody works at it. */
@@ -197,7 +197,7 @@ test('a shared tablet lets nobody in by what is thrown at it, and never answers 
     fitting(schemaOf(calls.unlockTablet.body)),
     WILD,
   );
-  const deeds = fc.oneof(
+  const actions = fc.oneof(
     { weight: 5, arbitrary: bodies.map((body) => ({ path: '/api/unlockTablet', init: posted(body) })) },
     requestOf('getTablet', calls.getTablet),
     requestOf('lockTablet', calls.lockTablet),
@@ -208,7 +208,7 @@ test('a shared tablet lets nobody in by what is thrown at it, and never answers 
   let session = '';
   let opened = 0;
   await fc.assert(
-    fc.asyncProperty(deeds, async ({ path, init }) => {
+    fc.asyncProperty(actions, async ({ path, init }) => {
       const answer = await shop.fetch(path, init, { cookie: [cookie, session].filter(Boolean).join('; ') });
       const text = await answer.text();
       expect(answer.status, `${path} ${JSON.stringify(init)} ${text}`).toBeLessThan(500);
@@ -231,15 +231,15 @@ test('a shared tablet lets nobody in by what is thrown at it, and never answers 
 test('what is said for a manager’s PIN lets nothing through, and is never answered with a 5xx', async () => {
   const { pins } = await tablet();
   const staff = await shop.signIn('staff.truro@demo.test');
-  const said = fc.oneof(
+  const message = fc.oneof(
     WILD_TEXT.filter((text) => /^[\x21-\x7e]*$/.test(text) && text.length < 4_000),
     fc.tuple(fc.constantFrom(...pins.keys(), 'nobody'), fc.stringMatching(/^\d{0,8}$/)).map((parts) => parts.join(':')),
   );
-  const deeds = fc
+  const actions = fc
     .constantFrom('cancelOrder' as const, 'refundOrderItems' as const)
     .chain((name) => requestOf(name, calls[name]));
   await fc.assert(
-    fc.asyncProperty(deeds, said, async ({ path, init }, pin) => {
+    fc.asyncProperty(actions, message, async ({ path, init }, pin) => {
       const answer = await shop.fetch(path, init, { ...staff, 'x-manager-pin': pin });
       expect(answer.status, `${path} ${pin}`).toBeLessThan(500);
       expect(answer.status, `${path} ${pin}`).toBeGreaterThanOrEqual(400);

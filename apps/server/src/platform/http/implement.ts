@@ -37,11 +37,11 @@ export type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T
 export type OnceWith = <R, T extends object>(
   read: () => Promise<R>,
   work: (tx: Tx, read: R) => Promise<T>,
-  known?: T,
+  existing?: T,
 ) => Promise<T>;
 
 /** A call as its handler gets it: who asks, what was understood, and the means. */
-export interface Asked<C extends Call> extends UnderstoodOf<C> {
+export interface HandlerRequest<C extends Call> extends UnderstoodOf<C> {
   readonly context: Context;
   readonly actor: Actor;
   readonly from: From;
@@ -88,7 +88,7 @@ function queueOf(actor: Actor, address: string | null): string {
 /** Binds a call of the contract to its handler; who may call and what is understood is settled here. */
 export function implement<const C extends Call>(
   call: C,
-  handler: (asked: Asked<C>) => Promise<Answer<C>> | Answer<C>,
+  handler: (request: HandlerRequest<C>) => Promise<Answer<C>> | Answer<C>,
 ): Implemented {
   const name = call.path.slice(1);
   return {
@@ -113,7 +113,7 @@ export function implement<const C extends Call>(
       const form = call.form && understand(call.form, await readForm(c, boundsOf(call)));
       // The shapes were parsed with the very schemas the types are read from.
       const understood = { query, body, form } as UnderstoodOf<C>;
-      const asked: Asked<C> = {
+      const request: HandlerRequest<C> = {
         ...understood,
         context,
         actor,
@@ -121,18 +121,18 @@ export function implement<const C extends Call>(
         c,
         idempotency,
         once: (work) => workOnce(context, idempotency, work),
-        onceWith: (read, work, known) =>
+        onceWith: (read, work, existing) =>
           orAnsweredBefore(context, idempotency, () =>
             readAgain(async () => {
               const found = await read();
-              return workOnce(context, idempotency, (tx) => work(tx, found), known);
+              return workOnce(context, idempotency, (tx) => work(tx, found), existing);
             }),
           ),
       };
       const work = (): Promise<object> =>
-        withinRate(context, call.rate ?? {}, { ...asked, showsKey }, (left) => {
+        withinRate(context, call.rate ?? {}, { ...request, showsKey }, (left) => {
           setRateLimitHeaders(c, left);
-          return handler(asked);
+          return handler(request);
         });
       const line = context.config.RATE_LIMITS ? lineOf(call, actor, c.env.isPartOfPage === true) : null;
       const answered = await (line ? line.inTurn(queueOf(actor, address), work) : work());
@@ -240,7 +240,7 @@ async function workOnce<T extends object>(
   context: Context,
   idempotency: Idempotency | null,
   work: (tx: Tx) => Promise<T>,
-  known?: T,
+  existing?: T,
 ): Promise<T> {
   if (!idempotency) return transaction(context.db, work);
   return transaction(context.db, async (tx) => {
@@ -255,7 +255,7 @@ async function workOnce<T extends object>(
         key,
         request_hash: requestHash,
         asked_as: standing && JSON.stringify(standing),
-        answer: known ? JSON.stringify(known) : null,
+        answer: existing ? JSON.stringify(existing) : null,
         created_at: context.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -263,7 +263,7 @@ async function workOnce<T extends object>(
       .executeTakeFirst();
     if (!claimed) return storedAnswer<T>(tx, idempotency);
     const answer = await work(tx);
-    if (known) return answer;
+    if (existing) return answer;
     await sql`
       update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
       where actor = ${actor} and call = ${call} and key = ${key}

@@ -13,8 +13,8 @@ const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
  * proxy stands in front, is being on this machine enough: a proxy on it passes on the whole world.
  */
 export function mayMeasure(c: ApiContext, { METRICS_TOKEN, production }: Config): boolean {
-  const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
-  if (METRICS_TOKEN !== undefined && given !== undefined) return sameToken(METRICS_TOKEN, given);
+  const provided = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+  if (METRICS_TOKEN !== undefined && provided !== undefined) return sameToken(METRICS_TOKEN, provided);
   if (production) return false;
   return THIS_MACHINE.has(c.var.info.address ?? '') && PASSED_ON.every((name) => c.req.header(name) === undefined);
 }

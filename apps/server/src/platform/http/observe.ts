@@ -90,8 +90,8 @@ function line({ requestId, call, method, path, actor }: RequestInfo) {
 }
 
 function requestIdOf(request: Request): string {
-  const given = request.headers.get('x-request-id');
-  return given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+  const provided = request.headers.get('x-request-id');
+  return provided && /^[\w.:-]{1,100}$/.test(provided) ? provided : randomUUID();
 }
 
 function addressOf(bindings: Partial<HttpBindings>, forwarded: string | null): string | null {

@@ -290,8 +290,8 @@ test.each(Object.entries(TABLE))('%s lets in %s and up, and nobody else', async 
     if (expected === 'in' && GOES_THROUGH_EMPTY.has(name)) continue;
     const init = isPosted(name) ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' } : {};
     const { status } = await server.fetch(`/api/${name}${ASKED_WITH[name] ?? ''}`, init, caller);
-    const seen = status === 401 || status === 403 ? status : 'in';
-    expect(`${actor}: ${seen}`).toBe(`${actor}: ${expected}`);
+    const observed = status === 401 || status === 403 ? status : 'in';
+    expect(`${actor}: ${observed}`).toBe(`${actor}: ${expected}`);
     expect(status).toBeLessThan(500);
   }
 });

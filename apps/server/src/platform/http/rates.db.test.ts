@@ -39,11 +39,11 @@ test.each([
   ['/api/auth/reset-password', posted({ newPassword: 'Good-pass-1', token: 'x' }), LIMITS.token],
   ['/pay/sandbox/sbx_1', form, LIMITS.form],
   ['/api/webhooks/sandbox', posted({}), LIMITS.forgedEvent],
-])('%s has an end for each address, and those at others go on', async (path, asked, limit) => {
+])('%s has an end for each address, and those at others go on', async (path, request, limit) => {
   await db.deleteFrom('rate_limits').execute();
   await useUp(limit, '203.0.113.1');
-  expect((await server.fetch(path, asked, from('203.0.113.1'))).status).toBe(429);
-  expect((await server.fetch(path, asked, from('203.0.113.2'))).status).not.toBe(429);
+  expect((await server.fetch(path, request, from('203.0.113.1'))).status).toBe(429);
+  expect((await server.fetch(path, request, from('203.0.113.2'))).status).not.toBe(429);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { calls, type CallName } from '@tiffin/contract';
 import { SYSTEM } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
 import { transaction } from '../db/transaction.ts';
-import { addApiKey } from '../../modules/keys/api-keys.ts';
+import { addApiKey } from '../../modules/people/api-keys.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 
 const server = await testServer();

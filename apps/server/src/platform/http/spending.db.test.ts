@@ -1,8 +1,8 @@
 import { LIMITS } from '@tiffin/contract';
 import { UNPAID_MAX } from '@tiffin/domain/payment';
-import { HELD_MAX } from '@tiffin/domain/reservation';
+import { MAX_SEATS_IN_USE } from '@tiffin/domain/reservation';
 import { expect, test } from 'vitest';
-import { sweepHolds } from '../../modules/stock/hold-stock.ts';
+import { releaseExpiredStock } from '../../modules/catalog/stock/hold-stock.ts';
 import { bookingOf } from '../../testing/bookings.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
@@ -13,9 +13,9 @@ const { db } = server.context;
 const truro = await payloadMaker(server);
 const from = (address: string, as: Caller = {}): Caller => ({ ...as, 'x-forwarded-for': address });
 
-let strangers = 0;
+let otherGuests = 0;
 async function throwAway(address: string): Promise<Caller> {
-  const email = `stranger${++strangers}@nowhere.test`;
+  const email = `stranger${++otherGuests}@nowhere.test`;
   const body = JSON.stringify({ email, password: 'Good-pass-1', name: 'Some Stranger' });
   const headers = { 'content-type': 'application/json' };
   await server.fetch('/api/auth/sign-up/email', { method: 'POST', headers, body }, from(address));
@@ -40,8 +40,8 @@ test('throw-away accounts at one address do not book a day out', async () => {
   const accounts = await Promise.all([throwAway(address), throwAway(address)]);
   const date = '2026-12-01';
   const times = Array.from({ length: 20 }, (_, n) => `${12 + Math.floor(n / 2)}:${n % 2 ? '30' : '00'}`);
-  const wishes = times.flatMap((time) => accounts.map((as) => ({ as, time })));
-  const answers = await Promise.all(wishes.map(({ as, time }) => book(as, { date, time, partySize: 20 })));
+  const requests = times.flatMap((time) => accounts.map((as) => ({ as, time })));
+  const answers = await Promise.all(requests.map(({ as, time }) => book(as, { date, time, partySize: 20 })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
   expect(answers.find(({ status }) => status !== 200)?.body).toMatchObject({
     code: 'proof-needed',
@@ -58,7 +58,7 @@ test('nor do callers without an account, however they call themselves', async ()
   for (let hour = 12; hour <= 21; hour++) {
     for (const partySize of [8, 8, 20]) await book(from('203.0.113.2'), { date, time: `${hour}:00`, partySize });
   }
-  expect(await seatsOn(date)).toBeLessThanOrEqual(HELD_MAX.onDay.address);
+  expect(await seatsOn(date)).toBeLessThanOrEqual(MAX_SEATS_IN_USE.onDay.address);
   const more = await book(from('203.0.113.2'), { date, time: '21:30', partySize: 8 });
   expect([more.status, more.body.code]).toEqual([409, 'too-many-seats']);
   expect((await book(from('203.0.113.3'), { date, time: '21:30', partySize: 8 })).status).toBe(200);
@@ -66,12 +66,12 @@ test('nor do callers without an account, however they call themselves', async ()
 
 test('when many large parties come on a day, one more is for guests we know; small ones are welcome', async () => {
   const date = '2026-12-03';
-  for (let n = 0; n < HELD_MAX.largeOnDay.everybody; n++) {
+  for (let n = 0; n < MAX_SEATS_IN_USE.largeOnDay.everybody; n++) {
     const { status } = await book(from(`203.0.113.${10 + n}`), { date, time: `${12 + n}:00`, partySize: 20 });
     expect(status).toBe(200);
   }
-  const stranger = await book(from('203.0.113.30'), { date, time: '19:00', partySize: 20 });
-  expect([stranger.status, stranger.body.error]).toEqual([
+  const otherGuest = await book(from('203.0.113.30'), { date, time: '19:00', partySize: 20 });
+  expect([otherGuest.status, otherGuest.body.error]).toEqual([
     409,
     expect.stringMatching(/^Please sign in with a confirmed email address to book this, or call us at /),
   ]);
@@ -84,12 +84,12 @@ test('a guest whose address is confirmed books a second table, one who only type
   const liam = from('203.0.113.40', await server.signIn('customer2@demo.test'));
   expect((await book(liam, { date: '2026-12-04' })).status).toBe(200);
   expect((await book(liam, { date: '2026-12-05' })).status).toBe(200);
-  const stranger = await throwAway('203.0.113.41');
-  expect((await book(stranger, { date: '2026-12-04' })).status).toBe(200);
-  expect((await book(stranger, { date: '2026-12-05' })).body.code).toBe('proof-needed');
+  const otherGuest = await throwAway('203.0.113.41');
+  expect((await book(otherGuest, { date: '2026-12-04' })).status).toBe(200);
+  expect((await book(otherGuest, { date: '2026-12-05' })).body.code).toBe('proof-needed');
   // at the other location it is the first
-  expect((await book(stranger, { date: '2026-12-05', locationId: 'new-glasgow' })).status).toBe(200);
-  const { email } = (await server.call('getMe', {}, stranger)).body.me ?? { email: '' };
+  expect((await book(otherGuest, { date: '2026-12-05', locationId: 'new-glasgow' })).status).toBe(200);
+  const { email } = (await server.call('getMe', {}, otherGuest)).body.me ?? { email: '' };
   const links = await db
     .selectFrom('messages')
     .select('id')
@@ -98,7 +98,7 @@ test('a guest whose address is confirmed books a second table, one who only type
     .execute();
   expect(links).toHaveLength(2);
   await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
-  expect((await book(stranger, { date: '2026-12-05' })).status).toBe(200);
+  expect((await book(otherGuest, { date: '2026-12-05' })).status).toBe(200);
 });
 
 test('what strangers hold at an address, and what guests we know hold there, does not count to the others', async () => {
@@ -112,9 +112,9 @@ test('what strangers hold at an address, and what guests we know hold there, doe
     }
   };
   await bookAll(priya, 5, 12);
-  await bookAll(from(address), HELD_MAX.onDay.address / 8, 13);
-  const stranger = await book(from(address), { date, time: '18:00', partySize: 8 });
-  expect(stranger.body.code).toBe('too-many-seats');
+  await bookAll(from(address), MAX_SEATS_IN_USE.onDay.address / 8, 13);
+  const otherGuest = await book(from(address), { date, time: '18:00', partySize: 8 });
+  expect(otherGuest.body.code).toBe('too-many-seats');
   await bookAll(priya, 5, 19);
   expect((await book(priya, { date, time: '21:00', partySize: 8 })).body.code).toBe('too-many-seats');
 });
@@ -142,9 +142,9 @@ test('three accounts send a third person five messages an hour and no more; what
     .where('recipient', 'in', [victim.email, '+19025550133'])
     .execute();
   expect(messages).toHaveLength(24);
-  const gone = messages.filter(({ status }) => status !== 'cancelled');
-  expect(gone.filter(({ channel }) => channel === 'mail')).toHaveLength(5);
-  expect(gone.filter(({ channel }) => channel === 'sms')).toHaveLength(5);
+  const removed = messages.filter(({ status }) => status !== 'cancelled');
+  expect(removed.filter(({ channel }) => channel === 'mail')).toHaveLength(5);
+  expect(removed.filter(({ channel }) => channel === 'sms')).toHaveLength(5);
   expect(messages.find(({ status }) => status === 'cancelled')?.last_error).toMatch(/^Not sent: 5 messages an hour/);
   server.clock.forward(60 * 60_000);
   await server.call('createCustomerOrderCash', { body: { ...truro({ customer: victim }) } }, accounts[0]);
@@ -214,7 +214,7 @@ test('an order is counted to the account and to the address, whichever is used u
 test('whoever goes on booking after their own end takes nothing from those behind the same address', async () => {
   const address = '203.0.113.75';
   const one = await throwAway(address);
-  const email = `stranger${strangers}@nowhere.test`;
+  const email = `stranger${otherGuests}@nowhere.test`;
   const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   const used = { key: `book:${id}`, count: LIMITS.book.most, window_started_at: server.clock.now() };
   await db.insertInto('rate_limits').values(used).execute();
@@ -292,7 +292,7 @@ test('payment pages of strangers at one address do not hold all there is, at onc
 
 test('nor does one account, wherever it is and however well we know it', async () => {
   server.clock.forward(36 * 60_000);
-  await sweepHolds(server.context);
+  await releaseExpiredStock(server.context);
   await count(300);
   const liam = await server.signIn('customer2@demo.test');
   let opened = 0;
@@ -343,14 +343,14 @@ test('no text goes to a number of another country that nobody showed to be their
   });
   const { email: _none, ...customerInfo } = large.customerInfo;
   const byPhone = { ...large, customerInfo };
-  const told = await server.call('createCustomerOrderCash', { body: byPhone }, site('203.0.113.121'));
-  expect([told.status, told.body.error]).toEqual([
+  const reported = await server.call('createCustomerOrderCash', { body: byPhone }, site('203.0.113.121'));
+  expect([reported.status, reported.body.error]).toEqual([
     409,
     'We send no codes to numbers of other countries. Please give an email address, pay by card, or call us.',
   ]);
   const byMail = { ...large, customerInfo: { ...customerInfo, email: 'vera@example.net' } };
-  const asked = await server.call('createCustomerOrderCash', { body: byMail }, site('203.0.113.121'));
-  expect(asked.body).toMatchObject({ code: 'code-needed', channel: 'mail', to: 'vera@example.net' });
+  const request = await server.call('createCustomerOrderCash', { body: byMail }, site('203.0.113.121'));
+  expect(request.body).toMatchObject({ code: 'code-needed', channel: 'mail', to: 'vera@example.net' });
   expect((await say({ textsTo: 'anywhere' })).status).toBe(400);
   expect((await say({ textsTo: '+1, +44' })).status).toBe(200);
   expect(await orderFor('+447700900103', site('203.0.113.122'))).toEqual({ status: 'outbox', last_error: null });

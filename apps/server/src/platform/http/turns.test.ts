@@ -6,31 +6,31 @@ afterEach(() => void vi.useRealTimers());
 
 /** Work that ends when it is told to. */
 function works(turns: Turns) {
-  const begun: string[] = [];
+  const started: string[] = [];
   const end = new Map<string, () => void>();
   const start = (address: string, name: string) =>
     turns.inTurn(address, () => {
-      begun.push(name);
+      started.push(name);
       return new Promise<void>((resolve) => end.set(name, resolve));
     });
   const finish = async (name: string) => {
     end.get(name)?.();
     await vi.advanceTimersByTimeAsync(1_000);
   };
-  return { begun, start, finish };
+  return { begun: started, start, finish };
 }
 
 test('so many are at it at once, and every address has its turn', async () => {
-  const { begun, start, finish } = works(new Turns(2, 10));
+  const { begun: started, start, finish } = works(new Turns(2, 10));
   const all = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => start('a', name));
   all.push(start('guest', 'g1'), start('other', 'o1'));
-  expect(begun).toEqual(['a1', 'a2']);
+  expect(started).toEqual(['a1', 'a2']);
   await finish('a1');
   await finish('a2');
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'g1']);
+  expect(started).toEqual(['a1', 'a2', 'a3', 'g1']);
   await finish('g1');
   await finish('a3');
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'g1', 'o1', 'a4']);
+  expect(started).toEqual(['a1', 'a2', 'a3', 'g1', 'o1', 'a4']);
   for (const name of ['o1', 'a4', 'a5']) await finish(name);
   await Promise.all(all);
 });
@@ -67,14 +67,14 @@ test('work that fails hands its turn on', async () => {
 });
 
 test('while others wait, as long as one took none is begun', async () => {
-  const begun: string[] = [];
+  const started: string[] = [];
   const slow = new Turns(1, 10);
   const first = slow.inTurn('a', () => new Promise<void>((resolve) => setTimeout(resolve, 100)));
-  const second = slow.inTurn('b', async () => void begun.push('second'));
+  const second = slow.inTurn('b', async () => void started.push('second'));
   await vi.advanceTimersByTimeAsync(150);
   await first;
-  expect(begun).toEqual([]);
+  expect(started).toEqual([]);
   await vi.advanceTimersByTimeAsync(60);
   await second;
-  expect(begun).toEqual(['second']);
+  expect(started).toEqual(['second']);
 });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { Refusal } from '@tiffin/domain/core';
 import { expect, test } from 'vitest';
-import { whoAsks } from '../../who-asks.ts';
+import { currentClient } from '../../who-asks.ts';
 import type { Environment, RequestInfo } from './api-context.ts';
 import { eachInTheirLine } from './under-way.ts';
 
@@ -16,7 +16,7 @@ function crowd() {
   app.use(eachInTheirLine(context));
   app.get('/', async (c) => {
     if (c.req.header('waits')) await new Promise<void>((end) => ends.push(end));
-    return c.text(whoAsks());
+    return c.text(currentClient());
   });
   app.onError((error, c) => c.text('', error instanceof Refusal ? 429 : 500));
   const ask = async (address: string, more: Record<string, string> = {}, env = {}) =>

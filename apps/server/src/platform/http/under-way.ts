@@ -2,7 +2,7 @@ import { refuse } from '@tiffin/domain/core';
 import type { MiddlewareHandler } from 'hono';
 import { sessionToken } from '../auth/authenticate.ts';
 import type { Context } from '../../context.ts';
-import { askedBy } from '../../who-asks.ts';
+import { runForClient } from '../../who-asks.ts';
 import type { Environment } from './api-context.ts';
 
 /** Each holds some 20 kB and waits for the database behind what came before it. */
@@ -33,7 +33,7 @@ export function eachInTheirLine(
     underWay.set(who, own + 1);
     all++;
     try {
-      await askedBy(who, next);
+      await runForClient(who, next);
     } finally {
       all--;
       const left = (underWay.get(who) ?? 1) - 1;

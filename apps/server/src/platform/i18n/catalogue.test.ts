@@ -34,9 +34,9 @@ test.each([
   ['what is not translated', template`Later`, [], undefined],
   ['what nobody looked over', template`Sooner`, [], undefined],
   ['what is not in it', template`Elsewhere ${1}`, [1], undefined],
-] as const)('%s', (_, parts, values, said) => {
+] as const)('%s', (_, parts, values, message) => {
   // Twice: what was found out about a template is kept.
-  expect([FRENCH.say(parts, values), FRENCH.say(parts, values)]).toEqual([said, said]);
+  expect([FRENCH.say(parts, values), FRENCH.say(parts, values)]).toEqual([message, message]);
 });
 
 test('a text is found whole', () => {

@@ -69,11 +69,11 @@ export class Catalogue {
     }
   }
 
-  #take(text: string, said: string): void {
-    if (text === '' || said === '') return;
-    if (!this.#whole.has(text)) this.#whole.set(text, said);
+  #take(text: string, message: string): void {
+    if (text === '' || message === '') return;
+    if (!this.#whole.has(text)) this.#whole.set(text, message);
     const key = text.replaceAll(HOLE, '{}');
-    if (!this.#entries.has(key)) this.#entries.set(key, entryOf(text, said));
+    if (!this.#entries.has(key)) this.#entries.set(key, entryOf(text, message));
   }
 
   /** A text without values. */
@@ -84,15 +84,15 @@ export class Catalogue {
   say(parts: readonly string[], values: readonly unknown[]): string | undefined {
     const [only = ''] = parts;
     if (parts.length === 1) return this.#whole.get(only);
-    let said = this.#said.get(parts);
-    if (!said) {
-      said = this.#compile(parts) ?? { strings: null };
-      this.#said.set(parts, said);
+    let message = this.#said.get(parts);
+    if (!message) {
+      message = this.#compile(parts) ?? { strings: null };
+      this.#said.set(parts, message);
     }
-    if (said.strings === null) return undefined;
-    let text = said.strings[0] ?? '';
-    for (const [index, hole] of said.holes.entries()) {
-      text += `${typeof hole === 'number' ? String(values[hole]) : hole}${said.strings[index + 1] ?? ''}`;
+    if (message.strings === null) return undefined;
+    let text = message.strings[0] ?? '';
+    for (const [index, hole] of message.holes.entries()) {
+      text += `${typeof hole === 'number' ? String(values[hole]) : hole}${message.strings[index + 1] ?? ''}`;
     }
     return text;
   }
@@ -109,8 +109,8 @@ export class Catalogue {
   }
 }
 
-function entryOf(source: string, said: string): Entry {
-  return { names: namesIn(source), strings: said.split(/\{\w*\}/), holes: namesIn(said) };
+function entryOf(source: string, message: string): Entry {
+  return { names: namesIn(source), strings: message.split(/\{\w*\}/), holes: namesIn(message) };
 }
 
 function namesIn(text: string): string[] {
@@ -121,8 +121,8 @@ const catalogues = new Map<Language, Catalogue>();
 
 /** Read when somebody is first spoken to in it. */
 export function catalogueOf(language: Language): Catalogue {
-  const known = catalogues.get(language);
-  if (known) return known;
+  const cached = catalogues.get(language);
+  if (cached) return cached;
   const made = language === SOURCE_LANGUAGE ? new Catalogue() : readCatalogue(path.join(FOLDER, language));
   catalogues.set(language, made);
   return made;

@@ -7,8 +7,8 @@ const server = await testServer();
 /** Where a page leads, and the language it remembers. */
 async function asked(path: string, cookie = '') {
   const answer = await server.fetch(path, { redirect: 'manual' }, { cookie, accept: 'text/html' });
-  const [, kept = null] = /^language=(\w\w);/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
-  return [answer.status, answer.headers.get('location'), kept];
+  const [, stored = null] = /^language=(\w\w);/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
+  return [answer.status, answer.headers.get('location'), stored];
 }
 
 test.each([
@@ -18,9 +18,9 @@ test.each([
   ['/in/de/menu/truro', 303, '/menu/truro', null],
   ['/in/en//evil.example/x', 303, '/evil.example/x', 'en'],
   ['/in/en/%2F/evil.example', 303, '/%2F/evil.example', 'en'],
-])('%s chooses a language and leads on', async (path, status, location, kept) => {
+])('%s chooses a language and leads on', async (path, status, location, stored) => {
   speakOnly(['en', 'fr']);
-  expect(await asked(path)).toEqual([status, location, kept]);
+  expect(await asked(path)).toEqual([status, location, stored]);
 });
 
 test('whoever chose another language than the house’s own is led to it from the front door, and from nowhere else', async () => {

@@ -1,7 +1,7 @@
 import { languagePrefix, type Language } from '@tiffin/domain/core';
 import type { MiddlewareHandler } from 'hono';
 import type { App, Environment } from '../http/api-context.ts';
-import { houseLanguages, inLanguage, languageAsked } from './interpreter.ts';
+import { restaurantLanguages, inLanguage, languageFromHeader } from './interpreter.ts';
 
 const KEPT_S = 365 * 24 * 60 * 60;
 const COOKIE = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/;
@@ -9,7 +9,7 @@ const COOKIE = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/;
 /** The language somebody chose for good, where it is another than the house's own. */
 function chosenLanguage(headers: Headers): Language | null {
   const [, chosen] = COOKIE.exec(headers.get('cookie') ?? '') ?? [];
-  const [, ...others] = houseLanguages();
+  const [, ...others] = restaurantLanguages();
   return others.find((each) => each === chosen) ?? null;
 }
 
@@ -25,7 +25,7 @@ export function isLedOn({ url, headers }: Request): boolean {
 export function mountChosenLanguage(app: App, { overTls }: { readonly overTls: boolean }): void {
   app.get('/in/:language{[a-z][a-z]}/*', (c) => {
     c.var.info.call = 'language';
-    const languages = houseLanguages();
+    const languages = restaurantLanguages();
     const chosen = languages.find((each) => each === c.req.param('language'));
     const { pathname, search } = new URL(c.req.url);
     // One slash: two would lead to another house.
@@ -48,4 +48,4 @@ export function mountChosenLanguage(app: App, { overTls }: { readonly overTls: b
 
 /** A request is answered in the language it asks for. Pages say theirs with every call. */
 export const inTheirLanguage: MiddlewareHandler<Environment> = (c, next) =>
-  inLanguage(languageAsked(c.req.header('accept-language')), next);
+  inLanguage(languageFromHeader(c.req.header('accept-language')), next);

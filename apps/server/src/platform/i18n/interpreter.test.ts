@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { language, locale } from '@tiffin/domain/core';
 import { beforeAll, expect, test } from 'vitest';
-import { inLanguage, languageAsked, languageOf, speakOnly, startSpeaking } from './interpreter.ts';
+import { inLanguage, languageFromHeader, languageOf, speakOnly, startSpeaking } from './interpreter.ts';
 
 beforeAll(startSpeaking);
 
@@ -17,8 +17,8 @@ test.each([
   ['zh', 'en'],
   [';;;,,,q=', 'en'],
   ['constructor', 'en'],
-])('who asks for %o is spoken to in %s', (asked, spoken) => {
-  expect(languageAsked(asked)).toBe(spoken);
+])('who asks for %o is spoken to in %s', (request, spoken) => {
+  expect(languageFromHeader(request)).toBe(spoken);
 });
 
 test.each([
@@ -27,17 +27,17 @@ test.each([
   [null, 'en', 'fr'],
   [undefined, 'en', 'fr'],
   ['tlh', 'en', 'fr'],
-] as const)('what says %o is in %s, and in a house whose own language is French in %s', (kept, spoken, atHome) => {
-  expect([languageOf(kept), languageOf(kept, { languages: ['fr', 'en'] })]).toEqual([spoken, atHome]);
+] as const)('what says %o is in %s, and in a house whose own language is French in %s', (stored, spoken, atHome) => {
+  expect([languageOf(stored), languageOf(stored, { languages: ['fr', 'en'] })]).toEqual([spoken, atHome]);
 });
 
 test('two at once are each spoken to in their own language, to the end', async () => {
-  const heard = async () => {
+  const received = async () => {
     const first = language();
     await breath();
     return [first, language(), locale()];
   };
-  const all = [inLanguage('fr', heard), inLanguage('en', heard), inLanguage('fr', heard), heard()];
+  const all = [inLanguage('fr', received), inLanguage('en', received), inLanguage('fr', received), received()];
   expect(await Promise.all(all)).toEqual([
     ['fr', 'fr', 'fr-CA'],
     ['en', 'en', 'en-CA'],
@@ -47,8 +47,8 @@ test('two at once are each spoken to in their own language, to the end', async (
 });
 
 test('a message to somebody else is said in theirs, and then it goes on as before', () => {
-  const heard = inLanguage('fr', () => [language(), inLanguage('en', language), language()]);
-  expect([...heard, language()]).toEqual(['fr', 'en', 'fr', 'en']);
+  const received = inLanguage('fr', () => [language(), inLanguage('en', language), language()]);
+  expect([...received, language()]).toEqual(['fr', 'en', 'fr', 'en']);
 });
 
 test.each([
@@ -58,8 +58,8 @@ test.each([
   [['fr', 'en'], null, 'fr'],
   [['fr', 'en'], 'de', 'fr'],
   [['fr', 'en'], 'en-GB', 'en'],
-] as const)('a house that speaks %j answers who asks for %o in %s', (languages, asked, spoken) => {
+] as const)('a house that speaks %j answers who asks for %o in %s', (languages, request, spoken) => {
   speakOnly(languages);
-  expect(languageAsked(asked)).toBe(spoken);
+  expect(languageFromHeader(request)).toBe(spoken);
   speakOnly(['en', 'fr']);
 });

@@ -7,7 +7,7 @@ import {
   setInterpreter,
   type Language,
 } from '@tiffin/domain/core';
-import { HOUSE_LANGUAGES } from '@tiffin/domain/house';
+import { RESTAURANT_LANGUAGES } from '@tiffin/domain/house';
 import { catalogueOf } from './catalogue.ts';
 
 const spoken = new AsyncLocalStorage<Language>();
@@ -30,15 +30,15 @@ export function startSpeaking(): void {
 }
 
 /** Whatever `run` says, and what it waits for, is said in this language. */
-export function inLanguage<T>(wanted: Language, run: () => T): T {
-  if (wanted === now()) return run();
+export function inLanguage<T>(requested: Language, run: () => T): T {
+  if (requested === now()) return run();
   isSourceOnly = false;
-  return spoken.run(wanted, run);
+  return spoken.run(requested, run);
 }
 
 /** What a row or a mail says it is to be spoken in; what says nothing is in the first of the house's languages. */
-export function languageOf(kept: string | null | undefined, { languages: [own] }: House = ENGLISH): Language {
-  return isLanguage(kept) ? kept : (own ?? SOURCE_LANGUAGE);
+export function languageOf(stored: string | null | undefined, { languages: [own] }: House = ENGLISH): Language {
+  return isLanguage(stored) ? stored : (own ?? SOURCE_LANGUAGE);
 }
 
 interface House {
@@ -50,21 +50,21 @@ const ENGLISH: House = { languages: [SOURCE_LANGUAGE] };
 export function inLanguageOf<T>(
   somebody: { readonly language?: string | null | undefined },
   run: () => T,
-  house?: House,
+  restaurant?: House,
 ): T {
-  return inLanguage(languageOf(somebody.language, house), run);
+  return inLanguage(languageOf(somebody.language, restaurant), run);
 }
 
 /** Whether a text that was given to somebody to change still is what they were given, in whichever language that was. */
-export function isUntouched(text: string, given: () => string): boolean {
-  return HOUSE_LANGUAGES.some((each) => inLanguage(each, given) === text);
+export function isUntouched(text: string, provided: () => string): boolean {
+  return RESTAURANT_LANGUAGES.some((each) => inLanguage(each, provided) === text);
 }
 
 /** Browsers send few different lists; whoever makes up others only makes us read them again. */
 const MOST_REMEMBERED = 200;
 const remembered = new Map<string, Language>();
 /** What the house speaks, its own first; all there is until that is known. */
-let offered: readonly Language[] = HOUSE_LANGUAGES;
+let offered: readonly Language[] = RESTAURANT_LANGUAGES;
 
 /** From now on whoever asks is spoken to in one of these; who asks for none of them in the first. */
 export function speakOnly(languages: readonly Language[]): void {
@@ -73,20 +73,20 @@ export function speakOnly(languages: readonly Language[]): void {
 }
 
 /** What the house speaks, its own first. */
-export function houseLanguages(): readonly Language[] {
+export function restaurantLanguages(): readonly Language[] {
   return offered;
 }
 
 /** What the house notes for itself is in its own words, whoever it was that set it going. */
-export function inHouseWords<T>(run: () => T): T {
+export function inRestaurantLanguage<T>(run: () => T): T {
   return inLanguage(offered[0] ?? SOURCE_LANGUAGE, run);
 }
 
 /** Of the languages a browser asks for, the first that the house speaks. */
-export function languageAsked(header: string | null | undefined): Language {
+export function languageFromHeader(header: string | null | undefined): Language {
   if (!header) return offered[0] ?? SOURCE_LANGUAGE;
-  const known = remembered.get(header);
-  if (known) return known;
+  const cached = remembered.get(header);
+  if (cached) return cached;
   const found = firstOf(header);
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(header, found);
@@ -94,7 +94,7 @@ export function languageAsked(header: string | null | undefined): Language {
 }
 
 function firstOf(header: string): Language {
-  const wanted = header
+  const requested = header
     .slice(0, 500)
     .split(',')
     .map((range) => {
@@ -104,7 +104,7 @@ function firstOf(header: string): Language {
     })
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight);
-  for (const { tag } of wanted) {
+  for (const { tag } of requested) {
     const found = offered.find((each) => each === tag);
     if (found) return found;
   }
@@ -113,5 +113,5 @@ function firstOf(header: string): Language {
 
 /** A guest's page, in the language somebody is spoken to. */
 export function pageAddress({ publicUrl }: { readonly publicUrl: string }, path: string): string {
-  return publicUrl + languagePrefix(houseLanguages(), language()) + path;
+  return publicUrl + languagePrefix(restaurantLanguages(), language()) + path;
 }

@@ -2,8 +2,8 @@ import { inflateSync } from 'node:zlib';
 import { cents } from '@tiffin/domain/core';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import { expect, test } from 'vitest';
-import { moneyText } from '../../modules/messages/templates/words.ts';
-import { htmlOf } from '../../modules/messages/templates/index.ts';
+import { moneyText } from '../../modules/outbox/templates/words.ts';
+import { htmlOf } from '../../modules/outbox/templates/index.ts';
 import { receiptPdf } from '../../modules/orders/receipt-pdf.ts';
 import { readReceipt } from '../../modules/orders/read-receipt.ts';
 import { bookingOf } from '../../testing/bookings.ts';
@@ -19,8 +19,8 @@ const truro = await payloadMaker(server);
 const FRENCH: Caller = { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' };
 const ENGLISH: Caller = { 'accept-language': 'en-CA,en;q=0.9,fr;q=0.8' };
 
-async function place(as: Caller, wish = {}) {
-  const body = truro({ dishes: { 'butter-chicken': 1 }, customer: ASHA, ...wish });
+async function place(as: Caller, request = {}) {
+  const body = truro({ dishes: { 'butter-chicken': 1 }, customer: ASHA, ...request });
   const placed = await server.call('createCustomerOrderCash', { body }, { ...SITE_KEY, ...as });
   expect(placed.body).toMatchObject({ success: true });
   return placed.body.order;
@@ -104,8 +104,8 @@ test('whoever works here keeps the language they chose, on whichever page they s
 test('each of many at once is told in their own language what went wrong', async () => {
   const ask = async (as: Caller) =>
     (await server.call('getLocationMenu', { query: { locationId: 'atlantis' } }, as)).body.error;
-  const told = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index % 2 === 0 ? FRENCH : ENGLISH)));
-  expect(told).toEqual(
+  const reported = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index % 2 === 0 ? FRENCH : ENGLISH)));
+  expect(reported).toEqual(
     Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'Établissement introuvable' : 'Location not found')),
   );
 });

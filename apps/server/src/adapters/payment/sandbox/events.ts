@@ -3,7 +3,7 @@ import { cents } from '@tiffin/domain/core';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { ForgedEvent, type GatewayEvent, type RefundSeen, type SessionSeen } from '../gateway.ts';
+import { ForgedEvent, type GatewayEvent, type ProviderRefund, type ProviderSession } from '../gateway.ts';
 
 export const SIGNATURE_HEADER = 'sandbox-signature';
 const TOLERANCE_SECONDS = 300;
@@ -94,16 +94,28 @@ export function readEvent(raw: string): GatewayEvent {
     throw new ForgedEvent('not an event of the sandbox');
   }
   const { id, type, session, refund } = body;
-  if (session) return { id, type, about: 'session', session: seenSession(session) };
-  if (refund) return { id, type, about: 'refund', refund: seenRefund(refund) };
+  if (session) return { id, type, about: 'session', session: toProviderSession(session) };
+  if (refund) return { id, type, about: 'refund', refund: toProviderRefund(refund) };
   return { id, type, about: 'nothing-of-ours' };
 }
 
-export function seenSession({ id, reference, status, amount, paymentId }: ReturnType<typeof sessionBody>): SessionSeen {
+export function toProviderSession({
+  id,
+  reference,
+  status,
+  amount,
+  paymentId,
+}: ReturnType<typeof sessionBody>): ProviderSession {
   return { reference, providerSessionId: id, status, amount: amount === null ? null : cents(amount), paymentId };
 }
 
-export function seenRefund({ id, status, paymentId, amount, ...rest }: ReturnType<typeof refundBody>): RefundSeen {
+export function toProviderRefund({
+  id,
+  status,
+  paymentId,
+  amount,
+  ...rest
+}: ReturnType<typeof refundBody>): ProviderRefund {
   return {
     reference: rest.reference,
     providerRefundId: id,

@@ -14,17 +14,17 @@ import {
   type PaymentGateway,
   type PaymentProvider,
   type ProviderPayment,
-  type RefundSeen,
+  type ProviderRefund,
   type RefundToMake,
-  type SessionSeen,
+  type ProviderSession,
   type SessionToOpen,
 } from '../gateway.ts';
 import { cardOf, type SandboxCard } from './cards.ts';
 import {
   readEvent,
   refundBody,
-  seenRefund,
-  seenSession,
+  toProviderRefund,
+  toProviderSession,
   eventRow,
   sessionBody,
   type About,
@@ -101,19 +101,19 @@ export class Sandbox implements PaymentGateway {
     });
   }
 
-  readSession(id: string): Promise<SessionSeen> {
-    return this.#answer(async () => seenSession(sessionBody(known(id, await this.shown(id)))));
+  readSession(id: string): Promise<ProviderSession> {
+    return this.#answer(async () => toProviderSession(sessionBody(known(id, await this.shown(id)))));
   }
 
-  closeSession(id: string): Promise<SessionSeen> {
+  closeSession(id: string): Promise<ProviderSession> {
     return this.#change(async (tx) => {
       const session = await this.#session(tx, id);
       const closed = session.status === 'open' ? await this.#close(tx, session, 'cancelled') : session;
-      return seenSession(sessionBody(closed));
+      return toProviderSession(sessionBody(closed));
     });
   }
 
-  refund({ reference, paymentId, amount }: RefundToMake): Promise<RefundSeen> {
+  refund({ reference, paymentId, amount }: RefundToMake): Promise<ProviderRefund> {
     return this.#change(async (tx) => {
       const payment = await tx
         .selectFrom('sandbox_sessions')
@@ -125,11 +125,11 @@ export class Sandbox implements PaymentGateway {
       const rows = await tx.selectFrom('sandbox_refunds').selectAll().where('payment_id', '=', paymentId).execute();
       const refunds = rows.map((row) => this.#today(row));
       const made = refunds.find((refund) => refund.reference === reference);
-      if (made) return seenRefund(refundBody(made));
-      const gone = refunds
+      if (made) return toProviderRefund(refundBody(made));
+      const removed = refunds
         .filter((refund) => refund.status !== 'failed')
         .reduce((sum, each) => sum + each.amount_cents, 0);
-      if (gone + amount > payment.amount_cents) throw new GatewayRefused(say`More than was paid cannot be refunded`);
+      if (removed + amount > payment.amount_cents) throw new GatewayRefused(say`More than was paid cannot be refunded`);
       const refund: SandboxRefund = {
         id: `sbr_${this.#parts.ids.token()}`,
         payment_id: paymentId,
@@ -144,26 +144,26 @@ export class Sandbox implements PaymentGateway {
         const failed: SandboxRefund = { ...refund, status: 'failed' };
         await this.#tell(tx, 'refund.failed', { refund: refundBody(failed) }, REFUND_FAILS_AFTER_SECONDS);
       }
-      return seenRefund(refundBody(refund));
+      return toProviderRefund(refundBody(refund));
     });
   }
 
-  readRefund(id: string): Promise<RefundSeen> {
+  readRefund(id: string): Promise<ProviderRefund> {
     return this.#answer(async (db) => {
       const refund = await db.selectFrom('sandbox_refunds').selectAll().where('id', '=', id).executeTakeFirst();
       if (!refund) throw new GatewayRefused(`No such refund: ${id}`);
-      return seenRefund(refundBody(this.#today(refund)));
+      return toProviderRefund(refundBody(this.#today(refund)));
     });
   }
 
-  refundsOf(paymentId: string): Promise<readonly RefundSeen[]> {
+  refundsOf(paymentId: string): Promise<readonly ProviderRefund[]> {
     return this.#answer(async (db) => {
       const rows = await db.selectFrom('sandbox_refunds').selectAll().where('payment_id', '=', paymentId).execute();
-      return rows.map((row) => seenRefund(refundBody(this.#today(row))));
+      return rows.map((row) => toProviderRefund(refundBody(this.#today(row))));
     });
   }
 
-  async *refunds(from: Date, to: Date): AsyncIterable<RefundSeen> {
+  async *refunds(from: Date, to: Date): AsyncIterable<ProviderRefund> {
     const rows = await this.#answer((db) =>
       db
         .selectFrom('sandbox_refunds')
@@ -173,7 +173,7 @@ export class Sandbox implements PaymentGateway {
         .orderBy('created_at')
         .execute(),
     );
-    for (const row of rows) yield seenRefund(refundBody(this.#today(row)));
+    for (const row of rows) yield toProviderRefund(refundBody(this.#today(row)));
   }
 
   verify(raw: string, headers: Headers, now: Date): void {

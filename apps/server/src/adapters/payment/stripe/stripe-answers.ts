@@ -1,7 +1,13 @@
 import { cents, HOME_CURRENCY, say } from '@tiffin/domain/core';
 import type { SessionStatus } from '@tiffin/domain/payment';
 import { Stripe } from 'stripe';
-import { GatewayForgot, GatewayRefused, GatewayUnavailable, type RefundSeen, type SessionSeen } from '../gateway.ts';
+import {
+  GatewayForgot,
+  GatewayRefused,
+  GatewayUnavailable,
+  type ProviderRefund,
+  type ProviderSession,
+} from '../gateway.ts';
 
 /** What is written on a payment of ours: which it is, and in another currency than our first the currency. */
 export function ourMarks(reference: string, currency: string): Record<string, string> {
@@ -14,7 +20,7 @@ function isAsAsked(currency: string | null, marks: Stripe.Metadata | null): bool
 }
 
 /** What Stripe says of a session. Complete but not yet paid (a slow method) is still open. */
-export function seenSession(session: Stripe.Checkout.Session): SessionSeen {
+export function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
   const paid = session.payment_status === 'paid';
   const isOurs = paid && isAsAsked(session.currency, session.metadata);
   const status: SessionStatus = paid ? 'paid' : session.status === 'expired' ? 'expired' : 'open';
@@ -27,13 +33,13 @@ export function seenSession(session: Stripe.Checkout.Session): SessionSeen {
   };
 }
 
-const REFUND_STATUS: Readonly<Record<string, RefundSeen['status']>> = {
+const REFUND_STATUS: Readonly<Record<string, ProviderRefund['status']>> = {
   succeeded: 'succeeded',
   failed: 'failed',
   canceled: 'failed',
 };
 
-export function seenRefund(refund: Stripe.Refund): RefundSeen {
+export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
   const paymentId = idOf(refund.payment_intent);
   return {
     reference: refund.metadata?.['tiffin_refund'] ?? null,
@@ -45,7 +51,7 @@ export function seenRefund(refund: Stripe.Refund): RefundSeen {
 }
 
 /** What a payment at a reader is by now; `reader` is asked only where the payment itself does not say it. */
-export function seenAtReader(payment: Stripe.PaymentIntent, asked: number, said: string | null): SessionSeen {
+export function toReaderPayment(payment: Stripe.PaymentIntent, request: number, text: string | null): ProviderSession {
   const tip = cents(payment.amount_details?.tip?.amount ?? 0);
   const isOurs = isAsAsked(payment.currency, payment.metadata);
   const of = { reference: payment.metadata['tiffin_session'] ?? '', providerSessionId: payment.id };
@@ -56,10 +62,10 @@ export function seenAtReader(payment: Stripe.PaymentIntent, asked: number, said:
   }
   const nothing = { ...of, amount: null, paymentId: payment.id };
   if (payment.status === 'canceled') return { ...nothing, status: 'cancelled' };
-  return { ...nothing, status: 'open', asking: { asked, said } };
+  return { ...nothing, status: 'open', asking: { asked: request, said: text } };
 }
 
-function cardOf(charge: string | Stripe.Charge | null): SessionSeen['card'] {
+function cardOf(charge: string | Stripe.Charge | null): ProviderSession['card'] {
   if (charge === null || typeof charge === 'string') return null;
   const { card_present: card, interac_present: interac } = charge.payment_method_details ?? {};
   const used = card ?? interac;
@@ -87,8 +93,8 @@ export const NOT_ASKING = say`The reader does not ask for the card.`;
 /** Why a reader gave up a payment: the bank's reason first, then Stripe's, then Stripe's own words. */
 export function whyNotAtReader(action: Stripe.Terminal.Reader.Action, payment: Stripe.PaymentIntent): string {
   const codes = [payment.last_payment_error?.decline_code, action.api_error?.decline_code, action.failure_code];
-  const known = codes.find((code) => code !== undefined && code !== null && Object.hasOwn(DECLINES, code));
-  return DECLINES[known ?? ''] ?? action.failure_message ?? NOT_ASKING;
+  const existing = codes.find((code) => code !== undefined && code !== null && Object.hasOwn(DECLINES, code));
+  return DECLINES[existing ?? ''] ?? action.failure_message ?? NOT_ASKING;
 }
 
 /** Which payment a reader has in hand, or had last. */
@@ -126,11 +132,11 @@ export async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const said =
+    const text =
       error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
     const code = error.code ?? '';
     // 409 and 429 are no verdicts; neither is anything Stripe itself could not do.
-    const isVerdict = said && error.statusCode !== 409 && error.statusCode !== 429 && !NO_VERDICT.has(code);
+    const isVerdict = text && error.statusCode !== 409 && error.statusCode !== 429 && !NO_VERDICT.has(code);
     throw isVerdict ? new GatewayRefused(READER_WORDS[code] ?? error.message) : new GatewayUnavailable(error.message);
   }
 }

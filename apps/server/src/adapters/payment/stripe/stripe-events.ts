@@ -1,10 +1,10 @@
 import { cents } from '@tiffin/domain/core';
 import type { Stripe } from 'stripe';
-import { ForgedEvent, type DisputeSeen, type GatewayEvent, type SessionSeen } from '../gateway.ts';
-import { idOf, paymentAtReader, seenRefund, seenSession } from './stripe-answers.ts';
+import { ForgedEvent, type ProviderDispute, type GatewayEvent, type ProviderSession } from '../gateway.ts';
+import { idOf, paymentAtReader, toProviderRefund, toProviderSession } from './stripe-answers.ts';
 
 /** All others wait for an answer, ours or the bank's, and Stripe has taken the money meanwhile. */
-const DISPUTE_STATUS: Readonly<Record<string, DisputeSeen['status']>> = {
+const DISPUTE_STATUS: Readonly<Record<string, ProviderDispute['status']>> = {
   warning_needs_response: 'asked',
   warning_under_review: 'asked',
   won: 'won',
@@ -13,7 +13,7 @@ const DISPUTE_STATUS: Readonly<Record<string, DisputeSeen['status']>> = {
   lost: 'lost',
 };
 
-function seenDispute(dispute: Stripe.Dispute): DisputeSeen | null {
+function seenDispute(dispute: Stripe.Dispute): ProviderDispute | null {
   const paymentId = idOf(dispute.payment_intent);
   if (paymentId === null) return null;
   const { due_by: due } = dispute.evidence_details;
@@ -49,54 +49,54 @@ export const STRIPE_EVENTS = [
 /** Reads an event whose signature was checked. What carries no mark of ours belongs to somebody else. */
 export function readStripeEvent(raw: string): GatewayEvent {
   const event = parse(raw);
-  const known = { id: event.id, type: event.type };
-  const theirs = { ...known, about: 'nothing-of-ours' } as const;
+  const existing = { id: event.id, type: event.type };
+  const owned = { ...existing, about: 'nothing-of-ours' } as const;
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired':
-      return aboutSession(known, seenSession(event.data.object), event.data.object);
+      return aboutSession(existing, toProviderSession(event.data.object), event.data.object);
     case 'checkout.session.async_payment_failed':
-      return aboutSession(known, { ...seenSession(event.data.object), status: 'failed' }, event.data.object);
+      return aboutSession(existing, { ...toProviderSession(event.data.object), status: 'failed' }, event.data.object);
     case 'charge.refunded': {
       // Since its API of 2022-11-15 the event does not carry the refunds.
       const paymentId = idOf(event.data.object.payment_intent);
-      return paymentId === null ? theirs : { ...known, about: 'refunds-of', paymentId };
+      return paymentId === null ? owned : { ...existing, about: 'refunds-of', paymentId };
     }
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return { ...known, about: 'refund', refund: seenRefund(event.data.object) };
+      return { ...existing, about: 'refund', refund: toProviderRefund(event.data.object) };
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed': {
       const dispute = seenDispute(event.data.object);
-      return dispute ? { ...known, about: 'dispute', dispute } : theirs;
+      return dispute ? { ...existing, about: 'dispute', dispute } : owned;
     }
     case 'radar.early_fraud_warning.created': {
       const { payment_intent: payment, fraud_type: kind } = event.data.object;
       const paymentId = idOf(payment ?? null);
       return paymentId === null
-        ? theirs
-        : { ...known, about: 'fraud-warning', paymentId, reason: kind.replaceAll('_', ' ') };
+        ? owned
+        : { ...existing, about: 'fraud-warning', paymentId, reason: kind.replaceAll('_', ' ') };
     }
     case 'terminal.reader.action_succeeded':
     case 'terminal.reader.action_failed': {
       const payment = paymentAtReader(event.data.object);
-      return payment === null ? theirs : { ...known, about: 'reader', providerSessionId: payment };
+      return payment === null ? owned : { ...existing, about: 'reader', providerSessionId: payment };
     }
     default:
-      return theirs;
+      return owned;
   }
 }
 
 function aboutSession(
-  known: { readonly id: string; readonly type: string },
-  seen: SessionSeen,
+  existing: { readonly id: string; readonly type: string },
+  observed: ProviderSession,
   session: Stripe.Checkout.Session,
 ): GatewayEvent {
-  const ours = session.metadata?.['tiffin_session'] !== undefined && seen.reference !== '';
-  return ours ? { ...known, about: 'session', session: seen } : { ...known, about: 'nothing-of-ours' };
+  const ours = session.metadata?.['tiffin_session'] !== undefined && observed.reference !== '';
+  return ours ? { ...existing, about: 'session', session: observed } : { ...existing, about: 'nothing-of-ours' };
 }
 
 function parse(raw: string): Stripe.Event {

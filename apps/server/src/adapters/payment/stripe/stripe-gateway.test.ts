@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { cents } from '@tiffin/domain/core';
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ForgedEvent, GatewayRefused, GatewayUnavailable, type RefundSeen, type SessionToOpen } from '../gateway.ts';
+import {
+  ForgedEvent,
+  GatewayRefused,
+  GatewayUnavailable,
+  type ProviderRefund,
+  type SessionToOpen,
+} from '../gateway.ts';
 import { newAction, newDispute, newFraudWarning, newReader, newRefund } from '../../../testing/stripe-shapes.ts';
 import { StripeStandIn, type Trouble } from '../../../testing/stripe-stand-in.ts';
 import { StripeGateway } from './stripe-gateway.ts';
@@ -93,10 +99,10 @@ test('a session is open until the money is there, then paid with its amount and 
   const { providerSessionId: id } = await gateway.openSession(session);
   expect(await gateway.readSession(id)).toMatchObject({ reference: 'pay_1', status: 'open', amount: null });
   const { payment_intent: paymentId } = stripe.pay('pay_1');
-  const seen = { reference: 'pay_1', providerSessionId: id, status: 'paid', amount: 45_67, paymentId };
-  expect(await gateway.readSession(id)).toEqual(seen);
+  const observed = { reference: 'pay_1', providerSessionId: id, status: 'paid', amount: 45_67, paymentId };
+  expect(await gateway.readSession(id)).toEqual(observed);
   // Closing comes too late: the money counts.
-  expect(await gateway.closeSession(id)).toEqual(seen);
+  expect(await gateway.closeSession(id)).toEqual(observed);
 });
 
 test('a closed session was cancelled by us', async () => {
@@ -111,14 +117,14 @@ test.each<[Trouble]>([['does-it-and-hangs'], ['does-it-and-500']])(
   async (trouble) => {
     const gateway = gatewayWith();
     const paymentId = await paid(gateway);
-    const wish = { reference: 'refund-1', paymentId, amount: cents(45_67), reason: 'cold' };
+    const choice = { reference: 'refund-1', paymentId, amount: cents(45_67), reason: 'cold' };
     stripe.troubles = [trouble];
-    await expect(gateway.refund({ ...wish, again: false })).rejects.toThrow(GatewayUnavailable);
-    const again = await gateway.refund({ ...wish, again: true });
+    await expect(gateway.refund({ ...choice, again: false })).rejects.toThrow(GatewayUnavailable);
+    const again = await gateway.refund({ ...choice, again: true });
     expect(again).toMatchObject({ reference: 'refund-1', status: 'succeeded' });
     expect(stripe.refunds.size).toBe(1);
     expect(await gateway.readRefund(again.providerRefundId)).toEqual(again);
-    await expect(gateway.refund({ ...wish, reference: 'refund-2', again: false })).rejects.toThrow(
+    await expect(gateway.refund({ ...choice, reference: 'refund-2', again: false })).rejects.toThrow(
       'Charge has already been refunded.',
     );
   },
@@ -217,8 +223,8 @@ test('each event we listen to is read in our words, and what is not ours is left
     const [sent, read] = objects[type];
     expect(verified(stripe.event(type, sent, now))).toMatchObject({ type, ...read });
   }
-  const theirs = stripe.event('checkout.session.completed', { ...object, metadata: {} }, now);
-  expect(verified(theirs).about).toBe('nothing-of-ours');
+  const owned = stripe.event('checkout.session.completed', { ...object, metadata: {} }, now);
+  expect(verified(owned).about).toBe('nothing-of-ours');
   expect(verified(stripe.event('invoice.paid', {}, now)).about).toBe('nothing-of-ours');
 });
 
@@ -244,9 +250,10 @@ test('a house in euro asks for euro, and what comes back in other money is no am
   });
   stripe.pay('pay_euro');
   const object = [...stripe.sessions.values()].find((each) => each.client_reference_id === 'pay_euro');
-  const seen = (currency: string) => verified(stripe.event('checkout.session.completed', { ...object, currency }, now));
-  expect(seen('eur')).toMatchObject({ session: { status: 'paid', amount: 4567 } });
-  expect(seen('cad')).toMatchObject({ session: { status: 'paid', amount: null } });
+  const observed = (currency: string) =>
+    verified(stripe.event('checkout.session.completed', { ...object, currency }, now));
+  expect(observed('eur')).toMatchObject({ session: { status: 'paid', amount: 4567 } });
+  expect(observed('cad')).toMatchObject({ session: { status: 'paid', amount: null } });
 });
 
 test('the payments of a day are read page by page', async () => {
@@ -256,8 +263,8 @@ test('the payments of a day are read page by page', async () => {
     await gateway.openSession({ ...session, reference: `pay_${each}`, amount: cents(each * 100) });
     stripe.pay(`pay_${each}`);
   }
-  const seen = await Array.fromAsync(gateway.payments(now, new Date(now.getTime() + 86_400_000)));
-  expect(seen.map((payment) => [payment.amount, payment.refunded])).toEqual(
+  const observed = await Array.fromAsync(gateway.payments(now, new Date(now.getTime() + 86_400_000)));
+  expect(observed.map((payment) => [payment.amount, payment.refunded])).toEqual(
     [100, 200, 300, 400, 500].map((a) => [a, 0]),
   );
 });
@@ -271,7 +278,7 @@ test('all that was given back on a day, and all of a payment, is read page by pa
   stripe.refundInDashboard(paymentId, 300);
   stripe.clock = () => new Date(now.getTime() + 86_400_000);
   stripe.refundInDashboard(paymentId, 400);
-  const sums = (refunds: readonly RefundSeen[]) => refunds.map(({ of, reference }) => [of?.amount, reference]);
+  const sums = (refunds: readonly ProviderRefund[]) => refunds.map(({ of, reference }) => [of?.amount, reference]);
   expect(sums(await gateway.refundsOf(paymentId))).toEqual([
     [400, null],
     [300, null],

@@ -7,12 +7,12 @@ import {
   type OpenedSession,
   type PaymentGateway,
   type ProviderPayment,
-  type RefundSeen,
+  type ProviderRefund,
   type RefundToMake,
-  type SessionSeen,
+  type ProviderSession,
   type SessionToOpen,
 } from '../gateway.ts';
-import { inOurWords, ourMarks, readOurs, seenRefund, seenSession } from './stripe-answers.ts';
+import { inOurWords, ourMarks, readOurs, toProviderRefund, toProviderSession } from './stripe-answers.ts';
 import { readStripeEvent } from './stripe-events.ts';
 import { StripeReaders } from './stripe-readers.ts';
 
@@ -90,14 +90,14 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  readSession(id: string): Promise<SessionSeen> {
-    return readOurs(async () => seenSession(await this.#stripe.checkout.sessions.retrieve(id)));
+  readSession(id: string): Promise<ProviderSession> {
+    return readOurs(async () => toProviderSession(await this.#stripe.checkout.sessions.retrieve(id)));
   }
 
-  async closeSession(id: string): Promise<SessionSeen> {
+  async closeSession(id: string): Promise<ProviderSession> {
     try {
       const closed = await inOurWords(() => this.#stripe.checkout.sessions.expire(id));
-      return { ...seenSession(closed), status: 'cancelled' };
+      return { ...toProviderSession(closed), status: 'cancelled' };
     } catch (error) {
       // Only an open session can be closed: it was paid, or is over already.
       if (error instanceof GatewayRefused) return this.readSession(id);
@@ -105,7 +105,7 @@ export class StripeGateway implements PaymentGateway {
     }
   }
 
-  refund({ reference, paymentId, amount, again }: RefundToMake): Promise<RefundSeen> {
+  refund({ reference, paymentId, amount, again }: RefundToMake): Promise<ProviderRefund> {
     return inOurWords(async () => {
       // Idempotency keys are forgotten after a day or so; what a refund carries is not.
       const made = again && (await this.refundsOf(paymentId)).find((refund) => refund.reference === reference);
@@ -114,24 +114,24 @@ export class StripeGateway implements PaymentGateway {
         { payment_intent: paymentId, amount, reason: 'requested_by_customer', metadata: { tiffin_refund: reference } },
         { idempotencyKey: `refund-${reference}` },
       );
-      return seenRefund(refund);
+      return toProviderRefund(refund);
     });
   }
 
-  readRefund(id: string): Promise<RefundSeen> {
-    return inOurWords(async () => seenRefund(await this.#stripe.refunds.retrieve(id)));
+  readRefund(id: string): Promise<ProviderRefund> {
+    return inOurWords(async () => toProviderRefund(await this.#stripe.refunds.retrieve(id)));
   }
 
-  refundsOf(paymentId: string): Promise<readonly RefundSeen[]> {
+  refundsOf(paymentId: string): Promise<readonly ProviderRefund[]> {
     return Array.fromAsync(
       pages((page) => this.#stripe.refunds.list({ payment_intent: paymentId, ...page })),
-      seenRefund,
+      toProviderRefund,
     );
   }
 
-  async *refunds(from: Date, to: Date): AsyncIterable<RefundSeen> {
+  async *refunds(from: Date, to: Date): AsyncIterable<ProviderRefund> {
     for await (const refund of pages((page) => this.#stripe.refunds.list({ ...created(from, to), ...page }))) {
-      yield seenRefund(refund);
+      yield toProviderRefund(refund);
     }
   }
 

@@ -8,7 +8,7 @@ import {
   type ReaderPayment,
   type ReaderToRegister,
   type RegisteredReader,
-  type SessionSeen,
+  type ProviderSession,
 } from '../gateway.ts';
 import {
   inOurWords,
@@ -16,7 +16,7 @@ import {
   ourMarks,
   paymentAtReader,
   readOurs,
-  seenAtReader,
+  toReaderPayment,
   whyNotAtReader,
 } from './stripe-answers.ts';
 
@@ -62,7 +62,7 @@ export class StripeReaders implements CardReaders {
     }
   }
 
-  prepare({ reference, asked, amount, currency, description }: PaymentToPrepare) {
+  prepare({ reference, asked: request, amount, currency, description }: PaymentToPrepare) {
     return inOurWords(async () => {
       const { id } = await this.#stripe.paymentIntents.create(
         {
@@ -76,13 +76,18 @@ export class StripeReaders implements CardReaders {
           metadata: ourMarks(reference, currency),
         },
         // An answer is repeated for a day, and so is a failure. What one of them left behind is handed to no reader.
-        { idempotencyKey: asked === 1 ? reference : `${reference}-${asked}` },
+        { idempotencyKey: request === 1 ? reference : `${reference}-${request}` },
       );
       return id;
     });
   }
 
-  async ask({ providerSessionId, providerReaderId, asked, tipOn }: ReaderPayment & { readonly tipOn: Cents | null }) {
+  async ask({
+    providerSessionId,
+    providerReaderId,
+    asked: request,
+    tipOn,
+  }: ReaderPayment & { readonly tipOn: Cents | null }) {
     await inOurWords(() =>
       this.#stripe.terminal.readers.processPaymentIntent(
         providerReaderId,
@@ -93,30 +98,31 @@ export class StripeReaders implements CardReaders {
             ...(tipOn === null ? { skip_tipping: true } : { tipping: { amount_eligible: tipOn } }),
           },
         },
-        { idempotencyKey: `${providerSessionId}-${asked}` },
+        { idempotencyKey: `${providerSessionId}-${request}` },
       ),
     );
   }
 
-  async read({ providerSessionId, providerReaderId, asked }: ReaderPayment): Promise<SessionSeen> {
+  async read({ providerSessionId, providerReaderId, asked: request }: ReaderPayment): Promise<ProviderSession> {
     const payment = await this.#payment(providerSessionId);
-    if (payment.status !== 'requires_payment_method') return seenAtReader(payment, asked, null);
+    if (payment.status !== 'requires_payment_method') return toReaderPayment(payment, request, null);
     const reader = await this.#find(providerReaderId);
     const { action = null } = reader ?? {};
-    if (!action || paymentAtReader({ action }) !== providerSessionId) return seenAtReader(payment, asked, NOT_ASKING);
+    if (!action || paymentAtReader({ action }) !== providerSessionId)
+      return toReaderPayment(payment, request, NOT_ASKING);
     // Between the two questions it may have been paid: whoever asks next is told.
-    return seenAtReader(payment, asked, action.status === 'failed' ? whyNotAtReader(action, payment) : null);
+    return toReaderPayment(payment, request, action.status === 'failed' ? whyNotAtReader(action, payment) : null);
   }
 
-  async stop(held: ReaderPayment): Promise<SessionSeen> {
-    const { providerSessionId, providerReaderId, asked } = held;
+  async stop(reserved: ReaderPayment): Promise<ProviderSession> {
+    const { providerSessionId, providerReaderId, asked: request } = reserved;
     const reader = await this.#find(providerReaderId);
     // What it has in hand by now may be another guest's payment.
     if (reader?.action?.status === 'in_progress' && paymentAtReader(reader) === providerSessionId) {
       await unlessRefused(() => this.#stripe.terminal.readers.cancelAction(providerReaderId));
     }
     const cancelled = await unlessRefused(() => this.#stripe.paymentIntents.cancel(providerSessionId));
-    return cancelled ? seenAtReader(cancelled, asked, null) : this.read(held);
+    return cancelled ? toReaderPayment(cancelled, request, null) : this.read(reserved);
   }
 
   #payment(id: string): Promise<Stripe.PaymentIntent> {

@@ -96,8 +96,9 @@ export function own(account: Account, folder: string): void {
 /** Which group a file has means nothing: none may do anything with it. */
 const SAME_GROUP = -1;
 
-function giveTo(owner: number, file: string, seen: Stats): void {
-  if (seen.isSymbolicLink() || !(seen.isFile() || seen.isDirectory())) return lchownSync(file, owner, SAME_GROUP);
+function giveTo(owner: number, file: string, observed: Stats): void {
+  if (observed.isSymbolicLink() || !(observed.isFile() || observed.isDirectory()))
+    return lchownSync(file, owner, SAME_GROUP);
   const opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const there = fstatSync(opened);

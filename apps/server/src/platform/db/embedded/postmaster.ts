@@ -176,9 +176,9 @@ export class Postmaster {
 
   async #own(client: pg.Client, adopted: number | null): Promise<void> {
     await this.#prepareRole(client);
-    let gone = false;
+    let removed = false;
     const lost = () => {
-      gone = true;
+      removed = true;
       if (this.#owner === client) this.#lost();
     };
     client.on('error', lost);
@@ -190,7 +190,7 @@ export class Postmaster {
     }
     if (adopted !== null && !this.#child)
       this.#log.warn('Found PostgreSQL still running from before; going on with it');
-    if (gone) throw new Error('the connection was lost');
+    if (removed) throw new Error('the connection was lost');
     this.#owner = client;
   }
 

@@ -42,13 +42,13 @@ test('it is made for us alone, and again when it is there', () => {
 });
 
 test('a link in its place is refused, and what it points at stays as it was', () => {
-  const theirs = path.join(room, 'theirs');
-  mkdirSync(theirs, { mode: 0o755 });
+  const owned = path.join(room, 'theirs');
+  mkdirSync(owned, { mode: 0o755 });
   const folder = path.join(room, 'socket');
-  symlinkSync(theirs, folder);
+  symlinkSync(owned, folder);
   expect(() => makePrivate(folder, isRoot ? NOBODY : null)).toThrow('is not ours');
   expect(isPrivate(folder, null)).toBe(false);
-  expect([statSync(theirs).mode & 0o777, statSync(theirs).uid]).toEqual([0o755, process.getuid?.()]);
+  expect([statSync(owned).mode & 0o777, statSync(owned).uid]).toEqual([0o755, process.getuid?.()]);
 });
 
 test.runIf(isRoot)('a folder that somebody else made is refused', () => {

@@ -12,8 +12,8 @@ const LONGEST = 107 - '/.s.PGSQL.5432.lock'.length;
  * has its place in a short one named after it, which only we can make or have made.
  */
 export function socketFolderOf(folder: string, isRoot = process.getuid?.() === 0): string {
-  const beside = path.join(path.dirname(folder), 'socket');
-  if (Buffer.byteLength(beside) <= LONGEST) return beside;
+  const extra = path.join(path.dirname(folder), 'socket');
+  if (Buffer.byteLength(extra) <= LONGEST) return extra;
   const mark = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   if (isRoot && existsSync('/run')) return path.join('/run', `tiffin-${mark}`);
   return path.join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `tiffin-${process.getuid?.() ?? 0}-${mark}`);

@@ -1,0 +1,12 @@
+import { record } from '@tiffin/domain/core';
+import type { LoggedEvent } from './log.ts';
+
+/** The id of the order an event is about, or null. */
+export function orderIdOf(event: LoggedEvent): string | null {
+  const id = record(event.data['order'])?.['id'];
+  return typeof id === 'string' ? id : null;
+}
+
+export function orderIdsOf(events: readonly LoggedEvent[]): string[] {
+  return events.map(orderIdOf).filter((id) => id !== null);
+}
