@@ -152,19 +152,19 @@ function faultOfFocus(): string | null {
   // A choice is drawn by its label, the box itself being hidden.
   const drawn = focused instanceof HTMLInputElement ? (focused.closest('label') ?? focused) : focused;
   const { left, top, right, bottom } = drawn.getBoundingClientRect();
-  const seen = {
+  const observed = {
     left: Math.max(left, 0),
     top: Math.max(top, 0),
     right: Math.min(right, innerWidth),
     bottom: Math.min(bottom, innerHeight),
   };
-  if (seen.right - seen.left < 1 || seen.bottom - seen.top < 1) return `not on the screen: ${name}`;
+  if (observed.right - observed.left < 1 || observed.bottom - observed.top < 1) return `not on the screen: ${name}`;
   const shares = [0.1, 0.5, 0.9];
   const isOpen = shares.some((x) =>
     shares.some((y) => {
       const there = document.elementFromPoint(
-        seen.left + (seen.right - seen.left) * x,
-        seen.top + (seen.bottom - seen.top) * y,
+        observed.left + (observed.right - observed.left) * x,
+        observed.top + (observed.bottom - observed.top) * y,
       );
       return there !== null && (drawn.contains(there) || there.contains(drawn));
     }),
@@ -380,18 +380,18 @@ async function placeOrder(request: APIRequestContext, url: string): Promise<Plac
 
 /** Presses Tab until that is in focus; one who works by keyboard gets there, and sees where they are. */
 async function tabTo(page: Page, name: RegExp | string, role: 'button' | 'link' | 'textbox' | 'radio'): Promise<void> {
-  const wanted = page.getByRole(role, { name }).locator('visible=true').first();
-  await expect(wanted).toBeVisible();
+  const requested = page.getByRole(role, { name }).locator('visible=true').first();
+  await expect(requested).toBeVisible();
   for (let presses = 0; presses < 400; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) {
-      const seen = await wanted.evaluate((element) => {
+    if (await requested.evaluate((element) => element === document.activeElement)) {
+      const observed = await requested.evaluate((element) => {
         const rings = [element, element.closest('label'), element.parentElement].filter((each) => each !== null);
         return rings.some((each) => {
           const style = getComputedStyle(each);
           return style.outlineStyle !== 'none' || style.boxShadow !== 'none';
         });
       });
-      expect(seen, `${String(name)} shows that it is in focus`).toBe(true);
+      expect(observed, `${String(name)} shows that it is in focus`).toBe(true);
       return;
     }
     await page.keyboard.press('Tab');
@@ -451,8 +451,8 @@ test('a cook works the board by keyboard alone', async ({ page, baseURL }) => {
       const moved = page.getByRole('region', { name: column }).getByRole('article').filter({ hasText: code });
       if (!(await moved.isVisible()))
         await ticket.getByRole('button', { name: button }).press('Enter', { timeout: 1_000 });
-      const owed = page.getByRole('button', { name: 'Complete all the same' });
-      if (column === 'Completed') await owed.press('Enter', { timeout: 1_000 });
+      const due = page.getByRole('button', { name: 'Complete all the same' });
+      if (column === 'Completed') await due.press('Enter', { timeout: 1_000 });
       await expect(moved).toBeVisible({ timeout: 2_000 });
     }).toPass();
   }

@@ -22,9 +22,9 @@ async function takeIt(page: Page, name: string): Promise<string> {
   await page.getByRole('textbox', { name: /^Name/ }).fill(name);
   await page.getByRole('radio', { name: 'At pickup' }).check({ force: true });
   await page.getByRole('button', { name: 'Create order, pay at pickup' }).click();
-  const said = page.getByText(/^Order \w{5} created$/).first();
-  await expect(said).toBeVisible();
-  return (await said.textContent())?.split(' ')[1] ?? '';
+  const message = page.getByText(/^Order \w{5} created$/).first();
+  await expect(message).toBeVisible();
+  return (await message.textContent())?.split(' ')[1] ?? '';
 }
 
 /** An order as it is opened from its ticket on the board. */
@@ -37,7 +37,7 @@ async function openOrder(page: Page, url: string, code: string): Promise<Locator
 
 const bill = (page: Page, code: string) => page.getByRole('dialog', { name: new RegExp(`order ${code}$`) });
 
-const dollars = async (told: Locator) => Number(/\$(\d+\.\d\d)/.exec((await told.textContent()) ?? '')?.[1]);
+const dollars = async (text: Locator) => Number(/\$(\d+\.\d\d)/.exec((await text.textContent()) ?? '')?.[1]);
 
 test('a phone order with something that is on no menu, less ten per cent, is paid by debit when it is fetched', async ({
   page,
@@ -51,9 +51,9 @@ test('a phone order with something that is on no menu, less ten per cent, is pai
   await typed.getByLabel('Price of one, before tax').fill('40');
   await typed.getByRole('button', { name: ADD }).click();
   await page.getByRole('button', { name: 'Take something off…' }).click();
-  const given = page.getByRole('dialog', { name: 'Take something off this order' });
-  await given.getByLabel('Per cent off').fill('10');
-  await given.getByRole('button', { name: 'Take it off' }).click();
+  const provided = page.getByRole('dialog', { name: 'Take something off this order' });
+  await provided.getByLabel('Per cent off').fill('10');
+  await provided.getByRole('button', { name: 'Take it off' }).click();
   await expect(page.getByText('Discount 10%')).toBeVisible();
   const code = await takeIt(page, 'Dinesh');
 
@@ -165,12 +165,12 @@ async function standIn(request: APIRequestContext) {
     STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
     STRIPE_API_BASE: stripe.base,
   };
-  const tell = async (url: string, type: string, about: object) => {
+  const notify = async (url: string, type: string, about: object) => {
     const { raw, signature } = stripe.event(type, about, stripe.clock());
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     expect((await request.post(`${url}/api/webhooks/stripe`, { data: raw, headers })).status()).toBe(200);
   };
-  return { stripe, env, tell };
+  return { stripe, env, tell: notify };
 }
 
 test('what is given back in the provider’s own dashboard is adopted, and seen on the order’s page', async ({
@@ -178,17 +178,17 @@ test('what is given back in the provider’s own dashboard is adopted, and seen 
   ownServer,
   request,
 }) => {
-  const { stripe, env, tell } = await standIn(request);
+  const { stripe, env, tell: notify } = await standIn(request);
   const { url } = await ownServer({ env });
   const { sessionId } = await goToPay(page, url);
   const session = stripe.pay(sessionId);
-  await tell(url, 'checkout.session.completed', session);
+  await notify(url, 'checkout.session.completed', session);
   const orderId = await paidOrder(page, url, sessionId);
 
   await work(page, url, 'manager.truro@demo.test');
   await page.goto(`${url}/admin/dashboard#find-order/${orderId}`);
   await expect(page.getByRole('heading', { name: 'Payments and refunds' })).toBeVisible({ timeout: 30_000 });
-  await tell(url, 'refund.created', stripe.refundInDashboard(session.payment_intent ?? '', 500));
+  await notify(url, 'refund.created', stripe.refundInDashboard(session.payment_intent ?? '', 500));
   // The page hears of it by itself.
   await expect(page.getByText('Given back at Stripe')).toBeVisible();
   await expect(page.getByText(/^\$5\.00 /)).toBeVisible();
@@ -200,7 +200,7 @@ test('a reader is added to a location; an order at the till is paid in cash and 
   ownServer,
   request,
 }) => {
-  const { stripe, env, tell } = await standIn(request);
+  const { stripe, env, tell: notify } = await standIn(request);
   const { url } = await ownServer({ env });
   const { terminal } = stripe;
   await work(page, url, 'admin@demo.test');
@@ -229,7 +229,7 @@ test('a reader is added to a location; an order at the till is paid in cash and 
 
   const reader = terminal.reader('Counter 1');
   terminal.giveUp(reader, 'card_declined', 'Your card was declined.', 'generic_decline');
-  await tell(url, 'terminal.reader.action_failed', reader);
+  await notify(url, 'terminal.reader.action_failed', reader);
   await expect(dialog).toContainText('The card was declined.', { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Ask again' }).click();
   await expect(dialog).toContainText('Waiting for the card on Counter 1');

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { payloadFor, type Wish } from '@tiffin/server/testing/order-payload';
+import { payloadFor, type PayloadOptions } from '@tiffin/server/testing/order-payload';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { expect, test as base } from './fixtures.ts';
 
@@ -28,11 +28,11 @@ export async function signIn(page: Page, url: string, email: string): Promise<vo
   expect(answer.status()).toBe(200);
 }
 
-async function payload(page: Page, url: string, wish: Wish, locationId: string) {
+async function payload(page: Page, url: string, choice: PayloadOptions, locationId: string) {
   const read = async (call: string) =>
     (await page.context().request.get(`${url}/api/${call}?locationId=${locationId}`, { headers: SITE })).json();
   const { location } = await read('getLocation');
-  return payloadFor(location, await read('getLocationMenu'), wish);
+  return payloadFor(location, await read('getLocationMenu'), choice);
 }
 
 async function post(page: Page, url: string, call: string, data: object) {
@@ -43,8 +43,13 @@ async function post(page: Page, url: string, call: string, data: object) {
 }
 
 /** A guest's order over the API; answers its last five. */
-export async function place(page: Page, url: string, wish: Wish = {}, locationId = 'truro'): Promise<string> {
-  const data = await payload(page, url, wish, locationId);
+export async function place(
+  page: Page,
+  url: string,
+  choice: PayloadOptions = {},
+  locationId = 'truro',
+): Promise<string> {
+  const data = await payload(page, url, choice, locationId);
   return (await post(page, url, 'createCustomerOrderCash', data)).orderId.slice(-5);
 }
 
@@ -55,8 +60,8 @@ export async function placeOnAccount(page: Page, url: string): Promise<string> {
 }
 
 /** A guest goes to pay by card. */
-export async function goToPay(page: Page, url: string, wish: Wish = {}) {
-  const orderData = { ...(await payload(page, url, wish, 'truro')), paymentMethod: 'online' };
+export async function goToPay(page: Page, url: string, choice: PayloadOptions = {}) {
+  const orderData = { ...(await payload(page, url, choice, 'truro')), paymentMethod: 'online' };
   return post(page, url, 'createCustomerPayment', { orderData });
 }
 
@@ -66,8 +71,8 @@ export async function paidOrder(page: Page, url: string, sessionId: string): Pro
 }
 
 /** A guest's order paid by card at the sandbox's page; answers its last five. */
-export async function placePaid(page: Page, url: string, wish: Wish = {}): Promise<string> {
-  const { sessionId, paymentUrl } = await goToPay(page, url, wish);
+export async function placePaid(page: Page, url: string, choice: PayloadOptions = {}): Promise<string> {
+  const { sessionId, paymentUrl } = await goToPay(page, url, choice);
   const paid = await page.context().request.post(paymentUrl, {
     form: { card: '4242 4242 4242 4242', action: 'pay' },
     headers: { origin: url },

@@ -54,20 +54,20 @@ test('what the server refuses is said in an alert, and a list nobody can vouch f
 /** Between a browser and its server: passes everything on, until it is told to cut the next new order in two. */
 async function brittleLine(server: string) {
   let cutting = false;
-  const line = createServer((asked, answer) => {
-    const { method, headers, url = '/' } = asked;
-    const onward = ask(new URL(url, server), { method, headers }, (said) => {
-      answer.writeHead(said.statusCode ?? 502, said.headers);
-      said.on('data', (chunk: Buffer) => {
+  const line = createServer((query, answer) => {
+    const { method, headers, url = '/' } = query;
+    const onward = ask(new URL(url, server), { method, headers }, (message) => {
+      answer.writeHead(message.statusCode ?? 502, message.headers);
+      message.on('data', (chunk: Buffer) => {
         if (!cutting || !chunk.includes('event: order.created')) return answer.write(chunk);
         cutting = false;
         return answer.write(chunk.subarray(0, chunk.indexOf('"orderId"')), () => answer.destroy());
       });
-      said.on('end', () => answer.end());
+      message.on('end', () => answer.end());
     });
     onward.on('error', () => answer.destroy());
     answer.on('close', () => onward.destroy());
-    asked.pipe(onward);
+    query.pipe(onward);
   });
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
   const { port } = line.address() as AddressInfo;

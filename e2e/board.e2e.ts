@@ -34,13 +34,13 @@ test('a cook takes an order from the popup to the hand of the guest, with an und
   await expect(page.getByText(`${code} moved to Ready`)).toBeVisible();
   // Nobody has paid yet: asked once, and whoever knows better goes on.
   await ticket(page, 'Ready', code).getByRole('button', { name: 'Mark as Completed' }).click();
-  const owed = page.getByRole('dialog', { name: /^\$\d+\.\d\d is still owed$/ });
-  await expect(owed).toBeVisible();
+  const due = page.getByRole('dialog', { name: /^\$\d+\.\d\d is still owed$/ });
+  await expect(due).toBeVisible();
   await accessible(page);
-  await owed.getByRole('button', { name: 'Not yet' }).click();
+  await due.getByRole('button', { name: 'Not yet' }).click();
   await expect(ticket(page, 'Ready', code)).toBeVisible();
   await ticket(page, 'Ready', code).getByRole('button', { name: 'Mark as Completed' }).click();
-  await owed.getByRole('button', { name: 'Complete all the same' }).click();
+  await due.getByRole('button', { name: 'Complete all the same' }).click();
   await expect(ticket(page, 'Completed', code)).toContainText('unpaid');
   // What went on cannot be taken back to where it was before; the kitchen still knows of it.
   await expect(page.getByText(`${code} moved to Ready`)).toBeHidden();
@@ -258,15 +258,15 @@ test('sounds are set up on the device, and kept there [A-SOUND-09] [A-SOUND-38] 
   await trigger.click();
   await box.getByRole('button', { name: 'Test sound' }).click();
   await expect(box.getByRole('status')).toContainText('Sound not found');
-  const kept: unknown = await page.evaluate(() => JSON.parse(localStorage.getItem('sound_settings') ?? '{}'));
-  expect(kept).toMatchObject({ orderSounds: true, orderVolume: 0.5 });
+  const stored: unknown = await page.evaluate(() => JSON.parse(localStorage.getItem('sound_settings') ?? '{}'));
+  expect(stored).toMatchObject({ orderSounds: true, orderVolume: 0.5 });
 });
 
 /** As a browser does that is short of space. */
 function forgetOwnSounds(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const gone = indexedDB.deleteDatabase('tiffin-sounds');
-    gone.addEventListener('success', () => resolve());
-    gone.addEventListener('error', () => reject(gone.error ?? new Error('IndexedDB')));
+    const removed = indexedDB.deleteDatabase('tiffin-sounds');
+    removed.addEventListener('success', () => resolve());
+    removed.addEventListener('error', () => reject(removed.error ?? new Error('IndexedDB')));
   });
 }

@@ -50,7 +50,7 @@ async function payThere(request: APIRequestContext, hosted: string) {
   return request.post(hosted, { form, headers: { origin }, maxRedirects: 0 });
 }
 
-const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const CARTS = 'sizzle_spice_location_carts';
 
 async function manager(request: APIRequestContext, url: string) {
@@ -93,12 +93,12 @@ test('paid, and the page after paying never came: the next page has an empty car
     await payThere(context.request, await toPaymentPage(page));
     await page.goto(next);
     await expect(page.getByText(/^You ordered this at 6:\d\d p\.m\.$/)).toBeVisible();
-    await expect.poll(() => kept(page, CARTS)).toBeNull();
+    await expect.poll(() => stored(page, CARTS)).toBeNull();
     if (next.startsWith('/menu')) await page.getByRole('button', { name: 'See your order' }).click();
     await accessible(page);
     await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
     // Which payment is settled is still known, should its page come yet; nothing waits for one.
-    expect(await kept(page, 'tiffin_being_paid')).not.toContain('sessionId');
+    expect(await stored(page, 'tiffin_being_paid')).not.toContain('sessionId');
   }
 });
 
@@ -110,7 +110,7 @@ test('a tab that still shows a cart which was ordered elsewhere is told so, and 
   expectComplaint(/409/);
   await signedIn('customer@demo.test');
   await addDish(page);
-  const before = [await kept(page, CARTS), await kept(page, 'tiffin_cart_ids')];
+  const before = [await stored(page, CARTS), await stored(page, 'tiffin_cart_ids')];
   await page.goto('/checkout?location=truro');
   await page.getByRole('textbox', { name: 'Phone Number' }).fill('902-555-0142');
   await page.getByRole('radio', { name: /^Cash/ }).check();
@@ -130,7 +130,7 @@ test('a tab that still shows a cart which was ordered elsewhere is told so, and 
   await placeButton(page).click();
   await expect(page.getByText(/^You ordered this at 6:\d\d p\.m\.$/)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`orderId=${order}$`));
-  await expect.poll(() => kept(page, CARTS)).toBeNull();
+  await expect.poll(() => stored(page, CARTS)).toBeNull();
 });
 
 test('what changes on the menu is told at the button, which asks once for the new sum @phone', async ({
@@ -188,7 +188,7 @@ test('the menu one begins with is the one of the cart, then the one seen last, t
   await expect(page).toHaveURL(/\/menu\/truro$/);
   await page.goto('/menu/new-glasgow');
   await answers(page);
-  await expect.poll(() => kept(page, 'tiffin_menu')).toBe('new-glasgow');
+  await expect.poll(() => stored(page, 'tiffin_menu')).toBe('new-glasgow');
   await page.goto('/menu');
   await expect(page).toHaveURL(/\/menu\/new-glasgow$/);
   await addDish(page, 'Mango Lassi', 'truro');

@@ -44,22 +44,22 @@ const test = base.extend<object, { evening: ServerProcess }>({
   evening: [
     async ({ playwright }, use) => {
       await using server = await startServer({ env: { RATE_LIMITS: '0', CHECK_ANSWERS: '1', ...EVENING.env } });
-      const house = await manager(playwright, server.url);
-      const { group } = await post(house, 'saveOptionGroup', servedWith);
-      await post(house, 'updateMenuItem', {
+      const restaurant = await manager(playwright, server.url);
+      const { group } = await post(restaurant, 'saveOptionGroup', servedWith);
+      await post(restaurant, 'updateMenuItem', {
         locationId: 'truro',
         itemId: 'vegetable-thali',
         updates: { optionGroups: ['size', group.id, 'chutneys', 'on-top'].map((groupId) => ({ groupId })) },
       });
       const groups = [];
-      for (const each of combo) groups.push((await post(house, 'saveOptionGroup', each)).group.id);
-      const butter = await post(house, 'saveOptionGroup', {
+      for (const each of combo) groups.push((await post(restaurant, 'saveOptionGroup', each)).group.id);
+      const butter = await post(restaurant, 'saveOptionGroup', {
         name: 'Butter on it',
         kind: 'one',
         options: [{ name: 'Salted butter', price: 0.5, allergens: ['milk'] }],
       });
       const give = (itemId: string, updates: object) =>
-        post(house, 'updateMenuItem', { locationId: 'truro', itemId, updates });
+        post(restaurant, 'updateMenuItem', { locationId: 'truro', itemId, updates });
       await give('garlic-naan', { optionGroups: [{ groupId: butter.group.id }] });
       await give('rajma-chawal', {
         name: 'Evening Combo',
@@ -67,7 +67,7 @@ const test = base.extend<object, { evening: ServerProcess }>({
         spiceLevel: 'none',
         optionGroups: groups.map((groupId) => ({ groupId })),
       });
-      await house.dispose();
+      await restaurant.dispose();
       await use(server);
     },
     { scope: 'worker', timeout: 120_000 },
@@ -153,9 +153,9 @@ test('a guest chooses a size, what it is served with, chutneys beyond the includ
   await expect(page).toHaveURL(/\/orders\/TRU-20261120-/);
   const orderId = new URL(page.url()).pathname.split('/')[2] ?? '';
 
-  const house = await manager(playwright, evening.url);
-  const told = await house.get(`/api/getOrderDetails?orderId=${orderId}`);
-  const { pricing, items } = ((await told.json()) as { order: Placed }).order;
+  const restaurant = await manager(playwright, evening.url);
+  const reported = await restaurant.get(`/api/getOrderDetails?orderId=${orderId}`);
+  const { pricing, items } = ((await reported.json()) as { order: Placed }).order;
   expect(pricing).toMatchObject({ subtotal: 44.9, tax: 6.29, total: 51.19 });
   expect(items).toMatchObject([{ price: 22.45, quantity: 2, note: ALLERGY }]);
   const main = page.getByRole('main');
@@ -170,9 +170,9 @@ test('a guest chooses a size, what it is served with, chutneys beyond the includ
   for (const words of ['Regular', 'Jeera rice', '+ Mint and coriander ×3', '− Onion'])
     await expect(receipt).toContainText(words);
 
-  await post(house, 'updateOrderPaymentStatus', { orderId, paymentStatus: 'paid' });
-  await post(house, 'refundOrderItems', { orderId, items: [{ line: 1, quantity: 1 }], reason: 'Served cold' });
-  await house.dispose();
+  await post(restaurant, 'updateOrderPaymentStatus', { orderId, paymentStatus: 'paid' });
+  await post(restaurant, 'refundOrderItems', { orderId, items: [{ line: 1, quantity: 1 }], reason: 'Served cold' });
+  await restaurant.dispose();
   await page.reload();
   // Half of 51.19, in coins.
   await expect(receipt).toContainText(/Refunded.*1 × Vegetable Thali/);
@@ -264,9 +264,9 @@ test('the till takes the same dish by its choices and cash; the kitchen reads on
   // 54.90 and 14 %, 7.69: 62.59, in cash 62.60
   const cash = page.getByRole('dialog', { name: 'Confirm cash payment of $62.60 has been received?' });
   await cash.getByRole('button', { name: 'Cash received, create order' }).click();
-  const said = page.getByRole('heading', { name: /^Order \w{5} created$/, includeHidden: true });
-  await expect(said).toHaveCount(1);
-  const code = (await said.textContent())?.split(' ')[1] ?? '';
+  const message = page.getByRole('heading', { name: /^Order \w{5} created$/, includeHidden: true });
+  await expect(message).toHaveCount(1);
+  const code = (await message.textContent())?.split(' ')[1] ?? '';
 
   // The board hangs in the kitchen.
   if (isPhone) await page.setViewportSize(TABLET);

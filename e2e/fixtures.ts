@@ -104,9 +104,9 @@ function listen(context: BrowserContext): string[] {
 
 /** Holds requests back until the returned function lets them go. */
 export async function holdBack(where: Page | BrowserContext, pattern: string): Promise<() => void> {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: reserved, resolve: letGo } = Promise.withResolvers<void>();
   await where.route(pattern, async (route) => {
-    await held;
+    await reserved;
     await route.continue();
   });
   return letGo;

@@ -5,12 +5,12 @@ import { startServer } from '@tiffin/server/testing/server-process';
 
 /** One server with demo data for the whole run; a journey that needs its own starts a second one. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const laid = await mkdtemp(path.join(tmpdir(), 'tiffin-laid-'));
-  process.env.TIFFIN_LAID = laid;
+  const written = await mkdtemp(path.join(tmpdir(), 'tiffin-laid-'));
+  process.env.TIFFIN_LAID = written;
   const server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0', CHECK_ANSWERS: '1' } });
   process.env.TIFFIN_URL = server.url;
   return async () => {
     await server.stop();
-    await rm(laid, { recursive: true, force: true });
+    await rm(written, { recursive: true, force: true });
   };
 }

@@ -502,13 +502,13 @@ test('two tabs that place the same cart at once place one order', async ({ page,
   const second = await context.newPage();
   await second.goto('/checkout?location=truro');
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
+  const reserved = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  let asked = 0;
+  let query = 0;
   await context.route('**/api/createCustomerOrderCash', async (route) => {
-    if (++asked === 2) letGo();
-    await held;
+    if (++query === 2) letGo();
+    await reserved;
     await route.continue();
   });
   for (const tab of [page, second]) {

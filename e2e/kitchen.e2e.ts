@@ -30,7 +30,7 @@ async function rush(page: Page): Promise<void> {
 }
 
 /** Which of these stand on the screen with all they are. */
-const seen = (what: Locator) =>
+const observed = (what: Locator) =>
   what.evaluateAll((all) =>
     all.flatMap((element, n) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -57,7 +57,7 @@ test('in a rush the kitchen sees the oldest orders first, a screen at a time, an
   const pages = page.getByRole('group', { name: 'Pages' });
   const which = pages.getByText(/^\d+ of \d+$/);
   await expect(which).toHaveText(/^1 of/);
-  expect(await seen(tickets)).toEqual([0, 1]);
+  expect(await observed(tickets)).toEqual([0, 1]);
   await accessible(page);
 
   // Every dish comes in sight, in this order, as one turns the pages.
@@ -66,7 +66,7 @@ test('in a rush the kitchen sees the oldest orders first, a screen at a time, an
   const met = new Set<number>();
   for (let at = 1; ; at++) {
     await expect(which).toHaveText(`${at} of ${last}`);
-    for (const n of await seen(dishes)) met.add(n);
+    for (const n of await observed(dishes)) met.add(n);
     if (at === last) break;
     await pages.getByRole('button', { name: /after these$/ }).click();
   }

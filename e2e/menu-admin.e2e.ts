@@ -492,9 +492,9 @@ test('a menu that cannot be loaded says so, and can be asked for again [A-MENU-1
   expectComplaint(/500/);
   await signedIn(ADMIN);
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => (answer = resolve));
+  const requested = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/getLocationMenuAdmin*', async (route) => {
-    await asked;
+    await requested;
     await route.fulfill({ status: 500, json: { success: false, error: 'boom', code: 'internal' } });
   });
   await page.goto('/admin/dashboard#menu');

@@ -82,8 +82,8 @@ async function keptWholly(page: Page): Promise<void> {
       () =>
         page.evaluate(async () => {
           const builds = await (await (await caches.open('tiffin-assets')).match('/builds-kept'))?.json();
-          const kept = await (await caches.open('tiffin-assets')).keys();
-          return Array.isArray(builds) ? builds[0].files.length - (kept.length - 1) : null;
+          const stored = await (await caches.open('tiffin-assets')).keys();
+          return Array.isArray(builds) ? builds[0].files.length - (stored.length - 1) : null;
         }),
       { timeout: 30_000 },
     )
@@ -218,9 +218,9 @@ test('a server restarted with another build: the open board goes on, finds the p
     // The next version has no file of the menu's section under its old name, and a worker of its own.
     await cp(build, newer, { recursive: true });
     const assets = path.join(newer, 'client', 'assets');
-    const gone = (await readdir(assets)).filter((name) => /^menu-section-.*\.js$/.test(name));
-    expect(gone).toHaveLength(1);
-    for (const name of gone) await rm(path.join(assets, name));
+    const removed = (await readdir(assets)).filter((name) => /^menu-section-.*\.js$/.test(name));
+    expect(removed).toHaveLength(1);
+    for (const name of removed) await rm(path.join(assets, name));
     const worker = path.join(newer, 'client', 'worker.js');
     await writeFile(worker, (await readFile(worker, 'utf8')).replace(/id:`[\w-]+`/, 'id:`the-next-one`'));
     await server.stop();
@@ -232,7 +232,7 @@ test('a server restarted with another build: the open board goes on, finds the p
     const popup = page.getByRole('dialog', { name: 'New order' });
     await expect(popup).toContainText(order.slice(-5));
     await popup.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
-    expect((await context.request.get(`${url}/assets/${gone[0]}`)).status()).toBe(404);
+    expect((await context.request.get(`${url}/assets/${removed[0]}`)).status()).toBe(404);
     await page.evaluate(() => (location.hash = 'menu'));
     await expect(page.getByRole('heading', { name: 'Menu Management' })).toBeVisible();
 
@@ -355,8 +355,8 @@ test('without a network a guest reads the menu, the cart and their own orders, a
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        const kept = await (await caches.open('tiffin-pages')).match('/dashboard', { ignoreVary: true });
-        return kept === undefined && localStorage.getItem('tiffin_person') === null;
+        const stored = await (await caches.open('tiffin-pages')).match('/dashboard', { ignoreVary: true });
+        return stored === undefined && localStorage.getItem('tiffin_person') === null;
       }),
     )
     .toBe(true);
@@ -378,8 +378,8 @@ test('the next person on a shared device finds nothing of the one before, in no 
 
   await page.goto(`${url}/reservations`);
   const name = page.getByRole('textbox', { name: 'Full Name' });
-  const wishes = page.getByRole('textbox', { name: /Special requests/i });
-  await wishes.fill('By the window');
+  const requests = page.getByRole('textbox', { name: /Special requests/i });
+  await requests.fill('By the window');
   const hers = await name.inputValue();
   expect(hers).not.toBe('');
   await page.evaluate(() => {
@@ -398,9 +398,9 @@ test('the next person on a shared device finds nothing of the one before, in no 
   await signIn(context.request, url, 'customer@demo.test');
   await page.goto(`${url}/reservations`);
   await expect(name).not.toHaveValue(hers);
-  await expect(wishes).toHaveValue('');
-  const [theirs = ''] = (await name.inputValue()).split(' ');
-  await expect(other.getByRole('banner')).toContainText(theirs);
+  await expect(requests).toHaveValue('');
+  const [owned = ''] = (await name.inputValue()).split(' ');
+  await expect(other.getByRole('banner')).toContainText(owned);
   await expect(notFound).toBeVisible();
   await expect(other.getByText(hers)).toHaveCount(0);
 });

@@ -25,23 +25,23 @@ export async function picture(
   { width, height, type, noise = false }: { width: number; height: number; type: string; noise?: boolean },
 ): Promise<Buffer> {
   const base64 = await page.evaluate(
-    async (wanted) => {
+    async (requested) => {
       const canvas = document.createElement('canvas');
-      canvas.width = wanted.width;
-      canvas.height = wanted.height;
+      canvas.width = requested.width;
+      canvas.height = requested.height;
       const paper = canvas.getContext('2d');
       if (!paper) throw new Error('no canvas');
       paper.fillStyle = 'orange';
-      paper.fillRect(0, 0, wanted.width, wanted.height);
-      if (wanted.noise) {
-        const dots = paper.getImageData(0, 0, wanted.width, wanted.height);
+      paper.fillRect(0, 0, requested.width, requested.height);
+      if (requested.noise) {
+        const dots = paper.getImageData(0, 0, requested.width, requested.height);
         for (let at = 0; at < dots.data.length; at += 65_536) {
           crypto.getRandomValues(dots.data.subarray(at, Math.min(at + 65_536, dots.data.length)));
         }
         for (let at = 3; at < dots.data.length; at += 4) dots.data[at] = 255;
         paper.putImageData(dots, 0, 0);
       }
-      return canvas.toDataURL(wanted.type, 0.9).split(',')[1] ?? '';
+      return canvas.toDataURL(requested.type, 0.9).split(',')[1] ?? '';
     },
     { width, height, type, noise },
   );

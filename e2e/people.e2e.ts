@@ -73,18 +73,18 @@ test('the search waits until the typing has paused for 300 ms [A-USER-03]', asyn
   await page.clock.install();
   await openUsers(page);
   await expect(row(page, 'Priya Sharma')).toBeVisible();
-  const asked: (string | null)[] = [];
+  const sent: (string | null)[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname === '/api/getUsers') asked.push(url.searchParams.get('search'));
+    if (url.pathname === '/api/getUsers') sent.push(url.searchParams.get('search'));
   });
   await page.clock.pauseAt(Date.now() + 60_000);
-  asked.length = 0;
+  sent.length = 0;
   await search(page).pressSequentially('liam');
   await page.clock.runFor(299);
-  expect(asked).toEqual([]);
+  expect(sent).toEqual([]);
   await page.clock.runFor(1);
-  await expect.poll(() => asked).toEqual(['liam']);
+  await expect.poll(() => sent).toEqual(['liam']);
   await page.clock.resume();
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();
 });

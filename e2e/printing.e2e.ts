@@ -125,13 +125,13 @@ test('without a printer of its own the device’s print dialog gets the ticket a
   await page.getByRole('button', { name: 'Kitchen ticket' }).click();
   await page.emulateMedia({ media: 'print' });
   // All that is on the paper, from its upper edge.
-  const seen = await page.evaluate(() =>
+  const observed = await page.evaluate(() =>
     [...document.body.children].flatMap((each) => {
       const { top, height } = each.getBoundingClientRect();
       return height > 0 ? [{ top, text: each.textContent }] : [];
     }),
   );
-  expect(seen).toEqual([{ top: 0, text: expect.stringContaining('1 Mango Lassi') }]);
+  expect(observed).toEqual([{ top: 0, text: expect.stringContaining('1 Mango Lassi') }]);
 });
 
 test('an unplugged printer is said so, and the ticket comes once it is back', async ({ page, evening }) => {

@@ -96,9 +96,9 @@ test('a cash order’s money is handed back; the button waits for the answer, an
   await some.getByRole('button', { name: 'Keep as it is' }).click();
   await details.getByRole('button', { name: 'Close' }).click();
 
-  const held = Promise.withResolvers<void>();
+  const reserved = Promise.withResolvers<void>();
   await page.route('**/api/cancelOrder', async (route) => {
-    await held.promise;
+    await reserved.promise;
     await route.fulfill({
       status: 409,
       json: { success: false, code: 'invalid-transition', error: 'Cannot change status from ready to cancelled' },
@@ -107,19 +107,19 @@ test('a cash order’s money is handed back; the button waits for the answer, an
   const dialog = await cancel(page, code, /^Cancel order/);
   await expect(dialog.getByRole('button', { name: /^Cancel order/ })).toHaveAttribute('aria-disabled', 'true');
   await expect(dialog.getByRole('button', { name: 'Keep order' })).toBeDisabled();
-  held.resolve();
+  reserved.resolve();
   await expect(dialog.getByRole('alert')).toContainText('Cannot change status from ready to cancelled');
   await page.unroute('**/api/cancelOrder');
   await dialog.getByRole('button', { name: /^Cancel order/ }).click();
   await expect(alertSaying(page, /Order cancelled/)).toContainText(
     /Please handle the cash refund of \$[\d.]+ manually\./,
   );
-  const owed = page.getByRole('list', { name: 'Cancelled: money to hand back' });
-  await expect(owed.getByRole('listitem')).toContainText(new RegExp(`^\\$[\\d.]+ to .*, order ${code}`));
-  await owed.getByRole('button', { name: 'Handed back' }).click();
+  const due = page.getByRole('list', { name: 'Cancelled: money to hand back' });
+  await expect(due.getByRole('listitem')).toContainText(new RegExp(`^\\$[\\d.]+ to .*, order ${code}`));
+  await due.getByRole('button', { name: 'Handed back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, handed back' }).click();
   await expect(alertSaying(page, /is refunded/)).toContainText(`${code} is refunded`);
-  await expect(owed).toHaveCount(0);
+  await expect(due).toHaveCount(0);
 
   // What nobody noted then still stands there when the page comes again, and waits at the payments desk.
   const other = await placePaidInCash(page, url);
@@ -132,7 +132,7 @@ test('a cash order’s money is handed back; the button waits for the answer, an
   await kitchen.close();
   await expect(alertSaying(page, new RegExp('handle the cash refund')).last()).toBeVisible();
   await page.reload();
-  await expect(owed).toContainText(other);
+  await expect(due).toContainText(other);
   const desk = await browser.newPage();
   await signIn(desk, url, 'admin@demo.test');
   await desk.goto(`${url}/admin/dashboard#payments`);
@@ -142,7 +142,7 @@ test('a cash order’s money is handed back; the button waits for the answer, an
   await waiting.getByRole('button', { name: 'Handed back' }).click();
   await expect(waiting).toHaveCount(0);
   await desk.close();
-  await expect(owed).toHaveCount(0);
+  await expect(due).toHaveCount(0);
 });
 
 test('staff read an order’s details, and leave its money to a manager', async ({ page, evening, accessible }) => {

@@ -287,7 +287,7 @@ test('toasts have their place, their label and their numbers [C-NAV-24] [C-NAV-2
   // Pressed before that, it would be answered once for all.
   await answers(page);
   const place = page.getByRole('region', { name: 'Notifications', exact: true });
-  for (let said = 0; said < 4; said++) await page.getByRole('button', { name: 'Toast', exact: true }).click();
+  for (let message = 0; message < 4; message++) await page.getByRole('button', { name: 'Toast', exact: true }).click();
   const toasts = place.getByRole('listitem');
   await expect(place.locator('li[data-visible=true]')).toHaveCount(3);
   const list = place.getByRole('list');
@@ -301,13 +301,13 @@ test('every page says its title and description; sign-in and dashboards stay out
   page,
   signedIn,
 }) => {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const look = async (path: string, hidden: boolean) => {
     await page.goto(path);
     const title = await page.title();
     expect(title).toContain(' · ');
-    expect(seen, `${path} has a title of its own`).not.toContain(title);
-    seen.add(title);
+    expect(visited, `${path} has a title of its own`).not.toContain(title);
+    visited.add(title);
     await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20,}/);
     await expect(page.locator('meta[name=robots]')).toHaveCount(hidden ? 1 : 0);
     await expect(page.locator('link[rel=canonical]')).toHaveCount(hidden ? 0 : 1);
@@ -357,8 +357,8 @@ test('no form moves under a finger while its scripts arrive @both', async ({ pag
   await page.addInitScript(() => {
     const moved: number[] = [];
     Object.assign(globalThis, { moved });
-    new PerformanceObserver((seen) =>
-      moved.push(...seen.getEntries().map((shift) => (shift as PerformanceEntry & { value: number }).value)),
+    new PerformanceObserver((observed) =>
+      moved.push(...observed.getEntries().map((shift) => (shift as PerformanceEntry & { value: number }).value)),
     ).observe({
       type: 'layout-shift',
       buffered: true,

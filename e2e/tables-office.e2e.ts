@@ -110,8 +110,8 @@ test('details, and cancelling with a reason [A-RES-09] [A-RES-24] [A-RES-26] [A-
     .getByRole('button', { name: /Details/ })
     .click();
   const details = page.getByRole('dialog', { name });
-  for (const said of [made.reservationId, 'By the window', '(902) 555-0188', '6:00 p.m.', 'Confirmed']) {
-    await expect(details).toContainText(said);
+  for (const message of [made.reservationId, 'By the window', '(902) 555-0188', '6:00 p.m.', 'Confirmed']) {
+    await expect(details).toContainText(message);
   }
   await accessible(page);
 

@@ -42,9 +42,9 @@ async function notTold(page: Page, code: string): Promise<void> {
 }
 
 async function taken(page: Page): Promise<string> {
-  const said = page.getByRole('heading', { name: /^Order \w{5} created$/, includeHidden: true });
-  await expect(said).toHaveCount(1);
-  return (await said.textContent())?.split(' ')[1] ?? '';
+  const message = page.getByRole('heading', { name: /^Order \w{5} created$/, includeHidden: true });
+  await expect(message).toHaveCount(1);
+  return (await message.textContent())?.split(' ')[1] ?? '';
 }
 
 /** What Truro has of somebody's orders. */
@@ -183,13 +183,13 @@ test('a dine-in order by touch on a phone [A-NEW-01] [A-NEW-05] [A-NEW-08] [A-NE
   await page.getByLabel('Name').fill('Table guest');
   await page.getByLabel('Table number').fill('7');
   await page.getByLabel('Party size').fill('3');
-  const wish = page.getByLabel('Special Instructions');
-  await wish.fill('No onions');
+  const choice = page.getByLabel('Special Instructions');
+  await choice.fill('No onions');
   await accessible(page);
   // Pulled down by mistake: one stands where one stood.
   await page.reload();
-  await expect(wish).toBeVisible({ timeout: 20_000 });
-  await expect(wish).toHaveValue('No onions');
+  await expect(choice).toBeVisible({ timeout: 20_000 });
+  await expect(choice).toHaveValue('No onions');
   await page.getByRole('button', { name: /^View order/ }).tap();
   await accessible(page);
   await page.getByRole('button', { name: 'Create cash order' }).tap();
@@ -257,8 +257,8 @@ test('paid by card: the link as a QR code drawn here, and by text; after either 
 }) => {
   expectComplaint(/404.*getOrderBySessionId/); // what was closed asks whether it was paid meanwhile: not yet
   await signedIn('staff.truro@demo.test');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
   await openTill(page);
   const order = page.getByRole('region', { name: /^Order/ });
   await expect(order.getByRole('group', { name: /^Tip/ }).getByRole('radio')).toHaveCount(6);
@@ -303,7 +303,7 @@ test('paid by card: the link as a QR code drawn here, and by text; after either 
   await expect(page.getByText('Payment link sent')).toBeVisible();
   await expect(panel).toHaveCount(0);
   await expect(name).toHaveValue('');
-  for (const address of asked) expect(new URL(address).origin).toBe(new URL(baseURL ?? '').origin);
+  for (const address of sent) expect(new URL(address).origin).toBe(new URL(baseURL ?? '').origin);
 });
 
 test('a number that cannot be looked up is no match, and is reported; a menu that does not come says what helps [A-NEW-65] [A-ERR-19]', async ({
@@ -396,10 +396,10 @@ test('an order begun is kept when its page is reloaded, for whoever began it [A-
   await page.getByRole('button', { name: /^Salted Lassi/ }).click();
   await page.getByLabel('Name').fill('Another Guest');
   await page.evaluate(() => {
-    const begun = sessionStorage.getItem('tiffin_begun_order') ?? '';
+    const started = sessionStorage.getItem('tiffin_begun_order') ?? '';
     sessionStorage.setItem(
       'tiffin_begun_order',
-      begun.replaceAll('5.95', '4.5').replaceAll('salted-lassi', 'sour-lassi'),
+      started.replaceAll('5.95', '4.5').replaceAll('salted-lassi', 'sour-lassi'),
     );
   });
   await reloadTill(page);
@@ -491,9 +491,9 @@ test('a payment link whose answer was lost is the same one again, and taken back
   // A cash order that never arrived is none, and stands in the way of no link.
   const cash = '**/api/createAdminOrderCash';
   await page.route(cash, (route) => route.abort());
-  const gone = page.waitForEvent('requestfailed');
+  const removed = page.waitForEvent('requestfailed');
   await takeCash(page);
-  await gone;
+  await removed;
   await reloadTill(page);
   await page.unroute(cash);
   await page.getByRole('radio', { name: 'Card' }).check({ force: true });

@@ -84,9 +84,9 @@ async function main() {
   const unknown = lines.filter(({ newest: latest }) => !latest);
   for (const { name } of unknown) say(`?      ${name}: the registry does not say`);
   say(`${late.length} of ${ours.length} dependencies lag behind the registry's newest.`);
-  const known = await advisoriesOf(registry, lock);
-  if (!known) return say('The registry offers no list of known advisories.');
-  const all = Object.entries(known).flatMap(([name, found]) => found.map((each) => ({ name, ...each })));
+  const cached = await advisoriesOf(registry, lock);
+  if (!cached) return say('The registry offers no list of known advisories.');
+  const all = Object.entries(cached).flatMap(([name, found]) => found.map((each) => ({ name, ...each })));
   for (const { name, severity, title, url } of all) say(`${severity}  ${name}: ${title}  ${url}`);
   say(all.length === 0 ? 'No advisory is known against what is installed.' : `${all.length} advisories.`);
   if (all.length > 0) process.exitCode = 1;

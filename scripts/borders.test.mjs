@@ -93,17 +93,17 @@ const GUEST_ROOMS = rooms('guest');
 const OFFICE_ROOMS = rooms('office');
 
 test('the rooms of guests and of the office do not import each other, nor the routes they stand on', () => {
-  const seen = [];
+  const observed = [];
   for (const room of [...GUEST_ROOMS, ...OFFICE_ROOMS]) {
     const others = (from) => web('guest', 'office', 'routes', 'root.tsx', 'routes.ts')(from) && !within(room)(from);
-    seen.push(
+    observed.push(
       ...crossing(
         room,
         (from) => !others(from) || MAY_LOOK_IN.some(([a, b]) => room.endsWith(a) && within(`apps/web/app/${b}`)(from)),
       ),
     );
   }
-  expect(seen).toEqual([]);
+  expect(observed).toEqual([]);
 });
 
 test('the design system knows no router, no API and no room', () => {
@@ -123,18 +123,49 @@ test('only adapters know the providers of payments, mail and text messages', () 
   expect(crossing('apps/server/src', allowed)).toEqual([]);
 });
 
-test('a table knows no module', () => {
-  expect(crossing('apps/server/src/platform/db', (from) => !within('apps/server/src/modules')(from))).toEqual([]);
+/** The modules of the server from top to bottom. A module imports only modules below it, types included. */
+const SERVER_MODULES = [
+  'privacy',
+  'reporting',
+  'mailings',
+  'guest-orders',
+  'checkout',
+  'deliveries',
+  'order-edits',
+  'payments',
+  'billing',
+  'notifications',
+  'orders',
+  'sales-figures',
+  'ledger',
+  'reservations',
+  'pricing',
+  'fulfilment',
+  'catalog',
+  'locations',
+  'people',
+  'outbox',
+  'settings',
+  'images',
+  'audit',
+];
+const serverModule = (name) => `apps/server/src/modules/${name}`;
+
+test('a server module imports only the modules below it', () => {
+  const imports = SERVER_MODULES.flatMap((name, position) => {
+    const above = SERVER_MODULES.slice(0, position).map(serverModule);
+    return crossing(serverModule(name), (from) => !within(...above, 'apps/server/src/api')(from));
+  });
+  expect(imports).toEqual([]);
 });
 
-test('the rooms around an order are floors: each knows only those beneath it', () => {
-  const floors = ['ledger', 'orders', 'payments', 'offers', 'checkout'].map(
-    (room) => `apps/server/src/modules/${room}`,
-  );
-  for (const [floor, room] of floors.entries()) {
-    const above = floors.slice(floor + 1);
-    expect(crossing(room, (from) => !within(...above)(from))).toEqual([]);
-  }
+test('the list of server modules is complete', () => {
+  expect(readdirSync(inRoot('apps/server/src/modules')).toSorted()).toEqual(SERVER_MODULES.toSorted());
+});
+
+test('platform and adapters import no module', () => {
+  const allowed = (from) => !within('apps/server/src/modules', 'apps/server/src/api')(from);
+  for (const folder of ['platform', 'adapters']) expect(crossing(`apps/server/src/${folder}`, allowed)).toEqual([]);
 });
 
 test('the server imports no page and no journey', () => {
@@ -147,7 +178,7 @@ test('the server imports no page and no journey', () => {
 /** Groups of files that import each other, directly or round a corner (Tarjan). */
 function circlesIn(folder) {
   const files = under(folder);
-  const known = new Set(files);
+  const existing = new Set(files);
   const numbers = new Map();
   const lowest = new Map();
   const way = [];
@@ -157,7 +188,7 @@ function circlesIn(folder) {
     lowest.set(file, numbers.get(file));
     way.push(file);
     for (const from of importsOf(file, { types: true })) {
-      if (!known.has(from)) continue;
+      if (!existing.has(from)) continue;
       if (!numbers.has(from)) visit(from);
       if (way.includes(from)) lowest.set(file, Math.min(lowest.get(file), lowest.get(from)));
     }

@@ -44,9 +44,9 @@ export async function firstThatWorks(find, tried) {
 }
 
 /** Where one may be: as told, where systems put it, on the PATH, and where Playwright would install its own. */
-export function places({ CHROMIUM: told, PATH = '' }, playwrights) {
+export function places({ CHROMIUM: text, PATH = '' }, playwrights) {
   const onPath = PATH.split(path.delimiter).flatMap((folder) => (folder ? names.map((n) => path.join(folder, n)) : []));
-  return [...new Set([told, ...usualPlaces, ...onPath, playwrights])].filter(Boolean);
+  return [...new Set([text, ...usualPlaces, ...onPath, playwrights])].filter(Boolean);
 }
 
 /** It must start: on some systems /usr/bin/chromium-browser only tells where to get a browser. */

@@ -52,7 +52,7 @@ test('a browser that does not start is none', async () => {
     chmodSync(file, 0o755);
     return file;
   };
-  const told = script('told', 1);
+  const text = script('told', 1);
   const good = script('chromium', 0);
   const runs = [];
   // what this machine has by itself is not asked
@@ -60,7 +60,7 @@ test('a browser that does not start is none', async () => {
     runs.push(place);
     return place === good;
   };
-  expect(await findChromium({ CHROMIUM: told, PATH: folder }, starts)).toBe(good);
-  expect(runs[0]).toBe(told);
+  expect(await findChromium({ CHROMIUM: text, PATH: folder }, starts)).toBe(good);
+  expect(runs[0]).toBe(text);
   expect(await findChromium({ CHROMIUM: good, PATH: '' })).toBe(good);
 });

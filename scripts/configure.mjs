@@ -20,10 +20,10 @@ await command(() => {
 
 function settingsFor(address, there) {
   const isSet = (name) => new RegExp(`^${name}=.`, 'm').test(there);
-  const wanted = isSet('PUBLIC_URL') ? null : addressOf(address);
+  const requested = isSet('PUBLIC_URL') ? null : addressOf(address);
   return [
     ...(isSet('NODE_ENV') ? [] : ['NODE_ENV=production']),
-    ...(wanted === null ? [] : [`PUBLIC_URL=${wanted}`]),
+    ...(requested === null ? [] : [`PUBLIC_URL=${requested}`]),
     ...(isSet('AUTH_SECRET') ? [] : [`AUTH_SECRET=${randomBytes(32).toString('base64url')}`]),
   ];
 }

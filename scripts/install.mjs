@@ -17,13 +17,15 @@ export async function install() {
 function installed() {
   const there = readPackages(inRoot('node_modules', '.package-lock.json'));
   if (!there || !existsSync(ownNode)) return false;
-  const wanted = readPackages(inRoot('package-lock.json'));
-  if (!wanted) throw new Stop('package-lock.json is missing or cannot be read: the checkout is not complete.');
-  return Object.entries(wanted).every(([place, asked]) => {
+  const requested = readPackages(inRoot('package-lock.json'));
+  if (!requested) throw new Stop('package-lock.json is missing or cannot be read: the checkout is not complete.');
+  return Object.entries(requested).every(([place, request]) => {
     if (place === '') return true;
     const found = there[place];
     // Optional packages for other machines are in the lockfile and never on the disk.
-    return found ? found.version === asked.version && found.integrity === asked.integrity : asked.optional === true;
+    return found
+      ? found.version === request.version && found.integrity === request.integrity
+      : request.optional === true;
   });
 }
 

@@ -18,10 +18,10 @@ export async function alone(
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${name}.lock`);
   const mine = `${process.pid} ${Math.random()}`;
-  let told = false;
+  let text = false;
   while (!(await take(file, mine))) {
-    if (!told) say(`${waiting} …`);
-    told = true;
+    if (!text) say(`${waiting} …`);
+    text = true;
     await pause(250);
   }
   const release = () => {

@@ -11,15 +11,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('two at once do their work one after the other', async () => {
-  const seen = [];
+  const observed = [];
   const work = (name) => async () => {
-    seen.push(`${name} begins`);
+    observed.push(`${name} begins`);
     await new Promise((resolve) => setImmediate(resolve));
-    seen.push(`${name} ends`);
+    observed.push(`${name} ends`);
   };
   await Promise.all(['a', 'b', 'c'].map((name) => alone('work', work(name), { folder })));
-  expect(seen).toHaveLength(6);
-  for (let i = 0; i < 6; i += 2) expect(seen[i + 1]).toBe(seen[i].replace('begins', 'ends'));
+  expect(observed).toHaveLength(6);
+  for (let i = 0; i < 6; i += 2) expect(observed[i + 1]).toBe(observed[i].replace('begins', 'ends'));
 });
 
 test('work that fails gives the lock back', async () => {

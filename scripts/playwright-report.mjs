@@ -1,4 +1,4 @@
-import { leaveReport, nothingCounted, tell } from './report.mjs';
+import { leaveReport, nothingCounted, printReport } from './report.mjs';
 
 const countedAs = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
 const signs = { flaky: '~ at the second try', unexpected: '✗' };
@@ -16,7 +16,7 @@ export default class PlaywrightReport {
 
   onError(error) {
     this.report.failed++;
-    this.report.told.push(tell('✗ outside of any journey', [error]));
+    this.report.told.push(printReport('✗ outside of any journey', [error]));
   }
 
   count() {
@@ -26,7 +26,7 @@ export default class PlaywrightReport {
       if (!signs[outcome]) continue;
       const [project, ...names] = journey.titlePath().filter(Boolean);
       const errors = journey.results.flatMap((result) => result.errors).slice(0, 2);
-      this.report.told.push(tell(`${signs[outcome]} [${project}] ${names.join(' › ')}`, errors));
+      this.report.told.push(printReport(`${signs[outcome]} [${project}] ${names.join(' › ')}`, errors));
     }
     return this.report;
   }

@@ -33,7 +33,7 @@ export function readReport(runner) {
 const colours = new RegExp(String.raw`${String.fromCodePoint(27)}\[[0-9;]*m`, 'g');
 
 /** The name of what failed, and enough of why to know where to look. */
-export function tell(name, errors) {
+export function printReport(name, errors) {
   const why = errors.flatMap(({ message, stack }) => {
     const whole = stack?.includes(message ?? '') ? stack : [message, stack].filter(Boolean).join('\n');
     return whole.replace(colours, '').split('\n').slice(0, 25);

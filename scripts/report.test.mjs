@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import PlaywrightReport from './playwright-report.mjs';
-import { settle, tell } from './report.mjs';
+import { settle, printReport } from './report.mjs';
 
-const counted = (passed, failed = 0, told = []) => ({ passed, failed, skipped: 0, told });
+const counted = (passed, failed = 0, text = []) => ({ passed, failed, skipped: 0, told: text });
 
 test.each([
   ['all passed', counted(3), 0, counted(3)],
@@ -16,13 +16,13 @@ test.each([
 
 test('what failed is told by its name and the beginning of its reason, without colours', () => {
   const stack = `Error: \u001b[31mtoo late\u001b[39m\n${'    at somewhere\n'.repeat(40)}`;
-  const lines = tell('✗ a test', [{ message: '\u001b[31mtoo late\u001b[39m', stack }]).split('\n');
+  const lines = printReport('✗ a test', [{ message: '\u001b[31mtoo late\u001b[39m', stack }]).split('\n');
   expect(lines.slice(0, 2)).toEqual(['✗ a test', '    Error: too late']);
   expect(lines).toHaveLength(26);
 });
 
 test('a reason that its stack does not say is told before it', () => {
-  expect(tell('✗', [{ message: 'expected 3', stack: 'at a.ts:1' }])).toBe('✗\n    expected 3\n    at a.ts:1');
+  expect(printReport('✗', [{ message: 'expected 3', stack: 'at a.ts:1' }])).toBe('✗\n    expected 3\n    at a.ts:1');
 });
 
 test('a journey that passed at the second try has passed, and is told', () => {

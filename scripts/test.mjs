@@ -112,14 +112,14 @@ await command(async () => {
     throw new Stop(`There is no part "${only}": choose ${Object.keys(parts).join(', ')}, or none for all.`);
   let passed = 0;
   let failed = 0;
-  const told = [];
+  const text = [];
   for (const name of only ? [only] : Object.keys(parts)) {
     const counts = await attempt(name, filter);
     passed += counts.passed;
     failed += counts.failed;
-    told.push(...counts.told.map((what) => `${name} ${what}`));
+    text.push(...counts.told.map((what) => `${name} ${what}`));
   }
-  for (const what of told) say(`\n${what}`);
+  for (const what of text) say(`\n${what}`);
   say(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 });

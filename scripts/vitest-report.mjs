@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { leaveReport, nothingCounted, tell } from './report.mjs';
+import { leaveReport, nothingCounted, printReport } from './report.mjs';
 import { inRoot } from './root.mjs';
 
 /** Vitest's reporter. A file that broke before its first test, and an error outside of any test, are failures too. */
@@ -8,7 +8,7 @@ export default class VitestReport {
     const report = nothingCounted();
     const failed = (name, errors) => {
       report.failed++;
-      report.told.push(tell(`✗ ${name}`, errors));
+      report.told.push(printReport(`✗ ${name}`, errors));
     };
     for (const file of files) {
       const name = path.relative(inRoot(), file.moduleId);
@@ -19,7 +19,7 @@ export default class VitestReport {
         if (state === 'failed') failed(`${name} › ${test.fullName}`, errors);
         else report[state === 'passed' ? 'passed' : 'skipped']++;
         if (test.diagnostic()?.flaky)
-          report.told.push(tell(`~ at the second try ${name} › ${test.fullName}`, errors ?? []));
+          report.told.push(printReport(`~ at the second try ${name} › ${test.fullName}`, errors ?? []));
       }
     }
     for (const error of errorsOutside) failed('outside of any test', [error]);

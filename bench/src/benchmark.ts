@@ -3,7 +3,7 @@ export interface Benchmark {
   readonly name: string;
   /** One line for the list. */
   readonly about: string;
-  readonly run: (report: Report, wish: Wish) => Promise<void>;
+  readonly run: (report: Report, request: RunOptions) => Promise<void>;
   /** Why `all` leaves it out. */
   readonly apart?: string;
   /** Where a quarter of an hour is not enough. */
@@ -11,7 +11,7 @@ export interface Benchmark {
 }
 
 /** How the person who runs it would like it. */
-export interface Wish {
+export interface RunOptions {
   /** How long the load lasts, where that may be chosen. */
   readonly seconds: number | null;
   /** A look at whether it runs at all: few rounds, short ones. Its figures say little. */

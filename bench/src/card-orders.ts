@@ -19,7 +19,7 @@ export async function cardOrders(
   report: Report,
   server: ServerProcess,
   { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
-  wanted: number,
+  requested: number,
 ): Promise<void> {
   const order: object = JSON.parse(body);
   let next = 0;
@@ -27,12 +27,12 @@ export async function cardOrders(
     while (next < upTo) {
       const id = `${process.pid}-${next++}`;
       const orderData = { ...order, paymentMethod: 'online', cartId: `card-orders-${id}` };
-      const asked = await fetch(`${server.url}/api/createCustomerPayment`, {
+      const request = await fetch(`${server.url}/api/createCustomerPayment`, {
         method: 'POST',
         headers: { ...headers, 'idempotency-key': `card order ${id}` },
         body: JSON.stringify({ orderData }),
       });
-      const session = (await asked.json()) as { sessionId?: string; paymentUrl?: string; error?: string };
+      const session = (await request.json()) as { sessionId?: string; paymentUrl?: string; error?: string };
       if (!session.paymentUrl || !session.sessionId) throw new Error(`no page to pay on: ${session.error}`);
       const paid = await fetch(`${server.url}${new URL(session.paymentUrl).pathname}`, {
         method: 'POST',
@@ -52,13 +52,13 @@ export async function cardOrders(
     await Promise.all(Array.from({ length: CLIENTS }, () => guest(many)));
     return performance.now() - began;
   };
-  await payUpTo(2 * wanted);
+  await payUpTo(2 * requested);
   await atRest(server.pid);
   const before = await processorMs(server.pid);
-  const lasted = await payUpTo(3 * wanted);
-  report.figure(`card orders with ${CLIENTS} clients`, wanted / (lasted / 1000), 'orders/s');
+  const lasted = await payUpTo(3 * requested);
+  report.figure(`card orders with ${CLIENTS} clients`, requested / (lasted / 1000), 'orders/s');
   const spent = (await atRest(server.pid)) - before;
-  if (spent > 0) report.figure('processor time of a card order', spent / wanted, 'ms', { atMost: 7 });
+  if (spent > 0) report.figure('processor time of a card order', spent / requested, 'ms', { atMost: 7 });
 }
 
 async function stands(url: string, headers: Readonly<Record<string, string>>, sessionId: string): Promise<boolean> {

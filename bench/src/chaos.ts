@@ -1,6 +1,6 @@
 import { runChaos } from './evening/chaos.ts';
 import type { Benchmark } from './benchmark.ts';
-import { tell } from './rush.ts';
+import { printSummary } from './rush.ts';
 
 const SECONDS = 90;
 
@@ -8,12 +8,12 @@ export const chaos: Benchmark = {
   name: 'chaos',
   about:
     'kills two servers, their database and the network between at random under load; nothing answered may be missing or double',
-  async run(report, wish) {
-    const seconds = wish.seconds ?? (wish.short ? 15 : SECONDS);
-    report.step(`${seconds} s of faults, seed ${wish.seed}`);
+  async run(report, request) {
+    const seconds = request.seconds ?? (request.short ? 15 : SECONDS);
+    report.step(`${seconds} s of faults, seed ${request.seed}`);
     const began = performance.now();
-    const lived = await runChaos({ seconds, seed: wish.seed, guestsPerSecond: 5, tell: report.step });
-    tell(report, lived.evening, (performance.now() - began) / 1000);
+    const lived = await runChaos({ seconds, seed: request.seed, guestsPerSecond: 5, tell: report.step });
+    printSummary(report, lived.evening, (performance.now() - began) / 1000);
     for (const [fault, times] of lived.faults) report.figure(fault, times, 'times');
     report.figure('asked again for want of an answer', lived.evening.tally.asksAgain, 'times');
     report.figure('answered and missing, or double', lived.broken.length, 'things', { atMost: 0 });

@@ -16,15 +16,15 @@ import { createContext } from '@tiffin/server/create-context';
 import { openDatabase } from '@tiffin/server/platform/db/connection';
 import { migrate } from '@tiffin/server/platform/db/migrate';
 import { settleReactions } from '@tiffin/server/platform/events/reactions';
-import { learnTimes } from '@tiffin/server/modules/capacity/learn-times';
-import { auditBooks } from '@tiffin/server/operations/books/audit-books';
-import { layDemo } from '@tiffin/server/operations/demo/lay';
+import { learnTimes } from '@tiffin/server/modules/fulfilment/learn-times';
+import { auditData } from '@tiffin/server/operations/books/audit-books';
+import { writeDemo } from '@tiffin/server/operations/demo/lay';
 import { reactions } from '@tiffin/server/reactions';
 import { CARDS } from '@tiffin/server/testing/cards';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
 import type { OwnPostgres } from '@tiffin/server/testing/postgres';
 import type { Headers as Caller } from '@tiffin/server/testing/sign-in';
-import type { Report, Wish } from './benchmark.ts';
+import type { Report, RunOptions } from './benchmark.ts';
 import { percentile } from './measure.ts';
 
 /*
@@ -75,10 +75,10 @@ interface Kitchen {
   readonly send: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
-export async function fridayRush(report: Report, wish: Wish, postgres: OwnPostgres): Promise<void> {
-  const orders = wish.short ? 60 : FRIDAY_ORDERS;
+export async function fridayRush(report: Report, request: RunOptions, postgres: OwnPostgres): Promise<void> {
+  const orders = request.short ? 60 : FRIDAY_ORDERS;
   await using kitchen = await openKitchen(postgres, 'friday');
-  const random = diceFrom(wish.seed);
+  const random = diceFrom(request.seed);
   const evenings: Told[] = [];
   for (const date of FRIDAYS) {
     kitchen.set(Date.parse(date + LEARNS));
@@ -91,7 +91,7 @@ export async function fridayRush(report: Report, wish: Wish, postgres: OwnPostgr
   if (!byRule || !learned) throw new Error('there are no two Fridays to compare');
   const { orders: placed, over, moved, byLearned } = await countOrders(kitchen.context);
   await settleReactions(kitchen.context, reactions);
-  const { broken } = await auditBooks({ db: kitchen.context.db, clock: kitchen.clock });
+  const { broken } = await auditData({ db: kitchen.context.db, clock: kitchen.clock });
   const errors = evenings.flatMap((each) => each.errors);
   report.figure('Friday: orders', learned.ready, 'orders');
   report.figure('Friday: moved on because a quarter was full', moved, 'orders');
@@ -111,8 +111,8 @@ export async function fridayRush(report: Report, wish: Wish, postgres: OwnPostgr
   for (const { holds, times } of broken.slice(0, 5)) report.step(`${holds}: not ${times} times`);
 }
 
-function share({ kept, ready }: Told): number {
-  return (kept / ready) * 100;
+function share({ kept: stored, ready }: Told): number {
+  return (stored / ready) * 100;
 }
 
 interface Told {
@@ -151,7 +151,7 @@ async function evening(
   const refused = new Map<string, number>();
   const tickets = new Map<string, Ticket>();
   const [promised, took]: [number[], number[]] = [[], []];
-  let kept = 0;
+  let stored = 0;
   const count = ({ orderId, items, estimatedReady, firesAt }: Placed) =>
     tickets.set(orderId, {
       orderId,
@@ -165,13 +165,13 @@ async function evening(
     else errors.push(words);
   };
   const guest = async (): Promise<void> => {
-    const wanted: Record<string, number> = {};
-    for (let n = between(random, 1, 2); n > 0; n--) wanted[pick(random, dishes).id] = between(random, 1, 2);
+    const requested: Record<string, number> = {};
+    for (let n = between(random, 1, 2); n > 0; n--) requested[pick(random, dishes).id] = between(random, 1, 2);
     const key = randomUUID();
     // All luck is drawn before anybody waits: the same seed brings the same guests.
     const [fate, luck] = [random(), random()];
     const customer = { name: 'Friday Guest', email: `${key}@example.test`, phone: '(902) 555-0150' };
-    const payload = payloadFor(location, menu, { dishes: wanted, customer });
+    const payload = payloadFor(location, menu, { dishes: requested, customer });
     const as = { 'x-api-key': DEMO_CUSTOMER_KEY, 'idempotency-key': key };
     const ahead = new Date((Math.floor(kitchen.clock.now().getTime() / QUARTER) + between(random, 3, 8)) * QUARTER);
     if (fate < PAYS_BY_CARD) return payByCard(payload, as, luck);
@@ -214,8 +214,8 @@ async function evening(
     else errors.push(`paid, and no order: ${sessionId}`);
   };
   const step = async (orderId: string, status: 'preparing' | 'ready' | 'completed') => {
-    const { body, status: said } = await call('updateOrderStatus', { body: { orderId, status } }, cook);
-    if (said !== 200) errors.push(`${orderId} to ${status}: ${body.error}`);
+    const { body, status: message } = await call('updateOrderStatus', { body: { orderId, status } }, cook);
+    if (message !== 200) errors.push(`${orderId} to ${status}: ${body.error}`);
   };
 
   const begin = async (ticket: Ticket, now: number) => {
@@ -230,7 +230,7 @@ async function evening(
     tickets.delete(orderId);
     promised.push((promisedFor - fires) / MINUTE);
     took.push((now - fires) / MINUTE);
-    if (now <= promisedFor) kept++;
+    if (now <= promisedFor) stored++;
   };
   /** Each in its own second: what is ready all at once says when a screen was cleaned. */
   const work = async (from: number, until: number) => {
@@ -255,7 +255,7 @@ async function evening(
     await work(from, from + MINUTE);
   }
   for (const { orderId } of tickets.values()) errors.push(`never ready: ${orderId}`);
-  return { ready: took.length, kept, promised, took, refused, errors };
+  return { ready: took.length, kept: stored, promised, took, refused, errors };
 }
 
 type Placed = Pick<
@@ -337,7 +337,7 @@ async function openKitchen(postgres: OwnPostgres, name: string): Promise<Kitchen
   const clock = { now: () => new Date(at) };
   const env = { NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: '1', RATE_LIMITS: '0' };
   const context = await createContext(readConfig(env), connection, { clock });
-  await layDemo(context);
+  await writeDemo(context);
   await context.events.start();
   const door = createApp(context);
   const host = 'http://tiffin.test';

@@ -57,11 +57,11 @@ async function measure(report: Report, orders: number): Promise<Map<string, numb
       /-([A-Z0-9]{5})"/.exec(JSON.stringify(await read('getLocationOrders?locationId=truro&limit=1')))?.[1] ?? '';
     const found = new Map<string, number>();
     for (const [what, look] of LOOKS) {
-      const asked = look.replace('{code}', code);
-      await times(5, () => read(asked));
+      const request = look.replace('{code}', code);
+      await times(5, () => read(request));
       const took = await times(ROUNDS, async () => {
         const began = performance.now();
-        await read(asked);
+        await read(request);
         return performance.now() - began;
       });
       found.set(what, median(took));

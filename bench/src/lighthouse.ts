@@ -36,12 +36,12 @@ export const lighthouse: Benchmark = {
       for (const page of [...found, ...OTHER_PAGES]) {
         report.step(page);
         const isFast = FAST_PAGES.has(page);
-        const wanted = [...(isFast ? [SPEED] : []), ...CATEGORIES, ...(found.includes(page) ? [FOUND] : [])];
+        const requested = [...(isFast ? [SPEED] : []), ...CATEGORIES, ...(found.includes(page) ? [FOUND] : [])];
         // compressed once, as for every visitor after the first
         await fetch(server.url + page);
-        const look = () => lookAt(server.url + page, port, wanted);
+        const look = () => lookAt(server.url + page, port, requested);
         const { categories, audits } = await middleOf(isFast ? RUNS : 1, look);
-        for (const { id, name, atLeast } of wanted) {
+        for (const { id, name, atLeast } of requested) {
           const category = categories[id];
           report.figure(`${page}: ${name}`, Math.round((category?.score ?? 0) * 100), 'of 100', { atLeast });
           const failed = (category?.auditRefs ?? [])
@@ -66,12 +66,12 @@ async function middleOf(runs: number, look: () => Promise<Result>): Promise<Resu
   return middle;
 }
 
-async function lookAt(url: string, port: number, wanted: readonly { readonly id: string }[]): Promise<Result> {
+async function lookAt(url: string, port: number, requested: readonly { readonly id: string }[]): Promise<Result> {
   const result = await runLighthouse(url, {
     port,
     output: 'json',
     logLevel: 'error',
-    onlyCategories: wanted.map(({ id }) => id),
+    onlyCategories: requested.map(({ id }) => id),
   });
   if (!result) throw new Error(`${url} was not measured`);
   return result.lhr;

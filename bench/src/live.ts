@@ -31,9 +31,10 @@ export const live: Benchmark = {
         body,
       });
       const at = performance.now();
-      const said: unknown = await answer.json();
-      if (!answer.ok) throw new Error(`order: ${answer.status} ${JSON.stringify(said)}`);
-      if (typeof said === 'object' && said !== null && 'orderId' in said) committed.set(String(said.orderId), at);
+      const message: unknown = await answer.json();
+      if (!answer.ok) throw new Error(`order: ${answer.status} ${JSON.stringify(message)}`);
+      if (typeof message === 'object' && message !== null && 'orderId' in message)
+        committed.set(String(message.orderId), at);
     };
 
     report.step(`${PER_SECOND} orders a second for ${SECONDS} s; one board leaves for ${AWAY_SECONDS} s`);
@@ -58,9 +59,9 @@ export const live: Benchmark = {
     for (const board of boards) {
       doubled += board.doubles;
       for (const [orderId, at] of committed) {
-        const heard = board.heard.get(orderId);
-        if (heard === undefined) missed++;
-        else waits.push(Math.max(0, heard - at));
+        const received = board.heard.get(orderId);
+        if (received === undefined) missed++;
+        else waits.push(Math.max(0, received - at));
       }
       board.close();
     }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { meets, write, writeBar, type Benchmark, type Figure, type Report, type Wish } from './benchmark.ts';
+import { meets, write, writeBar, type Benchmark, type Figure, type Report, type RunOptions } from './benchmark.ts';
 import { benchmarks } from './list.ts';
 import { writeResults, type Result } from './results.ts';
 
@@ -12,7 +12,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 
-async function run(benchmark: Benchmark, wish: Wish): Promise<Result> {
+async function run(benchmark: Benchmark, request: RunOptions): Promise<Result> {
   say(`\n${benchmark.name}: ${benchmark.about}`);
   const figures: Figure[] = [];
   const report: Report = {
@@ -24,7 +24,7 @@ async function run(benchmark: Benchmark, wish: Wish): Promise<Result> {
       say(`  ${what}: ${write(value)} ${unit}${verdict}`);
     },
   };
-  const atMost = (benchmark.atMostMinutes ?? AT_MOST_MINUTES) + (wish.seconds ?? 0) / 60;
+  const atMost = (benchmark.atMostMinutes ?? AT_MOST_MINUTES) + (request.seconds ?? 0) / 60;
   const tooLong = setTimeout(() => {
     say(`${benchmark.name} took longer than ${atMost} minutes and was ended.`);
     process.exit(1);
@@ -32,7 +32,7 @@ async function run(benchmark: Benchmark, wish: Wish): Promise<Result> {
   const began = performance.now();
   let failed: string | null = null;
   try {
-    await benchmark.run(report, wish);
+    await benchmark.run(report, request);
   } catch (error) {
     failed = error instanceof Error ? error.message : String(error);
     say(`  FAILED: ${error instanceof Error ? (error.stack ?? failed) : failed}`);
@@ -46,32 +46,32 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seconds: { type: 'string' }, seed: { type: 'string' }, short: { type: 'boolean', default: false } },
 });
-const wish: Wish = {
+const request: RunOptions = {
   seconds: values.seconds === undefined ? null : Number(values.seconds),
   short: values.short,
   seed: Number(values.seed ?? Math.floor(Math.random() * 1_000_000)),
 };
-const [wanted] = positionals;
-const chosen = benchmarks.filter(({ name, apart }) => (wanted === 'all' ? !apart : name === wanted));
+const [requested] = positionals;
+const chosen = benchmarks.filter(({ name, apart }) => (requested === 'all' ? !apart : name === requested));
 
-if (!(wish.seconds === null || wish.seconds > 0) || !Number.isInteger(wish.seed)) {
+if (!(request.seconds === null || request.seconds > 0) || !Number.isInteger(request.seed)) {
   say('--seconds and --seed are numbers.');
   process.exitCode = 2;
 } else if (chosen.length === 0) {
-  say(wanted ? `There is no benchmark "${wanted}".` : USAGE);
+  say(requested ? `There is no benchmark "${requested}".` : USAGE);
   for (const { name, about, apart } of benchmarks) {
     say(`  ${name.padEnd(12)} ${about}${apart ? ` (not in all: ${apart})` : ''}`);
   }
-  process.exitCode = wanted ? 1 : 0;
+  process.exitCode = requested ? 1 : 0;
 } else {
   const results: Result[] = [];
-  for (const benchmark of chosen) results.push(await run(benchmark, wish));
-  if (wanted === 'all') {
+  for (const benchmark of chosen) results.push(await run(benchmark, request));
+  if (requested === 'all') {
     const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
     for (const result of results) say(`${result.benchmark.name}: ${write(result.seconds)} s`);
     say(`\n${write(seconds / 60)} minutes`);
     // A short run shows that everything runs: its figures are nobody's.
-    if (!wish.short) say(`written to ${path.relative(process.cwd(), writeResults(results))}`);
+    if (!request.short) say(`written to ${path.relative(process.cwd(), writeResults(results))}`);
   }
   // Timed figures never gate anything: a missed bar is there to be read. What could not be measured is told.
   process.exitCode = results.some((result) => result.failed !== null) ? 1 : 0;

@@ -38,8 +38,8 @@ export async function compare(
   let round = 0;
   const pairs = await times(rounds, async () => {
     if (round++ % 2 === 0) return { ours: await ours(), yardstick: await yardstick() };
-    const theirs = await yardstick();
-    return { ours: await ours(), yardstick: theirs };
+    const owned = await yardstick();
+    return { ours: await ours(), yardstick: owned };
   });
   return {
     ours: median(pairs.map((pair) => pair.ours)),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { buildWeb } from '../../scripts/web.mjs';
-import type { Benchmark, Report, Wish } from './benchmark.ts';
+import type { Benchmark, Report, RunOptions } from './benchmark.ts';
 import { listenAs } from './event-reader.ts';
 import { load } from './load.ts';
 import { signedInOrder, staffCookie } from './order-request.ts';
@@ -19,23 +19,23 @@ const env = { DEMO: '1', RATE_LIMITS: '0' };
 export const memory: Benchmark = {
   name: 'memory',
   about: `the server process after pages, menus and orders by ${CLIENTS} clients, and after ${BOARDS} boards that hung up ${NIGHT_ROUNDS} times`,
-  async run(report, wish) {
+  async run(report, request) {
     await buildWeb();
     const dataDir = await mkdtemp(path.join(tmpdir(), 'tiffin-memory-'));
     try {
       // The start that makes the database and lays the demo is none of every day.
       await (await startServer({ dataDir, env })).stop();
       await using server = await startServer({ dataDir, env });
-      await weighNights(report, wish, server);
+      await weighNights(report, request, server);
     } finally {
       await rm(dataDir, { recursive: true, force: true });
     }
   },
 };
 
-async function weighNights(report: Report, wish: Wish, server: ServerProcess): Promise<void> {
-  const seconds = wish.seconds ?? (wish.short ? 2 : 15);
-  const rounds = wish.short ? 3 : NIGHT_ROUNDS;
+async function weighNights(report: Report, request: RunOptions, server: ServerProcess): Promise<void> {
+  const seconds = request.seconds ?? (request.short ? 2 : 15);
+  const rounds = request.short ? 3 : NIGHT_ROUNDS;
   const weigh = async (when: string, bar?: typeof BAR): Promise<number> => {
     const megabytes = await residentMegabytes(server.pid);
     report.figure(when, megabytes, 'MB', bar);

@@ -2,7 +2,7 @@ import { getLocationMenu } from '@tiffin/contract/menu';
 import { startServer } from '@tiffin/server/testing/server-process';
 import { buildWeb } from '../../scripts/web.mjs';
 import { startBare } from './bare.ts';
-import type { Benchmark, Report, Wish } from './benchmark.ts';
+import type { Benchmark, Report, RunOptions } from './benchmark.ts';
 import { load } from './load.ts';
 import { compare, median, times } from './measure.ts';
 import { officeAt } from './menu-of-choices.ts';
@@ -21,10 +21,10 @@ export const menu: Benchmark = {
   name: 'menu',
   about:
     'the menu, as a page for visitors without a session and as JSON, beside the same bytes from memory; and of a menu of many choices',
-  async run(report, wish) {
+  async run(report, request) {
     await buildWeb();
     await using server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT: '2026-11-20T22:15:00Z' } });
-    await beside(report, wish, {
+    await beside(report, request, {
       url: server.url + PAGE,
       name: 'menu page',
       type: 'text/html; charset=utf-8',
@@ -32,31 +32,31 @@ export const menu: Benchmark = {
     });
     const first = await times(200, () => firstByte(server.url + PAGE));
     report.figure('menu page: first byte, median of 200', median(first), 'ms', { atMost: 5 });
-    await beside(report, wish, {
+    await beside(report, request, {
       url: server.url + JSON_CALL,
       name: 'menu JSON',
       type: 'application/json',
       atLeast: 70,
     });
     const etag = (await fetch(server.url + JSON_CALL)).headers.get('etag') ?? '';
-    const known = await load({
+    const cached = await load({
       url: server.url + JSON_CALL,
       clients: CLIENTS,
-      seconds: wish.short ? 1 : KNOWN_SECONDS,
+      seconds: request.short ? 1 : KNOWN_SECONDS,
       headers: { 'if-none-match': etag },
       mayAnswer: ['3xx'],
     });
-    report.figure('menu JSON: 304 to whoever has it', known.perSecond, 'requests/s');
+    report.figure('menu JSON: 304 to whoever has it', cached.perSecond, 'requests/s');
     report.step(`a menu of ${DISHES} dishes of ${GROUPS} groups`);
     await fill(server.url);
     const large = `${DISHES} dishes of ${GROUPS} groups`;
-    await beside(report, wish, {
+    await beside(report, request, {
       url: server.url + PAGE,
       name: `menu page, ${large}`,
       type: 'text/html; charset=utf-8',
       atLeast: 50,
     });
-    await beside(report, wish, {
+    await beside(report, request, {
       url: server.url + JSON_CALL,
       name: `menu JSON, ${large}`,
       type: 'application/json',
@@ -75,11 +75,11 @@ async function fill(url: string): Promise<void> {
 
 async function beside(
   report: Report,
-  wish: Wish,
+  request: RunOptions,
   { url, name, type, atLeast }: { url: string; name: string; type: string; atLeast: number },
 ): Promise<void> {
-  const rounds = wish.short ? 1 : ROUNDS;
-  const seconds = wish.short ? 1 : SECONDS;
+  const rounds = request.short ? 1 : ROUNDS;
+  const seconds = request.short ? 1 : SECONDS;
   await using bare = await startBare(await (await fetch(url)).text(), type);
   report.step(`${name}: ${CLIENTS} clients, ${rounds} rounds of ${seconds} s on each side in turns`);
   const side = (at: string) => async () => (await load({ url: at, clients: CLIENTS, seconds })).perSecond;

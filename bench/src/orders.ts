@@ -18,16 +18,16 @@ export const orders: Benchmark = {
   name: 'orders',
   about:
     'cash orders of 3 lines over HTTP, one location, each a durable commit, against a bare Hono + pg handler that inserts the same rows; the same with three options a line and every dish counted; and card orders beside them',
-  async run(report, wish) {
+  async run(report, request) {
     report.step('card orders, paid in the sandbox');
-    await payByCard(report, wish.short ? 16 : CARD_ORDERS);
-    const rounds = wish.short ? 1 : ROUNDS;
-    const seconds = wish.short ? 1 : (wish.seconds ?? SECONDS);
+    await payByCard(report, request.short ? 16 : CARD_ORDERS);
+    const rounds = request.short ? 1 : ROUNDS;
+    const seconds = request.short ? 1 : (request.seconds ?? SECONDS);
     await using server = await startServer({ env: { RATE_LIMITS: '0' }, apiOnly: true });
     await using bare = await startBareOrders();
     const order = await signedInOrder(server.url);
     const cash = `${server.url}/api/createCustomerOrderCash`;
-    const asked = {
+    const query = {
       seconds,
       clients: CLIENTS,
       method: 'POST',
@@ -35,22 +35,22 @@ export const orders: Benchmark = {
       headers: order.headers,
       body: order.body,
     };
-    const ours = sideOf(server.pid, { ...asked, url: cash });
-    const theirs = sideOf(bare.pid, { ...asked, url: `${bare.url}/order` });
+    const ours = sideOf(server.pid, { ...query, url: cash });
+    const owned = sideOf(bare.pid, { ...query, url: `${bare.url}/order` });
 
     report.step('warming up both sides');
-    const warm = wish.short ? 1 : 4;
+    const warm = request.short ? 1 : 4;
     await ours.round({ seconds: warm });
-    await theirs.round({ seconds: warm });
+    await owned.round({ seconds: warm });
     report.step(`${CLIENTS} clients, ${rounds} rounds of ${seconds} s on each side in turns`);
-    const many = await inTurns(rounds, ours, theirs);
+    const many = await inTurns(rounds, ours, owned);
     report.figure(`orders with ${CLIENTS} clients`, many.ours, 'orders/s');
     report.figure('bare handler, same rows', many.yardstick, 'orders/s');
     report.figure('of the bare handler', many.ratio * 100, '%', { atLeast: 60 });
     report.figure('slowest round’s p99', many.slowest, 'ms');
     tellProcessor(report, 'an order', many);
     report.step('1 client');
-    const one = await inTurns(Math.min(4, rounds), ours, theirs, { clients: 1 });
+    const one = await inTurns(Math.min(4, rounds), ours, owned, { clients: 1 });
     report.figure('orders with 1 client', one.ours, 'orders/s');
     report.figure('bare handler with 1 client', one.yardstick, 'orders/s');
     report.figure('of the bare handler, 1 client', one.ratio * 100, '%');
@@ -59,7 +59,7 @@ export const orders: Benchmark = {
     const groups = await office.addGroups(OPTIONS);
     for (const id of order.dishes) await office.putOn(id, groups);
     const { dishes, headers, body } = await signedInOrder(server.url, OPTIONS);
-    const chosen = { ...asked, headers, body };
+    const chosen = { ...query, headers, body };
     const counted = sideOf(server.pid, { ...chosen, url: cash }, () => office.count(dishes));
     const theirCounted = sideOf(bare.pid, { ...chosen, url: `${bare.url}/counted-order` }, () => bare.count(dishes));
     await counted.round({ seconds: warm });
@@ -73,9 +73,9 @@ export const orders: Benchmark = {
 };
 
 /** Before the cash orders: messages and figures of a hundred thousand of them would be worked off beside these. */
-async function payByCard(report: Report, wanted: number): Promise<void> {
+async function payByCard(report: Report, requested: number): Promise<void> {
   await using server = await startServer({ env: { RATE_LIMITS: '0' }, apiOnly: true });
-  await cardOrders(report, server, await signedInOrder(server.url), wanted);
+  await cardOrders(report, server, await signedInOrder(server.url), requested);
 }
 
 /** One side of a comparison: a process that takes orders, and what was seen of each round. */
@@ -89,30 +89,30 @@ interface Round {
   readonly processorMs: number;
 }
 
-function sideOf(pid: number, asked: Load, before: () => Promise<void> = async () => undefined): Side {
+function sideOf(pid: number, query: Load, before: () => Promise<void> = async () => undefined): Side {
   return {
     async round(other = {}) {
       await before();
-      const wanted = { ...asked, ...other };
+      const requested = { ...query, ...other };
       const spent = await processorMs(pid);
-      const { perSecond, p99 } = await load(wanted);
-      const placed = perSecond * wanted.seconds;
+      const { perSecond, p99 } = await load(requested);
+      const placed = perSecond * requested.seconds;
       return { perSecond, p99, processorMs: ((await processorMs(pid)) - spent) / placed };
     },
   };
 }
 
-async function inTurns(rounds: number, ours: Side, theirs: Side, other: Partial<Load> = {}) {
+async function inTurns(rounds: number, ours: Side, owned: Side, other: Partial<Load> = {}) {
   const [our, their]: [Round[], Round[]] = [[], []];
-  const seen = async (side: Side, all: Round[]) => {
+  const observed = async (side: Side, all: Round[]) => {
     const round = await side.round(other);
     all.push(round);
     return round.perSecond;
   };
   const compared = await compare(
     rounds,
-    () => seen(ours, our),
-    () => seen(theirs, their),
+    () => observed(ours, our),
+    () => observed(owned, their),
   );
   const spent = (all: readonly Round[]) => median(all.map((round) => round.processorMs));
   return { ...compared, slowest: Math.max(...our.map(({ p99 }) => p99)), spent: spent(our), theySpent: spent(their) };

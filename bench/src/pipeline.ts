@@ -10,9 +10,9 @@ const SECONDS = 4;
 export const pipeline: Benchmark = {
   name: 'pipeline',
   about: 'what every request pays on its way (ids, headers, log, limits): /api/ping against a bare handler',
-  async run(report, wish) {
-    const rounds = wish.short ? 1 : 4;
-    const seconds = wish.short ? 1 : SECONDS;
+  async run(report, request) {
+    const rounds = request.short ? 1 : 4;
+    const seconds = request.short ? 1 : SECONDS;
     await using server = await startServer({ env: { RATE_LIMITS: '0' } });
     const ping = `${server.url}/api/ping`;
     await using bare = await startBare(await (await fetch(ping)).text(), 'application/json');

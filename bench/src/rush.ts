@@ -1,4 +1,4 @@
-import { auditBooks, auditLines } from '@tiffin/server/operations/books/audit-books';
+import { auditData, auditLines } from '@tiffin/server/operations/books/audit-books';
 import { onItsWay } from '@tiffin/server/operations/books/on-its-way';
 import { openDatabase, type Connection } from '@tiffin/server/platform/db/connection';
 import { runEvening, type Evening } from './evening/evening.ts';
@@ -24,8 +24,8 @@ const SETTLES_WITHIN_MS = 60_000;
 export const rush: Benchmark = {
   name: 'rush',
   about: `a Friday evening at ${LOCATIONS} locations, ${TIMES_AS_FAST} times as fast: guests, kitchens, hosts, boards, then an audit of all books; and ${FRIDAY_ORDERS} orders at one kitchen that says what it can do`,
-  async run(report, wish) {
-    const seconds = wish.seconds ?? (wish.short ? 6 : (MINUTES * 60) / TIMES_AS_FAST);
+  async run(report, request) {
+    const seconds = request.seconds ?? (request.short ? 6 : (MINUTES * 60) / TIMES_AS_FAST);
     await buildWeb();
     await using postgres = await startPostgres();
     await using server = await startServer({
@@ -37,7 +37,7 @@ export const rush: Benchmark = {
       ['customer@demo.test', 'customer2@demo.test'].map((email) => signIn(server.url, email)),
     );
     report.step(
-      `${Math.round((seconds * TIMES_AS_FAST) / 60)} minutes of the evening in ${seconds} s, seed ${wish.seed}`,
+      `${Math.round((seconds * TIMES_AS_FAST) / 60)} minutes of the evening in ${seconds} s, seed ${request.seed}`,
     );
     const began = performance.now();
     const evening = await runEvening({
@@ -48,16 +48,16 @@ export const rush: Benchmark = {
       guestsPerSecond: (LOCATIONS * GUESTS_A_MINUTE_AND_PLACE * TIMES_AS_FAST) / 60,
       pace: [200, 2_000],
       boardsPerLocation: BOARDS_PER_LOCATION,
-      seed: wish.seed,
+      seed: request.seed,
       pages: true,
     });
-    tell(report, evening, (performance.now() - began) / 1000);
+    printSummary(report, evening, (performance.now() - began) / 1000);
     await audit(report, postgres.connection);
-    await fridayRush(report, wish, postgres);
+    await fridayRush(report, request, postgres);
   },
 };
 
-export function tell(report: Report, { tally, promised, ...evening }: Evening, seconds: number): void {
+export function printSummary(report: Report, { tally, promised, ...evening }: Evening, seconds: number): void {
   const actions = [...tally.took].toSorted(([a], [b]) => a.localeCompare(b));
   const done = actions.reduce((sum, [, took]) => sum + took.length, 0);
   report.figure('things done', done, 'requests');
@@ -92,9 +92,9 @@ async function audit(report: Report, connection: Connection): Promise<void> {
     report.figure('still on its way afterwards', waiting.events + waiting.payments + waiting.refunds, 'things', {
       atMost: 0,
     });
-    const books = await auditBooks({ db: database.db, clock: { now: () => new Date(CLOCK_AT) } });
-    for (const line of auditLines(books)) report.step(line);
-    report.figure(`of ${books.rules} rules of the books, broken`, books.broken.length, 'rules', { atMost: 0 });
+    const billState = await auditData({ db: database.db, clock: { now: () => new Date(CLOCK_AT) } });
+    for (const line of auditLines(billState)) report.step(line);
+    report.figure(`of ${billState.rules} rules of the books, broken`, billState.broken.length, 'rules', { atMost: 0 });
   } finally {
     await database.close();
   }

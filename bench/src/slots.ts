@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres, type OwnPostgres } from '@tiffin/server/testing/postgres';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { z } from 'zod';
-import type { Benchmark, Report, Wish } from './benchmark.ts';
+import type { Benchmark, Report, RunOptions } from './benchmark.ts';
 import { median, percentile, times } from './measure.ts';
 
 const FEW = 200;
@@ -17,13 +17,13 @@ const SECONDS = 10;
 export const slots: Benchmark = {
   name: 'slots',
   about: `the free times of a day with ${MANY.toLocaleString('en-CA')} bookings in the table against ${FEW}; ${BOOKINGS_PER_SECOND} bookings a second for one location`,
-  async run(report, wish) {
+  async run(report, request) {
     await using postgres = await startPostgres();
     report.step(`lays ${FEW} bookings in one database, ${MANY.toLocaleString('en-CA')} in another`);
     await using few = await serverWith(postgres, 'few', FEW);
     await using many = await serverWith(postgres, 'many', MANY);
-    await compareSlots(report, wish, few, many);
-    await bookSteadily(report, wish, many);
+    await compareSlots(report, request, few, many);
+    await bookSteadily(report, request, many);
   },
 };
 
@@ -51,18 +51,23 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-async function compareSlots(report: Report, wish: Wish, few: ServerProcess, many: ServerProcess): Promise<void> {
-  const rounds = wish.short ? 1 : ROUNDS;
-  const askedPerRound = wish.short ? 50 : ASKED_PER_ROUND;
+async function compareSlots(
+  report: Report,
+  request: RunOptions,
+  few: ServerProcess,
+  many: ServerProcess,
+): Promise<void> {
+  const rounds = request.short ? 1 : ROUNDS;
+  const askedPerRound = request.short ? 50 : ASKED_PER_ROUND;
   const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-  const asked = (server: ServerProcess) => async () => {
+  const query = (server: ServerProcess) => async () => {
     const began = performance.now();
     const answer = await fetch(`${server.url}/api/getReservationSlots?locationId=truro&partySize=2&date=${day}`);
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`slots: ${answer.status}`);
     return performance.now() - began;
   };
-  const round = async (server: ServerProcess) => percentile(await times(askedPerRound, asked(server)), 99);
+  const round = async (server: ServerProcess) => percentile(await times(askedPerRound, query(server)), 99);
   report.step(`${rounds} rounds of ${askedPerRound} requests on each side in turns`);
   await Promise.all([round(few), round(many)]);
   const pairs = await times(rounds, async () => ({ few: await round(few), many: await round(many) }));
@@ -78,8 +83,8 @@ async function compareSlots(report: Report, wish: Wish, few: ServerProcess, many
 const calendar = z.object({ days: z.array(z.object({ date: z.string(), state: z.string() })) });
 
 /** Bookings at a steady beat, whether or not the one before has been answered. */
-async function bookSteadily(report: Report, wish: Wish, server: ServerProcess): Promise<void> {
-  const lasts = wish.short ? 1 : SECONDS;
+async function bookSteadily(report: Report, request: RunOptions, server: ServerProcess): Promise<void> {
+  const lasts = request.short ? 1 : SECONDS;
   const answer = await fetch(`${server.url}/api/getReservationDays?locationId=truro&partySize=2`);
   const days = calendar.parse(await answer.json()).days.filter((day) => day.state === 'free');
   const count = BOOKINGS_PER_SECOND * lasts;

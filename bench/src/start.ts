@@ -8,8 +8,8 @@ import { median, times } from './measure.ts';
 export const start: Benchmark = {
   name: 'start',
   about: 'from the start of the server to its first answer, with data there, and its stop',
-  async run(report, wish) {
-    const starts = wish.short ? 1 : 7;
+  async run(report, request) {
+    const starts = request.short ? 1 : 7;
     const dataDir = await mkdtemp(path.join(tmpdir(), 'tiffin-bench-'));
     try {
       report.step('first start: makes the database and lays the demo data');

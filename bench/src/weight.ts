@@ -60,12 +60,13 @@ async function firstVisit(browser: Browser, url: string): Promise<Visit> {
       if (type === 'font') fonts++;
     });
     await page.addInitScript(() => {
-      const seen = { shift: 0 };
-      Object.assign(document, { seen });
+      const observed = { shift: 0 };
+      Object.assign(document, { seen: observed });
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
           // what moves because one pressed something is no surprise
-          if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) seen.shift += Number(entry.value);
+          if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
+            observed.shift += Number(entry.value);
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });

@@ -10,12 +10,12 @@ export function inWordsOf(catalogue: Catalogue | null, source: string, file: str
     let from = start;
     for (const message of messages) {
       if (message.at.start < from || message.at.end > end) continue;
-      written += source.slice(from, message.at.start) + said(message);
+      written += source.slice(from, message.at.start) + value(message);
       from = message.at.end;
     }
     return written + source.slice(from, end);
   };
-  const said = (message: Message): string => {
+  const value = (message: Message): string => {
     const forms = catalogue?.of(message.text, message.one);
     const [one, many = one] = forms ?? (message.one === undefined ? [message.text] : [message.one, message.text]);
     if (!message.count) return asTemplate(message.text, one ?? '', message, write);

@@ -139,9 +139,9 @@ function nameOf(expression: Node): string {
 /** The same expression twice is one hole; another one of the same name gets a number. */
 function freeName(name: string, { start, end }: Span, taken: ReadonlyMap<string, Span>, source: string): string {
   for (let count = 1; ; count++) {
-    const wish = count === 1 ? name : `${name}${count}`;
-    const there = taken.get(wish);
-    if (!there || source.slice(there.start, there.end) === source.slice(start, end)) return wish;
+    const request = count === 1 ? name : `${name}${count}`;
+    const there = taken.get(request);
+    if (!there || source.slice(there.start, there.end) === source.slice(start, end)) return request;
   }
 }
 

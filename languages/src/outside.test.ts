@@ -32,7 +32,7 @@ function foundIn(globs: readonly string[], look: (source: string, file: string) 
 
 test('the web app has words in its words files only', () => {
   const found = foundIn(['apps/web/{app,worker}/**/*.{ts,tsx}'], wordsOutside);
-  expect(found.filter((each) => !KEPT.some((kept) => each.endsWith(`: ${kept}`)))).toEqual([]);
+  expect(found.filter((each) => !KEPT.some((stored) => each.endsWith(`: ${stored}`)))).toEqual([]);
 });
 
 test('whatever the server refuses it refuses in words that are said', () => {

@@ -28,10 +28,10 @@ export function refusalsOutside(source: string, file: string): string[] {
       /^(?:refuse|failure)$/.test(node.callee.name)
     ) {
       const words = node.arguments[1];
-      const said = words && source.slice(words.start, words.end);
-      const texts = words?.type === 'TemplateLiteral' ? words.quasis.map(({ value }) => value.raw) : [said];
+      const message = words && source.slice(words.start, words.end);
+      const texts = words?.type === 'TemplateLiteral' ? words.quasis.map(({ value }) => value.raw) : [message];
       const isText = words?.type === 'TemplateLiteral' || words?.type === 'Literal';
-      if (said && isText && texts.some((text) => /\p{L}{2}/u.test(text ?? ''))) found.push(said);
+      if (message && isText && texts.some((text) => /\p{L}{2}/u.test(text ?? ''))) found.push(message);
     }
     for (const child of childrenOf(node)) visit(child);
   };
@@ -54,8 +54,13 @@ export function wordsOutside(source: string, file: string): string[] {
     if (node.type === 'JSXText' && /\p{L}{2}/u.test(node.value)) found.push(node.value.trim());
     if (node.type === 'JSXAttribute') {
       const { name, value } = node;
-      const isSaid = name.type === 'JSXIdentifier' && SAID.has(name.name);
-      if (isSaid && value?.type === 'Literal' && typeof value.value === 'string' && /\p{Lu}\p{Ll}/u.test(value.value)) {
+      const isShown = name.type === 'JSXIdentifier' && SAID.has(name.name);
+      if (
+        isShown &&
+        value?.type === 'Literal' &&
+        typeof value.value === 'string' &&
+        /\p{Lu}\p{Ll}/u.test(value.value)
+      ) {
         found.push(value.value);
       }
       if (value?.type !== 'Literal' && value) visit(value, node);

@@ -16,11 +16,11 @@ export const BUILD = LANGUAGE === 'en' ? 'build' : path.join('build', LANGUAGE);
 /** Puts the words of the language into the sources: what `say` marks, and all of the words files. */
 export function inOneLanguage(): Plugin {
   const root = path.join(CATALOGUES, '..');
-  const known = new Map<string, Catalogue | null>();
+  const existing = new Map<string, Catalogue | null>();
   const catalogueOf = (area: string): Catalogue | null => {
     const file = catalogueFile(LANGUAGE, area);
-    const there = known.get(area) ?? (existsSync(file) ? asCatalogue(readCatalogue(file)) : null);
-    known.set(area, there);
+    const there = existing.get(area) ?? (existsSync(file) ? asCatalogue(readCatalogue(file)) : null);
+    existing.set(area, there);
     return there;
   };
   return {

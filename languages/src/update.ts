@@ -57,14 +57,14 @@ type Areas = ReturnType<typeof messagesByArea>;
 /** A language's files as they should be: what is new stands there without its words, what moved has them, what is gone is gone. */
 export function updated(language: string, areas: Areas): Map<string, string> {
   const files = new Map<string, string>();
-  const gone = goneFrom(language, areas);
+  const removed = goneFrom(language, areas);
   for (const [area, messages] of areas) {
     const file = catalogueFile(language, area);
     const before = readOr(file, language);
     const forms = Number(/nplurals=(\d+)/.exec(before.headers['Plural-Forms'] ?? '')?.[1] ?? 1);
     const translations: GetTextTranslations['translations'] = { '': { '': headOf(before) } };
     for (const { msgid, many, context, files: from } of messages.values()) {
-      const { msgstr = [], comments } = before.translations[context]?.[msgid] ?? gone.get(msgid) ?? {};
+      const { msgstr = [], comments } = before.translations[context]?.[msgid] ?? removed.get(msgid) ?? {};
       (translations[context] ??= {})[msgid] = {
         ...(context !== '' && { msgctxt: context }),
         msgid,
@@ -80,11 +80,11 @@ export function updated(language: string, areas: Areas): Map<string, string> {
 
 /** What the code no longer says where a catalogue has it: elsewhere it may say it now. */
 function goneFrom(language: string, areas: Areas): Map<string, GetTextTranslation> {
-  const said = new Map([...areas].map(([area, messages]) => [catalogueFile(language, area), messages]));
+  const value = new Map([...areas].map(([area, messages]) => [catalogueFile(language, area), messages]));
   return new Map(
     filesOf(language).flatMap((file) =>
       messagesOf(readCatalogue(file))
-        .filter(({ msgid }) => !said.get(file)?.has(msgid))
+        .filter(({ msgid }) => !value.get(file)?.has(msgid))
         .map((message) => [message.msgid, message]),
     ),
   );

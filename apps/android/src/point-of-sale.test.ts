@@ -3,12 +3,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 const TABLET =
   'Mozilla/5.0 (Linux; Android 14; SM-X200 Build/UP1A; wv) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
 
-const said: string[] = [];
-const log = (line: string) => said.push(line);
+const message: string[] = [];
+const log = (line: string) => message.push(line);
 const back = vi.fn<() => void>();
 /** What the app's native side is asked for: 'StatusBar.hide' … */
 const native = vi.fn<(call: string) => Promise<void>>();
-const heard: Record<string, (event: unknown) => void> = {};
+const received: Record<string, (event: unknown) => void> = {};
 const platform = { name: 'android' };
 const browser = { userAgent: TABLET, vendor: 'Example' };
 
@@ -26,7 +26,7 @@ vi.stubGlobal('Capacitor', {
   ],
   nativePromise: (plugin: string, method: string) => native(`${plugin}.${method}`),
   nativeCallback(_plugin: string, _method: string, { eventName }: { eventName: string }, callback: () => void) {
-    heard[eventName] = callback;
+    received[eventName] = callback;
     return Promise.resolve(eventName);
   },
 });
@@ -40,8 +40,8 @@ const { initializePointOfSale } = await import('./point-of-sale.ts');
 beforeEach(() => {
   vi.resetAllMocks();
   native.mockResolvedValue();
-  said.length = 0;
-  for (const name of Object.keys(heard)) delete heard[name];
+  message.length = 0;
+  for (const name of Object.keys(received)) delete received[name];
   platform.name = 'android';
   browser.userAgent = TABLET;
 });
@@ -60,7 +60,7 @@ test.each(['web', 'ios'] as const)(
     platform.name = name;
     expect(await initializePointOfSale(log)).toEqual({ success: false, reason: 'not_android' });
     expect(native).not.toHaveBeenCalled();
-    expect(heard).toEqual({});
+    expect(received).toEqual({});
   },
 );
 
@@ -76,29 +76,29 @@ test('what goes wrong on Android is the failure’s message [C-POS-06]', async (
 
 test('the back button goes back when there is somewhere to go, and never closes the app [C-POS-04]', async () => {
   await initializePointOfSale(log);
-  heard['backButton']?.({ canGoBack: false });
+  received['backButton']?.({ canGoBack: false });
   expect(back).not.toHaveBeenCalled();
-  heard['backButton']?.({ canGoBack: true });
+  received['backButton']?.({ canGoBack: true });
   expect(back).toHaveBeenCalledOnce();
   expect(native).not.toHaveBeenCalledWith('App.exitApp');
 });
 
 test('it logs when the app goes to the background and when it is active again [C-POS-05]', async () => {
   await initializePointOfSale(log);
-  for (const isActive of [false, true]) heard['appStateChange']?.({ isActive });
-  expect(said).toEqual(['Point of sale: in the background', 'Point of sale: active']);
+  for (const isActive of [false, true]) received['appStateChange']?.({ isActive });
+  expect(message).toEqual(['Point of sale: in the background', 'Point of sale: active']);
 });
 
 test('the outcome is only logged, whatever it is, and the screen stays awake when it can [C-POS-07]', async () => {
   native.mockRejectedValueOnce(new Error('no status bar here'));
   await startPointOfSale(log);
-  expect(said).toEqual(['Point of sale: {"success":false,"error":"no status bar here"}']);
+  expect(message).toEqual(['Point of sale: {"success":false,"error":"no status bar here"}']);
   await startPointOfSale(log);
-  expect(said.slice(1)).toEqual([expect.stringContaining('"success":true')]);
+  expect(message.slice(1)).toEqual([expect.stringContaining('"success":true')]);
   expect(native).toHaveBeenLastCalledWith('KeepAwake.keepAwake');
   native.mockImplementation((call) =>
     call.startsWith('KeepAwake') ? Promise.reject(new Error('asleep')) : Promise.resolve(),
   );
   await startPointOfSale(log);
-  expect(said.at(-1)).toBe('Point of sale: the screen may sleep: Error: asleep');
+  expect(message.at(-1)).toBe('Point of sale: the screen may sleep: Error: asleep');
 });

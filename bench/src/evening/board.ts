@@ -103,14 +103,14 @@ export class Board {
     else this.#hear(this.bookings, record(data['reservation'])?.['reservationId'], this.#onBooking);
   }
 
-  #hear(heard: Map<string, number>, id: unknown, tell: (id: string) => void): void {
+  #hear(received: Map<string, number>, id: unknown, notify: (id: string) => void): void {
     if (typeof id !== 'string') return;
-    if (heard.has(id)) {
+    if (received.has(id)) {
       if (!this.#found.delete(id)) this.doubles++;
       return;
     }
-    heard.set(id, performance.now());
-    tell(id);
+    received.set(id, performance.now());
+    notify(id);
   }
 
   /** As many as the board of the back office; and again, as that one does while it is not reached, until there is an answer. */

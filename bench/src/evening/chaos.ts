@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { auditBooks, auditLines } from '@tiffin/server/operations/books/audit-books';
+import { auditData, auditLines } from '@tiffin/server/operations/books/audit-books';
 import { onItsWay, type OnItsWay } from '@tiffin/server/operations/books/on-its-way';
 import { openDatabase } from '@tiffin/server/platform/db/connection';
 import { SERVER_ROLE } from '@tiffin/server/platform/db/embedded/server-role';
@@ -49,7 +49,7 @@ const SETTLES_WITHIN_MS = 60_000;
  * and kitchens work, servers, database and network are struck at random; whoever gets no answer asks
  * again. Then everything is mended, and what was answered is held against what is there.
  */
-export async function runChaos({ seconds, seed, guestsPerSecond, tell }: ChaosPlan): Promise<Chaos> {
+export async function runChaos({ seconds, seed, guestsPerSecond, tell: notify }: ChaosPlan): Promise<Chaos> {
   await using postgres = await startPostgres();
   // As the house has it: no superuser, whose tables would be handed over when the database comes back.
   await using network = await networkTo({ ...postgres.connection, user: SERVER_ROLE });
@@ -82,14 +82,14 @@ export async function runChaos({ seconds, seed, guestsPerSecond, tell }: ChaosPl
     seed,
     patienceMs: PATIENCE_MS,
   });
-  await strike({ seconds, seed, tell, postgres, network, copies, faults });
+  await strike({ seconds, seed, tell: notify, postgres, network, copies, faults });
   const lived = await evening;
 
-  tell('everything is mended; waiting until all is settled');
+  notify('everything is mended; waiting until all is settled');
   const database = openDatabase(postgres.connection, () => undefined);
   try {
     const waiting = await settled(database.pool, () => onItsWay(database.db), copies);
-    const audit = await auditBooks({ db: database.db, clock: { now: () => new Date(CLOCK_AT) } });
+    const audit = await auditData({ db: database.db, clock: { now: () => new Date(CLOCK_AT) } });
     return {
       evening: lived,
       faults,
@@ -113,7 +113,7 @@ interface Struck {
   readonly faults: Map<Fault, number>;
 }
 
-async function strike({ seconds, seed, tell, postgres, network, copies, faults }: Struck): Promise<void> {
+async function strike({ seconds, seed, tell: notify, postgres, network, copies, faults }: Struck): Promise<void> {
   const random = diceFrom(seed + 1);
   const until = performance.now() + seconds * 1000;
   // Each kind strikes once before chance decides.
@@ -122,7 +122,7 @@ async function strike({ seconds, seed, tell, postgres, network, copies, faults }
     await pause(between(random, 500, 3_000));
     const fault = first[turn] ?? pick(random, FAULTS);
     faults.set(fault, (faults.get(fault) ?? 0) + 1);
-    tell(fault);
+    notify(fault);
     if (fault === 'server killed') await copies.killOne(between(random, 0, copies.urls.length - 1));
     else if (fault === 'database killed') await postgres.kill();
     else if (fault === 'network cut') await network.cut(between(random, 200, 3_000));

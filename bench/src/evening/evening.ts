@@ -107,9 +107,9 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
     const listening = boards.find((each) => each.all[0]?.orders.has(orderId)) ?? null;
     if (!listening) unheard++;
     for (const board of listening?.all ?? []) {
-      const heard = board.orders.get(orderId);
-      if (heard === undefined) unheard++;
-      else if (board !== flapping) heardAfter.push(Math.max(0, heard - at));
+      const received = board.orders.get(orderId);
+      if (received === undefined) unheard++;
+      else if (board !== flapping) heardAfter.push(Math.max(0, received - at));
     }
   }
   return {
@@ -125,11 +125,11 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
 /** Until nobody does anything any more and every board has heard of every order. */
 async function quiet(working: ReadonlySet<Promise<void>>, boards: readonly Board[], promised: Promised): Promise<void> {
   const deadline = performance.now() + LAST_ONES_MS;
-  const heard = () => new Set(boards.flatMap((board) => [...board.orders.keys()]));
+  const received = () => new Set(boards.flatMap((board) => [...board.orders.keys()]));
   while (performance.now() < deadline) {
     await Promise.all(working);
-    const known = heard();
-    if (working.size === 0 && [...promised.orders.values()].every(({ orderId }) => known.has(orderId))) break;
+    const existing = received();
+    if (working.size === 0 && [...promised.orders.values()].every(({ orderId }) => existing.has(orderId))) break;
     await pause(100);
   }
   // The tablet that was just away hears what it missed.

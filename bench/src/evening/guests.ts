@@ -89,17 +89,22 @@ async function orderCash(
     readonly regrets: boolean;
   },
 ): Promise<void> {
-  const wish = { as, key, action: 'order in cash' };
+  const request = { as, key, action: 'order in cash' };
   const order = { name: 'createCustomerOrderCash', body: { ...payload } } as const;
   promised.asked.add(key);
-  const placed = await ask(restaurant, order.name, { body: order.body }, wish);
+  const placed = await ask(restaurant, order.name, { body: order.body }, request);
   if (!placed.ok) return;
   const { orderId } = placed.body;
   promised.orders.set(key, {
     orderId,
     at: performance.now(),
     again: async () => {
-      const again = await ask(restaurant, order.name, { body: order.body }, { ...wish, action: 'ask the same again' });
+      const again = await ask(
+        restaurant,
+        order.name,
+        { body: order.body },
+        { ...request, action: 'ask the same again' },
+      );
       return again.ok ? again.body.orderId : null;
     },
   });
@@ -143,9 +148,9 @@ async function payByCard(
   if (!(await press(random() < EVENT_COMES_FIVE_TIMES ? CARDS.fiveTimes : CARDS.pays))) return;
   promised.paid.add(sessionId);
   const began = performance.now();
-  const wish = { as, action: 'ask for the paid order', expects: ['order-not-found', 'not-found'] };
+  const request = { as, action: 'ask for the paid order', expects: ['order-not-found', 'not-found'] };
   for (;;) {
-    const found = await ask(restaurant, 'getOrderBySessionId', { body: { sessionId } }, wish);
+    const found = await ask(restaurant, 'getOrderBySessionId', { body: { sessionId } }, request);
     if (found.ok) {
       restaurant.tally.done('from paying to the order', performance.now() - began);
       promised.orders.set(key, { orderId: found.body.orderId, at: performance.now(), again: null });
@@ -167,15 +172,15 @@ async function book(
   random: Random,
 ): Promise<void> {
   const partySize = between(random, 1, 6);
-  const asked = { locationId, partySize: String(partySize) };
-  const days = await ask(restaurant, 'getReservationDays', { query: asked }, { as, action: 'look at the days' });
+  const query = { locationId, partySize: String(partySize) };
+  const days = await ask(restaurant, 'getReservationDays', { query: query }, { as, action: 'look at the days' });
   const free = days.ok ? days.body.days.filter((day) => day.state === 'free').slice(0, 14) : [];
   if (free.length === 0) return;
   const { date } = pick(random, free);
   const times = await ask(
     restaurant,
     'getReservationSlots',
-    { query: { ...asked, date } },
+    { query: { ...query, date } },
     { as, action: 'look at the times' },
   );
   if (!times.ok || times.body.slots.length === 0) return;

@@ -47,10 +47,10 @@ export async function ask<N extends CallName>(
     : { headers: { ...as } };
   const answer = await send(restaurant, action, `/api/${name}${search}`, init);
   if (answer === null) return { ok: false, code: 'no-answer' };
-  const said = answer.text === '' ? {} : (JSON.parse(answer.text) as { code?: string });
+  const value = answer.text === '' ? {} : (JSON.parse(answer.text) as { code?: string });
   // What came is what the contract promises; its own tests hold it to that.
-  if (answer.status < 400) return { ok: true, body: said as AnswerOf<Calls[N]> };
-  const code = said.code ?? String(answer.status);
+  if (answer.status < 400) return { ok: true, body: value as AnswerOf<Calls[N]> };
+  const code = value.code ?? String(answer.status);
   if (expects.includes(code)) return { ok: false, code };
   if (FORESEEN.has(code)) restaurant.tally.refuse(action, code);
   else restaurant.tally.errors.push(`${action}: ${answer.status} ${answer.text.slice(0, 300)}`);

@@ -62,8 +62,8 @@ export async function brokenPromises(promised: Promised, pool: pg.Pool): Promise
     [[...promised.changes.keys()]],
   );
   for (const { id, times } of changed) {
-    const said = promised.changes.get(id);
-    if (times !== said) broken.push(`said to be changed ${said} times, changed ${times} times: order ${id}`);
+    const message = promised.changes.get(id);
+    if (times !== message) broken.push(`said to be changed ${message} times, changed ${times} times: order ${id}`);
   }
   for (const { orderId, again } of promised.orders.values()) {
     const answer = again ? await again() : orderId;

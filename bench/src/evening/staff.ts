@@ -35,10 +35,10 @@ export async function serve(shift: Shift, orderId: string): Promise<void> {
     await ask(restaurant, 'cancelOrder', { body }, { as: manager, action: 'cancel an order' });
     return;
   }
-  const begun = await step('preparing');
-  if (!begun.ok) return;
+  const started = await step('preparing');
+  if (!started.ok) return;
   await work(shift);
-  if (random() < IS_CHANGED) await change(shift, begun.body.order);
+  if (random() < IS_CHANGED) await change(shift, started.body.order);
   const body = { orderId, line: 1, done: true };
   await ask(restaurant, 'strikeOrderItem', { body }, { as: staff, action: 'strike a line through' });
   const ready = await step('ready');
@@ -47,8 +47,8 @@ export async function serve(shift: Shift, orderId: string): Promise<void> {
   if (ready.body.order.paymentStatus !== 'paid' && random() < IS_PAID_IN_PARTS) {
     await takeInParts(shift, ready.body.order.billId);
   } else if (ready.body.order.paymentStatus === 'unpaid') {
-    const wish = { as: staff, key: randomUUID(), action: 'take the money' };
-    await ask(restaurant, 'processOrderPayment', { body: { orderId } }, wish);
+    const request = { as: staff, key: randomUUID(), action: 'take the money' };
+    await ask(restaurant, 'processOrderPayment', { body: { orderId } }, request);
   }
   await step('completed');
   if (random() < IS_GIVEN_BACK) {
@@ -71,8 +71,8 @@ async function change(
   if (!first) return;
   const quantity = first.quantity > 1 && random() < 0.5 ? first.quantity - 1 : first.quantity + 1;
   const body = { orderId, version, change: [{ line: first.line, quantity }] };
-  const wish = { as: manager, key: randomUUID(), action: 'change an order', expects: COMES_TO_NOTHING };
-  const changed = await ask(restaurant, 'changeOrder', { body }, wish);
+  const request = { as: manager, key: randomUUID(), action: 'change an order', expects: COMES_TO_NOTHING };
+  const changed = await ask(restaurant, 'changeOrder', { body }, request);
   if (changed.ok) promised.changed(orderId);
 }
 
@@ -87,8 +87,8 @@ async function takeInParts({ restaurant, promised, staff }: Shift, billId: strin
     { tender: 'debit', amount: Math.round((due - coins) * 100) / 100, tip: 2 },
   ] as const;
   for (const part of parts) {
-    const wish = { as: staff, key: randomUUID(), action: 'take a part of a bill', expects: COMES_TO_NOTHING };
-    const taken = await ask(restaurant, 'addPayment', { body: { billId, ...part } }, wish);
+    const request = { as: staff, key: randomUUID(), action: 'take a part of a bill', expects: COMES_TO_NOTHING };
+    const taken = await ask(restaurant, 'addPayment', { body: { billId, ...part } }, request);
     if (taken.ok) promised.taken.add(taken.body.paymentId);
   }
 }

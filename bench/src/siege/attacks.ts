@@ -14,11 +14,11 @@ interface Target {
 
 let calls = 0;
 /** Strangers come from many addresses; each is the loopback's, so that nothing leaves the machine. */
-const stranger = (many = 250) => `127.2.${1 + (calls % 4)}.${1 + (calls++ % many)}`;
+const otherGuest = (many = 250) => `127.2.${1 + (calls % 4)}.${1 + (calls++ % many)}`;
 
 /** A body that is announced and begun, and never ends. */
 function beginBody({ host, port }: Target, path: string, announced: number, sent: number): () => void {
-  const socket = connect({ host, port, localAddress: stranger() });
+  const socket = connect({ host, port, localAddress: otherGuest() });
   socket.on('error', () => undefined);
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${announced}\r\n\r\n`,
@@ -34,9 +34,9 @@ function send(
   path: string,
   more: { readonly headers?: OutgoingHttpHeaders; readonly body?: string; readonly from?: string } = {},
 ): Promise<string> {
-  const { headers = {}, body, from = stranger() } = more;
+  const { headers = {}, body, from = otherGuest() } = more;
   return new Promise((resolve) => {
-    const asked = request({
+    const query = request({
       host,
       port,
       path,
@@ -44,25 +44,25 @@ function send(
       headers,
       localAddress: from,
     });
-    asked.setTimeout(20_000, () => asked.destroy());
-    asked.on('response', (answer) => {
+    query.setTimeout(20_000, () => query.destroy());
+    query.on('response', (answer) => {
       const cookies = (answer.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
       answer
         .resume()
         .on('close', () => resolve(cookies))
         .on('error', () => resolve(''));
     });
-    asked.on('error', () => resolve(''));
-    asked.end(body);
+    query.on('error', () => resolve(''));
+    query.end(body);
   });
 }
 
 /** Holds so many of a thing that ends by itself or is cut; now and then they are begun anew. */
 async function hold(goOn: () => boolean, many: number, forMs: number, begin: () => () => void): Promise<void> {
   while (goOn()) {
-    const held = Array.from({ length: many }, begin);
+    const reserved = Array.from({ length: many }, begin);
     await pause(forMs);
-    for (const end of held) end();
+    for (const end of reserved) end();
   }
 }
 
@@ -85,11 +85,11 @@ function tableFor(partySize: number): string {
 
 /** An account of a minute, and all the tables it gets. */
 async function throwAway(target: Target): Promise<void> {
-  const from = stranger();
+  const from = otherGuest();
   const account = { name: 'A Stranger', email: `account${calls}@nowhere.test`, password: 'Good-pass-1' };
-  const asked = { headers: JSON_BODY, from };
-  await send(target, '/api/auth/sign-up/email', { ...asked, body: JSON.stringify(account) });
-  const cookie = await send(target, '/api/auth/sign-in/email', { ...asked, body: JSON.stringify(account) });
+  const query = { headers: JSON_BODY, from };
+  await send(target, '/api/auth/sign-up/email', { ...query, body: JSON.stringify(account) });
+  const cookie = await send(target, '/api/auth/sign-in/email', { ...query, body: JSON.stringify(account) });
   const headers = { ...JSON_BODY, cookie };
   for (let n = 0; n < 8; n++) await send(target, '/api/createReservation', { from, headers, body: tableFor(20) });
 }

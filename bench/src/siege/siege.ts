@@ -20,9 +20,9 @@ export const siege: Benchmark = {
   name: 'siege',
   about: 'strangers do from a thousand addresses what costs a server most, while guests look at the menu and order',
   apart: 'ten minutes',
-  async run(report, wish) {
+  async run(report, choice) {
     await buildWeb();
-    const seconds = wish.short ? 5 : (wish.seconds ?? SECONDS);
+    const seconds = choice.short ? 5 : (choice.seconds ?? SECONDS);
     await using server = await startServer({ env: { DEMO: '1', CLOCK_AT } });
     const { headers, body } = await signedInOrder(server.url);
     const { cookie: _, ...guest } = headers;
@@ -58,10 +58,10 @@ export const siege: Benchmark = {
       report.figure(`${what}: p99`, percentile(times, 99), 'ms', { atMost: 500 });
     }
     const refused = answers.filter(({ status }) => status !== 200);
-    for (const { what, status, said } of refused.slice(0, 3)) report.step(`${what} refused: ${status} ${said}`);
+    for (const { what, status, said: value } of refused.slice(0, 3)) report.step(`${what} refused: ${status} ${value}`);
     report.figure('guests refused', refused.length, 'answers', { atMost: 0 });
     report.figure('memory at its most', Math.max(...weights), 'MB', { atMost: 350 });
-    await pause(wish.short ? 0 : 15_000);
+    await pause(choice.short ? 0 : 15_000);
     report.figure('memory afterwards', await residentMegabytes(server.pid), 'MB', { atMost: 300 });
   },
 };
@@ -97,18 +97,18 @@ async function visit(
   const ask = async (what: Answer['what'], at: string, sent?: { headers: Record<string, string>; body: string }) => {
     const began = performance.now();
     const answered = await new Promise<Pick<Answer, 'status' | 'said'>>((resolve) => {
-      const asked = request(`${url}${at}`, {
+      const query = request(`${url}${at}`, {
         localAddress: from,
         method: sent ? 'POST' : 'GET',
         headers: sent?.headers ?? { 'accept-encoding': 'gzip' },
       });
-      asked.on('response', (answer) => {
+      query.on('response', (answer) => {
         const status = answer.statusCode ?? 0;
         if (status === 200) answer.resume().on('end', () => resolve({ status, said: '' }));
-        else void text(answer).then((said) => resolve({ status, said }));
+        else void text(answer).then((value) => resolve({ status, said: value }));
       });
-      asked.on('error', (error) => resolve({ status: 0, said: error.message }));
-      asked.end(sent?.body);
+      query.on('error', (error) => resolve({ status: 0, said: error.message }));
+      query.end(sent?.body);
     });
     answers.push({ what, ...answered, ms: performance.now() - began });
   };
