@@ -63,6 +63,39 @@ test('the domain knows no clock, no chance and no outside', () => {
   expect(under('packages/domain/src').filter((file) => outside.test(readFileSync(inRoot(file), 'utf8')))).toEqual([]);
 });
 
+/** The folders of the domain from top to bottom. A folder imports only folders below it, types included. */
+const DOMAIN_FOLDERS = [
+  'cart',
+  'delivery',
+  'receipt',
+  'reservation',
+  'stats',
+  'messages',
+  'order',
+  'payment',
+  'menu-file',
+  'pricing',
+  'testing',
+  'options',
+  'menu',
+  'locations',
+  'house',
+  'hours',
+  'people',
+  'errors',
+  'core',
+];
+const domainFolder = (name) => `packages/domain/src/${name}`;
+
+test('domain folders import only folders below them', () => {
+  const imports = DOMAIN_FOLDERS.flatMap((name, position) => {
+    const above = DOMAIN_FOLDERS.slice(0, position).map(domainFolder);
+    return crossing(domainFolder(name), (from) => !within(...above)(from));
+  });
+  expect(imports).toEqual([]);
+  expect(readdirSync(inRoot('packages/domain/src')).toSorted()).toEqual(DOMAIN_FOLDERS.toSorted());
+});
+
 test('the contract imports the domain and the schemas’ library', () => {
   const allowed = within('packages/contract/src', '@tiffin/domain', '@hono/zod-openapi');
   expect(crossing('packages/contract/src', allowed)).toEqual([]);

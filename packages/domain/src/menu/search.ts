@@ -23,12 +23,12 @@ export interface DishesFound<D> {
   readonly aboutAllergens: boolean;
 }
 
-/** A slip is never forgiven silently. */
+/** Says that the search was corrected, and to what. */
 export function insteadText(typed: string, instead: string, count: number): string {
   const requested = typed.trim();
   return count === 1
-    ? say`Nothing is written “${requested}”. Here is ${instead}, 1 dish.`
-    : say`Nothing is written “${requested}”. Here is ${instead}, ${count} dishes.`;
+    ? say`No match for “${requested}”. Showing 1 dish for “${instead}”.`
+    : say`No match for “${requested}”. Showing ${count} dishes for “${instead}”.`;
 }
 
 /** What words of diet, allergens and heat were understood as is said, too: “nuts” are tree nuts and no peanuts. */

@@ -28,7 +28,8 @@ import {
   waitsFrom,
 } from './ready.ts';
 import { ORDER_STATUSES } from './statuses.ts';
-import { TICKET_LIMITS, type TimedOrder, ticketClock } from './ticket-limits.ts';
+import { type TimedOrder, ticketClock } from './ticket-clock.ts';
+import { TICKET_LIMITS } from '../locations/ticket-limits.ts';
 import { ORDER_DEFAULTS } from './types.ts';
 
 const now = new Date('2026-11-20T16:00:00Z');

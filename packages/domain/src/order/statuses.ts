@@ -1,5 +1,6 @@
 import { say, sayNow } from '../core/language.ts';
-import { entryOf, keysOf, plainWord } from '../core/variants.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../core/order-status.ts';
+import { entryOf, plainWord } from '../core/variants.ts';
 import { orderTypeTexts } from './order-type-texts.ts';
 
 /** All that is known of one state of an order. A new one is an entry below and a step in `steps.ts`. */
@@ -96,11 +97,10 @@ const FACTS = {
     notice: () => say`It was cancelled.`,
     sms: null,
   },
-} as const satisfies Record<string, StatusFacts>;
+} as const satisfies Record<OrderStatus, StatusFacts>;
 
-export type OrderStatus = keyof typeof FACTS;
+export { ORDER_STATUSES, type OrderStatus };
 
-export const ORDER_STATUSES = keysOf(FACTS);
 /** Somebody still has to do something. */
 export const OPEN_STATUSES = ORDER_STATUSES.filter((status) => !FACTS[status].isFinal);
 export const COUNTED_STATUSES = ORDER_STATUSES.filter((status) => FACTS[status].isCounted);

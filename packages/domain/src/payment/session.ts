@@ -1,5 +1,5 @@
 import { say } from '../core/language.ts';
-import type { OrderStatus } from '../order/statuses.ts';
+import type { OrderStatus } from '../core/order-status.ts';
 import type { Cents } from '../core/money.ts';
 import type { PaymentStatus } from './status.ts';
 

@@ -1,5 +1,8 @@
 import { rate, type Rate } from '../core/rates.ts';
 import type { DateText } from '../core/time.ts';
+import { NOVA_SCOTIA_HST } from './nova-scotia.ts';
+
+const NOVA_SCOTIA_RATE = rate(NOVA_SCOTIA_HST.percent * 1000);
 
 /** One line: the rate a group of postal prefixes has from a date on. */
 export interface TaxRule {
@@ -18,7 +21,7 @@ export interface TaxRule {
  * order can be computed again. Before its first line a prefix has the rate of that line.
  */
 export const POSTAL_RATES: readonly TaxRule[] = [
-  { letters: 'B', lastDigit: 4, from: '2025-04-01', rate: rate(14_000), label: 'HST' },
+  { letters: 'B', lastDigit: 4, from: NOVA_SCOTIA_HST.from, rate: NOVA_SCOTIA_RATE, label: 'HST' },
   { letters: 'KLMNP', lastDigit: 4, from: '2010-07-01', rate: rate(13_000), label: 'HST' },
   { letters: 'GHJ', lastDigit: 3, from: '2013-01-01', rate: rate(14_975), label: 'GST + QST' },
   { letters: 'T', lastDigit: 4, from: '2008-01-01', rate: rate(5_000), label: 'GST' },
@@ -28,7 +31,7 @@ export const POSTAL_RATES: readonly TaxRule[] = [
 ];
 
 /** What a postal code outside the table pays. */
-export const UNKNOWN_TAX: Tax = { rate: rate(14_000), label: 'HST' };
+export const UNKNOWN_TAX: Tax = { rate: NOVA_SCOTIA_RATE, label: 'HST' };
 
 /** What is charged and what it is called on a receipt. */
 export interface Tax {

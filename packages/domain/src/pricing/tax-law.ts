@@ -1,3 +1,4 @@
+import { NOVA_SCOTIA_HST } from './nova-scotia.ts';
 import type { DateText } from '../core/time.ts';
 import type { Province } from '../locations/provinces.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
@@ -58,7 +59,7 @@ const holiday = (code: 'GST' | 'HST') => (province: Province) => ({
 export const TAX_LAW: readonly LawLine[] = [
   // HST: one tax for both governments
   { province: 'NS', code: 'HST', percent: 15, classes: EVERYTHING, from: '2010-07-01', source: SOURCES.hst },
-  { province: 'NS', code: 'HST', percent: 14, classes: EVERYTHING, from: '2025-04-01', source: SOURCES.novaScotia },
+  { province: 'NS', code: 'HST', ...NOVA_SCOTIA_HST, classes: EVERYTHING, source: SOURCES.novaScotia },
   { province: 'NB', code: 'HST', percent: 15, classes: EVERYTHING, from: '2016-07-01', source: SOURCES.hst },
   { province: 'PE', code: 'HST', percent: 15, classes: EVERYTHING, from: '2016-10-01', source: SOURCES.hst },
   { province: 'NL', code: 'HST', percent: 15, classes: EVERYTHING, from: '2016-07-01', source: SOURCES.hst },

@@ -1,9 +1,9 @@
+import type { OrderPayload } from '@tiffin/domain/cart';
 import { randomUUID } from 'node:crypto';
-import type { OrderPayload } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cryptoIds, type Ids } from '../../ids.ts';
-import { auditBooks } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/books/audit-books.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
@@ -325,5 +325,5 @@ test('a connection that breaks is told to all who were on it; each who asks agai
 
 test('all books add up', async () => {
   await server.settle();
-  expect((await auditBooks(server.context)).broken).toEqual([]);
+  expect((await auditData(server.context)).broken).toEqual([]);
 });

@@ -1,5 +1,5 @@
+import type { OrderPayload } from '@tiffin/domain/cart';
 import { createHash, randomUUID } from 'node:crypto';
-import type { OrderPayload } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
 import { cryptoIds, type Ids } from '../../ids.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';

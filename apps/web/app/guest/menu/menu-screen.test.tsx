@@ -121,12 +121,12 @@ test('a slip in the search finds the dish, and is told', async () => {
   const { user } = await menu();
   const search = await screen.findByRole('searchbox', { name: 'Search dishes' });
   await user.type(search, 'vindlaoo');
-  await expect(screen).toShow('Nothing is written “vindlaoo”. Here is vindaloo, 1 dish.');
+  await expect(screen).toShow('No match for “vindlaoo”. Showing 1 dish for “vindaloo”.');
   expect(screen.queryByRole('heading', { name: 'Dal Tadka' })).toBeNull();
   await user.clear(search);
   await user.type(search, 'tadka');
   await expect(screen).toShow('1 dish');
-  expect(screen.queryByText(/Nothing is written/)).toBeNull();
+  expect(screen.queryByText(/No match for/)).toBeNull();
 });
 
 test('whoever leaves out an allergen sees the dishes without it, and the house’s caution', async () => {

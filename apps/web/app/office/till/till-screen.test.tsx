@@ -393,7 +393,7 @@ test('an order that comes while the till is used is a strip, and fills the scree
 test('a slip in the till’s search finds the dish, and is told [A-NEW-02]', async () => {
   const { user } = await open();
   await user.type(await screen.findByRole('searchbox', { name: 'Search the menu' }), 'dal tdaka');
-  await expect(screen).toShow('Nothing is written “dal tdaka”. Here is dal tadka, 1 dish.');
+  await expect(screen).toShow('No match for “dal tdaka”. Showing 1 dish for “dal tadka”.');
   expect(screen.getByRole('button', { name: /Dal Tadka/ })).toBeTruthy();
 });
 
