@@ -3,7 +3,7 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { language } from '@tiffin/domain/core';
-import { normalisePhone, type ProvenBy } from '@tiffin/domain/people';
+import { normalisePhone, PASSWORD_MIN, type ProvenBy } from '@tiffin/domain/people';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Ids } from '../../ids.ts';
@@ -15,7 +15,7 @@ import { cookiePrefix } from './session-cookie.ts';
 
 const DAY_SECONDS = 86_400;
 const RESET_LINK_SECONDS = 3_600;
-/** A session lives this long and is not stretched: reading one costs a single query and no write. */
+/** Sessions are not extended with use, so that reading one is a single query without a write. */
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
 
 interface AuthParts {
@@ -27,13 +27,13 @@ interface AuthParts {
   readonly log: Logger;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Mails go out as messages of ours, never from inside the sign-in library. */
+  /** Mails are queued as our own messages and never sent inside the sign-in library. */
   readonly mailLink: (
     kind: 'password_reset' | 'verify_email',
     to: { readonly id: string; readonly email: string; readonly name: string },
     url: string,
   ) => Promise<void>;
-  /** What a person's streams hear ends with their sessions. */
+  /** Live streams of a person end with their sessions. */
   readonly endStreams: (userId: string) => Promise<void>;
   readonly welcome: (person: { id: string; email: string; name: string }) => Promise<void>;
 }
@@ -61,17 +61,17 @@ export function createAuth(parts: AuthParts) {
     database: { db: db.withPlugin(new LibraryClock(parts.clock)), type: 'postgres' },
     logger: { disabled: true },
     telemetry: { enabled: false },
-    // Limits are ours: kept in PostgreSQL, shared by all copies.
+    // We have our own rate limits in PostgreSQL, shared by all copies of the server.
     rateLimit: { enabled: false },
     trustedOrigins: (request) => {
-      // Where the restaurant is known, nobody's word for it counts.
+      // With PUBLIC_URL the origin does not depend on request headers.
       if (config.PUBLIC_URL) return [config.PUBLIC_URL];
       const host = request?.headers.get('host');
       return host ? [`http://${host}`, `https://${host}`, parts.publicUrl] : [parts.publicUrl];
     },
     advanced: {
       cookiePrefix: cookiePrefix(overTls),
-      // It would put `__Secure-` before a name that says more already.
+      // The library would add `__Secure-`; our names already have the stronger `__Host-`.
       useSecureCookies: false,
       database: { generateId: () => parts.ids.uuid(), validateSchema: false },
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/', secure: overTls },
@@ -117,13 +117,13 @@ export function createAuth(parts: AuthParts) {
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-      // Whoever reads the database holds no link.
+      // The database stores only a hash of the link.
       storeIdentifier: 'hashed',
     },
     emailAndPassword: {
       enabled: true,
       password: { hash: hashPassword, verify: verifyPassword },
-      minPasswordLength: 6,
+      minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: 128,
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
@@ -132,7 +132,7 @@ export function createAuth(parts: AuthParts) {
         await endLinks(db, user.id);
         await parts.endStreams(user.id);
       },
-      // The newest link alone works.
+      // Only the newest link works.
       sendResetPassword: async ({ user, url, token }) => {
         await endLinks(db, user.id, token);
         await parts.mailLink('password_reset', user, url);
@@ -146,7 +146,8 @@ export function createAuth(parts: AuthParts) {
     socialProviders: social,
     plugins: [
       twoFactor({
-        // Who came by another's sign-in has no password to show; they are asked to be fresh instead.
+        // People who signed in through a provider have no password; recent proof of identity protects these calls
+        // instead.
         allowPasswordless: true,
         twoFactorTable: 'two_factors',
         schema: {
@@ -166,7 +167,7 @@ export function createAuth(parts: AuthParts) {
       user: {
         create: {
           before: (user) => Promise.resolve({ data: { ...user, ...tidy(user) } }),
-          // An account without its welcome is still an account.
+          // A failed welcome mail must not fail the sign-up.
           after: (user) =>
             parts
               .welcome(user)
@@ -195,7 +196,7 @@ export function createAuth(parts: AuthParts) {
               .updateTable('users')
               .set(({ eb }) => ({
                 last_login_at: now,
-                // Who works here chooses in the office; a guest by the page they are on.
+                // Staff choose their language in the office, guests by the page they are on.
                 language: eb
                   .case()
                   .when('role', '=', 'customer')
@@ -216,7 +217,7 @@ export function createAuth(parts: AuthParts) {
               .updateTable('users')
               .set({ sign_up_method: account.providerId })
               .where('id', '=', account.userId)
-              // only when it made the account: nobody who has a password signed up this way
+              // only for accounts that this sign-in created
               .where(({ not, exists, selectFrom }) =>
                 not(
                   exists(
@@ -235,9 +236,9 @@ export function createAuth(parts: AuthParts) {
   });
 }
 
-/** Ends the links for a new password that a person was sent, but for the one with this token and what came after it. */
+/** Deletes a person's password-reset links, except the given one and newer ones. */
 async function endLinks(db: Db, userId: string, token?: string): Promise<void> {
-  // Beside these links only a sign-in that waits for its code has nothing but a person as its value: it begins anew.
+  // A sign-in that waits for its code has the same form of value; it has to start again.
   let earlier = db.deleteFrom('verifications').where('value', '=', userId);
   if (token !== undefined) {
     const own = createHash('sha256').update(`reset-password:${token}`).digest('base64url');
@@ -254,7 +255,7 @@ async function endLinks(db: Db, userId: string, token?: string): Promise<void> {
   await earlier.execute();
 }
 
-/** One spelling per telephone; a number nobody could call is none. */
+/** Normalises the phone number; an invalid one becomes null. */
 function tidy(user: Record<string, unknown>) {
   const { name, phone_number: phone } = user;
   return {
@@ -263,7 +264,7 @@ function tidy(user: Record<string, unknown>) {
   };
 }
 
-/** By which call of the sign-in library a session begins. */
+/** The kind of proof that a sign-in path stands for. */
 function provenByPath(path: string | undefined): ProvenBy {
   if (path?.startsWith('/two-factor/verify')) return 'code';
   if (path?.startsWith('/callback/')) return 'social';

@@ -25,47 +25,46 @@ interface SessionRow {
   location_ids: string[];
 }
 
-/** How somebody is signed in. */
+/** An authenticated session. */
 export interface SignedIn {
   readonly sessionId: string;
   readonly token: string;
   readonly userId: string;
-  /** When they last showed that it is them. */
+  /** When the person last proved their identity. */
   readonly provenAt: Date;
   readonly provenBy: ProvenBy | null;
-  /** An admin who may do nothing as one until they show a second step. */
+  /** An admin without a second factor: treated as a customer until one is shown. */
   readonly needsSecondStep: boolean;
-  /** The shared tablet where somebody works under their PIN. */
+  /** The shared tablet on which the person signed in with a PIN. */
   readonly tablet: { readonly id: string; readonly name: string } | null;
 }
 
-/** Who asks, and by which session; a key has none. */
+/** The caller of a request and their session; API keys have no session. */
 export interface Asker {
   readonly actor: Actor;
   readonly signedIn: SignedIn | null;
 }
 
-/** Tells who asks. */
 export type Authenticate = (headers: Headers) => Promise<Asker>;
 
-/** The screen of a shared tablet locks much sooner by itself; this is for one that was switched off. */
+/** A locked screen ends sooner; this ends sessions of tablets that were switched off. */
 const TABLET_IDLE_MS = 20 * 60_000;
-/** A session that is used is written down this often. */
+/** How often the last use of a session is recorded. */
 const SEEN_EVERY_MS = 5 * 60_000;
 const KEY_SEEN_EVERY_MS = 60_000;
 
-/** What the context has to tell who asks. */
+/** What authentication needs from the context. */
 interface Doors extends CookieParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
-  /** So many hours may those who work here leave a device alone; 0 is for ever. */
+  /** Staff sessions end after this many hours without use; 0 means never. */
   readonly config: { readonly OFFICE_IDLE_HOURS: number; readonly adminSecondStep: boolean };
 }
 
 /**
- * Who asks is read from the database at every request, so that a new role, a deactivation or a
- * revoked key acts on the very next one; requests that come at the same moment share the reading.
+ * The caller is read from the database on every request, so that a new role, a deactivation or a revoked key takes
+ * effect on the next one. Simultaneous requests share one query.
  */
 export function authenticator(context: Doors): Authenticate {
   const { config } = context;
@@ -81,9 +80,9 @@ export function authenticator(context: Doors): Authenticate {
     ]);
     if (key && !holder) throw refuse('unauthenticated', say`Invalid API key.`);
     if (holder?.kind === 'machine') return { actor: holder, signedIn: null };
-    // A neighbour could plant a cookie of the old name: it opens only what began under it.
+    // A neighbouring host could set a cookie with the old name, so it opens only sessions that started with it.
     if (!row || (cookie?.isOld && row.host_only)) {
-      // One of our own pages speaks for the site as its key does.
+      // A page of our own origin counts as the site's public key.
       const guest: Actor = isGuestBrowser(headers.get('cookie')) ? { kind: 'site' } : NOBODY;
       return { actor: holder ?? guest, signedIn: null };
     }
@@ -107,13 +106,13 @@ function signedInBy(row: SessionRow): Omit<SignedIn, 'needsSecondStep'> {
   };
 }
 
-/** The token of the session that the cookies name; null when there is none, or it was tampered with. */
+/** The session token in the cookies; null when there is none or the signature is wrong. */
 export function sessionToken(cookies: string | null, { secret, overTls }: CookieParts): string | null {
   const cookie = readSessionCookie(cookies, overTls);
   return cookie && tokenIn(cookie.value, secret);
 }
 
-/** The sign-in that waits for its code, as the cookies name it; null when there is none, or it was tampered with. */
+/** The sign-in that waits for a code; null when there is none or the signature is wrong. */
 export function waitingSignIn(cookies: string | null, { secret, overTls }: CookieParts): string | null {
   const raw = readWaitingCookie(cookies, overTls);
   return raw === null ? null : tokenIn(raw, secret);
@@ -134,7 +133,7 @@ function tokenIn(raw: string, secret: string): string | null {
   return provided.length === right.length && timingSafeEqual(provided, right) ? token : null;
 }
 
-/** Reads the sessions that still open something: of whoever may come in, and used lately where they work. */
+/** Selects valid sessions: active users, and for staff used recently. */
 export function openSessions<Row>(name: string, which: string, columns: string) {
   const read = prepared<Row>(
     name,
@@ -177,7 +176,7 @@ function before(now: Date, ms: number): Date {
   return new Date(now.getTime() - ms);
 }
 
-/** Nobody waits for it, and nobody is refused because it fails: it is only to know which devices and keys are in use. */
+/** Runs in the background. A failure is only logged, because it records nothing but the last use. */
 async function noteUse(log: Logger, written: Promise<unknown>): Promise<void> {
   await written.catch((error: unknown) => log.warn({ err: error }, 'what is in use could not be written down'));
 }
@@ -185,7 +184,7 @@ async function noteUse(log: Logger, written: Promise<unknown>): Promise<void> {
 export function toActor(
   row: Pick<SessionRow, 'id' | 'email' | 'name' | 'role' | 'location_ids'> & Partial<Pick<SessionRow, 'tablet'>>,
 ): Actor {
-  // Six digits open a till, not a safe: everybody works there as staff, and nowhere else.
+  // A PIN grants only the staff role at the tablet's location.
   const at = row.tablet && { role: 'staff' as const, locationIds: [row.tablet.location_id], atTablet: true as const };
   return {
     kind: 'person',
@@ -206,7 +205,7 @@ const readKeys = prepared<{
   last_used_at: Date | null;
 }>('api-keys', 'select id, hash, kind, name, last_used_at from api_keys where hash = any($1) and revoked_at is null');
 
-/** Whom the keys speak for, by what is kept of them. */
+/** Looks up API keys by their hashes. */
 async function keysOf(context: Doors, hashes: readonly string[]): Promise<ReadonlyMap<string, Actor>> {
   const { rows } = await readKeys(context.db, [hashes]);
   const now = context.clock.now();

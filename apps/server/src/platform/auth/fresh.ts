@@ -12,8 +12,8 @@ interface Asking {
 }
 
 /**
- * A session that somebody left open, or took, is not enough for this. A key is no person who could be
- * asked: it was made under a fresh sign-in, and may until it is revoked.
+ * Refuses unless the person proved their identity within the last minutes. API keys pass, because they were created
+ * under such a proof and can be revoked.
  */
 export async function requireFresh(context: Context, db: Db | Tx, { actor, from }: Asking): Promise<void> {
   if (actor.kind !== 'person') return;
@@ -25,7 +25,7 @@ export async function requireFresh(context: Context, db: Db | Tx, { actor, from 
   throw refuse('fresh-sign-in-needed', undefined, { ways: await waysToConfirm(db, actor.userId) });
 }
 
-/** The same for money that goes back: small sums do not need it, until those of one order, or of one session, are large. */
+/** The same for refunds, from a certain amount per order and per session on. */
 export async function requireFreshToRefund(
   context: Context,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function requireFreshToRefund(
   if (needsFreshSignIn(goneBack, amount, sinceProof)) await requireFresh(context, tx, asking);
 }
 
-/** What somebody gave back since they last showed that it is them, of all orders together. */
+/** What a person refunded since they last proved their identity, over all orders. */
 async function gaveBack(tx: Tx, userId: string, provenAt: Date): Promise<Cents> {
   const { sum } = await tx
     .selectFrom('refunds')
@@ -52,8 +52,8 @@ async function gaveBack(tx: Tx, userId: string, provenAt: Date): Promise<Cents> 
 }
 
 /**
- * Ways in are added and taken away by whoever is fresh and has shown the most their owner has: who knows the
- * password of somebody with a passkey makes themselves neither codes nor another passkey, and removes none.
+ * Adding or removing a sign-in method needs recent proof with the strongest method the account has. Someone who knows
+ * only the password can add or remove no passkey and no codes.
  */
 export async function requireOwner(
   context: Context,
@@ -65,7 +65,7 @@ export async function requireOwner(
   await requireFresh(context, db, { actor, from: { signedIn } });
 }
 
-/** Whoever has codes or passkeys showed one in this session. */
+/** Refuses when the person has codes or passkeys and showed none in this session. */
 export async function requireSecondStepShown(db: Db | Tx, { userId, provenBy }: SignedIn): Promise<void> {
   if (isSecondStep(provenBy)) return;
   const ways = await secondSteps(db, userId);
@@ -76,7 +76,7 @@ async function secondSteps(db: Db | Tx, userId: string): Promise<string[]> {
   return [...((await hasCodes(db, userId)) ? ['code'] : []), ...((await hasPasskeys(db, userId)) ? ['passkey'] : [])];
 }
 
-/** How this person can show that it is them. */
+/** The methods with which this person can prove their identity. */
 async function waysToConfirm(db: Db | Tx, userId: string): Promise<string[]> {
   const seconds = await secondSteps(db, userId);
   if (seconds.includes('code')) return seconds;

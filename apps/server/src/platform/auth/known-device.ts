@@ -3,20 +3,20 @@ import { COOKIE_PREFIX } from './session-cookie.ts';
 import { sameToken } from './secrets.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
-/** So many people sign in on one tablet; who came first is forgotten first. */
+/** A tablet can be shared by this many people; the oldest is dropped first. */
 const MOST_PEOPLE = 8;
 
 export interface Devices {
-  /** The name of this device when the account was signed in to on it before; null for one we do not know. */
+  /** The name of this device if the account signed in on it before, otherwise null. */
   known(cookies: string | null, email: string): string | null;
-  /** The cookie by which it is known from now on. */
+  /** The cookie that marks this device as known to the account. */
   remember(cookies: string | null, email: string): string;
 }
 
 /**
- * Devices on which an account was signed in to before. Wrong passwords from them have a count of their
- * own, so that a stranger, even one behind the same address, locks nobody out. The cookie holds a random
- * name and, for each account, a signature: it says nothing of the person and opens nothing.
+ * Devices on which an account signed in before have their own count of wrong passwords, so that a stranger behind the
+ * same address cannot lock the owner out. The cookie contains a random name and a signature per account; it
+ * identifies nobody and grants nothing.
  */
 export function deviceRegistry({ secret, overTls }: { readonly secret: string; readonly overTls: boolean }): Devices {
   const cookie = `${overTls ? '__Host-' : ''}${COOKIE_PREFIX}.device`;

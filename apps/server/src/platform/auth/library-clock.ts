@@ -12,8 +12,8 @@ import {
 import type { Clock } from '../../clock.ts';
 
 /**
- * The sign-in library knows only the machine's clock; the tables keep the time of ours. What it writes
- * and what it reads is moved by the difference: it lives in its time, and everybody else in one.
+ * The sign-in library uses the machine's clock, our tables use the context's clock. Times are shifted by the
+ * difference when the library reads and writes them.
  */
 export class LibraryClock implements KyselyPlugin {
   readonly #clock: Clock;

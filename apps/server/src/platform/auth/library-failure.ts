@@ -1,6 +1,6 @@
 import { failure, failures, type Failure, type FailureCode } from '@tiffin/domain/core';
 
-/** The sign-in library's errors in our codes. */
+/** Maps the sign-in library's error codes to ours. */
 const CODES: Record<string, FailureCode> = {
   USER_ALREADY_EXISTS: 'email-already-in-use',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
@@ -22,7 +22,6 @@ const CODES: Record<string, FailureCode> = {
   UNAUTHORIZED: 'unauthenticated',
 };
 
-/** What the sign-in library refused, as we say it. */
 export function libraryFailure(text: { code?: unknown; message?: unknown }, status: number): Failure {
   const code = typeof text.code === 'string' ? text.code : '';
   if (code in failures) return failure(code as FailureCode);

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 import { hashKey, sameToken } from './secrets.ts';
 
-/** What a link opens for whoever has it, without an account. */
+/** What a link opens without an account. */
 type LinkTo = 'receipt' | 'reservation';
 
 /**
- * The key in the link to something: made of its number and a key of the house, so that none need lie in the
- * database, and a link can be written again whenever it is wanted.
+ * Derives the token in a link from the number and the server's secret, so that the database stores only a hash and a
+ * link can be shown again.
  */
 export type LinkKeys = (to: LinkTo, id: string) => string;
 
@@ -17,22 +17,22 @@ export function linkKeysOf(secret: string): LinkKeys {
   return (to, id) => createHmac('sha256', key).update(`${to} ${id}`).digest('base64url').slice(0, 32);
 }
 
-/** How a column says that it holds a key's hash; others hold the key itself, as copies from before write it. */
+/** Prefix of a column that stores a hash. */
 const HASHED = 'sha256:';
 
 interface Thing {
   readonly to: LinkTo;
   readonly id: string;
-  /** What its row keeps. */
+  /** The value stored in the row. */
   readonly stored: string;
 }
 
-/** As long as a row keeps its key in clear that is the one to show: a copy from before may be asked for it next. */
+/** While a row contains a plain token, that one is used: a copy of an earlier version may compare with it. */
 export function keyInLink(keys: LinkKeys, { to, id, stored }: Thing): string {
   return stored.startsWith(HASHED) ? keys(to, id) : stored;
 }
 
-/** Is this the key to it: the one we would write, or one that was sent before? */
+/** Whether a token matches: the derived one, or one that was sent earlier. */
 export function fitsLink(keys: LinkKeys, { to, id, stored }: Thing, provided: string | undefined): boolean {
   if (provided === undefined || provided === '') return false;
   const fits = sameToken(keys(to, id), provided);
@@ -40,14 +40,14 @@ export function fitsLink(keys: LinkKeys, { to, id, stored }: Thing, provided: st
 }
 
 const BATCH = 500;
-/** Copies of the server from before compare with the key itself, and are surely gone a day after the upgrade. */
+/** Copies of earlier versions compare with the plain token; a day after the upgrade none is left. */
 const UPGRADE = '0020-link-keys';
 const KEYS = [
   { table: 'orders', key: 'receipt_token' },
   { table: 'reservations', key: 'manage_token' },
 ] as const;
 
-/** What opens a receipt or a reservation goes from their rows; its hash stays, so that links that were sent go on working. */
+/** Replaces plain tokens by their hashes, so that links that were sent keep working. */
 export async function hashLinkKeys({ db }: { readonly db: Db }): Promise<void> {
   const { rows } = await sql<{ over: boolean }>`
     select exists (select from schema_migrations

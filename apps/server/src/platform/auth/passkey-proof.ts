@@ -5,30 +5,30 @@ import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import { hashKey } from './secrets.ts';
 
-/** What a browser made, and what it answered. */
+/** The browser's responses for a new passkey and for a sign-in. */
 export type Made = InputOf<typeof addPasskey>['body']['made'];
 export type Proof = InputOf<typeof signInWithPasskey>['body']['proof'];
 
-/** ES256, Ed25519, RS256: what phones, laptops and keys of every make know. */
+/** ES256, Ed25519, RS256: supported by phones, laptops and security keys. */
 export const ALGORITHMS = [-7, -8, -257];
 
-/** Challenges have 72. */
+/** Our challenges have 72 characters. */
 const MOST_LETTERS = 100;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', '0.0.0.0', '[::]']);
 
-/** Whose passkeys these are: of the house as guests know it, whatever address a proxy asks us by. */
+/** The relying party is the site in PUBLIC_URL, whatever host a proxy passes on. */
 export function relyingPartyOf({ publicUrl }: Pick<Context, 'publicUrl'>): {
   readonly origin: string;
   readonly rpId: string;
 } {
   const url = new URL(publicUrl);
-  // Browsers keep no passkeys for bare addresses; on the machine itself there is a name for it.
+  // Browsers store no passkeys for IP addresses; localhost is allowed.
   if (LOOPBACK.has(url.hostname)) url.hostname = 'localhost';
   return { origin: url.origin, rpId: url.hostname };
 }
 
-/** A new passkey, made here and now by somebody the device knows. */
+/** Verifies a new passkey with user verification. */
 export async function readMade(context: Context, purpose: Purpose, made: Made) {
   return orRefuse(context, async (claim) => {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -50,8 +50,8 @@ export async function readMade(context: Context, purpose: Purpose, made: Made) {
 }
 
 /**
- * As a browser sends it to whoever asks for no attestation. What some send all the same says which make the device is
- * of; nobody here needs to know, and to check it the library would ask addresses that the sender names.
+ * Removes the attestation that some browsers send although none was requested. The library would otherwise fetch
+ * revocation lists from addresses that the sender chooses.
  */
 async function withoutMake(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');
@@ -64,7 +64,7 @@ async function withoutMake(attestationObject: string): Promise<string> {
   return isoBase64URL.fromBuffer(isoCBOR.encode(bare));
 }
 
-/** A passkey as it is kept. */
+/** A stored passkey. */
 interface Kept {
   readonly user_id: string;
   readonly credential_id: string;
@@ -72,7 +72,7 @@ interface Kept {
   readonly counter: number;
 }
 
-/** How often the device says it was used by now; refuses whatever is not an answer of this passkey to our question. */
+/** Verifies a sign-in response and returns the new use counter. */
 export async function checkProof(context: Context, purpose: Purpose, stored: Kept, proof: Proof): Promise<number> {
   return orRefuse(context, async (claim) => {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
@@ -87,16 +87,16 @@ export async function checkProof(context: Context, purpose: Purpose, stored: Kep
   });
 }
 
-/** Finger, face or the device's own code are asked for, always: a passkey is both steps of a sign-in. */
+/** User verification is always required, because a passkey counts as both factors. */
 function expected(context: Context, claim: Claim, purpose: Purpose, { response }: Made | Proof) {
   const { origin, rpId } = relyingPartyOf(context);
   const { challenge, crossOrigin } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as {
     challenge?: unknown;
     crossOrigin?: unknown;
   };
-  // The library hands on whatever stands there; of an object that says how long it is, bytes would be made.
+  // The library does not check the type; an object with a length would be turned into bytes.
   if (typeof challenge !== 'string' || challenge.length > MOST_LETTERS) throw new Error('no challenge of ours');
-  // The library lets frames of other sites through where the browser does not name them.
+  // The library accepts frames of other sites when the browser does not name them.
   if (crossOrigin !== undefined && crossOrigin !== false) throw new Error('asked for within another site');
   return {
     expectedChallenge: () => claim(purpose, challenge),
@@ -107,8 +107,8 @@ function expected(context: Context, claim: Claim, purpose: Purpose, { response }
 }
 
 /**
- * One answer for whatever is wrong: who tries learns nothing from it, and the log says more. A database that is away
- * is no fault of the passkey's.
+ * Every failed check gives the same response; the log has the reason. A database failure is not reported as a wrong
+ * passkey.
  */
 async function orRefuse<T>(context: Context, check: (claim: Claim) => Promise<T | null>): Promise<T> {
   let broken: unknown = null;
@@ -132,10 +132,10 @@ const LIVES_MS = 5 * 60_000;
 const DRAWN = 16;
 const TIME = 6;
 
-/** What a challenge is for; one for adding a passkey or for confirming holds for the session that asked. */
+/** What a challenge is for. Adding and confirming are bound to the session that requested it. */
 type Purpose = 'sign-in' | `add ${string}` | `confirm ${string}`;
 
-/** Drawn, dated and signed by us: whoever only asks for challenges leaves nothing behind here. */
+/** Challenges are signed and dated instead of stored, so that requesting them leaves nothing behind. */
 export function newChallenge({ secret, clock }: Context, purpose: Purpose): string {
   const over = Buffer.alloc(TIME);
   over.writeUIntBE(clock.now().getTime() + LIVES_MS, 0, TIME);
@@ -143,7 +143,7 @@ export function newChallenge({ secret, clock }: Context, purpose: Purpose): stri
   return Buffer.concat([message, signature(secret, purpose, message)]).toString('base64url');
 }
 
-/** False for one that is not ours, is for something else, is too old, or was answered before: right or wrong. */
+/** Returns false if the challenge is not ours, for another purpose, expired or already used. */
 async function claimChallenge(context: Context, purpose: Purpose, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, 'base64url');
   const message = bytes.subarray(0, DRAWN + TIME);
@@ -155,7 +155,7 @@ async function claimChallenge(context: Context, purpose: Purpose, challenge: str
   if (message.readUIntBE(DRAWN, TIME) < now.getTime()) return false;
   const claimed = await context.db
     .insertInto('used_challenges')
-    // of the bytes: the same ones can be written in more than one way
+    // hash the bytes, because the same bytes have several text encodings
     .values({ hash: hashKey(bytes.toString('base64url')), used_at: now })
     .onConflict((used) => used.doNothing())
     .returning('hash')
@@ -163,7 +163,7 @@ async function claimChallenge(context: Context, purpose: Purpose, challenge: str
   return claimed !== undefined;
 }
 
-/** Long over; their dates refuse them by then. */
+/** Used challenges are deleted after they have expired anyway. */
 export async function forgetUsedChallenges({ db, clock }: Context): Promise<void> {
   const over = new Date(clock.now().getTime() - 2 * LIVES_MS);
   await db.deleteFrom('used_challenges').where('used_at', '<', over).execute();

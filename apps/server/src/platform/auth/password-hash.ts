@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { refuse } from '@tiffin/domain/core';
 import type { Db, Tx } from '../db/connection.ts';
 
-/** The password of somebody's account, as it is kept; null for whoever signs in through somebody else. */
+/** The stored password hash; null for people who sign in through a provider. */
 export async function passwordHashOf(db: Db | Tx, userId: string): Promise<string | null> {
   const account = await db
     .selectFrom('sign_in_accounts')
@@ -13,12 +13,12 @@ export async function passwordHashOf(db: Db | Tx, userId: string): Promise<strin
   return account?.password ?? null;
 }
 
-/** One takes 32 MB and a tenth of a second of a processor: whoever signs up by the dozen leaves one for the others. */
+/** One hash takes 32 MB and a tenth of a second of a processor, so one processor is left for other work. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
-/** Who stands at a till goes before whoever signs in: PINs, and those who work here showing that it is them. */
+/** PINs and staff confirmations go before sign-ins, because someone waits at the till. */
 type Turn = 'first' | 'later';
 const waiting: Readonly<Record<Turn, Array<() => void>>> = { first: [], later: [] };
-/** Those who go first are few by their own limits. */
+/** The first queue is short because its callers have rate limits. */
 const MOST_WAITING = 100;
 let running = 0;
 
@@ -47,7 +47,6 @@ export async function hashPassword(password: string): Promise<string> {
   return inTurn('later', () => library.hashPassword(password));
 }
 
-/** For the sign-in library. */
 export async function verifyPassword(pair: { readonly hash: string; readonly password: string }): Promise<boolean> {
   const library = await import('better-auth/crypto');
   return inTurn('later', () => library.verifyPassword(pair));

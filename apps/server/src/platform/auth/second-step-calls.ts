@@ -16,16 +16,17 @@ interface Asking {
 }
 
 interface Step {
-  /** Counts what was wrong, and takes no code twice. */
+  /** Counts failures and marks codes as used. */
   readonly after: (answer: Response, body: Record<string, unknown>) => Promise<void>;
 }
 
-/** Who may do what about the codes, before the sign-in library is asked, and what is counted of it. */
+/** Checks rights and limits before the sign-in library handles a call about codes. */
 export async function beforeStep(context: Context, path: string, asking: Asking): Promise<Step> {
   const { signedIn, cookies } = asking;
   const isCode = path.startsWith('/two-factor/verify');
   if (!isCode) await requireChanger(context, path, asking);
-  // The first code ends the setting up, which somebody else may have begun when there was no passkey yet.
+  // The first code completes the set-up, which an attacker may have started before a passkey existed; so it needs the
+  // strongest proof.
   else if (signedIn && !(await hasCodes(context.db, signedIn.userId)))
     await requireSecondStepShown(context.db, signedIn);
   const charge: Charge = signedIn
@@ -41,11 +42,11 @@ export async function beforeStep(context: Context, path: string, asking: Asking)
   };
 }
 
-/** The sign-in a code is for. Without one there is nothing to guess: it is refused, and counted to nobody's address. */
+/** Finds the sign-in that a code belongs to. Without one the request is refused and not counted for the address. */
 async function waitingOf(context: Context, cookies: string | null): Promise<string> {
   const named = waitingSignIn(cookies, context);
   if (named === null) throw refuse('sign-in-over');
-  // as the sign-in library keeps it
+  // in the format of the sign-in library
   const identifier = createHash('sha256').update(named).digest('base64url');
   const waiting = await context.db
     .selectFrom('verifications')
@@ -61,13 +62,13 @@ async function requireChanger(context: Context, path: string, { actor, signedIn 
   if (actor.kind !== 'person' || !signedIn) throw refuse('unauthenticated');
   const isFirst = path === '/two-factor/enable';
   if (isFirst && !signedIn.needsSecondStep && !isAtLeast(actor.role, 'manager')) throw refuse('permission-denied');
-  // Whoever has a password shows it with the first codes; what takes codes away needs one of them.
+  // Setting up codes needs the password; removing them needs a code.
   const showsPassword = isFirst && (await passwordHashOf(context.db, actor.userId)) !== null;
   if (showsPassword) await requireSecondStepShown(context.db, signedIn);
   else await requireOwner(context, context.db, { actor, signedIn });
 }
 
-/** Somebody who watched the code being typed is too late, also by a moment. */
+/** Refuses a code that was used before, so that someone who watched it being typed cannot use it. */
 async function refuseUsedCode(context: Context, answer: Response, body: Record<string, unknown>): Promise<void> {
   const { token, user } = (await answer.clone().json()) as { token?: string; user?: { id?: string } };
   const userId = user?.id ?? '';
@@ -76,7 +77,7 @@ async function refuseUsedCode(context: Context, answer: Response, body: Record<s
   throw refuse('wrong-code');
 }
 
-/** Whether a person may set codes up, has them, and must. */
+/** Whether the person can set up codes, has them, and needs them. */
 export async function codesOf(context: Context, { actor, signedIn }: { actor: Actor; signedIn: SignedIn }) {
   const mayHave = signedIn.needsSecondStep || (actor.kind === 'person' && isAtLeast(actor.role, 'manager'));
   return {
@@ -89,15 +90,15 @@ export async function codesOf(context: Context, { actor, signedIn }: { actor: Ac
 interface Proof {
   readonly password?: string | undefined;
   readonly code?: string | undefined;
-  /** Works here, and somebody waits. */
+  /** A staff member whom someone is waiting for. */
   readonly goesFirst: boolean;
-  /** Refuses what is not theirs. */
+  /** Verifies a passkey of this person. */
   readonly byPasskey?: () => Promise<void>;
 }
 
 /**
- * The person behind a session shows once more that it is them; wrong tries are counted to the person.
- * Whoever has codes shows one: a password may have been read over a shoulder.
+ * Confirms the identity behind a session. Failed attempts count for the person. People with codes or passkeys must
+ * use one, because a password may have been observed.
  */
 export async function confirmMe(
   context: Context,

@@ -6,10 +6,10 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { libraryFailure } from './library-failure.ts';
 
-/** Longer than any code is taken. */
+/** Longer than any code is valid. */
 const CODE_LIVES_MS = 5 * 60_000;
 
-/** False for a code that opened something already: whoever saw it typed is no further. */
+/** Returns false if the code was used before. */
 export async function claimCode({ db, clock }: Context, userId: string, code: string): Promise<boolean> {
   const now = clock.now();
   const claimed = await db
@@ -26,13 +26,13 @@ export async function claimCode({ db, clock }: Context, userId: string, code: st
   return claimed !== undefined;
 }
 
-/** Long over; nobody can use them again by then. */
+/** Used codes are deleted after they have expired anyway. */
 export async function forgetUsedCodes({ db, clock }: Context): Promise<void> {
   const over = new Date(clock.now().getTime() - CODE_LIVES_MS);
   await db.deleteFrom('used_codes').where('used_at', '<', over).execute();
 }
 
-/** A code of somebody who is signed in. */
+/** Checks a code of a signed-in person. */
 export async function checkCode(context: Context, userId: string, code: string, headers: Headers): Promise<void> {
   const { api } = await context.auth();
   try {
@@ -46,13 +46,11 @@ export async function checkCode(context: Context, userId: string, code: string, 
   if (!(await claimCode(context, userId, code))) throw refuse('wrong-code');
 }
 
-/** Whether somebody is asked for a code when they sign in. */
 export async function hasCodes(db: Db | Tx, userId: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('two_factor_enabled').where('id', '=', userId).executeTakeFirst();
   return user?.two_factor_enabled ?? false;
 }
 
-/** Whether somebody can sign in with a passkey. */
 export async function hasPasskeys(db: Db | Tx, userId: string): Promise<boolean> {
   const own = await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst();
   return own !== undefined;

@@ -2,7 +2,7 @@ import { randomBytes, createHash, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The key that signs sessions: given, or outside production made once and kept in the data folder. */
+/** The secret that signs sessions: AUTH_SECRET, or outside production one that is created once in the data folder. */
 export function authSecret(provided: string | undefined, dataDir: string): string {
   if (provided) return provided;
   const file = path.join(dataDir, 'auth-secret');
@@ -16,7 +16,7 @@ export function authSecret(provided: string | undefined, dataDir: string): strin
   }
 }
 
-/** Only the hash is kept: whoever reads the database holds no key. */
+/** Only the hash is stored, so that a copy of the database contains no key. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
@@ -29,7 +29,7 @@ export function newCustomerKey(): string {
   return `pk_${randomBytes(12).toString('base64url')}`;
 }
 
-/** Compares hashes, which are all of one length, in constant time. */
+/** Compares hashes, which have equal lengths, in constant time. */
 export function sameToken(right: string, provided: string): boolean {
   return timingSafeEqual(hash(right), hash(provided));
 }

@@ -2,13 +2,12 @@ import { createHmac } from 'node:crypto';
 import { GUEST_COOKIE } from '@tiffin/domain/people';
 import type { Context as HonoContext } from 'hono';
 
-/** What the names of the sign-in cookies begin with. */
 export const COOKIE_PREFIX = 'tiffin';
 
 const SESSION = `${COOKIE_PREFIX}.session_token`;
 const OLD_NAME = `__Secure-${SESSION}`;
 
-/** Over TLS no page of a neighbouring host can set one of this name. */
+/** Over TLS the `__Host-` prefix keeps neighbouring hosts from setting the cookie. */
 export function cookiePrefix(overTls: boolean): string {
   return `${overTls ? '__Host-' : ''}${COOKIE_PREFIX}`;
 }
@@ -17,7 +16,7 @@ export function sessionCookieName(overTls: boolean): string {
   return `${cookiePrefix(overTls)}.session_token`;
 }
 
-/** What the session's cookie says; one of the old name counts only where its session is as old. */
+/** The value of the session cookie. A cookie with the old name counts only for sessions of the same age. */
 export interface SessionCookie {
   readonly value: string;
   readonly isOld: boolean;
@@ -30,17 +29,17 @@ export function readSessionCookie(cookies: string | null, overTls: boolean): Ses
   return old === null ? null : { value: old, isOld: true };
 }
 
-/** What the cookie of a sign-in that waits for its code says, as the sign-in library sets it. */
+/** The value of the cookie of a sign-in that waits for its code. */
 export function readWaitingCookie(cookies: string | null, overTls: boolean): string | null {
   return valueOf(cookies, `${cookiePrefix(overTls)}.two_factor`);
 }
 
-/** Any pair of a cookie header that some reader could take for a session's. */
+/** Whether a cookie pair could be read as a session by any reader. */
 export function isSessionPair(pair: string): boolean {
   return pair.split('=')[0]?.trim().endsWith(SESSION) ?? false;
 }
 
-/** A session's cookie, as the sign-in library would sign it. */
+/** A session cookie signed as the sign-in library signs it. */
 export function sessionPair(token: string, { secret, overTls }: CookieParts): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   return `${sessionCookieName(overTls)}=${encodeURIComponent(`${token}.${signature}`)}`;
@@ -50,7 +49,6 @@ export function sessionCookie(token: string, parts: CookieParts, seconds: number
   return cookieLine(sessionPair(token, parts), parts.overTls, seconds);
 }
 
-/** What cookies are made of; the context has both. */
 export interface CookieParts {
   readonly secret: string;
   readonly overTls: boolean;
@@ -58,7 +56,7 @@ export interface CookieParts {
 
 const TABLET_SECONDS = 400 * 86_400;
 
-/** What makes a device a shared tablet. */
+/** The cookie that makes a device a shared tablet. */
 export function tabletCookie(token: string, overTls: boolean): string {
   return cookieLine(`${cookiePrefix(overTls)}.tablet=${token}`, overTls, TABLET_SECONDS);
 }
@@ -67,12 +65,12 @@ export function readTabletCookie(cookies: string | null, overTls: boolean): stri
   return valueOf(cookies, `${cookiePrefix(overTls)}.tablet`);
 }
 
-/** A browser that goes on without an account; the web app sets it, for as long as the browser is open. */
+/** Whether the browser continues without an account; the web app sets this cookie until the browser is closed. */
 export function isGuestBrowser(cookies: string | null): boolean {
   return valueOf(cookies, GUEST_COOKIE) !== null;
 }
 
-/** Whoever signs in, or out, orders as nobody's guest any more until they say so again. */
+/** Signing in or out ends ordering as a guest. */
 export function expiredGuest(overTls: boolean): string {
   return cookieLine(`${GUEST_COOKIE}=`, overTls, 0);
 }
@@ -81,7 +79,7 @@ function cookieLine(pair: string, overTls: boolean, seconds: number): string {
   return `${pair}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${overTls ? '; Secure' : ''}`;
 }
 
-/** Takes the session's cookie out of the browser, under each name it may have. */
+/** Removes the session cookie under every name it can have. */
 export function expiredCookies(overTls: boolean): string[] {
   const removed = (name: string) => cookieLine(`${name}=`, overTls, 0);
   return [sessionCookieName(overTls), ...(overTls ? [OLD_NAME] : [])].map(removed);
@@ -91,7 +89,7 @@ export function takeCookies(c: Pick<HonoContext, 'header'>, { overTls }: CookieP
   for (const removed of expiredCookies(overTls)) c.header('set-cookie', removed, { append: true });
 }
 
-/** The browser has another session afterwards, or none: whichever it had is known to nobody any more. */
+/** Whether the response replaces or ends the browser's session. */
 export function changesSession(answer: Response, overTls: boolean): boolean {
   return answer.headers.getSetCookie().some((each) => each.startsWith(`${sessionCookieName(overTls)}=`));
 }

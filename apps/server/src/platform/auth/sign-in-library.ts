@@ -14,8 +14,8 @@ const read = prepared<{ session: object; user: object }>(
 );
 
 /**
- * What the sign-in library says of a session, by one statement in place of its own many steps: and without the token,
- * which no script of a page is to see. At a shared tablet it tells nothing of what is its person's own.
+ * The session endpoint of the sign-in library, answered by one query, and without the token, which scripts must not
+ * read. On a shared tablet it omits personal fields.
  */
 export async function sessionOf({ db }: Pick<Context, 'db'>, signedIn: SignedIn | null) {
   if (!signedIn || signedIn.tablet) return null;
@@ -23,9 +23,8 @@ export async function sessionOf({ db }: Pick<Context, 'db'>, signedIn: SignedIn 
 }
 
 /**
- * A request's headers as the sign-in library is shown them: with the one session that counts here, under
- * the name it reads, or with none. It reads cookies in a way of its own and might find another among
- * several; at a shared tablet it would tell what is its person's own.
+ * The headers that the sign-in library sees contain only the valid session, under the name it reads, or none. It
+ * parses cookies in its own way and could otherwise pick another one.
  */
 export function shownToLibrary(request: Headers, signedIn: SignedIn | null, parts: CookieParts): Headers {
   const headers = new Headers(request);

@@ -1,17 +1,17 @@
 import { refuse } from '@tiffin/domain/core';
 
-/** Of one account, from one address, and of all: more would only wait for each other. */
+/** Simultaneous sign-ins per account, per address and in total; more would only wait for each other. */
 const MOST = { account: 5, address: 20, all: 60 } as const;
 const taken = new Map<string, number>();
 
 interface SigningIn {
   readonly email: string;
   readonly address: string;
-  /** On a device where the account was signed in to before: strangers who try it take no place from those. */
+  /** From a device known to the account; strangers do not use up its slots. */
   readonly isKnown: boolean;
 }
 
-/** A place for a sign-in, while its password is worked on; answers how to give it back. */
+/** Reserves a slot while a password is checked; returns how to release it. */
 export function takePlace({ email, address, isKnown: exists }: SigningIn): () => void {
   const kind = exists ? 'known' : 'new';
   const keys = [`${kind} account ${email}`, `${kind} address ${address}`, 'all'] as const;

@@ -1,23 +1,22 @@
 import { currentClient } from '../../who-asks.ts';
 
-/** Whoever waited too long for a place. */
+/** Thrown when a task waited longer than the limit. */
 export class NoPlace extends Error {
   override name = 'NoPlace';
 }
 
-/** What somebody had counts half after so long. */
+/** Recent usage decays by half in this time. */
 const HALF_MS = 1_000;
 
 /**
- * Work of which only so much is done at once; the rest waits, and gives up when it waits too long. Whoever asks waits in
- * a line of their own, and the line of whoever had least lately has its turn: who asks a thousand times waits for that,
- * and nobody else does. An order asks some ten times: were each line to have its turn after the others, it would wait
- * ten times for all strangers.
+ * Limits how many tasks run at the same time. Waiting tasks queue per client, and the client with the least recent
+ * usage goes first, so one client with a thousand requests cannot delay the others. Simple turns would not do: an
+ * order needs ten tasks and would wait ten times for every client.
  */
 export class AtOnce {
   #free: number;
   readonly #patienceMs: number;
-  /** By who asks; of those who had as much, whoever came first has its turn. */
+  /** Waiting tasks by client, in the order of arrival. */
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #had = new Map<string, number>();
   #halvedAt = performance.now();
@@ -37,7 +36,7 @@ export class AtOnce {
     }
   }
 
-  /** The same for work that ends elsewhere; answers how to leave the place. */
+  /** For work that ends elsewhere; returns how to release the slot. */
   async enter(): Promise<() => void> {
     const place = this.#enter(currentClient());
     if (place) await place;

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 
-/** Work that a process does once at a time for each key: who asks for it meanwhile hears what becomes of it. */
+/** Runs work once at a time per key; callers that come meanwhile share its result. */
 export class InFlight<T> {
   readonly #running = new WeakMap<Context, Map<string, Promise<T>>>();
 
-  /** What is under way for a key; null when nothing is. */
+  /** The running work of a key, or null. */
   of(context: Context, key: string): Promise<T> | null {
     return this.#running.get(context)?.get(key) ?? null;
   }

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Slices } from '@tiffin/domain/core';
 
-/** Nobody notices that somebody else had so long. */
+/** Short enough that other requests do not notice the pause. */
 const AT_ONCE_MS = 10;
 
-/** Does long work without keeping all others waiting: they have their turn in between. */
+/** Runs long work in slices and lets other requests run in between. */
 export async function inSlices<T>(work: Slices<T>): Promise<T> {
   let startedAt = performance.now();
   for (;;) {

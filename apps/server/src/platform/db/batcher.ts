@@ -1,11 +1,11 @@
-/** A question that hangs must not hold back those after it for longer. */
+/** A slow query delays the next batch by at most this long. */
 const LONGEST_WAIT_MS = 100;
 
 type Answers<Key, Answer> = ReadonlyMap<Key, Answer>;
 
 /**
- * Questions that many requests ask at the same moment, put to the database as one: whoever asks
- * while a question is on its way joins the next one. An answer is never older than its question.
+ * Combines queries that many requests make at the same moment. Requests that arrive while a query runs join the next
+ * one, so a result is never older than its request.
  */
 export class Batcher<Key, Answer> {
   readonly #ask: (keys: readonly Key[]) => Promise<Answers<Key, Answer>>;
@@ -13,7 +13,7 @@ export class Batcher<Key, Answer> {
   #next: { readonly keys: Set<Key>; readonly answers: Promise<Answers<Key, Answer>> } | null = null;
   #onItsWay: Promise<unknown> | null = null;
 
-  /** Of more than the most there are several questions at once. */
+  /** Larger batches are split into several queries. */
   constructor(ask: (keys: readonly Key[]) => Promise<Answers<Key, Answer>>, most = Infinity) {
     this.#ask = ask;
     this.#most = most;
@@ -33,7 +33,7 @@ export class Batcher<Key, Answer> {
 
   async #askFor(keys: ReadonlySet<Key>): Promise<Answers<Key, Answer>> {
     if (this.#onItsWay) await Promise.race([this.#onItsWay, longestWait()]);
-    else await Promise.resolve(); // whoever asks in the same breath still joins
+    else await Promise.resolve(); // requests of the same tick still join
     if (this.#next?.keys === keys) this.#next = null;
     const request = this.#ask([...keys]);
     this.#onItsWay = this.#until(request);

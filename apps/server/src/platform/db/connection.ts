@@ -8,19 +8,19 @@ import type { Schema } from './schema.ts';
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-// Counts and cents fit a JavaScript number; calendar dates stay the text they are.
+// Counts and cents fit into a JavaScript number; dates stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type Connection = pg.PoolConfig;
 
-/** How long anything waits for a connection before it is told that there is none. */
+/** How long a request waits for a connection. */
 const PATIENCE_MS = 5_000;
 
 /**
- * A pool that notices when a transaction, which holds one of its connections, asks for another. Whoever waits for a
- * connection waits in a line of their own.
+ * A pool that detects when a transaction, which holds a connection, asks for a second one. Waiting requests queue per
+ * client.
  */
 class GuardedPool extends pg.Pool {
   readonly #onSecond: OnSecond;
@@ -32,7 +32,7 @@ class GuardedPool extends pg.Pool {
     this.#places = new AtOnce(this.options.max, PATIENCE_MS);
   }
 
-  // Of pg's two forms the one with a callback, which is not used for requests, passes through.
+  // pg's callback form is not used for requests and passes through.
   override connect(...args: unknown[]): never {
     checkNoConnectionInUse(this.#onSecond);
     const connect = super.connect as (...passed: unknown[]) => never;
@@ -55,7 +55,7 @@ class GuardedPool extends pg.Pool {
   }
 }
 
-/** Of its connections transactions take two of three at once: what needs one statement waits behind none of them. */
+/** Transactions may use two of three connections, so that single statements never wait behind them. */
 const transactions = new WeakMap<Db, AtOnce>();
 
 export function transactionsOf(db: Db): AtOnce {
@@ -65,8 +65,8 @@ export function transactionsOf(db: Db): AtOnce {
 }
 
 /**
- * Leases are read on a connection of their own: what all guests see waits behind nobody's order. They are few, short
- * and batched.
+ * Leases use their own connection, so that what all guests read does not wait behind orders. The queries are few,
+ * short and batched.
  */
 const leases = new WeakMap<Db, Db>();
 
@@ -76,12 +76,12 @@ export function leasesOf(db: Db): Db {
 
 export interface Database {
   readonly db: Db;
-  /** The same for what works below the schema: migrations, backup. */
+  /** For code below the typed schema: migrations, backup. */
   readonly untyped: Kysely<unknown>;
   readonly pool: pg.Pool;
-  /** One connection of its own: what is locked on it stays locked until it is unlocked, or breaks. */
+  /** One dedicated connection: an advisory lock on it lasts until it is released or the connection breaks. */
   readonly locks: pg.Pool;
-  /** How to open a connection of one's own (LISTEN). */
+  /** For code that needs its own connection (LISTEN). */
   readonly connection: Connection;
   close(): Promise<void>;
 }
@@ -99,10 +99,10 @@ export function openDatabase(
     Client: PreparingClient,
     ...connection,
   });
-  // A connection that breaks while idle is simply replaced; without a listener it would end the process.
+  // An idle connection that breaks is replaced; without a listener the error would end the process.
   let closing = false;
   pool.on('error', (error) => closing || onIdleError(error));
-  // One that breaks while a transaction holds it fails that transaction's next query; no more is needed.
+  // A connection that breaks inside a transaction fails its next query; nothing else is needed.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const locks = new pg.Pool({
     connectionTimeoutMillis: PATIENCE_MS,
@@ -111,7 +111,7 @@ export function openDatabase(
     max: 1,
     idleTimeoutMillis: 0,
   });
-  locks.on('error', () => undefined); // the next lock is taken on a new one
+  locks.on('error', () => undefined); // the next lock is taken on a new connection
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Schema>({ dialect });
   transactions.set(db, new AtOnce(Math.max(1, Math.floor((pool.options.max * 2) / 3)), PATIENCE_MS));
@@ -125,14 +125,14 @@ export function openDatabase(
   leasePool.on('error', (error) => closing || onIdleError(error));
   leases.set(db, new Kysely<Schema>({ dialect: new PostgresDialect({ pool: leasePool }) }));
   const close = async (): Promise<void> => {
-    // The pool is done when it has said goodbye; PostgreSQL may hang up before it has heard it.
+    // PostgreSQL may close the connection before it has received our goodbye.
     closing = true;
     await Promise.all([pool.end(), locks.end(), leasePool.end()]);
   };
   return { db, untyped: new Kysely<unknown>({ dialect }), pool, locks, connection, close };
 }
 
-/** The database is away or shutting down, as opposed to refusing what it was asked. */
+/** True if the database is away or shutting down, as opposed to rejecting a statement. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof NoPlace) return true;
@@ -146,12 +146,12 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** PostgreSQL answered that it does not do it, and did nothing of it. */
+/** True if PostgreSQL rejected the statement and changed nothing. */
 export function isRefused(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !isUnavailable(error);
 }
 
-/** Two transactions got in each other's way, or a migration in theirs; doing it again is right. */
+/** True for deadlocks and serialization failures, which are solved by a retry. */
 export function isSerialization(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;
   return code === '40001' || code === '40P01' || isOutdated(error);

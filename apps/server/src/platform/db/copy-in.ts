@@ -3,10 +3,10 @@ import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** As much is written between two looks at whether PostgreSQL keeps up. */
+/** Bytes written between two checks of back-pressure. */
 const CHUNK = 256 * 1024;
 
-/** Many rows of one shape into a table, the fastest way there is. The first row names the columns. */
+/** Inserts many rows with COPY. The first row defines the columns. */
 export async function copyIn(client: pg.PoolClient, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -24,10 +24,9 @@ export async function copyIn(client: pg.PoolClient, table: string, rows: readonl
   await done;
 }
 
-/** What a column may be given. */
 export type Copied = string | number | boolean | bigint | Date | object | null | undefined;
 
-/** A value in COPY's text format. */
+/** Formats a value for COPY's text format. */
 export function written(value: Copied): string {
   if (value === null || value === undefined) return String.raw`\N`;
   if (value instanceof Date) return value.toISOString();

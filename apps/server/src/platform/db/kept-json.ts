@@ -6,22 +6,22 @@ import type { ChangedFact, PromiseBasis, LineChange, OrderItem, Pace, LineTransl
 import type { Actor } from '@tiffin/domain/people';
 import type { Adjustment, Charge, StaffDiscount, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
 
-/** Whole values that a column keeps as JSON. They outlive the code that wrote them: what is new in one may be left out. */
+/** Types of JSON columns. Stored values outlive the code that wrote them, so new properties are optional. */
 
-/** A line as the menu prices it. */
+/** An order line with its price. */
 export type PricedItem = OrderItem &
   PricedLine & {
     readonly unitList?: Cents;
-    /** Of a dish with choices. */
+    /** For dishes with options. */
     readonly choices?: readonly OptionLine[] | undefined;
-    /** Its names as its guest reads them, where these are not the house's. */
+    /** Names in the guest's language, if it is not the restaurant's first language. */
     readonly said?: LineTranslation | undefined;
   };
 
-/** A price as it was reckoned; by a copy from before, its sums in one word. */
+/** A computed price; from earlier versions only its sums. */
 export type StoredPrice = PriceFigures & Partial<Price>;
 
-/** What is asked of a price and of how it is paid. All else of a request is the order, and is kept with its payment. */
+/** Request fields about price and payment. All other fields belong to the order and are stored with its payment. */
 export type RequestOnlyField =
   | 'items'
   | 'location'
@@ -35,8 +35,8 @@ export type RequestOnlyField =
   | 'sellAnyway';
 
 /**
- * The whole order as it was priced when somebody went to pay it. Whatever cart, menu and prices do
- * afterwards: this is what is charged, and this is what is cooked.
+ * The whole priced order at the time of payment. It is what is charged and cooked, whatever happens to cart, menu and
+ * prices later.
  */
 export interface SessionSnapshot {
   readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'table'> & {
@@ -45,91 +45,88 @@ export interface SessionSnapshot {
   } & Partial<Omit<OrderRequest, 'customer' | 'orderType' | 'table' | 'delivery' | 'wantedFor' | RequestOnlyField>>;
   readonly items: readonly PricedItem[];
   readonly price: StoredPrice;
-  /** What discounts took off it. */
   readonly adjustments?: readonly Adjustment[];
-  /** What the house adds. */
   readonly charges?: readonly Charge[];
-  /** What the house gave at the till, of a line by its place, and whose right that took. */
+  /** Discounts given at the till, by line, with the approver. */
   readonly given?: readonly StaffDiscount[];
   readonly approvedBy?: { readonly userId: string; readonly name: string } | null;
-  /** What the till sold although too little was left, for the audit log. */
+  /** Dishes sold at the till although stock was too low, for the audit log. */
   readonly soldAnyway?: readonly string[];
-  /** The guest's account, when there is one. */
   readonly userId: string | null;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Where the page holds a place in the kitchen: for when, and why then. */
+  /** The kitchen slot that the payment page reserves, and why. */
   readonly promised?: { readonly readyAt: string; readonly grounds: PromiseBasis };
   readonly adminCreated: boolean;
   readonly actor: Actor;
-  /** What its guest is written to in; absent: the house's own. */
+  /** The guest's language; absent: the restaurant's first language. */
   readonly language?: Language;
 }
 
-/** Where it goes; with the zone it was priced by, where there are zones. */
+/** The destination, with the zone that priced it. */
 export type RequestedDelivery = Pick<
   NonNullable<OrderRequest['delivery']>,
   'address' | 'instructions' | 'leaveAtDoor'
 > &
   Partial<Destination> & { readonly zone?: ZoneTerms };
 
-/** What an order keeps of bringing it: whatever its place's zones do afterwards, these are its terms. */
+/** The delivery terms of an order, unaffected by later changes of the zones. */
 export interface StoredDelivery extends Destination {
   readonly zone: ZoneTerms;
 }
 
-/** Who brings an order, and how far they are. */
+/** The driver of an order and the state of the trip. */
 export interface StoredCourier {
   readonly state: DeliveryState;
-  /** Null once their account is gone. */
+  /** Null after the driver's account was deleted. */
   readonly driverId: string | null;
   readonly driver: string;
   readonly at: string;
-  /** The order's version that this step made. */
+  /** The order version that this step created. */
   readonly version: number;
-  /** Its steps so far, this one too, as its guest hears of them; absent of one from before. */
+  /** All steps so far, as the guest reads them; absent in older rows. */
   readonly steps?: readonly { readonly state: DeliveryState; readonly at: string }[];
 }
 
-/** What holds orders back at a place, and whose word it is. */
+/** A pause or delay of a location and who set it. */
 export interface StoredPace extends Pace {
   readonly from: string;
   readonly reason: string;
-  /** Null is a key. */
+  /** Null: set with an API key. */
   readonly by: string | null;
 }
 
-/** One change of an order that is placed. */
+/** One change of a placed order. */
 export interface StoredChange {
   readonly at: string;
-  /** A name, or what kind of actor it was. */
+  /** A name or a kind of actor. */
   readonly by: string;
   readonly lines: readonly LineChange[];
   readonly facts: readonly ChangedFact[];
-  /** The order's total before and after it. */
+  /** The order's total before and after. */
   readonly was: Cents;
   readonly now: Cents;
-  /** Where its time moved: the one before and the one after. */
+  /** The ready time before and after, if it changed. */
   readonly ready?: { readonly was: string; readonly now: string };
-  /** Why, as its guest reads it. */
+  /** The reason the guest reads. */
   readonly why?: string;
 }
 
-/** The restaurant as a mail shows it: every value is a setting. */
+/** The restaurant as shown in mails; every value is a setting. */
 export interface MailBrand {
   readonly name: string;
-  /** Where the site lives, without a slash at the end. */
+  /** The site's address without a trailing slash. */
   readonly url: string;
   readonly phone: string;
   readonly email: string;
   readonly postalAddress: string;
-  /** Its colours; null, or absent from a mail of before: ours. */
+  /** The restaurant's colours; null or absent: our defaults. */
   readonly colour?: string | null;
   readonly accent?: string | null;
-  /** What its amounts are in; absent from a mail of before houses could choose. */
+  /** The currency; absent in older mails. */
   readonly currency?: string;
 }
 
-/** One dish, or one sum beneath the dishes. */
+/** One dish, or one sum below the dishes. */
 export interface BillLine {
   readonly text: string;
   readonly note: string | null;
@@ -137,8 +134,8 @@ export interface BillLine {
 }
 
 /**
- * What a mail is made of. Templates only choose blocks and words: the two renderers alone know HTML
- * and plain text, so every value is escaped in one place and both versions say the same.
+ * The blocks of a mail. Templates choose blocks and texts; only the two renderers know HTML and plain text, so every
+ * value is escaped in one place.
  */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
@@ -161,24 +158,24 @@ export type Block =
 
 export interface MailDraft {
   readonly subject: string;
-  /** What an inbox shows beside the subject. */
+  /** The preview text in the inbox. */
   readonly preheader: string;
   readonly title: string;
   readonly blocks: readonly Block[];
-  /** Why this mail came, and how to get no more of its kind. */
+  /** Why the recipient got this mail, and how to unsubscribe. */
   readonly reason: string;
   readonly unsubscribeUrl: string | null;
 }
 
-/** All that a mail says and in whose name: what it looks like is made of it when it leaves. */
+/** The content of a mail; it is rendered when it is sent. */
 export interface MailContent {
   readonly brand: MailBrand;
   readonly draft: MailDraft;
-  /** What its words are in, and its amounts will be; absent where that is English. */
+  /** The language of texts and amounts; absent: English. */
   readonly language?: Language;
 }
 
-/** A dish's text in a further language, and what it was made from. */
+/** A translated text of a dish and its source text. */
 export interface ImportedText {
   readonly id: string;
   readonly field: string;
@@ -187,20 +184,20 @@ export interface ImportedText {
   readonly of: string;
 }
 
-/** What an import did to one menu. */
+/** What an import changed in one menu. */
 export interface ImportedPlace {
   readonly locationId: string;
-  /** The ids of its new dishes. */
+  /** Ids of new dishes. */
   readonly added: readonly string[];
   readonly changed: readonly {
     readonly id: string;
-    /** The version it had afterwards: another says that somebody changed it since. */
+    /** The version after the import; another version means that someone changed the dish since. */
     readonly version: number;
-    /** What it had been, in what was changed of it. */
+    /** The earlier values of the changed columns. */
     readonly columns: Readonly<Record<string, unknown>>;
     readonly groups?: readonly DishGroup[] | undefined;
   }[];
-  /** What it wrote in further languages, and what was there before; absent: nothing. */
+  /** Translations before the import. */
   readonly texts?:
     | {
         readonly written: readonly Pick<ImportedText, 'id' | 'field' | 'language'>[];
@@ -209,9 +206,9 @@ export interface ImportedPlace {
     | undefined;
 }
 
-/** What puts menus back as they were before an import. */
+/** What is needed to undo an import. */
 export interface MenuImportUndo {
-  /** Those that came with it. */
+  /** Categories that the import created. */
   readonly categories: readonly string[];
   readonly groups: readonly string[];
   readonly places: readonly ImportedPlace[];

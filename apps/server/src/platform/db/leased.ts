@@ -2,16 +2,14 @@ import { Batcher } from './batcher.ts';
 import { apartFromTransaction } from './one-connection.ts';
 
 /**
- * For so long what was read of the restaurant (its menus, locations and settings) may be used without
- * reading it again. Whoever changes one of them waits as long, and a little more, before saying that
- * it is changed: so nobody who asks after that is answered with what was before, on any copy of the
- * server, and still no reader has to ask each time.
+ * How long cached menus, locations and settings may be used without reading them again. A change is confirmed only
+ * after this time and a margin, so a later request never gets the old value on any copy of the server.
  */
 const LEASE_MS = 20;
 export const LEASE_IS_OVER_MS = LEASE_MS + 10;
 /**
- * Whoever reads after so long has it renewed for those who come next: where many read, nobody waits as
- * long as the database answers within the rest of the lease.
+ * A read after this time renews the lease in the background, so that nobody waits while the database answers within
+ * the rest of the lease.
  */
 const RENEWED_AFTER_MS = 15;
 
@@ -20,7 +18,7 @@ interface Held<Answer> {
   readonly askedAt: number;
 }
 
-/** Answers of the database that are lent for a moment. */
+/** Database values that are cached for the time of a lease. */
 export class Leased<Key, Answer> {
   readonly #batcher: Batcher<Key, Held<Answer>>;
   readonly #held = new Map<Key, Held<Answer>>();
@@ -34,7 +32,7 @@ export class Leased<Key, Answer> {
     });
   }
 
-  /** At once, while the lease runs. */
+  /** The cached value while the lease is valid. */
   held(key: Key): Answer | undefined {
     const reserved = this.#held.get(key);
     const age = reserved ? performance.now() - reserved.askedAt : LEASE_MS;
@@ -45,19 +43,19 @@ export class Leased<Key, Answer> {
     return reserved?.answer;
   }
 
-  /** Not older than the lease. */
+  /** A value that is at most one lease old. */
   async recent(key: Key): Promise<Answer | undefined> {
     return this.held(key) ?? this.exact(key);
   }
 
   async #renew(key: Key): Promise<void> {
     this.#renewing.add(key);
-    // Whoever asks when the lease is over hears what was wrong.
+    // The next caller after the lease gets the error.
     await this.exact(key).catch(() => undefined);
     this.#renewing.delete(key);
   }
 
-  /** As it stands when this is called, or later. */
+  /** A value read at or after this call. */
   async exact(key: Key): Promise<Answer | undefined> {
     const read = await this.#batcher.answer(key);
     if (!read) this.#held.delete(key);

@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Words of the domain's own, written into a statement: 'pending', 'ready'. A partial index is found by them. */
+/** Domain constants written into a statement, so that PostgreSQL can use a partial index. */
 export function listed(words: readonly string[]): RawBuilder<unknown> {
   return sql.join(words.map((word) => sql.lit(word)));
 }
 
-/** What a statement names rows by. */
 export function idsOf<Id>(rows: readonly { readonly id: Id }[]): Id[] {
   return rows.map(({ id }) => id);
 }

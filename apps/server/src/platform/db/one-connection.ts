@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Whether the work under way holds a connection of the pool; over once its transaction has ended. */
+/** Marks work that holds a connection of the pool until its transaction ends. */
 const reserved = new AsyncLocalStorage<{ open: boolean } | null>();
 
-/** What is to happen when a transaction takes a second connection. */
+/** Called when a transaction asks for a second connection. */
 export type OnSecond = (error: Error) => void;
 
-/** Runs the work of a transaction, which holds a connection until the work is done. */
+/** Runs the work of a transaction, which holds one connection. */
 export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { open: true };
   try {
@@ -16,14 +16,14 @@ export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For what a transaction may set going but does not wait for. */
+/** For work that a transaction starts but does not wait for. */
 export function apartFromTransaction<T>(work: () => T): T {
   return reserved.run(null, work);
 }
 
 /**
- * A transaction that waits for a second connection of its pool holds the first one meanwhile: as many
- * of them as the pool has connections wait for each other, and with them everybody.
+ * A transaction that waits for a second connection keeps its first one. As many of them as there are connections
+ * would wait for each other forever.
  */
 export function checkNoConnectionInUse(onSecond: OnSecond): void {
   if (!reserved.getStore()?.open) return;

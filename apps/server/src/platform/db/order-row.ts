@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 
 type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-/** Instants inside JSON come as text. */
+/** Instants inside JSON are text. */
 type AsJson<T> = {
   [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key];
 };
@@ -11,7 +11,7 @@ type AsJson<T> = {
 export type OrderItemRow = AsJson<Omit<Row<'order_items'>, 'order_id'>>;
 export type HistoryRow = AsJson<Omit<Row<'order_status_history'>, 'id' | 'order_id' | 'actor_id'>>;
 
-/** Money that went back to the guest, or is on its way. */
+/** A refund of the order, done or pending. */
 export type RefundedLineRow = AsJson<
   Pick<
     Row<'refunds'>,
@@ -21,16 +21,16 @@ export type RefundedLineRow = AsJson<
 
 type Part<Table extends keyof Schema> = Omit<Row<Table>, 'bill_id' | 'position'>;
 
-/** What a bill is made of beside its dishes, where the order's own columns do not say it all. */
+/** Taxes, adjustments and charges of a bill, where the order's own columns are not enough. */
 export interface OrderParts {
   readonly taxes: readonly Part<'bill_taxes'>[];
   readonly charges: readonly Part<'order_charges'>[];
   readonly adjustments: readonly Part<'adjustments'>[];
 }
 
-/** An order with everything an answer needs, in one row. */
+/** An order with everything a response needs, in one row. */
 export interface OrderRow extends Row<'orders'> {
-  /** What is left to pay of its bill. */
+  /** What is left to pay of the bill. */
   due_cents: number;
   location_name: string;
   location_address: string;
@@ -39,10 +39,10 @@ export interface OrderRow extends Row<'orders'> {
   location_time_zone: string;
   items: OrderItemRow[];
   history: HistoryRow[];
-  /** Null where the columns say it all. */
+  /** Null when the columns of the order are enough. */
   parts: OrderParts | null;
-  /** Null while nothing went back, or goes. */
+  /** Null without refunds. */
   given_back: RefundedLineRow[] | null;
-  /** What was given for it, each once; null while nothing was. */
+  /** The tenders of its payments, each once; null without payments. */
   tenders: string[] | null;
 }

@@ -2,9 +2,9 @@ import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 
-/** Each connection keeps a plan for each of them: so many hot ones, and the rest as it comes. */
+/** Each connection stores a plan per named statement, so only this many are named. */
 const MOST_NAMED = 100;
-/** What is asked so often within a while is hot. */
+/** Executions within a while after which a statement is named. */
 const HOT = 10;
 const MOST_COUNTED = 1_000;
 const UNNAMED = '';
@@ -15,24 +15,18 @@ const names = new Map<string, string>();
 const sent = new Map<string, number>();
 let named = 0;
 
-/**
- * A statement that every order or every request runs: written down once, and read and planned once
- * per connection instead of every time.
- */
+/** A statement that is parsed and planned once per connection, for those that run with every order or request. */
 export function prepared<Row>(name: string, text: string): Ask<Row> {
   names.set(text, name);
   return (db, values) => db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
 }
 
-/**
- * A statement on what grows by thousands within minutes: a plan that was kept from when there was next to
- * nothing would read the whole of it.
- */
+/** A statement on tables that grow quickly: a plan from an almost empty table would later scan it completely. */
 export function unnamedStatement<Row>(text: string): Ask<Row> {
   return prepared(UNNAMED, text);
 }
 
-/** What the builder writes alike again and again gets a name by itself. */
+/** Names a query-builder statement after repeated use. */
 function nameOf(text: string): string | undefined {
   const name = names.get(text);
   if (name !== undefined || named >= MOST_NAMED) return name;
@@ -50,15 +44,15 @@ function rename(text: string): string {
   return name;
 }
 
-/** Another copy's migration changed what a prepared `select *` answers. */
+/** True if a migration by another copy changed the result type of a prepared `select *`. */
 export function isOutdated(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   return code === '0A000' && message === 'cached plan must not change result type';
 }
 
-/** Gives the statements that were prepared their names on the way to PostgreSQL. */
+/** Adds statement names on the way to PostgreSQL. */
 export class PreparingClient extends pg.Client {
-  // pg's many forms of `query` pass through; the one Kysely uses is looked at.
+  // Only the form of `query` that Kysely uses is handled; pg's other forms pass through.
   override query(...args: unknown[]): never {
     const [text, values] = args;
     const isKyselys = args.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0;
@@ -67,8 +61,8 @@ export class PreparingClient extends pg.Client {
     if (!isKyselys || name === undefined) return query.apply(this, args) as never;
     return query.call(this, { name, text, values }).catch((error: unknown) => {
       if (!isOutdated(error)) throw error;
-      // From now on it has another name, and another plan. Within a transaction nothing is answered any more: the
-      // whole of it is done again.
+      // The statement gets a new name and plan. Inside a transaction everything is retried, because PostgreSQL
+      // rejects further statements.
       if (names.get(text) === name) rename(text);
       return query.call(this, text, values).catch(() => Promise.reject(error));
     }) as never;

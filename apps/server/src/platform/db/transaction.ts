@@ -2,7 +2,7 @@ import { Refusal } from '@tiffin/domain/core';
 import { isSerialization, transactionsOf, type Db, type Tx } from './connection.ts';
 import { holdingConnection } from './one-connection.ts';
 
-/** A transaction that lost against another is tried this often at most. */
+/** How often a transaction is retried after a conflict. */
 export const TRANSACTION_TRIES_MAX = 25;
 
 type Effect = () => void | Promise<void>;
@@ -10,9 +10,8 @@ type Effect = () => void | Promise<void>;
 const afterCommit = new WeakMap<Db, Effect[]>();
 
 /**
- * One use case, one transaction, one connection: whatever it needs besides is read before it. What must
- * reach the outside (a doorbell, a job) waits for the commit; a serialization failure or deadlock is
- * tried again.
+ * Runs a use case in one transaction on one connection; everything else it needs is read before. Effects outside wait
+ * for the commit. Serialization failures and deadlocks are retried.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error('a transaction was opened inside a transaction: pass `tx` on instead');
@@ -29,7 +28,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   });
 }
 
-/** Does again what lost against another transaction. */
+/** Retries work that lost against another transaction. */
 export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -40,13 +39,13 @@ export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What was read before the transaction holds no more: somebody else was first. It is read again, and tried again. */
+/** Data that was read before the transaction is outdated; it is read again and the work is retried. */
 export class StatementRefused extends Refusal {}
 
-/** So many may be first, one after the other. */
+/** How often the work may be retried in a row. */
 const OVERTAKEN_MOST = 200;
 
-/** Reads and works again for as long as others are first. */
+/** Repeats reading and writing until the data is current. */
 export async function readAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let times = 1; ; times++) {
     try {
@@ -58,8 +57,7 @@ export async function readAgain<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs once the transaction has been committed; never when it is rolled back. Whoever waits for the
- * transaction waits for it too. What was done without one is committed by itself.
+ * Runs after the commit, never after a rollback; the caller waits for it too. Without a transaction it runs at once.
  */
 export function onCommit(db: Db | Tx, effect: () => void): void;
 export function onCommit(tx: Tx, effect: Effect): void;

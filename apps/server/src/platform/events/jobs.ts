@@ -3,27 +3,27 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../db/connection.ts';
 import { loop, type Loop } from './worker.ts';
 
-/** Work that comes round by the clock; with several copies of the server each time is seen to by one of them. */
+/** Scheduled work. With several copies of the server, one runs each due time. */
 export interface Job {
-  /** Names its row: whoever takes a job away or renames it drops the row in a migration. */
+  /** The name of its row. Removing or renaming a job needs a migration that deletes the row. */
   readonly name: string;
-  /** In seconds: so often, and so long after midnight in UTC. Both count from there. */
+  /** Period and offset from midnight UTC, in seconds. */
   readonly every: number;
   readonly at?: number;
-  /** Also when a server has started: what a kill left over is finished then. */
+  /** Also runs at start, to finish what a crash interrupted. */
   readonly atStart?: boolean;
-  /** May be begun again: after a kill or a failure it is. */
+  /** Must tolerate running twice: after a crash or a failure it is started again. */
   run(context: Context): Promise<unknown>;
 }
 
-/** While another copy is at it. */
+/** Wait while another copy runs it. */
 const LOOK_AGAIN_MS = 5_000;
-/** A failed one is not asked for again at once, but does not wait for the next day either. */
+/** A failed job is retried soon, but not at once. */
 const TRY_AGAIN_SECONDS = 60;
 
 /**
- * A job is due until it was done: a time that passed while no server was there is made up for once, and
- * what was killed in the middle is begun again by whoever looks next.
+ * A job stays due until it is done. A time that passed while no server was running is made up for once, and an
+ * interrupted job is started again by the next copy that looks.
  */
 export function startJob(context: Context, job: Job): Loop {
   let isDueAnyway = job.atStart ?? false;
@@ -37,13 +37,13 @@ export function startJob(context: Context, job: Job): Loop {
 
 async function runIfDue(context: Context, job: Job): Promise<void> {
   const { waitMs, now } = await look(context, job);
-  if (waitMs > 0) return; // done by another copy while we asked for the lock
+  if (waitMs > 0) return; // another copy did it while we waited for the lock
   let failed = true;
   try {
     await job.run(context);
     failed = false;
   } finally {
-    // Whoever made it due since we began is not overruled.
+    // Do not overwrite a due time that was set meanwhile.
     const soon = sql`least(${nextAfter(now, job)}, now() + make_interval(secs => ${TRY_AGAIN_SECONDS}))`;
     await sql`
       update clocked_jobs set failed = ${failed}, due_at = ${failed ? soon : nextAfter(now, job)}
@@ -54,11 +54,11 @@ async function runIfDue(context: Context, job: Job): Promise<void> {
 
 interface Look {
   readonly waitMs: number;
-  /** By the database's clock, which is one for all copies. */
+  /** The database's clock, which all copies share. */
   readonly now: string;
 }
 
-/** How long until it is due. A job that is new is due at its next time, and so is one that comes more often than it did. */
+/** How long until the job is due. A new job, or one with a shorter period, is due at its next time. */
 async function look({ db }: Context, job: Job, isDueAnyway = false): Promise<Look> {
   const dueAt = isDueAnyway ? sql`now()` : nextAfter(sql`now()`, job);
   const sooner = isDueAnyway ? dueAt : sql`least(j.due_at, excluded.due_at)`;
@@ -76,8 +76,8 @@ function nextAfter(instant: string | RawBuilder<unknown>, { every, at = 0 }: Job
 }
 
 /**
- * Does it while no other copy does; answers whether it could. A copy that dies lets go of it with its
- * connection, one whose cable was pulled out within a minute.
+ * Runs the job unless another copy does; returns whether it ran. The lock of a dead copy ends with its connection, at
+ * the latest after a minute.
  */
 async function alone({ locks }: Database, name: string, work: () => Promise<void>): Promise<boolean> {
   const lock = [`job ${name}`];
@@ -90,7 +90,7 @@ async function alone({ locks }: Database, name: string, work: () => Promise<void
   try {
     await work();
   } finally {
-    await locks.query('select pg_advisory_unlock(hashtextextended($1, 0))', lock).catch(() => undefined); // gone with its connection
+    await locks.query('select pg_advisory_unlock(hashtextextended($1, 0))', lock).catch(() => undefined); // released with its connection
   }
   return true;
 }

@@ -10,20 +10,20 @@ import { unnamedStatement } from '../db/prepared.ts';
 import { onCommit } from '../db/transaction.ts';
 import { loop, type Loop } from './worker.ts';
 
-/** Something that happens, as the transaction that does it writes it down. */
+/** An event as a transaction appends it. */
 export interface NewEvent {
   readonly type: EventType;
   readonly locationId: string | null;
-  /** The guest whose thing it is: they hear of it too. */
+  /** The guest concerned, who receives it too. */
   readonly userId?: string | null;
   readonly at: Date;
-  /** The fields a reader's list shows, so that nobody has to ask again. */
+  /** The fields that a reader's list shows, so that no second request is needed. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Something that happened, as readers get it. */
+/** An event as readers receive it. */
 export interface LoggedEvent {
-  /** Where to go on from: `{transaction}-{id}` */
+  /** The position to continue from: `{transaction}-{id}` */
   readonly cursor: string;
   readonly type: EventType;
   readonly locationId: string | null;
@@ -32,7 +32,7 @@ export interface LoggedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Events of these types, and those of this person. */
+/** Selects events of these types, and all events of this person. */
 export interface EventFilter {
   readonly types: readonly EventType[];
   readonly userId: string | null;
@@ -43,13 +43,13 @@ interface Position {
   readonly id: number;
 }
 
-/** An event this process wrote, as it wrote it down. */
+/** An event written by this process. */
 interface OwnEvent {
   readonly id: number;
   readonly data: string;
 }
 
-/** That something was told, without what. */
+/** A delivered event without its data. */
 export type DeliveredEvent = Pick<LoggedEvent, 'type' | 'locationId' | 'userId'> & { readonly toldAt: number };
 
 interface Row extends Position {
@@ -57,30 +57,29 @@ interface Row extends Position {
   location_id: string | null;
   user_id: string | null;
   at: Date;
-  /** Null while it is not settled, and of what need not be fetched. */
+  /** Null for unsettled events and for those whose text is in memory. */
   data: string | null;
   settled: boolean;
 }
 
-/** What readers keep in memory: a change of it is told once their leases are over. */
+/** Changes of cached data; they are delivered after all leases have ended. */
 const HOUSE: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
 
-/** Boards catch up from the log after hours, not weeks. */
+/** Boards catch up after hours, not weeks. */
 export const EVENT_RETENTION_DAYS = 3;
 const CHANNEL = 'tiffin_events';
 const PAGE = 500;
 const SLOW_POLL_MS = 1_000;
 const READ_EVERY_MS = 10;
 const RING_EVERY_MS = 20;
-/** So many of our own events wait for our reader at most; of more the text is fetched again. */
+/** How many events of this process wait in memory for the reader; beyond that their text is fetched. */
 const MOST_OWN = 200;
-/** What was told last, for readers whose line began a moment after what they show was made. */
+/** How many delivered events are remembered for pages that open their stream shortly after they were rendered. */
 const MOST_REMEMBERED = 1_000;
 
 /**
- * Writes events into their transactions, and follows the log for this process: one reader, however
- * many listeners. A doorbell after the commit wakes it (here at once, in other copies by NOTIFY); a
- * slow poll covers a lost doorbell.
+ * Appends events to transactions and follows the log: one reader per process for all listeners. A notification after
+ * the commit wakes it, and a slow poll covers lost notifications.
  */
 export class EventLog {
   readonly #database: Database;
@@ -88,16 +87,16 @@ export class EventLog {
   readonly #listeners = new Set<(events: readonly LoggedEvent[]) => void>();
   #position: Position | null = null;
   #bell: pg.Client | null = null;
-  /** Our own rings come back to us: we have looked already. */
+  /** Identifies our own notifications, which we do not need. */
   readonly #name = randomUUID();
   #reader: Loop | null = null;
   #doorbell: Loop | null = null;
   #ringing: NodeJS.Timeout | null = null;
   #stopped = false;
-  /** From when on all that was told is still known: from the process's own beginning. */
+  /** Delivered events are remembered since this time. */
   #rememberedFrom = 0;
   readonly #told: DeliveredEvent[] = [];
-  /** What we wrote and have not read yet, by its id: most of what a process reads it wrote itself. */
+  /** The text of events that this process wrote and has not read yet, by id. */
   readonly #own = new Map<number, string>();
 
   constructor(database: Database, log: Logger) {
@@ -119,7 +118,7 @@ export class EventLog {
     if (happenings.some((each) => HOUSE.has(each.type))) onCommit(tx, () => pause(LEASE_IS_OVER_MS));
   }
 
-  /** To be called after a commit that appended events, with these; many calls within a moment make one ring. */
+  /** Called after a commit that appended events. Several calls within a moment send one notification. */
   ring(...own: readonly OwnEvent[]): void {
     for (const { id, data } of own) this.#own.set(id, data);
     for (const [oldest] of this.#own) {
@@ -130,29 +129,29 @@ export class EventLog {
     if (this.#ringing || this.#stopped) return;
     this.#ringing = setTimeout(() => {
       this.#ringing = null;
-      this.#database.pool.query(`notify ${CHANNEL}, '${this.#name}'`).catch(() => undefined); // the slow poll covers it
+      this.#database.pool.query(`notify ${CHANNEL}, '${this.#name}'`).catch(() => undefined); // the slow poll covers a lost notification
     }, RING_EVERY_MS);
   }
 
-  /** Called with what was committed since, in order; the returned function ends it. */
+  /** Calls the listener with committed events in order; returns how to stop. */
   listen(listener: (events: readonly LoggedEvent[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Where this process's reader stands: everything up to here was given to the listeners. */
+  /** The position up to which events were delivered to the listeners. */
   get cursor(): string {
     return this.#position ? cursorOf(this.#position) : '0-0';
   }
 
-  /** What was told within so many milliseconds; null when nobody remembers that far back. */
+  /** Events delivered within the last milliseconds; null when the memory does not go back that far. */
   toldWithin(ms: number): readonly DeliveredEvent[] | null {
     const from = performance.now() - ms;
     return from < this.#rememberedFrom ? null : this.#told.filter(({ toldAt }) => toldAt >= from);
   }
 
   async start(): Promise<void> {
-    // Below xmin everything is settled and past; from it on everything is news.
+    // Everything below xmin is settled; the rest is new.
     this.#position = { transaction: await this.#oldestOpen(), id: -1 };
     this.#reader = loop(
       this.#log,
@@ -174,13 +173,13 @@ export class EventLog {
     this.#stopped = true;
     if (this.#ringing) clearTimeout(this.#ringing);
     this.#listeners.clear();
-    // Nobody waits for a line that is being connected: it is hung up.
+    // A connection that is still being opened is closed in the background.
     void this.#doorbell?.stop();
     await this.#bell?.end().catch(() => undefined);
     await this.#reader?.stop();
   }
 
-  /** The settled events after a cursor, for catching up; ends at `until` when given; `ears` leave out what others hear. */
+  /** The settled events after a cursor, up to `until`, for catching up. */
   async *since(cursor: string, until?: string, eventFilter?: EventFilter): AsyncGenerator<readonly LoggedEvent[]> {
     let position = positionOf(cursor);
     const end = until === undefined ? null : positionOf(until);
@@ -193,7 +192,7 @@ export class EventLog {
     }
   }
 
-  /** Lets go of what is old, once every lasting reader has read it. */
+  /** Deletes old events that every reaction has read. */
   async trim(now: Date): Promise<void> {
     await sql`
       delete from events
@@ -202,7 +201,7 @@ export class EventLog {
     `.execute(this.#database.db);
   }
 
-  /** Is the log kept back to this cursor, and is the cursor of this log and not of one before a restore? */
+  /** Whether the log still contains this cursor, and the cursor belongs to this log. */
   async reaches(cursor: string): Promise<boolean> {
     const position = positionOf(cursor);
     if (!position) return false;
@@ -216,7 +215,7 @@ export class EventLog {
     return !isAfter({ transaction: row.transaction, id: row.id }, position);
   }
 
-  /** Did more than so many events happen since? Counted without reading them. */
+  /** Whether more than this many events happened since the cursor, without reading them. */
   async happenedMoreThan(most: number, cursor: string): Promise<boolean> {
     const position = positionOf(cursor);
     if (!position) return true;
@@ -227,7 +226,7 @@ export class EventLog {
     return rows.length > 0;
   }
 
-  /** LISTEN on a connection of its own, hung up anew when it broke. */
+  /** LISTEN on its own connection, which is reopened when it breaks. */
   async #hang(): Promise<number> {
     if (this.#bell) return SLOW_POLL_MS;
     const bell = new pg.Client({ connectionTimeoutMillis: 5_000, ...this.#database.connection });
@@ -241,7 +240,7 @@ export class EventLog {
     try {
       await bell.connect();
       await bell.query(`listen ${CHANNEL}`);
-      // A database that crashed gives numbers anew that were never written down: some may lie below where we stand.
+      // After a crash PostgreSQL may reuse numbers that were never written; some may be below our position.
       const oldest = await this.#oldestOpen();
       if (this.#position && BigInt(oldest) < BigInt(this.#position.transaction)) {
         this.#position = { transaction: oldest, id: -1 };
@@ -255,19 +254,19 @@ export class EventLog {
     return SLOW_POLL_MS;
   }
 
-  /** Tells what was settled since; answers when to look again without being woken. */
+  /** Delivers settled events; returns when to look again. */
   async #read(): Promise<number> {
     const rows = this.#position ? await this.#readNext(this.#position) : [];
     const end = rows.findIndex((row) => !row.settled);
     const settled = end === -1 ? rows : rows.slice(0, end);
     const last = settled.at(-1);
-    // Whoever hears of it loads it anew at once: by then nobody may answer with what was before.
+    // Receivers reload at once, so wait until no lease with the old value is valid.
     if (settled.some((row) => HOUSE.has(row.type))) await pause(LEASE_IS_OVER_MS);
     if (last) {
       this.#position = { transaction: last.transaction, id: last.id };
       this.#tell(settled.map(eventOf));
     }
-    // A row waits for an older transaction that may never ring: look again soon.
+    // A row waits for an older transaction that may not notify: look again soon.
     if (end !== -1) return READ_EVERY_MS;
     return rows.length === PAGE ? 0 : SLOW_POLL_MS;
   }
@@ -302,7 +301,7 @@ export class EventLog {
   }
 }
 
-/** Of what is known already the text is not fetched. */
+/** The text of events in memory is not fetched. */
 const pageAfter = (isHeard: string) => `
   select transaction::text, id, type, location_id, user_id, at, settled,
     case when settled and not id = any($3::bigint[]) then data::text end as data
@@ -311,7 +310,7 @@ const pageAfter = (isHeard: string) => `
   order by logged.transaction, logged.id limit ${PAGE}`;
 
 const readPage = unnamedStatement<Row>(pageAfter('true'));
-/** For one guest: what is everybody's, and what is theirs. */
+/** For one guest: public events and their own. */
 const readHeard = unnamedStatement<Row>(pageAfter('(type = any($4) or user_id = $5)'));
 
 interface Reading {
@@ -329,7 +328,7 @@ async function readAfter(
   return (await read).rows;
 }
 
-/** What happened is read when somebody looks at it: most processes have no listener for most of it. */
+/** Data is parsed when a listener reads it; most events have no listener in this process. */
 function eventOf(row: Row): LoggedEvent {
   let data: Record<string, unknown> | null = null;
   return {
@@ -353,7 +352,7 @@ export function positionOf(cursor: string): Position | null {
   return match?.[1] && match[2] ? { transaction: match[1], id: Number(match[2]) } : null;
 }
 
-/** Events come in the order of their cursors; what is no cursor of ours has nothing after it, nor before. */
+/** Cursors are ordered as events are; an invalid cursor is neither before nor after. */
 export function isAfterCursor(cursor: string, than: string): boolean {
   const [a, b] = [positionOf(cursor), positionOf(than)];
   return a === null || b === null || isAfter(a, b);

@@ -9,26 +9,25 @@ import type { LoggedEvent } from './log.ts';
 import { loop, type Loop } from './worker.ts';
 
 /**
- * What follows from an event, lastingly: messages, figures, pushes. A reaction reads the committed
- * log with a cursor of its own and moves the cursor in the transaction in which it acts, so each
- * event is acted on exactly once, whatever is killed in between; with several copies of the server
- * one of them works at a time.
+ * Work that follows events: messages, figures, notifications. A reaction reads the log with its own cursor and moves
+ * it in the transaction in which it acts, so each event is handled exactly once. With several copies of the server
+ * one works at a time.
  */
 export interface Reaction {
-  /** Names the cursor: keep it for ever. */
+  /** The name of its cursor; never change it. */
   readonly name: string;
   readonly types: readonly EventType[];
-  /** Of an event it asks which order it tells of, and its status then: nothing else of it is fetched. */
+  /** Fetches only the order's id and status of each event. */
   readonly inBrief?: true;
   react(context: Context, tx: Tx, events: readonly LoggedEvent[]): Promise<void>;
 }
 
 const BATCH = 200;
-/** Requests come first: after working for so long, reactions rest nine times as long, within these bounds. */
+/** Requests come first: reactions pause nine times as long as they worked, within these bounds. */
 const restAfter = (workedMs: number): number => Math.min(Math.max(9 * workedMs, 20), 2_000);
 
 export function startReactions(context: Context, reactions: readonly Reaction[]): Loop {
-  /** Those for which something happened since they last looked. */
+  /** Reactions with new events since they last looked. */
   const due = new Set(reactions);
   const following = loop(context.log, 'reactions', () => react(context, reactions, due), restAfter);
   context.events.listen((events) => {
@@ -40,7 +39,7 @@ export function startReactions(context: Context, reactions: readonly Reaction[])
   return following;
 }
 
-/** One batch of each that is due; one that fails holds up no other. Answers when to go on. */
+/** Runs one batch of each due reaction; a failure does not stop the others. Returns when to continue. */
 async function react(context: Context, reactions: readonly Reaction[], due: Set<Reaction>): Promise<number> {
   const failed: string[] = [];
   let cause: unknown;
@@ -58,13 +57,13 @@ async function react(context: Context, reactions: readonly Reaction[], due: Set<
   return due.size > 0 ? 0 : Infinity;
 }
 
-/** Works off everything committed so far; for tests. */
+/** Handles everything committed so far; for tests. */
 export async function settleReactions(context: Context, reactions: readonly Reaction[]): Promise<void> {
   while (!(await allSettled(context))) await pause(2);
   for (const reaction of reactions) while (await step(context, reaction)) continue;
 }
 
-/** Rows wait for older transactions, also those of other databases beside ours. */
+/** Rows may wait for older transactions, also in other databases of the same PostgreSQL. */
 async function allSettled(context: Context): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     select exists (select from events where transaction >= pg_snapshot_xmin(pg_current_snapshot())) as waiting
@@ -72,11 +71,11 @@ async function allSettled(context: Context): Promise<boolean> {
   return rows[0]?.waiting === false;
 }
 
-/** One batch; answers whether there may be more. */
+/** Handles one batch; returns whether there may be more. */
 function step(context: Context, { name, types, inBrief, react: act }: Reaction): Promise<boolean> {
   return transaction(context.db, async (tx) => {
     const reader = await takeReader(tx, name);
-    if (!reader) return true; // another copy is at it: look again when it is done
+    if (!reader) return true; // another copy is working: look again when it is done
     const { rows } = await (inBrief ? readBrief : readBatch)(tx, [reader.transaction, reader.id, types]);
     const concerning = rows.filter(concerns).map(eventOf);
     const more = rows.length === BATCH;
@@ -90,7 +89,7 @@ function step(context: Context, { name, types, inBrief, react: act }: Reaction):
   });
 }
 
-/** The log in its order, with the words of what concerns the reader: what is passed over costs next to nothing. */
+/** The log in its order, with data only for relevant events, so that skipping is cheap. */
 const batch = (data: string) => `
   select transaction::text, id, type, location_id, user_id, at, case when type = any($3) then ${data} end as data
   from events
@@ -104,7 +103,7 @@ const readBrief = unnamedStatement<Row>(
   ),
 );
 
-/** Holds the cursor of that name for this transaction; null while somebody else holds it. */
+/** Locks the cursor for this transaction; null while another copy holds it. */
 async function takeReader(tx: Tx, name: string): Promise<{ transaction: string; id: number } | null> {
   const take = sql<{ transaction: string; id: number }>`
     select transaction::text, id from event_readers where name = ${name} for update skip locked
@@ -138,7 +137,7 @@ interface Row {
   location_id: string | null;
   user_id: string | null;
   at: Date;
-  /** Null where the reader is not concerned. */
+  /** Null for events that the reader skips. */
   data: Record<string, unknown> | null;
 }
 

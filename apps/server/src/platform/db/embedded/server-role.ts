@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** Who made the folder's databases: PostgreSQL's superuser, for what follows and nothing else. */
+/** PostgreSQL's superuser, used only for preparation. */
 export const SUPERUSER = 'tiffin';
-/** Who the server, and its migrations, are there: they own their database and can do nothing outside it. */
+/** The role of the server and its migrations. It owns its database and has no rights outside it. */
 export const SERVER_ROLE = 'tiffin_server';
 export const DATABASE = 'tiffin';
 
-/** Two programs never do it at once. */
+/** Keeps two programs from preparing at the same time. */
 const PREPARING_LOCK = 8_147_002;
 
-/** Makes the server's role and its database, where they are missing. By the superuser, in any database. */
+/** Creates the server's role and database when they are missing. Runs as superuser in any database. */
 export async function prepareRole(superuser: pg.Client): Promise<void> {
   await superuser.query('select pg_advisory_lock($1)', [PREPARING_LOCK]);
   const { rows } = await superuser.query<{ has_role: boolean; owner: string | null }>(
@@ -25,8 +25,8 @@ export async function prepareRole(superuser: pg.Client): Promise<void> {
 }
 
 /**
- * Hands over what a version of the server from before, which was the superuser, made in its database.
- * Members of extensions stay as they are; sequences of columns and indexes follow their tables.
+ * Transfers what an earlier version created as superuser. Members of extensions stay; sequences of columns and
+ * indexes follow their tables.
  */
 export async function handOver(superuser: pg.Client): Promise<void> {
   await superuser.query(`
@@ -63,8 +63,8 @@ export async function handOver(superuser: pg.Client): Promise<void> {
 }
 
 /**
- * Who may come in over the socket: the account we run under, and root. PostgreSQL asks the system who
- * is there. Beside PostgreSQL's own files, which a version of the server from before goes on reading.
+ * Only our account and root may connect over the socket (`peer`). The rules are outside PostgreSQL's own files, which
+ * an earlier version of the server still reads.
  */
 export function signInRules(accounts: readonly string[]): { readonly hba: string; readonly ident: string } {
   return {

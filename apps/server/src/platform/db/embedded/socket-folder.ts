@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** Paths of unix sockets end at 107 characters, and PostgreSQL writes `.s.PGSQL.5432.lock` beside its own. */
+/** Unix socket paths have at most 107 characters, and PostgreSQL adds `.s.PGSQL.5432.lock`. */
 const LONGEST = 107 - '/.s.PGSQL.5432.lock'.length;
 
-/**
- * Where the socket lives: beside the data, where nobody else can write. A data folder with too long a name
- * has its place in a short one named after it, which only we can make or have made.
- */
+/** The folder of the socket: beside the data. If the path is too long, a short private folder named after it. */
 export function socketFolderOf(folder: string, isRoot = process.getuid?.() === 0): string {
   const extra = path.join(path.dirname(folder), 'socket');
   if (Buffer.byteLength(extra) <= LONGEST) return extra;
@@ -20,8 +17,8 @@ export function socketFolderOf(folder: string, isRoot = process.getuid?.() === 0
 }
 
 /**
- * Makes the folder ours and PostgreSQL's alone. One that somebody else put there, or a link to anywhere,
- * is refused: whoever owns it could swap the socket, and root would change the owner of what it points at.
+ * Makes the folder private to us and PostgreSQL. A folder of someone else, or a link, is refused: its owner could
+ * replace the socket, and root would change the owner of the link's target.
  */
 export function makePrivate(folder: string, owner: number | null): void {
   mkdirSync(path.dirname(folder), { recursive: true });
@@ -30,11 +27,11 @@ export function makePrivate(folder: string, owner: number | null): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  // There, folders are not opened, and belong to whoever signed in.
+  // Windows cannot open folders, and they belong to the signed-in user.
   if (process.platform === 'win32') return;
   const opened = openOwn(folder, owner);
   try {
-    // What was opened is what is changed, wherever its name points by now.
+    // Change what was opened, wherever its name points now.
     if (owner !== null) fchownSync(opened, owner, -1);
     fchmodSync(opened, 0o700);
   } finally {
@@ -42,7 +39,7 @@ export function makePrivate(folder: string, owner: number | null): void {
   }
 }
 
-/** A folder is safe to meet PostgreSQL in when it is one, and nobody but us or PostgreSQL's account can write there. */
+/** Whether only we and PostgreSQL's account can write to the folder. */
 export function isPrivate(folder: string, owner: number | null): boolean {
   try {
     const opened = openOwn(folder, owner);

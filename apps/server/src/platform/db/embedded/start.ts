@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import { Postmaster } from './postmaster.ts';
 import { StartError } from './start-error.ts';
 
-/** The database under the data folder. Imports little: it comes up while the rest of the server is read in. */
+/** Starts the embedded database. Imports little, so that it starts while the rest of the server loads. */
 export function startPostmaster(config: Config): Promise<Postmaster> {
   const folder = path.resolve(config.DATA_DIR);
   try {
